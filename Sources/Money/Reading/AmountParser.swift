@@ -1,0 +1,115 @@
+public import FoundationEssentials
+
+/// Reads amounts that people type, strictly and by the rules of a locale.
+///
+/// Every text is either an amount as a whole or refused with a problem that says where: nothing
+/// is skipped, guessed or rounded. Accepted are:
+///
+/// - decimal digits of one script, with fewer decimals than the currency has, or none;
+/// - the locale's decimal separator, and a dot where the locale neither groups by dots nor could
+///   mean it so: in Russian `15.5` is read, `1.500` is refused as ambiguous, and in German, where
+///   dots group, `1.500` is fifteen hundred and `15.5` is refused as wrong grouping;
+/// - the locale's grouping, all or none of it; any of the usual spaces where a space groups;
+/// - the currency's ISO code or symbol on either side, in either case;
+/// - white space around, and invisible marks of direction anywhere.
+///
+/// Signs are refused: a flow asks for the direction of a payment in other ways.
+public struct AmountParser: Sendable {
+  /// The locale whose separators and symbols the texts have.
+  public let locale: Locale
+
+  /// The currency of the amounts.
+  public let currency: Currency
+
+  private let notation: AmountNotation
+
+  /// Makes a parser. Takes about a microsecond once the locale is known, see
+  /// ``Money/formatted(locale:)``.
+  public init(locale: Locale, currency: Currency) {
+    self.locale = locale
+    self.currency = currency
+    notation = AmountNotation.cache[locale, currency]
+  }
+
+  /// Reads an amount. Takes linear time, whatever the text.
+  public func parse(_ text: String) -> Result<Money, AmountProblem> {
+    let text = AmountText(text)
+    do throws(AmountProblem) {
+      return .success(Money(minorUnits: try minorUnits(in: text), currency: currency))
+    } catch {
+      return .failure(error.moved(to: text.characters(error.range)))
+    }
+  }
+
+  /// Reads the text; the ranges of problems are positions of the folded text.
+  private func minorUnits(in text: AmountText) throws(AmountProblem) -> Int64 {
+    let visible = text.trimmed(0..<text.scalars.count)
+    guard !visible.isEmpty else { throw AmountProblem(.empty, at: 0..<0) }
+    guard let firstDigit = visible.first(where: text.hasDigit(at:)),
+      let lastDigit = visible.last(where: text.hasDigit(at:))
+    else { throw AmountProblem(.notANumber, at: visible) }
+
+    let before = visible.lowerBound..<firstDigit
+    let after = lastDigit + 1..<visible.upperBound
+    if let opening = before.first(where: { text.scalars[$0] == "(" }),
+      let closing = after.first(where: { text.scalars[$0] == ")" })
+    {
+      throw AmountProblem(.negative, at: opening..<closing + 1)
+    }
+    let start = try startOfNumber(in: text, before: before)
+    let minorUnits = try NumberReader.minorUnits(
+      in: text, start..<lastDigit + 1, notation: notation, exponent: currency.exponent)
+    try check(text, text.trimmed(after))
+    return minorUnits
+  }
+
+  /// Checks what stands before the first digit and finds out whether a decimal separator there
+  /// belongs to the number: `.50` is half a pound.
+  private func startOfNumber(
+    in text: AmountText, before: Range<Int>
+  ) throws(AmountProblem) -> Int {
+    let word = text.trimmed(before)
+    if let dot = before.last, [".", ",", "\u{66B}"].contains(text.scalars[dot]),
+      notation.separators.isDecimal(text.scalars[dot])
+    {
+      let rest = text.trimmed(before.lowerBound..<dot)
+      let isFraction = rest.isEmpty || meaning(text, rest) == .asked
+      let isAbbreviation = meaning(text, word) == .asked
+      // `р.50` may be fifty roubles or half a rouble.
+      if isFraction, isAbbreviation {
+        throw AmountProblem(.ambiguousSeparator, at: dot..<dot + 1)
+      }
+      if isFraction { return dot }
+    }
+    try check(text, word)
+    return before.upperBound
+  }
+
+  /// Checks that a word beside the number is the currency or nothing.
+  private func check(_ text: AmountText, _ word: Range<Int>) throws(AmountProblem) {
+    guard !word.isEmpty else { return }
+    switch meaning(text, word) {
+    case .asked: return
+    case .other(let other): throw AmountProblem(.otherCurrency, at: word, otherCurrency: other)
+    case nil: throw strayWord(text, word)
+    }
+  }
+
+  private func strayWord(_ text: AmountText, _ word: Range<Int>) -> AmountProblem {
+    if let sign = word.first(where: { ScalarFolding.isMinus(text.scalars[$0]) }) {
+      let rests = [text.trimmed(word.lowerBound..<sign), text.trimmed(sign + 1..<word.upperBound)]
+      if rests.allSatisfy({ $0.isEmpty || meaning(text, $0) != nil }) {
+        return AmountProblem(.negative, at: sign..<sign + 1)
+      }
+    }
+    if word.allSatisfy({ ScalarFolding.isSeparator(text.scalars[$0]) }) {
+      return AmountProblem(.unexpectedSeparator, at: word)
+    }
+    return AmountProblem(.notANumber, at: word)
+  }
+
+  private func meaning(_ text: AmountText, _ word: Range<Int>) -> CurrencyWords.Meaning? {
+    guard !word.isEmpty, word.count <= CurrencyWords.longestWord else { return nil }
+    return CurrencyWords.cache[locale, currency].meaning(of: text.text(word))
+  }
+}

@@ -1,0 +1,53 @@
+/// Finds words for something that is neither a digit nor one of the locale's separators.
+struct StrayText {
+  private let text: AmountText
+  private let limits: Range<Int>
+
+  init(_ text: AmountText, _ limits: Range<Int>) {
+    self.text = text
+    self.limits = limits
+  }
+
+  /// The problem with what stands at a position, its range as far as the stray text goes.
+  ///
+  /// - Parameter separatorCode: what a separator between digits is.
+  func problem(
+    at index: Int, otherwise separatorCode: AmountProblem.Code = .unexpectedSeparator
+  ) -> AmountProblem {
+    var start = index
+    while start < limits.upperBound, text.scalars[start].properties.isWhitespace { start += 1 }
+    guard start < limits.upperBound, !text.hasDigit(at: start)
+    else {
+      return AmountProblem(separatorCode, at: index..<max(start, index + 1))
+    }
+    if ScalarFolding.isSeparator(text.scalars[start]) {
+      return AmountProblem(separatorCode, at: start..<start + 1)
+    }
+    if let end = endOfExponent(from: start) {
+      return AmountProblem(.exponent, at: start..<end)
+    }
+    var end = start
+    while end < limits.upperBound, !text.hasDigit(at: end),
+      !ScalarFolding.isSeparator(text.scalars[end])
+    {
+      end += 1
+    }
+    return AmountProblem(.notANumber, at: start..<end)
+  }
+
+  /// Where an exponent that begins here ends: `e3`, `E+3`, also with the Cyrillic letter.
+  private func endOfExponent(from start: Int) -> Int? {
+    guard text.hasDigit(at: start - 1) || start > 0 && text.scalars[start - 1] == ".",
+      ["e", "E", "\u{435}", "\u{415}"].contains(text.scalars[start])
+    else { return nil }
+    var end = start + 1
+    if end < limits.upperBound,
+      text.scalars[end] == "+" || ScalarFolding.isMinus(text.scalars[end])
+    {
+      end += 1
+    }
+    guard text.hasDigit(at: end) else { return nil }
+    while end < limits.upperBound, text.hasDigit(at: end) { end += 1 }
+    return end
+  }
+}
