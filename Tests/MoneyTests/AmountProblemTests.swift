@@ -92,7 +92,8 @@ struct RefusedRow: CustomTestStringConvertible {
     RefusedRow("en_US", .cad, "$12", .otherCurrency, 0..<1, other: .usd),
     RefusedRow("en_AU", .usd, "$12", .otherCurrency, 0..<1, other: .aud),
     RefusedRow("sv_SE", .nok, "12 kr", .otherCurrency, 3..<5, other: .sek),
-    RefusedRow("ru_BY", .rub, "12 р.", .notANumber, 3..<5),
+    RefusedRow("ru_BY", .rub, "12 руб.", .otherCurrency, 3..<7, other: .byn),
+    RefusedRow("ru_RU", .gbp, "12 р.", .otherCurrency, 3..<5, other: .rub),
     RefusedRow("cs_CZ", .gbp, "12 Kc\u{30C}", .otherCurrency, 3..<5, other: .czk),
   ]
 }

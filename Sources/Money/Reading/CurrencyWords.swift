@@ -12,10 +12,12 @@ struct CurrencyWords: Sendable {
   /// The longest word that can mean anything, in scalars.
   static let longestWord = 24
 
+  private let currency: Currency
+
   /// What the currency asked for is called, in lower case.
   private var own: Set<String>
 
-  /// Signs that could be meant for the currency asked for, had another not the better claim.
+  /// Words that could be meant for the currency asked for, had another not the better claim.
   private var claimed: [String: Currency] = [:]
 
   /// The words in use.
@@ -23,10 +25,12 @@ struct CurrencyWords: Sendable {
 
   /// Learns the words. Costs up to a third of a millisecond.
   init(locale: Locale, currency: Currency) {
-    let symbol = Self.symbol(of: currency, in: locale)
-    own = [Self.folded(currency.code), symbol]
-    own.formUnion(Self.spoken(currency, in: locale))
+    self.currency = currency
+    own = [Self.folded(currency.code), Self.symbol(of: currency, in: locale)]
     own.remove("")
+    for (word, owner) in Self.spokenWords(in: locale) {
+      if owner == currency { own.insert(word) } else { claimed[word] = owner }
+    }
 
     let sign = Self.symbol(of: currency, in: locale, isNarrow: true)
     guard !sign.isEmpty, !own.contains(sign) else { return }
@@ -41,10 +45,10 @@ struct CurrencyWords: Sendable {
   func meaning(of text: String) -> Meaning? {
     let word = text.lowercased()
     if own.contains(word) { return .asked }
-    if let currency = claimed[word] ?? CurrencySigns.owners[word] ?? Currency(code: word) {
-      return .other(currency)
+    guard let named = claimed[word] ?? CurrencySigns.owners[word] ?? Currency(code: word) else {
+      return nil
     }
-    return nil
+    return named == currency ? .asked : .other(named)
   }
 
   /// The currency for which a person of the locale takes the sign: the locale's own, or the one
@@ -76,12 +80,14 @@ struct CurrencyWords: Sendable {
   }
 
   /// What people write for a currency though no table of symbols has it.
-  private static func spoken(_ currency: Currency, in locale: Locale) -> Set<String> {
-    switch (locale.language.languageCode?.identifier, currency) {
-    // In Belarus the same words mean the Belarusian rouble.
-    case ("ru", .rub) where locale.region?.identifier != "BY": ["руб", "руб.", "р", "р."]
-    case ("ja", .jpy): ["円"]
-    default: []
+  private static func spokenWords(in locale: Locale) -> [String: Currency] {
+    switch locale.language.languageCode?.identifier {
+    case "ru":
+      // In Belarus the same words mean the rouble of Belarus.
+      let rouble: Currency = locale.region?.identifier == "BY" ? .byn : .rub
+      return ["руб": rouble, "руб.": rouble, "р": rouble, "р.": rouble]
+    case "ja": return ["円": .jpy]
+    default: return [:]
     }
   }
 
