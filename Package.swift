@@ -4,11 +4,16 @@ import PackageDescription
 let package = Package(
   name: "flowline",
   products: [
-    .library(name: "Money", targets: ["Money"])
+    .library(name: "Money", targets: ["Money"]),
+    .library(name: "Flowline", targets: ["Flowline"]),
   ],
   targets: [
     .target(name: "Money"),
+    .target(
+      name: "Flowline", dependencies: ["Money"],
+      resources: [.embedInCode("Texts/Flowline.xcstrings")]),
     .testTarget(name: "MoneyTests", dependencies: ["Money"]),
+    .testTarget(name: "FlowlineTests", dependencies: ["Flowline", "Money"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,28 @@
+/// Something that should not have happened and did no harm: recorded, never a crash.
+public struct Diagnostic: Sendable, Hashable {
+  /// What happened.
+  public enum Code: String, Sendable, Hashable, Codable {
+    /// A flow that had its outcome came to a second one.
+    case secondOutcome = "second-outcome"
+    /// An effect's reply came after its flow had ended or gone back.
+    case lateReply = "late-reply"
+    /// A flow that was told to end went on asking.
+    case ignoredEnd = "ignored-end"
+    /// A flow used its context while a child of its was running.
+    case notInnermost = "not-innermost"
+    /// A body ended while a child of its was running.
+    case outlivedParent = "outlived-parent"
+  }
+
+  /// What happened.
+  public let code: Code
+  /// The flow or step it happened to.
+  public let path: StepPath
+  /// The matter in words, with both places where two are concerned.
+  public let message: String
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// The code, the path and the matter.
+  public var description: String { "\(code.rawValue) at \(path): \(message)" }
+}

@@ -1,0 +1,79 @@
+/// A unit of interaction that, once started, ends with exactly one typed outcome.
+///
+/// A flow is a description: a value that can be run any number of times. Its state is where its
+/// body stands. The body must do everything that touches the world through its context, so that
+/// running it again over a journal leads to the same place.
+///
+///     struct GreetFlow: Flow {
+///       let id: FlowID = "greet"
+///
+///       func run(_ context: FlowContext) async throws -> String {
+///         let name = try await context.run(TextScreen("name", "What is your name?"))
+///         return "Hello, \(name)!"
+///       }
+///     }
+public protocol Flow<Output>: Sendable {
+  /// What the flow results in. It must be encodable, so that scripts and programs can have it.
+  associatedtype Output: Encodable & Sendable
+
+  /// The flow's stable name. It stands in journals and never follows a Swift type's name.
+  var id: FlowID { get }
+
+  /// Counts up when the flow asks something else than before; 1 where nothing is said.
+  var version: Int { get }
+
+  /// What people call the flow, in a few words; its id where nothing is said.
+  var title: Text { get }
+
+  /// The body: runs children and effects in turn, and returns the result.
+  ///
+  /// - Throws: ``FlowCancelled`` to end as cancelled; any other error to end as failed.
+  nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Output
+}
+
+extension Flow {
+  /// 1: the first version.
+  public var version: Int { 1 }
+
+  /// The id, as it stands.
+  public var title: Text { Text(verbatim: id.rawValue) }
+}
+
+extension Flow {
+  /// The same flow with its result changed.
+  public func map<Other: Encodable & Sendable>(
+    _ transform: @escaping @Sendable (Output) throws -> Other
+  ) -> some Flow<Other> {
+    MappedFlow(base: self, transform: transform)
+  }
+
+  /// The same flow under another id, for running it twice in one flow.
+  public func named(_ id: FlowID, title: Text? = nil) -> some Flow<Output> {
+    NamedFlow(base: self, id: id, title: title ?? Text(verbatim: id.rawValue))
+  }
+}
+
+private struct MappedFlow<Base: Flow, Output: Encodable & Sendable>: Flow {
+  let base: Base
+  let transform: @Sendable (Base.Output) throws -> Output
+
+  var id: FlowID { base.id }
+  var version: Int { base.version }
+  var title: Text { base.title }
+
+  func run(_ context: FlowContext) async throws -> Output {
+    try transform(try await base.run(context))
+  }
+}
+
+private struct NamedFlow<Base: Flow>: Flow {
+  let base: Base
+  let id: FlowID
+  let title: Text
+
+  var version: Int { base.version }
+
+  func run(_ context: FlowContext) async throws -> Base.Output {
+    try await base.run(context)
+  }
+}

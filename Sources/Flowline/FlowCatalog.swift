@@ -1,0 +1,134 @@
+/// The flows an app offers, by stable id.
+public struct FlowCatalog: Sendable {
+  /// The flows, in the order they are offered.
+  public private(set) var entries: [FlowCatalogEntry] = []
+
+  /// Makes an empty catalogue.
+  public init() {}
+
+  /// Offers a flow. A flow that had the same id before is replaced.
+  public mutating func add(_ flow: some Flow, summary: Text) {
+    insert(
+      FlowCatalogEntry(
+        id: flow.id, version: flow.version, title: flow.title, summary: summary, variants: []
+      ) { controller, options, handler in
+        .success(controller.start(erased: flow, options, handler))
+      })
+  }
+
+  /// Offers one of several flows of the same result under one id, chosen by a rule when it starts.
+  ///
+  /// The journal tells which one was chosen, and a replay runs that one without asking the rule.
+  ///
+  /// - Parameters:
+  ///   - variants: the flows; each has an id of its own.
+  ///   - rule: the id of the one to run. It must follow from the environment alone.
+  public mutating func add<Output>(
+    _ id: FlowID, title: Text, summary: Text, variants: [any Flow<Output>],
+    choosing rule: @escaping @Sendable (FlowEnvironment) -> FlowID
+  ) {
+    let version = variants.map(\.version).max() ?? 1
+    insert(
+      FlowCatalogEntry(
+        id: id, version: version, title: title, summary: summary, variants: variants.map(\.id)
+      ) { controller, options, handler in
+        var options = options
+        let environment = options.environment ?? options.journal?.head.environment ?? .current
+        let chosen = options.variant ?? options.journal?.head.variant ?? rule(environment)
+        options.environment = environment
+        options.variant = chosen
+        guard let flow = variants.first(where: { $0.id == chosen }) else {
+          return .failure(UnknownVariant(flow: id, variant: chosen))
+        }
+        return .success(controller.start(erased: flow, as: id, title, options, handler))
+      })
+  }
+
+  private mutating func insert(_ entry: FlowCatalogEntry) {
+    if let index = entries.firstIndex(where: { $0.id == entry.id }) {
+      entries[index] = entry
+    } else {
+      entries.append(entry)
+    }
+  }
+
+  /// The flow with this id.
+  public subscript(id: FlowID) -> FlowCatalogEntry? {
+    entries.first { $0.id == id }
+  }
+}
+
+/// A flow that an app offers, its result's type forgotten.
+public struct FlowCatalogEntry: Sendable {
+  typealias Starter =
+    @Sendable (FlowController, SessionOptions, FlowHandler<JSONValue>) -> Result<
+      FlowController.Reception, UnknownVariant
+    >
+
+  /// The id it is offered under.
+  public let id: FlowID
+  /// Its version; of several variants the highest.
+  public let version: Int
+  /// What people call it.
+  public let title: Text
+  /// One line about what it is for.
+  public let summary: Text
+  /// The ids of the flows it is chosen from; empty where there is nothing to choose.
+  public let variants: [FlowID]
+  let starter: Starter
+
+  init(
+    id: FlowID, version: Int, title: Text, summary: Text, variants: [FlowID],
+    starter: @escaping Starter
+  ) {
+    self.id = id
+    self.version = version
+    self.title = title
+    self.summary = summary
+    self.variants = variants
+    self.starter = starter
+  }
+
+  /// Starts the flow; its result arrives as JSON.
+  ///
+  /// - Throws: ``UnknownVariant`` where the rule or a journal names a flow that does not exist.
+  @discardableResult
+  public func start(
+    in controller: FlowController, _ options: SessionOptions = SessionOptions(),
+    handler: FlowHandler<JSONValue> = FlowHandler()
+  ) throws(UnknownVariant) -> FlowController.Reception {
+    try starter(controller, options, handler).get()
+  }
+}
+
+/// A journal or a rule names a variant that the catalogue does not have.
+public struct UnknownVariant: Error, Hashable, CustomStringConvertible {
+  /// The flow it was to be a variant of.
+  public let flow: FlowID
+  /// The name that was given.
+  public let variant: FlowID
+
+  /// One sentence.
+  public var description: String { "\(flow) has no variant \(variant)" }
+}
+
+extension FlowController {
+  fileprivate func start<Root: Flow>(
+    erased flow: Root, _ options: SessionOptions, _ handler: FlowHandler<JSONValue>
+  ) -> Reception {
+    start(
+      flow, options,
+      handler: FlowHandler(
+        started: handler.started,
+        finished: { outcome, dismisser in
+          handler.finished(outcome.map { EncodableValue($0).json }, dismisser)
+        }))
+  }
+
+  fileprivate func start<Root: Flow>(
+    erased flow: Root, as id: FlowID, _ title: Text, _ options: SessionOptions,
+    _ handler: FlowHandler<JSONValue>
+  ) -> Reception {
+    start(erased: flow.named(id, title: title), options, handler)
+  }
+}

@@ -1,0 +1,110 @@
+public import FoundationEssentials
+
+/// What a flow's body is given: a way to run children and effects, and the world as it may see it.
+///
+/// A body touches the world through nothing else, so that running it again over its journal leads
+/// to the same place. A context is of one flow and of one run of it; it must not be kept.
+public struct FlowContext {
+  let session: Session
+  let frame: Frame.ID
+
+  /// The locale, time zone and start of the session.
+  public var environment: FlowEnvironment { session.environment }
+
+  /// When the session started; the same when it is replayed. For a later moment, load it.
+  public var now: Date { environment.now }
+
+  /// Runs a child flow or asks a screen, and returns its result.
+  ///
+  /// - Parameter handler: is told when the child starts and ends, and decides what becomes of what
+  ///   the child has on show. Without one it stays until this flow ends.
+  /// - Throws: ``FlowCancelled`` where the child was left or this flow is, and whatever the child's
+  ///   body throws.
+  public nonisolated(nonsending) func run<Child: Flow>(
+    _ child: Child, handler: FlowHandler<Child.Output>? = nil
+  ) async throws -> Child.Output {
+    switch try await outcome(of: child, handler: handler) {
+    case .finished(let output): return output
+    case .cancelled(let reason): throw FlowCancelled(reason)
+    case .failed(let failure): throw failure.cause
+    }
+  }
+
+  /// Runs a child flow and returns how it ended, for a flow that goes on either way.
+  ///
+  /// - Throws: ``FlowCancelled`` where this flow itself is to end.
+  public nonisolated(nonsending) func outcome<Child: Flow>(
+    of child: Child, handler: FlowHandler<Child.Output>? = nil
+  ) async throws -> Outcome<Child.Output> {
+    switch session.machine.entered(
+      child.id, version: child.version, title: child.title, in: frame)
+    {
+    case .hindered(let hindrance): try await session.meet(hindrance)
+    case .run(let frame, let isNews):
+      if let handler {
+        let delivery = HandlerDelivery(handler)
+        session.keep(delivery, for: frame)
+        if isNews { delivery.start() }
+      }
+      guard let (outcome, leaving) = await session.perform(child, frame) else {
+        throw FlowCancelled(.back)
+      }
+      if session.machine.isTerminating { session.dismiss(leaving.presentations) }
+      if let delivery = session.takeDelivery(of: frame), leaving.isNews,
+        let delivery = delivery as? HandlerDelivery<Child.Output>
+      {
+        delivery.finish(outcome, session.dismisser(of: leaving.presentations))
+      }
+      return outcome
+    }
+  }
+
+  /// Reads from outside. The reply is journaled, so that a replay needs no outside.
+  ///
+  /// - Parameter read: reads, on any thread. What it is expected to find wrong belongs into its
+  ///   reply; an error it throws arrives as ``EffectFailure``.
+  public nonisolated(nonsending) func load<Reply: Codable & Sendable>(
+    _ id: StepID, _ read: @escaping @Sendable () async throws -> Reply
+  ) async throws -> Reply {
+    try await session.perform(id, isCommit: false, of: .none, frame) { _ in try await read() }
+  }
+
+  /// Writes to outside, once. There is no way back across it.
+  ///
+  /// The intent is journaled with its key before `write` runs and the reply before the flow sees
+  /// it. A write that was cut off is repeated with the same key, so `write` must hand the key to
+  /// whatever keeps two writes with one key from both counting.
+  public nonisolated(nonsending) func commit<Reply: Codable & Sendable>(
+    _ id: StepID, _ write: @escaping @Sendable (IdempotencyKey) async throws -> Reply
+  ) async throws -> Reply {
+    try await session.perform(id, isCommit: true, of: .none, frame, write)
+  }
+
+  /// Writes to outside, once, and journals what is sent together with the key.
+  ///
+  /// - Parameter contents: what is sent; a replay compares it.
+  public nonisolated(nonsending) func commit<
+    Contents: Encodable & Sendable, Reply: Codable & Sendable
+  >(
+    _ id: StepID, of contents: Contents,
+    _ write: @escaping @Sendable (Contents, IdempotencyKey) async throws -> Reply
+  ) async throws -> Reply {
+    try await session.perform(
+      id, isCommit: true, of: .value(EncodableValue(contents)), frame
+    ) { key in try await write(contents, key) }
+  }
+
+  /// A new id of version 4 form, which a replay makes again.
+  public func makeID() -> UUID {
+    session.machine.makeID()
+  }
+
+  /// Random numbers that a replay draws again.
+  public func makeGenerator() -> SeededGenerator {
+    SeededGenerator(seed: session.machine.makeSeed())
+  }
+
+  nonisolated(nonsending) func ask<Asked: Screen>(_ screen: Asked) async throws -> Asked.Output {
+    try await session.ask(screen, frame)
+  }
+}

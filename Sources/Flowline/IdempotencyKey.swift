@@ -1,0 +1,70 @@
+public import FoundationEssentials
+
+/// The key of one commit: the same each time the same commit is attempted.
+///
+/// It is made from the session's id and the commit's number in it, so that a replay makes the same
+/// key, and has the form of a version 4 UUID in lower case, which banks expect.
+public struct IdempotencyKey: Hashable, Sendable, LosslessStringConvertible {
+  /// The key as a UUID.
+  public let uuid: UUID
+
+  /// Makes the key of a session's commit, counted from 0.
+  init(session: UUID, commit: Int) {
+    uuid = UUID(seed: session, "commit", commit)
+  }
+
+  /// Reads a key; nothing where the text is no UUID.
+  public init?(_ description: String) {
+    guard let uuid = UUID(uuidString: description) else { return nil }
+    self.uuid = uuid
+  }
+
+  /// The UUID in lower case.
+  public var description: String { uuid.uuidString.lowercased() }
+}
+
+extension UUID {
+  /// A version 4 UUID that follows from a session's id, a purpose and a number.
+  ///
+  /// Not for secrets: it can be computed by whoever knows the session's id.
+  init(seed: UUID, _ purpose: StaticString, _ number: Int) {
+    // Two independent FNV-1a hashes, so that all 122 bits of the session's id count.
+    func hash(_ basis: UInt64) -> UInt64 {
+      var state = basis
+      func mix(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      withUnsafeBytes(of: seed.uuid) { $0.forEach(mix) }
+      purpose.withUTF8Buffer { $0.forEach(mix) }
+      withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { $0.forEach(mix) }
+      var generator = SeededGenerator(seed: state)
+      return generator.next()
+    }
+    let (high, low) = (hash(0xCBF2_9CE4_8422_2325), hash(0x8422_2325_CBF2_9CE4))
+    var bytes = [UInt8](repeating: 0, count: 16)
+    for index in 0..<8 {
+      bytes[index] = UInt8(truncatingIfNeeded: high >> (8 * UInt64(index)))
+      bytes[8 + index] = UInt8(truncatingIfNeeded: low >> (8 * UInt64(index)))
+    }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}
+
+/// Random numbers that follow from a seed (SplitMix64, Steele and others, 2014).
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Makes a generator; the same seed gives the same numbers.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next number, any of 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var number = state
+    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
+    return number ^ (number >> 31)
+  }
+}

@@ -1,0 +1,69 @@
+public import FoundationEssentials
+
+/// The ordered record of one session: what was answered, read, written, and how it ended.
+///
+/// A journal is a value. Its text form is a script: the same lines replay as a test, resume a
+/// session and reproduce a fault.
+public struct Journal: Sendable {
+  /// What stands before the first entry.
+  public struct Head: Sendable, Hashable {
+    /// The flow that was started.
+    public var flow: FlowID
+    /// The version it had.
+    public var version: Int
+    /// Which flow a catalogue chose to run under the id, where it had a choice.
+    public var variant: FlowID?
+    /// The session's own id, from which its keys and random numbers are made.
+    public var session: UUID
+    /// The world the session sees.
+    public var environment: FlowEnvironment
+
+    /// Makes a head.
+    public init(
+      flow: FlowID, version: Int, variant: FlowID? = nil, session: UUID,
+      environment: FlowEnvironment
+    ) {
+      self.flow = flow
+      self.version = version
+      self.variant = variant
+      self.session = session
+      self.environment = environment
+    }
+  }
+
+  /// The session's identity and world.
+  public var head: Head
+  var entries: [JournalEntry] = []
+  /// The question that waits for an answer: its step, its flow and how it is asked.
+  var pending: JournalEntry?
+  /// The script's line of each entry; empty for a journal that was never text.
+  var lines: [Int] = []
+
+  init(head: Head) {
+    self.head = head
+  }
+
+  /// The answers that still stand, oldest first: those that going back undid are left out.
+  public var answers: [RecordedAnswer] {
+    entries.filter { $0.verb == .answer && !$0.isUndone }
+      .map { RecordedAnswer(path: path(of: $0), value: $0.payload.json ?? .null) }
+  }
+
+  /// Whether the session has ended, whichever way.
+  public var isEnded: Bool {
+    entries.last.map { [.finish, .cancelled, .failed].contains($0.verb) } ?? false
+  }
+
+  /// The ids from the root down to an entry's step, as far as the journal tells them.
+  func path(of entry: JournalEntry) -> StepPath {
+    StepPath([head.flow] + entries.path(of: entry))
+  }
+}
+
+/// An answer as the journal has it.
+public struct RecordedAnswer: Sendable, Hashable {
+  /// The step that asked, from the root flow down.
+  public let path: StepPath
+  /// The answer's recorded form.
+  public let value: JSONValue
+}

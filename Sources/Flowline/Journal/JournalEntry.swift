@@ -1,0 +1,109 @@
+/// One thing that happened in a session.
+struct JournalEntry: Sendable {
+  /// What happened; the raw value is the word for it in a script.
+  enum Verb: String, Sendable, CaseIterable {
+    /// A flow was started by another.
+    case enter
+    /// A flow that was started by another ended with a result.
+    case leave
+    /// A flow that was started by another ended without a result.
+    case abandon
+    /// A screen asked. Kept as an entry only where no answer followed; else the answer tells it.
+    case show
+    /// An answer was refused.
+    case refuse
+    /// An answer was accepted.
+    case answer
+    /// The person went back to a step.
+    case back
+    /// The person left a flow, or what it showed is gone.
+    case cancel
+    /// Something was read from outside.
+    case load
+    /// Something is about to be written outside, with its key.
+    case commit
+    /// What was written outside.
+    case done
+    /// A load or a commit went wrong.
+    case fail
+    /// The root flow ended with a result.
+    case finish
+    /// The root flow ended without a result.
+    case cancelled
+    /// The root flow broke.
+    case failed
+  }
+
+  let verb: Verb
+  /// The step it happened to.
+  let id: StepID
+  /// In which flow, see ``FrameRef``.
+  var frame: FrameRef
+  /// What stands behind the name.
+  var payload: Payload
+  /// How the step asked; for answers and refusals.
+  var outline: PromptOutline?
+  /// The presentation it belongs to; -1 where there was none in this process.
+  var presentation: Int32 = -1
+  /// Whether going back undid it.
+  var isUndone = false
+  /// Whether going back passes over it.
+  var isSkippedByBack = false
+
+  init(
+    _ verb: Verb, _ id: StepID, in frame: FrameRef, _ payload: Payload = .none,
+    outline: PromptOutline? = nil
+  ) {
+    self.verb = verb
+    self.id = id
+    self.frame = frame
+    self.payload = payload
+    self.outline = outline
+  }
+}
+
+/// The flow an entry belongs to, by the place of the `enter` entry that began it.
+struct FrameRef: Hashable, Sendable {
+  private let number: Int32
+
+  private init(number: Int32) { self.number = number }
+
+  /// The flow the session is of.
+  static let root = FrameRef(number: 0)
+  /// Not said: a script written by hand, with nothing but its answers.
+  static let unknown = FrameRef(number: -1)
+
+  /// The flow that the entry at this index began.
+  static func entered(at index: Int) -> FrameRef { FrameRef(number: Int32(index) + 1) }
+
+  /// The index of the `enter` entry; nothing for the root and the unknown.
+  var index: Int? { number > 0 ? Int(number) - 1 : nil }
+}
+
+/// What an entry carries: nothing, JSON, or a value that is encoded only when somebody asks.
+enum Payload: Sendable {
+  case none
+  case json(JSONValue)
+  case value(EncodableValue)
+
+  /// The payload as JSON; nothing where there is none.
+  var json: JSONValue? {
+    switch self {
+    case .none: nil
+    case .json(let json): json
+    case .value(let value): value.json
+    }
+  }
+}
+
+/// A value kept as it is, so that a step costs no encoding.
+final class EncodableValue: Sendable {
+  let value: any Encodable & Sendable
+
+  init(_ value: any Encodable & Sendable) { self.value = value }
+
+  /// The value as JSON, or a text that says why it has none.
+  var json: JSONValue {
+    (try? JSONValue(encoding: value)) ?? .object(["unencodable": .string("\(type(of: value))")])
+  }
+}

@@ -1,0 +1,83 @@
+/// Gives a script's answers to a controller, one line at a time.
+struct ScriptPlayer {
+  /// The lines that do something.
+  static let inputs: Set<JournalEntry.Verb> = [.answer, .refuse, .back, .cancel]
+
+  private let controller: FlowController
+  private(set) var mismatch: ScriptMismatch?
+  private(set) var steps = 0
+
+  init(_ controller: FlowController) {
+    self.controller = controller
+  }
+
+  mutating func play(_ line: Script.Line) {
+    let entry = line.entry
+    guard Self.inputs.contains(entry.verb) else { return }
+    switch entry.verb {
+    case .answer:
+      guard isAsked(line) else { return }
+      steps += 1
+      check(controller.answer(.json(entry.payload.json ?? .null)), line)
+    case .refuse:
+      guard isAsked(line), case .array(let parts)? = entry.payload.json else { return }
+      steps += 1
+      expectRefusal(controller.answer(parts[0].asTyped), code: parts[1].string ?? "", line)
+    case .back: check(controller.back(), line)
+    case .cancel:
+      guard isInnermost(line) else { return }
+      let isGone = entry.payload.json?.string == CancelReason.dismissed.rawValue
+      check(isGone ? controller.gone() : controller.cancel(), line)
+    default: break
+    }
+    controller.waitUntilSettled()
+  }
+
+  private mutating func isAsked(_ line: Script.Line) -> Bool {
+    guard controller.askedStep != line.entry.id else { return true }
+    fail(line, got: standing)
+    return false
+  }
+
+  private mutating func isInnermost(_ line: Script.Line) -> Bool {
+    let flows = controller.inspection.flows.filter { !$0.isScreen }
+    // What is gone altogether is told of the root, whatever was innermost.
+    let isOpen = flows.last?.id == line.entry.id || flows.first?.id == line.entry.id
+    if !isOpen { fail(line, got: standing) }
+    return isOpen
+  }
+
+  /// What the flow does instead of what the script wants.
+  private var standing: String {
+    if let step = controller.askedStep { return "the flow asks \(step)" }
+    return switch controller.inspection.state {
+    case .ended: controller.journal.entries.last?.text ?? "the flow has ended"
+    default: "the flow asks nothing"
+    }
+  }
+
+  private mutating func check(_ reception: FlowController.Reception, _ line: Script.Line) {
+    if case .refused(let refusal) = reception { fail(line, got: "refused: \(refusal)") }
+  }
+
+  private mutating func expectRefusal(
+    _ reception: FlowController.Reception, code: String, _ line: Script.Line
+  ) {
+    switch reception {
+    case .refused(let refusal) where refusal.code.rawValue == code: break
+    case .refused(let refusal): fail(line, got: "refused: \(refusal)")
+    case .accepted, .queued: fail(line, got: "accepted")
+    }
+  }
+
+  private mutating func fail(_ line: Script.Line, got: String) {
+    mismatch = ScriptMismatch(line: line.number, expected: line.entry.text, got: got)
+  }
+}
+
+extension JSONValue {
+  /// A refused answer as it was given: text as typed, anything else as JSON.
+  fileprivate var asTyped: Answer {
+    if case .string(let text) = self { .text(text) } else { .json(self) }
+  }
+}

@@ -1,0 +1,117 @@
+/// The words of one line of a script, taken from its front.
+struct ScriptWords {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let line: Int
+  private var offset = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
+    self.bytes = bytes
+    self.line = line
+  }
+
+  var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  mutating func skipSpaces() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 { offset += 1 }
+  }
+
+  func fault(_ expected: String, got: String? = nil) -> ScriptFault {
+    ScriptFault(line: line, expected: expected, got: got.map { "“\($0.excerpt)”" } ?? rest)
+  }
+
+  /// What is left of the line, cut to a readable length.
+  private var rest: String {
+    guard offset < bytes.count else { return "the end of the line" }
+    return "“\(String(decoding: bytes[offset...].prefix(160), as: UTF8.self).excerpt)”"
+  }
+
+  mutating func takeWord(_ expected: String) throws(ScriptFault) -> String {
+    skipSpaces()
+    let start = offset
+    while let byte = peek, byte != 0x20, byte != 0x09 { offset += 1 }
+    guard offset > start else { throw fault(expected) }
+    guard let word = String(validating: bytes[start..<offset], as: UTF8.self) else {
+      throw fault("UTF-8", got: "bytes that are not UTF-8")
+    }
+    return word
+  }
+
+  /// A step's name: a bare word, or a JSON string where it has spaces.
+  mutating func takeName() throws(ScriptFault) -> StepID {
+    skipSpaces()
+    guard peek == UInt8(ascii: "\"") else { return StepID(try takeWord("a step's name")) }
+    guard case .string(let name) = try takeJSON() else { throw fault("a step's name") }
+    return StepID(name)
+  }
+
+  mutating func takeInteger(_ expected: String) throws(ScriptFault) -> Int {
+    let word = try takeWord(expected)
+    guard let number = Int(word), number >= 0 else { throw fault(expected, got: word) }
+    return number
+  }
+
+  mutating func takeJSON() throws(ScriptFault) -> JSONValue {
+    skipSpaces()
+    var parser = JSONParser(bytes, from: offset)
+    do {
+      let value = try parser.parseValue()
+      offset = parser.offset
+      return value
+    } catch {
+      offset = min(error.offset, bytes.count)
+      throw fault("\(error.expected) at column \(offset + 1)")
+    }
+  }
+
+  private var isAtEnd: Bool {
+    mutating get {
+      skipSpaces()
+      return peek == nil
+    }
+  }
+
+  mutating func end() throws(ScriptFault) {
+    guard isAtEnd else { throw fault("the end of the line") }
+  }
+
+  /// The rest of a line that tells of something that happened.
+  mutating func takeEntry(_ verb: JournalEntry.Verb) throws(ScriptFault) -> JournalEntry {
+    switch verb {
+    case .finish, .cancelled, .failed:
+      return JournalEntry(verb, "", in: .root, .json(try takeJSON()))
+    case .back: return JournalEntry(verb, try takeName(), in: .unknown)
+    case .enter:
+      let name = try takeName()
+      return JournalEntry(verb, name, in: .unknown, isAtEnd ? .none : .json(try takeJSON()))
+    case .show:
+      let name = try takeName()
+      let kind = try takeWord("the kind of question")
+      let choices = isAtEnd ? nil : try takeStrings()
+      return JournalEntry(
+        verb, name, in: .unknown, outline: PromptOutline(kind: kind, choices: choices))
+    case .refuse:
+      let name = try takeName()
+      let text = try takeJSON()
+      let code = try takeWord("why it was refused")
+      return JournalEntry(verb, name, in: .unknown, .json([text, .string(code)]))
+    case .cancel:
+      let name = try takeName()
+      let reason = isAtEnd ? "user" : try takeWord("why it was left")
+      guard CancelReason(rawValue: reason) != nil else {
+        let known = CancelReason.allCases.map(\.rawValue).joined(separator: ", ")
+        throw fault("one of \(known)", got: reason)
+      }
+      return JournalEntry(verb, name, in: .unknown, .json(.string(reason)))
+    case .leave, .abandon, .answer, .load, .commit, .done, .fail:
+      return JournalEntry(verb, try takeName(), in: .unknown, .json(try takeJSON()))
+    }
+  }
+
+  private mutating func takeStrings() throws(ScriptFault) -> [String] {
+    let json = try takeJSON()
+    guard case .array(let elements) = json else { throw fault("a list of keys", got: json.text) }
+    let strings = elements.compactMap(\.string)
+    guard strings.count == elements.count else { throw fault("a list of keys", got: json.text) }
+    return strings
+  }
+}

@@ -1,0 +1,79 @@
+import FoundationEssentials
+
+extension Journal {
+  /// The journal as a script.
+  public var text: String {
+    var text = head.text
+    text += "\n"
+    for entry in told { text += entry.text + "\n" }
+    return text
+  }
+
+  /// The entries with the questions that answers and refusals followed from.
+  var told: [JournalEntry] {
+    var told: [JournalEntry] = []
+    told.reserveCapacity(entries.count * 2)
+    /// The step whose question stands in the line above, refusals apart.
+    var asked: StepID?
+    for entry in entries {
+      switch entry.verb {
+      case .answer, .refuse:
+        if let outline = entry.outline, asked != entry.id {
+          told.append(JournalEntry(.show, entry.id, in: entry.frame, outline: outline))
+        }
+        asked = entry.verb == .refuse ? entry.id : nil
+        told.append(entry)
+      case .show:
+        if asked != entry.id { told.append(entry) }
+        asked = nil
+      default:
+        asked = nil
+        told.append(entry)
+      }
+    }
+    if let pending, asked != pending.id { told.append(pending) }
+    return told
+  }
+}
+
+extension Journal.Head {
+  /// The head's lines.
+  var text: String {
+    var lines = ["flow \(flow.scriptName) \(version)"]
+    if let variant { lines.append("variant \(variant.scriptName)") }
+    lines.append("locale \(environment.locale.identifier) \(environment.timeZone.identifier)")
+    lines.append("now \(environment.now.timestamp)")
+    lines.append("session \(session.uuidString.lowercased())")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension JournalEntry {
+  /// The entry's line, without its end.
+  var text: String {
+    let name = id.scriptName
+    let json = payload.json
+    switch verb {
+    case .finish, .cancelled, .failed: return "\(verb.rawValue) \((json ?? .null).text)"
+    case .back: return "back \(name)"
+    case .show:
+      let choices = outline?.choices.map { " " + JSONValue.array($0.map { .string($0) }).text }
+      return "show \(name) \(outline?.kind ?? "text")\(choices ?? "")"
+    case .refuse:
+      guard case .array(let parts)? = json, parts.count == 2 else { return "refuse \(name)" }
+      return "refuse \(name) \(parts[0].text) \(parts[1].string ?? "")"
+    case .cancel: return "cancel \(name) \(json?.string ?? "user")"
+    default: return "\(verb.rawValue) \(name)\(json.map { " " + $0.text } ?? "")"
+    }
+  }
+}
+
+extension StepID {
+  /// The name as a script has it: bare, or quoted where it would not be one word.
+  var scriptName: String {
+    let isBare =
+      !rawValue.isEmpty && rawValue.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+      && rawValue.utf8.first != UInt8(ascii: "\"")
+    return isBare ? rawValue : JSONValue.string(rawValue).text
+  }
+}

@@ -1,0 +1,152 @@
+/// Asking questions and taking answers.
+extension FlowMachine {
+  /// What is to be done when a screen asks.
+  enum Asking: Equatable {
+    /// The journal has an answer: read it, and say how it fits.
+    case recorded(JSONValue)
+    /// Show the prompt. The draft is what was answered here before going back.
+    case present(Int, draft: JSONValue?)
+    case hindered(Hindrance)
+  }
+
+  /// A screen asks its question.
+  mutating func asked(by id: Frame.ID, _ outline: PromptOutline) -> Asking {
+    if let hindrance = hindrance(for: id) { return .hindered(hindrance) }
+    let index = frames.count - 1
+    frames[index].isScreen = true
+    if let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
+    let parent = frames[max(0, index - 1)]
+    if let (_, entry) = tape.take(.answer, for: frames[index].step, in: parent.recordedRef) {
+      recordedAnswer = entry
+      if let answer = entry.payload.json, answer != Self.redacted { return .recorded(answer) }
+      return present(outline)
+    }
+    let step = frames[index].step
+    endReplay(wanting: "answer \(step)")
+    return present(outline)
+  }
+
+  /// The recorded answer was read and stands.
+  mutating func recordedAnswerStands(_ outline: PromptOutline, isSkippedByBack: Bool) {
+    guard var entry = recordedAnswer, let frame = frames.last else { return }
+    recordedAnswer = nil
+    entry.frame = parentRef(of: frame)
+    entry.outline = outline
+    entry.isSkippedByBack = isSkippedByBack
+    journal.entries.append(entry)
+    carryOver()
+  }
+
+  /// The recorded answer is refused now: the flow has changed.
+  mutating func recordedAnswerRefused(_ refusal: Refusal, _ outline: PromptOutline) -> Asking {
+    let recorded = recordedAnswer?.payload.json
+    recordedAnswer = nil
+    let step = frames.last?.step ?? journal.head.flow
+    diverge(
+      at: nil, recorded: "answer \(step) \(recorded?.text ?? "")",
+      wanting: "an answer that is not \(refusal.code.rawValue)")
+    return present(outline, draft: recorded)
+  }
+
+  private mutating func present(_ outline: PromptOutline, draft: JSONValue? = nil) -> Asking {
+    let presentation = presentationCount
+    presentationCount += 1
+    self.shown.insert(presentation)
+    state = .asking(presentation: presentation)
+    if let frame = frames.last {
+      journal.pending = JournalEntry(.show, frame.step, in: parentRef(of: frame), outline: outline)
+    }
+    let draft = draft ?? (drafts.isEmpty ? nil : drafts[currentPath]?.first)
+    return .present(presentation, draft: draft)
+  }
+
+  /// An answer was accepted.
+  mutating func answered(_ recorded: JSONValue, isSkippedByBack: Bool) {
+    guard case .asking(let presentation) = state, let frame = frames.last else { return }
+    var entry = JournalEntry(
+      .answer, frame.step, in: parentRef(of: frame), .json(recorded),
+      outline: journal.pending?.outline)
+    entry.presentation = Int32(clamping: presentation)
+    entry.isSkippedByBack = isSkippedByBack
+    journal.entries.append(entry)
+    journal.pending = nil
+    recordedAnswer = nil
+    if !drafts.isEmpty { dropDraft() }
+    carryOver()
+    state = .running
+  }
+
+  /// An answer was refused; the question stands.
+  mutating func refused(_ text: JSONValue, _ code: Refusal.Code) {
+    guard case .asking = state, let frame = frames.last else { return }
+    journal.entries.append(
+      JournalEntry(
+        .refuse, frame.step, in: parentRef(of: frame), .json([text, .string(code.rawValue)]),
+        outline: journal.pending?.outline))
+  }
+
+  /// Whether an answer may be taken now; `presentation` is the prompt it is meant for.
+  func answerRefusal(for presentation: Int?) -> Refusal.Code? {
+    switch state {
+    case .asking(let current): presentation == nil || presentation == current ? nil : .stale
+    case .running, .working: .nothingAsked
+    case .idle, .ended: .notRunning
+    }
+  }
+
+  /// What a sensitive answer is in a journal.
+  static let redacted: JSONValue = ["redacted": true]
+
+  private func parentRef(of frame: Frame) -> FrameRef {
+    frames.count > 1 ? frames[frames.count - 2].ref : .root
+  }
+
+  private mutating func dropDraft() {
+    let path = currentPath
+    guard var left = drafts[path], !left.isEmpty else { return }
+    left.removeFirst()
+    drafts[path] = left.isEmpty ? nil : left
+  }
+}
+
+/// Where a replay ends.
+extension FlowMachine {
+  /// The flow wants something the journal does not have: from here on, it is live.
+  mutating func endReplay(wanting wanted: @autoclosure () -> String) {
+    guard !tape.isAtEnd else { return }
+    if let (index, entry) = tape.nextInput {
+      diverge(
+        at: tape.line(of: index), recorded: "\(entry.verb.rawValue) \(entry.id)",
+        wanting: wanted())
+    } else {
+      journal.entries.append(contentsOf: tape.end())
+    }
+  }
+
+  /// The journal does not fit: what is left of it becomes drafts.
+  mutating func diverge(at line: Int?, recorded: String, wanting wanted: String) {
+    if divergence == nil {
+      divergence = Divergence(
+        line: line, recorded: recorded, wanted: wanted, path: currentPath,
+        kept: journal.entries.count { $0.verb == .answer && !$0.isUndone }, left: tape.inputsLeft)
+    }
+    for (path, value) in tape.answersLeft where value != Self.redacted {
+      drafts[StepPath([journal.head.flow] + path), default: []].append(value)
+    }
+    journal.entries.append(contentsOf: tape.end())
+  }
+
+  /// A recorded leaving that is next, carried out.
+  mutating func takeRecordedCancel() -> CancelReason? {
+    guard let (index, entry) = tape.nextInput, entry.verb == .cancel,
+      let target = frames.lastIndex(where: {
+        $0.step == entry.id && (entry.frame == .unknown || entry.frame == $0.recordedRef)
+      })
+    else { return nil }
+    tape.take(at: index)
+    let reason = entry.payload.json?.string.flatMap(CancelReason.init) ?? .user
+    close(from: target, .cancelled(reason))
+    recordCancel(of: target, reason)
+    return reason
+  }
+}

@@ -1,0 +1,95 @@
+/// Going back: the one place that decides it, for every front end.
+extension FlowMachine {
+  /// What is to be done when the person goes back.
+  enum Backing: Equatable {
+    /// Let the old bodies unwind, tell the handlers of the flows that are left, close what they
+    /// showed, and run the root again over the tape.
+    case rewind(leaving: [Frame.ID], presentations: Range<Int>)
+    case refused(Refusal.Code)
+  }
+
+  /// The person goes back. It never validates; the last answer that may be reached is undone.
+  mutating func wentBack() -> Backing {
+    if let refusal = backRefusal { return .refused(refusal) }
+    guard case .found(let target) = backTarget else { return .refused(.atFirstStep) }
+    let entry = journal.entries[target]
+    let left = frames.filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }.map(\.id)
+    rememberPending()
+    undo(from: target)
+    journal.entries.append(JournalEntry(.back, entry.id, in: entry.frame))
+    tape = Tape(journal.entries)
+    journal.entries = []
+    journal.pending = nil
+    recordedAnswer = nil
+    frames = []
+    commitCount = 0
+    madeIDs = 0
+    state = .running
+    let first = entry.presentation < 0 ? presentationCount : Int(entry.presentation)
+    return .rewind(leaving: left, presentations: first..<presentationCount)
+  }
+
+  /// Why one cannot go back now; nothing where one can.
+  var backRefusal: Refusal.Code? {
+    switch state {
+    case .idle, .ended: return .notRunning
+    case .working(let effect) where effect.isCommit: return .committing
+    default: break
+    }
+    switch backTarget {
+    case .found: return nil
+    case .committed: return .committed
+    case .none: return .atFirstStep
+    }
+  }
+
+  private enum BackTarget {
+    case found(Int)
+    case committed
+    case none
+  }
+
+  /// The answer that going back undoes.
+  ///
+  /// A flow that was left is passed over as a whole, together with the answer that led into it
+  /// where its question is the one that is asked again now.
+  private var backTarget: BackTarget {
+    var index = journal.entries.count - 1
+    var hasPassedLeftFlow = false
+    while index >= 0 {
+      let entry = journal.entries[index]
+      if !entry.isUndone {
+        switch entry.verb {
+        case .commit, .done: return .committed
+        case .cancel:
+          hasPassedLeftFlow = true
+          index = entry.frame.index ?? index
+        case .answer where entry.isSkippedByBack: break
+        case .answer where hasPassedLeftFlow && isAskedNow(entry): hasPassedLeftFlow = false
+        case .answer: return .found(index)
+        default: break
+        }
+      }
+      index -= 1
+    }
+    return .none
+  }
+
+  private func isAskedNow(_ entry: JournalEntry) -> Bool {
+    guard let pending = journal.pending else { return false }
+    return pending.id == entry.id && pending.frame == entry.frame
+  }
+
+  /// Marks entries as undone and keeps their answers as drafts, before older drafts.
+  private mutating func undo(from target: Int) {
+    var undone: [StepPath: [JSONValue]] = [:]
+    for index in journal.entries[target...].indices where !journal.entries[index].isUndone {
+      let entry = journal.entries[index]
+      if entry.verb == .answer, let value = entry.payload.json, value != Self.redacted {
+        undone[journal.path(of: entry), default: []].append(value)
+      }
+      journal.entries[index].isUndone = true
+    }
+    drafts.merge(undone) { older, newer in newer + older }
+  }
+}

@@ -1,0 +1,114 @@
+import FoundationEssentials
+
+/// Loads and commits.
+extension FlowMachine {
+  /// What is to be done when a body loads or commits.
+  enum EffectStart {
+    /// The journal has the reply.
+    case reply(Payload)
+    /// The journal has it that the effect went wrong.
+    case failure(message: String)
+    /// Run it. A commit is given its key.
+    case perform(Effect, key: IdempotencyKey)
+    /// It must not run and nothing is recorded for it.
+    case unrecorded
+    case hindered(Hindrance)
+  }
+
+  /// A body wants to read or write outside.
+  mutating func effectBegan(
+    _ id: StepID, isCommit: Bool, of contents: Payload, by frame: Frame.ID
+  ) -> EffectStart {
+    if let hindrance = hindrance(for: frame) { return .hindered(hindrance) }
+    let index = frames.count - 1
+    if index > 0 { settle(index) }
+    if let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
+    let ref = frames[index].ref
+    var key = IdempotencyKey(session: journal.head.session, commit: isCommit ? commitCount : -1)
+    let recordedRef = frames[index].recordedRef
+    if isCommit {
+      commitCount += 1
+      let intent = tape.take(.commit, for: id, in: recordedRef)
+      if let recorded = intent?.entry.recordedKey { key = recorded }
+      if intent == nil, tape.hasEffects { endReplay(wanting: "commit \(id)") }
+      journal.entries.append(
+        JournalEntry(.commit, id, in: ref, CommitIntent.payload(key: key, contents: contents)))
+      carryOver()
+    }
+    let reply = tape.take(isCommit ? .done : .load, or: .fail, for: id, in: recordedRef)?.entry
+    if let reply = reply ?? recordedEffects?.take(id) {
+      replied(JournalEntry(reply.verb, id, in: ref, reply.payload))
+      if reply.verb == .fail { return .failure(message: reply.failureMessage) }
+      return .reply(reply.payload)
+    }
+    guard recordedEffects == nil else { return .unrecorded }
+    if tape.hasEffects, tape.inputsLeft > 0 {
+      endReplay(wanting: "\(isCommit ? "done" : "load") \(id)")
+    }
+    let effect = Effect(number: nextSerial(), id: id, isCommit: isCommit)
+    state = .working(effect)
+    return .perform(effect, key: key)
+  }
+
+  private mutating func replied(_ entry: JournalEntry) {
+    journal.entries.append(entry)
+    carryOver()
+  }
+
+  /// An effect's reply.
+  enum EffectEnd {
+    case value(Payload)
+    case failure(message: String)
+  }
+
+  /// An effect replied. Returns whether its flow still waits for it.
+  mutating func effectReplied(_ effect: Effect, _ end: EffectEnd) -> Bool {
+    guard state == .working(effect), let frame = frames.last else {
+      note(.lateReply, at: currentPath, "\(effect.id) replied when nobody waited for it any more")
+      return false
+    }
+    switch end {
+    case .value(let payload):
+      replied(JournalEntry(effect.isCommit ? .done : .load, effect.id, in: frame.ref, payload))
+    case .failure(let message):
+      replied(JournalEntry(.fail, effect.id, in: frame.ref, .json(["error": .string(message)])))
+    }
+    state = .running
+    return true
+  }
+}
+
+/// What is written before a commit runs: its key, and what it is about to send.
+struct CommitIntent: Encodable, Sendable {
+  let key: IdempotencyKey
+  let of: EncodableValue
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(key.description, forKey: .key)
+    try container.encode(of.json, forKey: .of)
+  }
+
+  private enum CodingKeys: CodingKey { case key, of }
+
+  static func payload(key: IdempotencyKey, contents: Payload) -> Payload {
+    switch contents {
+    case .none: .json(.string(key.description))
+    case .json(let json): .json(["key": .string(key.description), "of": json])
+    case .value(let value): .value(EncodableValue(CommitIntent(key: key, of: value)))
+    }
+  }
+}
+
+extension JournalEntry {
+  /// The key of a recorded commit.
+  var recordedKey: IdempotencyKey? {
+    let json = payload.json
+    return (json?.string ?? json?["key"]?.string).flatMap(IdempotencyKey.init)
+  }
+
+  /// What a recorded failure says.
+  var failureMessage: String {
+    payload.json?["error"]?.string ?? payload.json?.text ?? "it went wrong"
+  }
+}

@@ -1,0 +1,140 @@
+/// Starting and ending flows.
+extension FlowMachine {
+  /// What is to be done when a flow starts.
+  enum Entering: Hashable {
+    /// Run its body; tell its handler where the start is news.
+    case run(Frame.ID, isNews: Bool)
+    case hindered(Hindrance)
+  }
+
+  /// The root flow was started.
+  mutating func started(title: Text) -> Frame.ID {
+    state = .running
+    let id = Frame.ID(number: nextSerial())
+    frames.append(
+      Frame(
+        id: id, step: journal.head.flow, version: journal.head.version, title: title, ref: .root,
+        recordedRef: .root, firstPresentation: sessionPresentation))
+    carryOver()
+    return id
+  }
+
+  /// A flow runs a child. Whether the child is a screen shows only when it asks, so its `enter`
+  /// entry waits until it does something else.
+  mutating func entered(_ step: StepID, version: Int, title: Text, in parent: Frame.ID) -> Entering
+  {
+    if let hindrance = hindrance(for: parent) { return .hindered(hindrance) }
+    settle(frames.count - 1)
+    let parent = frames[frames.count - 1]
+    var frame = Frame(
+      id: Frame.ID(number: nextSerial()), step: step, version: version, title: title, ref: .unknown,
+      recordedRef: .unknown, firstPresentation: presentationCount)
+    if let (index, entry) = tape.takeEntering(step, in: parent.recordedRef) {
+      frame.recordedRef = .entered(at: index)
+      frame.isRecorded = true
+      if entry.presentation >= 0 { frame.firstPresentation = Int(entry.presentation) }
+    }
+    frames.append(frame)
+    return .run(frame.id, isNews: !frame.isRecorded)
+  }
+
+  /// Writes the `enter` entry of a flow that turned out to be more than a screen.
+  mutating func settle(_ index: Int) {
+    guard frames[index].ref == .unknown else { return }
+    frames[index].ref = .entered(at: journal.entries.count)
+    let frame = frames[index]
+    var entry = JournalEntry(
+      .enter, frame.step, in: frames[index - 1].ref,
+      frame.version == 1 ? .none : .json(.integer(Int64(frame.version))))
+    entry.presentation = Int32(clamping: frame.firstPresentation)
+    journal.entries.append(entry)
+    carryOver()
+  }
+
+  /// How a body ended, before the machine has had its say.
+  enum BodyEnd {
+    case finished(Payload)
+    case cancelled(CancelReason)
+    case failed(message: String)
+  }
+
+  /// What is to be done when a body has ended.
+  struct Leaving: Equatable {
+    enum Verdict: Hashable {
+      /// The outcome is the body's own.
+      case asReturned
+      case cancelled(CancelReason)
+      /// The session fails for a reason that is not the body's.
+      case sessionFailed
+    }
+
+    let verdict: Verdict
+    /// Whether the outcome is news, to be told to the handler.
+    let isNews: Bool
+    /// What the flow may still have on show.
+    let presentations: Range<Int>
+  }
+
+  /// The body of a flow ended. Nothing comes back where the flow has ended before.
+  mutating func left(_ id: Frame.ID, _ end: BodyEnd) -> Leaving? {
+    guard let index = index(of: id) else { return nil }
+    let frame = frames[index]
+    let path = path(to: index)
+    if index < frames.count - 1 {
+      note(.outlivedParent, at: path, "\(frames[index + 1].step) was still running when it ended")
+    }
+    if index > 0, !frame.isScreen { settle(index) }
+    let ref = frames[index].ref
+    frames.removeSubrange(index...)
+    journal.pending = nil
+    if state != .running { state = .running }
+    let presentations = frame.firstPresentation..<presentationCount
+    var verdict = Leaving.Verdict.asReturned
+    switch frame.closing {
+    case .cancelled(let reason)?: verdict = .cancelled(reason)
+    case .failed?: verdict = .sessionFailed
+    case nil: break
+    }
+    if frame.closing != nil, case .finished = end {
+      note(
+        .secondOutcome, at: path,
+        "the body returned a result after the flow had been told to end (\(verdict))")
+    }
+    let isScreen = index > 0 && ref == .unknown
+    let isNews = isScreen || recordLeaving(frame, verdict, end, isRoot: index == 0)
+    if index == 0 { state = .ended }
+    return Leaving(verdict: verdict, isNews: isNews, presentations: presentations)
+  }
+
+  private mutating func recordLeaving(
+    _ frame: Frame, _ verdict: Leaving.Verdict, _ end: BodyEnd, isRoot: Bool
+  ) -> Bool {
+    let verb: JournalEntry.Verb
+    let payload: Payload
+    switch (verdict, end) {
+    case (.asReturned, .finished(let output)): (verb, payload) = (isRoot ? .finish : .leave, output)
+    case (.asReturned, .cancelled(let reason)), (.cancelled(let reason), _):
+      guard reason != .terminated, reason != .abandoned, reason != .back else { return true }
+      (verb, payload) = (isRoot ? .cancelled : .abandon, .json(.string(reason.rawValue)))
+    case (.asReturned, .failed(let message)):
+      (verb, payload) = (isRoot ? .failed : .abandon, .json(["error": .string(message)]))
+    case (.sessionFailed, _): return true
+    }
+    if isRoot {
+      endReplay(wanting: "the end")
+      journal.entries.append(JournalEntry(verb, frame.step, in: .root, payload))
+      return true
+    }
+    guard let parent = frames.last else { return true }
+    let taken = tape.take(.leave, or: .abandon, for: frame.step, in: parent.recordedRef) != nil
+    journal.entries.append(JournalEntry(verb, frame.step, in: parent.ref, payload))
+    carryOver()
+    return !taken
+  }
+
+  /// Copies what the replay only remembers into the journal, in its place.
+  mutating func carryOver() {
+    if tape.isAtEnd { return }
+    journal.entries.append(contentsOf: tape.passed())
+  }
+}

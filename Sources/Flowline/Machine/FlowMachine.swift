@@ -1,0 +1,151 @@
+import FoundationEssentials
+
+/// The lifecycle of a session as a pure value: what each event may do in each state.
+///
+/// It has no I/O, no concurrency and runs no body. Each transition is named by what happened and
+/// returns what is to be done; what must not happen comes back as a refusal or is recorded as a
+/// diagnostic. ``Session`` is the thin shell around it.
+struct FlowMachine {
+  enum State: Hashable {
+    /// Nothing was started yet.
+    case idle
+    /// A body is running, or waits for something the engine does not know of.
+    case running
+    /// The innermost flow is a screen that waits for its answer.
+    case asking(presentation: Int)
+    /// The innermost flow waits for a load or a commit.
+    case working(Effect)
+    /// The root flow has ended.
+    case ended
+  }
+
+  /// A load or a commit under way.
+  struct Effect: Hashable {
+    /// Never used again.
+    let number: Int
+    let id: StepID
+    let isCommit: Bool
+  }
+
+  var state = State.idle
+  /// The flows that have started and not ended, the root first.
+  var frames: [Frame] = []
+  /// What has happened.
+  var journal: Journal
+  /// What is replayed, while something is.
+  var tape: Tape
+  /// Where loads and commits are answered from, when they must not run.
+  var recordedEffects: RecordedEffects?
+  var shown = PresentationSet()
+  /// Answers that going back undid, offered again where the same step is asked.
+  var drafts: [StepPath: [JSONValue]] = [:]
+  var divergence: Divergence?
+  /// The answer that was taken from the tape and is being read.
+  var recordedAnswer: JournalEntry?
+  private(set) var diagnostics: [Diagnostic] = []
+  private var serial = 0
+  var presentationCount = 0
+  /// The first presentation of the session.
+  private(set) var sessionPresentation = 0
+  var commitCount = 0
+  var madeIDs = 0
+  /// Whether the session is to end as a whole, whatever the bodies do.
+  var isTerminating = false
+
+  /// How many calls a flow that was told to end may make before it is held fast.
+  static let callsAllowedAfterEnd = 1000
+  private static let diagnosticsKept = 100
+
+  init(head: Journal.Head, replaying tape: Tape = Tape(), effects: RecordedEffects? = nil) {
+    journal = Journal(head: head)
+    self.tape = tape
+    recordedEffects = effects
+  }
+
+  /// Makes ready for another session after one has ended. Numbers go on counting, so that what is
+  /// left of the old session can never be taken for a part of the new.
+  mutating func restart(head: Journal.Head, replaying tape: Tape, effects: RecordedEffects?) {
+    var next = FlowMachine(head: head, replaying: tape, effects: effects)
+    next.serial = serial
+    next.shown = shown
+    next.presentationCount = presentationCount
+    next.sessionPresentation = presentationCount
+    self = next
+  }
+
+  // MARK: - Frames
+
+  /// The next number of its kind: frames and effects are told apart by it for ever.
+  mutating func nextSerial() -> Int {
+    serial += 1
+    return serial
+  }
+
+  /// An id that follows from the session's and how many were made before.
+  mutating func makeID() -> UUID {
+    madeIDs += 1
+    return UUID(seed: journal.head.session, "id", madeIDs)
+  }
+
+  /// A seed that follows from the session's id and how many were made before.
+  mutating func makeSeed() -> UInt64 {
+    let bytes = makeID().uuid
+    return withUnsafeBytes(of: bytes) { $0.loadUnaligned(as: UInt64.self) }
+  }
+
+  var innermost: Frame? { frames.last }
+
+  func index(of id: Frame.ID) -> Int? {
+    if let last = frames.last, last.id == id { return frames.count - 1 }
+    return frames.lastIndex { $0.id == id }
+  }
+
+  /// The ids from the root flow down to a frame, and one more step.
+  func path(to index: Int, _ step: StepID? = nil) -> StepPath {
+    var ids = frames[...index].map(\.step)
+    if let step { ids.append(step) }
+    return StepPath(ids)
+  }
+
+  /// The path of what is innermost now.
+  var currentPath: StepPath { StepPath(frames.map(\.step)) }
+
+  mutating func note(_ code: Diagnostic.Code, at path: StepPath, _ message: String) {
+    if diagnostics.count == Self.diagnosticsKept { diagnostics.removeFirst() }
+    diagnostics.append(Diagnostic(code: code, path: path, message: message))
+  }
+
+  /// Why a frame may not act now; nothing where it may.
+  enum Hindrance: Hashable {
+    /// The flow is being left: its body is to unwind.
+    case leave(CancelReason)
+    /// The body does not stop acting after it was told to end: it is to be held for good.
+    case hold
+    /// The flow has a child that is running.
+    case notInnermost
+  }
+
+  mutating func hindrance(for id: Frame.ID) -> Hindrance? {
+    if let last = frames.last, last.id == id, last.closing == nil { return nil }
+    guard let index = index(of: id) else {
+      return .leave(isTerminating || state == .ended ? .terminated : .back)
+    }
+    guard let closing = frames[index].closing else {
+      note(
+        .notInnermost, at: path(to: index),
+        "a flow may not act while its child \(frames[frames.count - 1].step) is running")
+      return .notInnermost
+    }
+    frames[index].callsAfterEnd += 1
+    if frames[index].callsAfterEnd > Self.callsAllowedAfterEnd {
+      if frames[index].callsAfterEnd == Self.callsAllowedAfterEnd + 1 {
+        note(
+          .ignoredEnd, at: path(to: index),
+          "the flow was told to end and went on acting \(Self.callsAllowedAfterEnd) times")
+      }
+      return .hold
+    }
+    if case .cancelled(let reason) = closing { return .leave(reason) }
+    return .leave(.terminated)
+  }
+}

@@ -1,0 +1,169 @@
+/// A journal that is being replayed: what has not been taken from it yet.
+///
+/// Entries are matched by step and by the flow they belong to, the first that was not taken
+/// standing for the next occurrence; their position counts for nothing.
+struct Tape: Sendable {
+  private(set) var entries: [JournalEntry]
+  private var isTaken: [Bool]
+  /// Everything before it is taken, or has been carried over.
+  private(set) var cursor = 0
+  /// The lines the entries came from; empty for a journal that was never text.
+  let lines: [Int]
+  /// Entries that feed the flow and were not taken yet.
+  private(set) var inputsLeft = 0
+  /// Whether loads and commits were recorded, so that a missing one is a change of the flow.
+  let hasEffects: Bool
+
+  init(_ entries: [JournalEntry] = [], lines: [Int] = []) {
+    self.entries = entries
+    self.lines = lines
+    isTaken = Array(repeating: false, count: entries.count)
+    inputsLeft = entries.count { $0.isInput && !$0.isUndone }
+    hasEffects = entries.contains { $0.isEffect && !$0.isUndone }
+  }
+
+  var isAtEnd: Bool { cursor >= entries.count }
+
+  /// Takes the first entry of a verb for a step of a flow.
+  mutating func take(
+    _ verb: JournalEntry.Verb, or other: JournalEntry.Verb? = nil, for id: StepID,
+    in frame: FrameRef
+  ) -> (index: Int, entry: JournalEntry)? {
+    var index = cursor
+    while index < entries.count {
+      let entry = entries[index]
+      if (entry.verb == verb || entry.verb == other), entry.id == id, !isTaken[index],
+        !entry.isUndone, entry.frame == frame || entry.frame == .unknown
+      {
+        take(at: index)
+        return (index, entry)
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Takes the start of a child flow. A step whose answer is next is a screen and has none, which
+  /// spares a search at every question.
+  mutating func takeEntering(_ id: StepID, in frame: FrameRef) -> (index: Int, entry: JournalEntry)?
+  {
+    guard !isAtEnd else { return nil }
+    let next = entries[cursor]
+    if next.verb == .answer, next.id == id { return nil }
+    return take(.enter, for: id, in: frame)
+  }
+
+  /// Takes an entry that the caller found by itself.
+  mutating func take(at index: Int) {
+    isTaken[index] = true
+    if entries[index].isInput { inputsLeft -= 1 }
+  }
+
+  /// The first entry that feeds the flow and was not taken, with its index.
+  var nextInput: (index: Int, entry: JournalEntry)? {
+    guard inputsLeft > 0 else { return nil }
+    return entries[cursor...].indices.lazy
+      .filter { !isTaken[$0] && entries[$0].isInput && !entries[$0].isUndone }
+      .first.map { ($0, entries[$0]) }
+  }
+
+  /// Moves over what is taken or only remembered, and returns what must be carried over.
+  mutating func passed() -> [JournalEntry] {
+    var carried: [JournalEntry] = []
+    while cursor < entries.count {
+      let entry = entries[cursor]
+      if isTaken[cursor] {
+        cursor += 1
+      } else if entry.isUndone || entry.isRemark {
+        carried.append(entry.remembered)
+        cursor += 1
+      } else {
+        break
+      }
+    }
+    return carried
+  }
+
+  /// The answers that were not taken, each with its step's path below the root.
+  var answersLeft: [(path: [StepID], value: JSONValue)] {
+    entries[min(cursor, entries.count)...].indices
+      .filter { !isTaken[$0] && !entries[$0].isUndone && entries[$0].verb == .answer }
+      .map { (entries.path(of: entries[$0]), entries[$0].payload.json ?? .null) }
+  }
+
+  /// Ends the replay and returns what is only remembered, in order.
+  mutating func end() -> [JournalEntry] {
+    defer { self = Tape() }
+    return entries[min(cursor, entries.count)...].indices
+      .filter { !isTaken[$0] && (entries[$0].isUndone || entries[$0].isRemark) }
+      .map { entries[$0].remembered }
+  }
+
+  /// The script's line an entry came from.
+  func line(of index: Int) -> Int? {
+    index < lines.count ? lines[index] : nil
+  }
+}
+
+extension [JournalEntry] {
+  /// The ids below the root down to an entry's step, as far as the entries tell them.
+  func path(of entry: JournalEntry) -> [StepID] {
+    var ids = [entry.id]
+    var frame = entry.frame
+    while let index = frame.index, index < count {
+      ids.append(self[index].id)
+      frame = self[index].frame
+    }
+    return ids.reversed()
+  }
+}
+
+extension JournalEntry {
+  /// The entry without its place, for a journal in which other entries stand before it.
+  var remembered: JournalEntry {
+    var entry = self
+    entry.frame = .unknown
+    return entry
+  }
+
+  /// Whether the entry only tells what was tried.
+  var isRemark: Bool {
+    verb == .refuse || verb == .back || verb == .show
+  }
+
+  /// Whether the entry feeds the flow: without it, the flow would stop there.
+  var isInput: Bool {
+    switch verb {
+    case .answer, .cancel, .load, .commit, .done, .fail: true
+    default: false
+    }
+  }
+
+  var isEffect: Bool {
+    switch verb {
+    case .load, .commit, .done, .fail: true
+    default: false
+    }
+  }
+}
+
+/// Loads and commits answered from a script, each kept under its step's id.
+struct RecordedEffects: Sendable {
+  private var replies: [StepID: [JournalEntry]] = [:]
+
+  init(_ entries: [JournalEntry]) {
+    // What was gone back from is read again when the answers are given again.
+    for entry in entries {
+      if [.load, .done, .fail].contains(entry.verb) {
+        replies[entry.id, default: []].append(entry)
+      }
+    }
+  }
+
+  /// The next reply for a step.
+  mutating func take(_ id: StepID) -> JournalEntry? {
+    guard let first = replies[id]?.first else { return nil }
+    replies[id]?.removeFirst()
+    return first
+  }
+}

@@ -1,0 +1,29 @@
+/// The front end's side of a session: is handed prompts, work under way, and the end.
+///
+/// Calls come one at a time, after the step that caused them has settled, on whichever thread
+/// drove it. From inside a call the controller may be used: what it is told is queued and done
+/// next. A call that throws fails the session.
+public protocol Presenter: AnyObject, Sendable {
+  /// A prompt waits for an answer.
+  func present(_ prompt: Prompt) throws
+
+  /// A load or a commit is under way; the next prompt comes when it is done.
+  func working(on step: StepPath) throws
+
+  /// These presentations are to be taken off show, if they still are on it.
+  func dismiss(_ presentations: Range<Int>)
+
+  /// The session has ended. Called once, after the handler.
+  func ended(_ outcome: Outcome<JSONValue>)
+}
+
+extension Presenter {
+  /// Nothing: work under way is not shown.
+  public func working(on step: StepPath) {}
+
+  /// Nothing: for front ends that show one prompt at a time.
+  public func dismiss(_ presentations: Range<Int>) {}
+
+  /// Nothing: for front ends that take the outcome from their handler.
+  public func ended(_ outcome: Outcome<JSONValue>) {}
+}

@@ -1,0 +1,128 @@
+/// What a screen wants, as plain data that any front end can draw.
+///
+/// All texts are in the session's language. The kind says what is accepted, so that help,
+/// completion, a web form and a test generator can all be made from it.
+public struct Prompt: Sendable, Hashable, Codable {
+  /// The ids from the root flow down to this step.
+  public let path: StepPath
+  /// Short names of the path's parts, for showing where one is.
+  public let trail: [LocalizedText]
+  /// Which presentation this is: counts up through the session, so that an answer to an older
+  /// prompt can be told from one to this.
+  public let presentation: Int
+  /// What is accepted.
+  public let kind: PromptKind
+  /// The question, or the title of a page.
+  public let question: LocalizedText
+  /// The page above the question; empty for most screens.
+  public let page: [PageSection]
+  /// What is taken where nothing is typed, as it would be typed.
+  public let defaultText: String?
+  /// What was answered here before going back, as it would be typed.
+  public let draft: String?
+  /// More about the question.
+  public let help: LocalizedText?
+  /// Why the question is asked.
+  public let reason: LocalizedText?
+  /// One sentence that says what is accepted.
+  public let accepts: LocalizedText
+  /// An answer that would be accepted, as it would be typed.
+  public let example: String?
+  /// Whether the answer must not be shown, logged or kept.
+  public let isSensitive: Bool
+  /// Why one cannot go back from here; nothing where one can.
+  public let backRefusal: Refusal.Code?
+
+  /// The id of the step that is asked.
+  public var id: StepID { path.ids.last ?? "" }
+}
+
+/// What a prompt accepts: its kind with its limits and choices.
+public enum PromptKind: Sendable, Hashable, Codable {
+  /// A line of text of so many characters.
+  case text(length: ClosedRange<Int>)
+  /// A whole number.
+  case number(ClosedRange<Int>)
+  /// An amount of one currency, in its minor units.
+  case amount(currency: String, exponent: Int, minorUnits: ClosedRange<Int64>)
+  /// One of these.
+  case choice([Choice])
+  /// So many of these.
+  case choices([Choice], count: ClosedRange<Int>)
+  /// A yes or a no.
+  case confirm
+  /// A day, from the first to the last allowed, each as `2026-11-20`; nothing where open.
+  case date(first: String?, last: String?)
+  /// A page that is read and continued from.
+  case review
+
+  /// The word for the kind in scripts.
+  public var name: String {
+    switch self {
+    case .text: "text"
+    case .number: "number"
+    case .amount: "amount"
+    case .choice: "choice"
+    case .choices: "choices"
+    case .confirm: "confirm"
+    case .date: "date"
+    case .review: "review"
+    }
+  }
+
+  /// What can be chosen; empty for other kinds.
+  public var choices: [Choice] {
+    switch self {
+    case .choice(let choices), .choices(let choices, _): choices
+    default: []
+    }
+  }
+}
+
+/// One thing that can be chosen.
+public struct Choice: Sendable, Hashable, Codable {
+  /// What stands for it in journals, scripts and forms.
+  public let key: String
+  /// Its name.
+  public let label: LocalizedText
+  /// More about it, such as a balance.
+  public let detail: LocalizedText?
+
+  /// Makes a choice.
+  public init(key: String, label: LocalizedText, detail: LocalizedText? = nil) {
+    self.key = key
+    self.label = label
+    self.detail = detail
+  }
+}
+
+/// A part of a page: an optional heading over rows.
+public struct PageSection: Sendable, Hashable, Codable {
+  /// The heading; none for rows that stand on their own.
+  public let heading: LocalizedText?
+  /// The rows, in order.
+  public let rows: [PageRow]
+
+  /// Makes a section.
+  public init(heading: LocalizedText?, rows: [PageRow]) {
+    self.heading = heading
+    self.rows = rows
+  }
+}
+
+/// A row of a page: a label with a value, a remark, or how far something has come.
+public struct PageRow: Sendable, Hashable, Codable {
+  /// What the row is about.
+  public let label: LocalizedText
+  /// Its value, such as an amount.
+  public let value: LocalizedText?
+  /// How far it has come, from 0 to 100; nothing where that is not a question.
+  public let percentage: Int?
+
+  /// Makes a row.
+  public init(label: LocalizedText, value: LocalizedText?, percentage: Int? = nil) {
+    self.label = label
+    self.value = value
+    self.percentage = percentage
+  }
+}

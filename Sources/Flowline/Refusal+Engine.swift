@@ -1,0 +1,143 @@
+import Money
+
+/// The engine's own refusals, each with its text.
+extension Refusal {
+  /// A refusal whose text has no figures in it.
+  static func make(_ code: Code) -> Refusal {
+    Refusal(code, Texts.engine("refusal.\(code.rawValue)"))
+  }
+
+  static func tooShort(_ count: Int, least: Int) -> Refusal {
+    Refusal(
+      .tooShort, Texts.engine("refusal.too-short", .string(String(count)), .integer(least)),
+      arguments: ["count": .integer(Int64(count)), "least": .integer(Int64(least))])
+  }
+
+  static func tooLong(_ count: Int, most: Int) -> Refusal {
+    Refusal(
+      .tooLong, Texts.engine("refusal.too-long", .integer(count), .integer(most)),
+      arguments: ["count": .integer(Int64(count)), "most": .integer(Int64(most))])
+  }
+
+  static func unprintable(at offset: Int) -> Refusal {
+    Refusal(
+      .unprintable, Texts.engine("refusal.unprintable", .integer(offset + 1)),
+      arguments: ["at": .integer(Int64(offset))], range: offset..<offset + 1)
+  }
+
+  static func notANumber(at range: Range<Int>) -> Refusal {
+    Refusal(.notANumber, Texts.engine("refusal.not-a-number"), range: range)
+  }
+
+  static func tooLow(least: TextArgument) -> Refusal {
+    Refusal(
+      .tooLow, Texts.engine("refusal.too-low", least), arguments: ["least": least.recorded])
+  }
+
+  static func tooHigh(most: TextArgument) -> Refusal {
+    Refusal(
+      .tooHigh, Texts.engine("refusal.too-high", most), arguments: ["most": most.recorded])
+  }
+
+  static func notAChoice(_ text: String, of count: Int) -> Refusal {
+    Refusal(
+      .notAChoice, Texts.engine("refusal.not-a-choice", .integer(count), .string(text.excerpt)),
+      arguments: ["count": .integer(Int64(count))])
+  }
+
+  static func ambiguous(_ text: String, _ candidates: [String]) -> Refusal {
+    Refusal(
+      .ambiguous,
+      Texts.engine(
+        "refusal.ambiguous", .string(text.excerpt), .string(candidates.joined(separator: ", "))),
+      arguments: ["candidates": .array(candidates.map { .string($0) })])
+  }
+
+  static func wrongCount(_ count: Int, allowed: ClosedRange<Int>) -> Refusal {
+    Refusal(
+      .wrongCount,
+      Texts.engine(
+        "refusal.wrong-count", .integer(count), .integer(allowed.lowerBound),
+        .integer(allowed.upperBound)),
+      arguments: ["count": .integer(Int64(count))])
+  }
+
+  static func notADate(example: String) -> Refusal {
+    Refusal(.notADate, Texts.engine("refusal.not-a-date", .string(example)))
+  }
+
+  static func tooEarly(_ first: Day) -> Refusal {
+    Refusal(
+      .tooLow, Texts.engine("refusal.too-early", .string(first.description)),
+      arguments: ["least": .string(first.description)])
+  }
+
+  static func tooLate(_ last: Day) -> Refusal {
+    Refusal(
+      .tooHigh, Texts.engine("refusal.too-late", .string(last.description)),
+      arguments: ["most": .string(last.description)])
+  }
+
+  static func wrongShape(_ wanted: String) -> Refusal {
+    Refusal(.wrongShape, Texts.engine("refusal.wrong-shape", .string(wanted)))
+  }
+
+  static func otherCurrency(_ code: String, wanted: String) -> Refusal {
+    Refusal(
+      .otherCurrency, Texts.engine("refusal.other-currency", .string(code), .string(wanted)),
+      arguments: ["currency": .string(code), "wanted": .string(wanted)])
+  }
+
+  /// What an amount's reader found wrong, with an example of what to type instead.
+  static func amount(_ problem: AmountProblem, currency: Currency, example: String?) -> Refusal {
+    if problem.code == .otherCurrency, let other = problem.otherCurrency {
+      return otherCurrency(other.code, wanted: currency.code)
+    }
+    let code: Code
+    switch problem.code {
+    case .empty: code = .empty
+    case .tooManyDecimals: code = .tooManyDecimals
+    case .negative: code = .tooLow
+    case .tooLarge: code = .tooHigh
+    default: code = .notANumber
+    }
+    return Refusal(
+      code,
+      Texts.engine(
+        "refusal.amount.\(problem.code.name)", .string(example ?? ""), .string(currency.code),
+        .string(String(currency.exponent))),
+      range: problem.range)
+  }
+}
+
+extension Refusal.Code {
+  /// The text has a character that cannot be printed.
+  public static let unprintable: Self = "unprintable"
+  /// The amount is in another currency than asked for.
+  public static let otherCurrency: Self = "other-currency"
+  /// The amount has more decimals than its currency.
+  public static let tooManyDecimals: Self = "too-many-decimals"
+  /// A page was answered with something else than going on.
+  public static let notContinued: Self = "not-continued"
+}
+
+extension TextArgument {
+  static func integer(_ integer: Int64) -> TextArgument { .integer(Int(integer)) }
+
+  /// The figure for programs.
+  var recorded: JSONValue {
+    switch self {
+    case .string(let string): .string(string)
+    case .integer(let integer): .integer(Int64(integer))
+    case .money(let money):
+      ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
+    case .day(let date): .string(date.timestamp)
+    case .text: nil
+    }
+  }
+}
+
+extension String {
+  /// The beginning of the text, short enough for a sentence.
+  var excerpt: String { count > 40 ? prefix(39) + "…" : self }
+}

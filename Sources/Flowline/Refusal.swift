@@ -1,0 +1,83 @@
+/// Why an answer, a back or a link was not taken: a value with a stable code, never a crash.
+public struct Refusal: Error, Hashable {
+  /// What is wrong, for programs.
+  public let code: Code
+  /// The figures of the matter, such as the limit that was passed.
+  public let arguments: [String: JSONValue]
+  /// The characters of the typed text that are at fault, where some are; counted from 0.
+  public let range: Range<Int>?
+  /// What is wrong and what to do instead, for people.
+  public let message: Text
+
+  /// Makes a refusal.
+  public init(
+    _ code: Code, _ message: Text, arguments: [String: JSONValue] = [:], range: Range<Int>? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.arguments = arguments
+    self.range = range
+  }
+}
+
+extension Refusal {
+  /// A stable word for a kind of refusal; flows add their own.
+  public struct Code: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+    /// The word as it stands in a script.
+    public let rawValue: String
+
+    /// Makes a code of a word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Makes a code from a literal.
+    public init(stringLiteral value: StaticString) { rawValue = value.description }
+  }
+}
+
+extension Refusal.Code {
+  /// Nothing was given where something is needed.
+  public static let empty: Self = "empty"
+  /// The text is shorter than the screen allows.
+  public static let tooShort: Self = "too-short"
+  /// The text is longer than the screen allows.
+  public static let tooLong: Self = "too-long"
+  /// The text is no number of the kind asked for.
+  public static let notANumber: Self = "not-a-number"
+  /// The value is below what the screen allows.
+  public static let tooLow: Self = "too-low"
+  /// The value is above what the screen allows.
+  public static let tooHigh: Self = "too-high"
+  /// The answer is none of the choices.
+  public static let notAChoice: Self = "not-a-choice"
+  /// The answer is the beginning of several choices.
+  public static let ambiguous: Self = "ambiguous"
+  /// Fewer or more choices than asked for.
+  public static let wrongCount: Self = "wrong-count"
+  /// The answer is neither a yes nor a no.
+  public static let notYesOrNo: Self = "not-yes-or-no"
+  /// The text is no day of the calendar.
+  public static let notADate: Self = "not-a-date"
+  /// The answer has another shape than the screen takes.
+  public static let wrongShape: Self = "wrong-shape"
+  /// The prompt that was answered is no longer the one that is asked.
+  public static let stale: Self = "stale"
+  /// Nothing is being asked at the moment.
+  public static let nothingAsked: Self = "nothing-asked"
+  /// Back was asked for at the first step of all.
+  public static let atFirstStep: Self = "at-first-step"
+  /// Back was asked for where something was done that cannot be undone.
+  public static let committed: Self = "committed"
+  /// Something is being done that cannot be left in the middle.
+  public static let committing: Self = "committing"
+  /// The flow has ended, or has not been started.
+  public static let notRunning: Self = "not-running"
+  /// A flow is running already.
+  public static let alreadyRunning: Self = "already-running"
+}
+
+extension Refusal: CustomStringConvertible {
+  /// The code and its figures, for logs.
+  public var description: String {
+    arguments.isEmpty ? code.rawValue : "\(code.rawValue) \(JSONValue.object(arguments).text)"
+  }
+}

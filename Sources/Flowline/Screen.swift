@@ -1,0 +1,183 @@
+/// The leaf flow: one question or one page. Its result is the accepted answer.
+///
+/// A screen says what it accepts and reads answers; it does nothing else, so that one description
+/// serves every front end. Flowline's own kinds are in `Screens`; your own screen takes these
+/// five members.
+public protocol Screen<Output>: Flow {
+  /// The words and the manner of asking.
+  var question: Question { get set }
+
+  /// The recorded form of what is taken where nothing is typed; nothing where there is no default.
+  var defaultAnswer: JSONValue? { get }
+
+  /// What is accepted, with limits and choices in the environment's language.
+  func kind(in environment: FlowEnvironment) -> PromptKind
+
+  /// Reads an answer, typed or recorded. It must take every recorded form it ever gave out.
+  func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Output>, Refusal>
+
+  /// The recorded form as a person would type it; nothing where it is not a recorded form.
+  func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String?
+
+  /// An answer that would be accepted, as a person would type it.
+  func example(in environment: FlowEnvironment) -> String?
+
+  /// The page above the question; empty for most screens.
+  func page(in environment: FlowEnvironment) -> [PageSection]
+
+  /// Kind and choices without their texts, which every question costs.
+  func outline(in environment: FlowEnvironment) -> PromptOutline
+}
+
+/// An answer that a screen took.
+public struct Accepted<Output> {
+  /// The typed value.
+  public let value: Output
+  /// The same as it stands in the journal, whichever front end it came from.
+  public let recorded: JSONValue
+
+  /// Makes an accepted answer.
+  public init(_ value: Output, recorded: JSONValue) {
+    self.value = value
+    self.recorded = recorded
+  }
+}
+
+/// The words of a screen and how it behaves.
+public struct Question: Sendable {
+  /// The step's stable name.
+  public let id: StepID
+  /// The question, or the title of a page.
+  public var text: Text
+  /// The step's short name for showing where one is; the id where nothing is said.
+  public var label: Text?
+  /// More about the question.
+  public var help: Text?
+  /// Why it is asked.
+  public var reason: Text?
+  /// Whether the answer must not be shown, logged or kept.
+  public var isSensitive = false
+  /// Whether going back passes over the step.
+  public var isSkippedByBack = false
+
+  /// Makes a question.
+  public init(_ id: StepID, _ text: Text) {
+    self.id = id
+    self.text = text
+  }
+}
+
+extension Screen {
+  /// The question's id.
+  public var id: FlowID { question.id }
+
+  /// The question's short name.
+  public var title: Text { question.label ?? Text(verbatim: question.id.rawValue) }
+
+  /// No default.
+  public var defaultAnswer: JSONValue? { nil }
+
+  /// Strings as they are and numbers in digits.
+  public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
+    switch recorded {
+    case .string(let string): string
+    case .integer(let integer): String(integer)
+    default: nil
+    }
+  }
+
+  /// No example.
+  public func example(in environment: FlowEnvironment) -> String? { nil }
+
+  /// No page.
+  public func page(in environment: FlowEnvironment) -> [PageSection] { [] }
+
+  /// Made from the kind.
+  public func outline(in environment: FlowEnvironment) -> PromptOutline {
+    let kind = kind(in: environment)
+    return PromptOutline(
+      kind: kind.name, choices: kind.choices.isEmpty ? nil : kind.choices.map(\.key))
+  }
+
+  /// Asks, and gives back the accepted answer.
+  public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Output {
+    try await context.ask(self)
+  }
+}
+
+extension Screen {
+  /// The same screen with more to say about its question.
+  public func help(_ help: Text) -> Self { changed { $0.help = help } }
+
+  /// The same screen with the reason it is asked for.
+  public func reason(_ reason: Text) -> Self { changed { $0.reason = reason } }
+
+  /// The same screen with a short name for showing where one is.
+  public func label(_ label: Text) -> Self { changed { $0.label = label } }
+
+  /// The same screen, its answer never shown, logged or kept.
+  public func sensitive() -> Self { changed { $0.isSensitive = true } }
+
+  /// The same screen, passed over by going back.
+  public func skippedByBack() -> Self { changed { $0.isSkippedByBack = true } }
+
+  private func changed(_ change: (inout Question) -> Void) -> Self {
+    var screen = self
+    change(&screen.question)
+    return screen
+  }
+
+  /// The same screen, refusing also what a rule of your own finds wrong.
+  ///
+  /// - Parameter refusal: gives the refusal of an answer, or nothing where it is right.
+  public func refusing(
+    _ refusal: @escaping @Sendable (Output) -> Refusal?
+  ) -> some Screen<Output> {
+    RefusingScreen(base: self, refusal: refusal)
+  }
+
+  /// The same screen, refusing also the answers for which a condition holds.
+  public func refusing(
+    _ code: Refusal.Code, _ message: Text, when condition: @escaping @Sendable (Output) -> Bool
+  ) -> some Screen<Output> {
+    refusing { condition($0) ? Refusal(code, message) : nil }
+  }
+}
+
+private struct RefusingScreen<Base: Screen>: Screen {
+  typealias Output = Base.Output
+
+  var base: Base
+  let refusal: @Sendable (Base.Output) -> Refusal?
+
+  var question: Question {
+    get { base.question }
+    set { base.question = newValue }
+  }
+
+  var defaultAnswer: JSONValue? { base.defaultAnswer }
+
+  func kind(in environment: FlowEnvironment) -> PromptKind { base.kind(in: environment) }
+
+  func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Base.Output>, Refusal> {
+    base.read(answer, in: environment).flatMap { accepted in
+      refusal(accepted.value).map { .failure($0) } ?? .success(accepted)
+    }
+  }
+
+  func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
+    base.typed(recorded, in: environment)
+  }
+
+  func example(in environment: FlowEnvironment) -> String? { base.example(in: environment) }
+
+  func page(in environment: FlowEnvironment) -> [PageSection] { base.page(in: environment) }
+
+  func outline(in environment: FlowEnvironment) -> PromptOutline {
+    base.outline(in: environment)
+  }
+}

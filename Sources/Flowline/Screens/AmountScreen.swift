@@ -1,0 +1,84 @@
+public import Money
+
+/// Asks for an amount of money in one currency, typed by the locale's rules.
+public struct AmountScreen: Screen {
+  public typealias Output = Money
+
+  public var question: Question
+  private let currency: Currency
+  private let range: ClosedRange<Int64>
+  private let standard: Money?
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - currency: the only currency that is taken.
+  ///   - range: the smallest and the largest amount allowed, in minor units.
+  ///   - standard: what is taken where nothing is typed.
+  public init(
+    _ id: StepID, _ question: Text, in currency: Currency,
+    minorUnits range: ClosedRange<Int64> = 1...Int64.max, default standard: Money? = nil
+  ) {
+    self.question = Question(id, question)
+    self.currency = currency
+    self.range = range
+    self.standard = standard
+  }
+
+  public var defaultAnswer: JSONValue? { standard.map(Self.recorded) }
+
+  public func kind(in environment: FlowEnvironment) -> PromptKind {
+    .amount(currency: currency.code, exponent: currency.exponent, minorUnits: range)
+  }
+
+  public func outline(in environment: FlowEnvironment) -> PromptOutline { .amount }
+
+  public func example(in environment: FlowEnvironment) -> String? {
+    let usual = currency.minorUnitsPerUnit.multipliedReportingOverflow(by: 150).partialValue
+    return money(range.contains(usual) ? usual : range.lowerBound)
+      .editableText(locale: environment.locale)
+  }
+
+  public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
+    Self.money(recorded)?.editableText(locale: environment.locale)
+  }
+
+  public func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Money>, Refusal> {
+    parse(answer, in: environment).flatMap { money in
+      if money.currency != currency {
+        return .failure(.otherCurrency(money.currency.code, wanted: currency.code))
+      }
+      if money.minorUnits < range.lowerBound {
+        return .failure(.tooLow(least: .money(self.money(range.lowerBound))))
+      }
+      if money.minorUnits > range.upperBound {
+        return .failure(.tooHigh(most: .money(self.money(range.upperBound))))
+      }
+      return .success(Accepted(money, recorded: Self.recorded(money)))
+    }
+  }
+
+  private func parse(_ answer: Answer, in environment: FlowEnvironment) -> Result<Money, Refusal> {
+    if case .json(let json) = answer, let money = Self.money(json) { return .success(money) }
+    guard let text = answer.line else { return .failure(.wrongShape("amount")) }
+    return AmountParser(locale: environment.locale, currency: currency).parse(text)
+      .mapError { .amount($0, currency: currency, example: example(in: environment)) }
+  }
+
+  private func money(_ minorUnits: Int64) -> Money {
+    Money(minorUnits: minorUnits, currency: currency)
+  }
+
+  private static func recorded(_ money: Money) -> JSONValue {
+    ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
+  }
+
+  private static func money(_ recorded: JSONValue) -> Money? {
+    guard case .integer(let minorUnits)? = recorded["minorUnits"],
+      let currency = recorded["currency"]?.string.flatMap(Currency.init(code:))
+    else { return nil }
+    return Money(minorUnits: minorUnits, currency: currency)
+  }
+}

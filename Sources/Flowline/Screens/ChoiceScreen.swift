@@ -1,0 +1,115 @@
+/// Asks for one of several things. The result is the thing itself.
+public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
+  public typealias Output = Value
+
+  public var question: Question
+  private let options: [Option<Value>]
+  private let standard: String?
+  private let sections: [Section]
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - options: what can be chosen, in order; their keys differ.
+  ///   - standard: the key of what is taken where nothing is typed.
+  ///   - page: what is shown above the question.
+  public init(
+    _ id: StepID, _ question: Text, options: [Option<Value>], default standard: String? = nil,
+    page: [Section] = []
+  ) {
+    self.question = Question(id, question)
+    self.options = options
+    self.standard = standard
+    sections = page
+  }
+
+  public var defaultAnswer: JSONValue? { standard.map { .string($0) } }
+
+  public func kind(in environment: FlowEnvironment) -> PromptKind {
+    .choice(options.map { $0.choice(in: environment) })
+  }
+
+  public func outline(in environment: FlowEnvironment) -> PromptOutline {
+    PromptOutline(kind: "choice", choices: options.map(\.key))
+  }
+
+  public func page(in environment: FlowEnvironment) -> [PageSection] {
+    sections.map { $0.resolved(in: environment) }
+  }
+
+  public func example(in environment: FlowEnvironment) -> String? {
+    options.first?.label.resolved(in: environment).text
+  }
+
+  public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
+    options.first { $0.key == recorded.string }?.label.resolved(in: environment).text
+  }
+
+  public func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Value>, Refusal> {
+    if case .json(.string(let key)) = answer,
+      let option = options.first(where: { $0.key == key })
+    {
+      return .success(Accepted(option.value, recorded: .string(key)))
+    }
+    guard let text = answer.line else { return .failure(.wrongShape("choice")) }
+    return OptionFinder(options, in: environment).find(text).map {
+      Accepted($0.value, recorded: .string($0.key))
+    }
+  }
+}
+
+/// Something that can be chosen.
+public struct Option<Value: Sendable>: Sendable {
+  /// What stands for it in journals and scripts.
+  public let key: String
+  /// What choosing it results in.
+  public let value: Value
+  let label: Text
+  let detail: Text?
+
+  /// Makes an option.
+  public init(_ key: String, _ value: Value, label: Text? = nil, detail: Text? = nil) {
+    self.key = key
+    self.value = value
+    self.label = label ?? Text(verbatim: key)
+    self.detail = detail
+  }
+
+  func choice(in environment: FlowEnvironment) -> Choice {
+    Choice(
+      key: key, label: label.resolved(in: environment), detail: detail?.resolved(in: environment))
+  }
+}
+
+/// Finds the option that typed text means: its number, its key, its label, or the beginning of one
+/// of these that no other option has.
+struct OptionFinder<Value: Sendable> {
+  private let options: [Option<Value>]
+  private let names: [[String]]
+
+  init(_ options: [Option<Value>], in environment: FlowEnvironment) {
+    self.options = options
+    names = options.map {
+      [$0.key.lowercased(), $0.label.resolved(in: environment).text.lowercased()]
+    }
+  }
+
+  func find(_ text: String) -> Result<Option<Value>, Refusal> {
+    let text = text.lowercased()
+    if text.isEmpty { return .failure(.make(.empty)) }
+    if let exact = names.firstIndex(where: { $0.contains(text) }) {
+      return .success(options[exact])
+    }
+    if let number = Int(text), options.indices.contains(number - 1) {
+      return .success(options[number - 1])
+    }
+    let candidates = names.indices.filter { index in names[index].contains { $0.hasPrefix(text) } }
+    switch candidates.count {
+    case 1: return .success(options[candidates[0]])
+    case 0: return .failure(.notAChoice(text, of: options.count))
+    default: return .failure(.ambiguous(text, candidates.map { names[$0][1] }))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// Asks for several things at once. The result is the things, in the order they were offered.
+public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
+  public typealias Output = [Value]
+
+  public var question: Question
+  private let options: [Option<Value>]
+  private let count: ClosedRange<Int>
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - options: what can be chosen, in order; their keys differ.
+  ///   - count: how many may be chosen; all that are offered where nothing is said.
+  public init(
+    _ id: StepID, _ question: Text, options: [Option<Value>], count: ClosedRange<Int>? = nil
+  ) {
+    self.question = Question(id, question)
+    self.options = options
+    self.count = count ?? 0...max(0, options.count)
+  }
+
+  public func kind(in environment: FlowEnvironment) -> PromptKind {
+    .choices(options.map { $0.choice(in: environment) }, count: count)
+  }
+
+  public func outline(in environment: FlowEnvironment) -> PromptOutline {
+    PromptOutline(kind: "choices", choices: options.map(\.key))
+  }
+
+  public func example(in environment: FlowEnvironment) -> String? {
+    let least = min(max(1, count.lowerBound), options.count)
+    return (0..<least).map { String($0 + 1) }.joined(separator: ", ")
+  }
+
+  public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
+    guard case .array(let keys) = recorded else { return nil }
+    return keys.compactMap { key in options.firstIndex { $0.key == key.string } }
+      .map { String($0 + 1) }.joined(separator: ", ")
+  }
+
+  public func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<[Value]>, Refusal> {
+    chosen(by: answer, in: environment).flatMap { chosen in
+      guard count.contains(chosen.count) else {
+        return .failure(.wrongCount(chosen.count, allowed: count))
+      }
+      let picked: [Option<Value>] = chosen.sorted().map { options[$0] }
+      return .success(
+        Accepted(picked.map(\.value), recorded: .array(picked.map { .string($0.key) })))
+    }
+  }
+
+  private func chosen(
+    by answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Set<Int>, Refusal> {
+    if case .json(.array(let keys)) = answer {
+      var chosen: Set<Int> = []
+      for key in keys {
+        guard let index = options.firstIndex(where: { $0.key == key.string }) else {
+          return .failure(.notAChoice(key.string ?? key.text, of: options.count))
+        }
+        chosen.insert(index)
+      }
+      return .success(chosen)
+    }
+    guard let text = answer.line else { return .failure(.wrongShape("list of choices")) }
+    let finder = OptionFinder(options, in: environment)
+    var chosen: Set<Int> = []
+    for part in text.split(separator: ",").map({ String($0).trimmed }) where !part.isEmpty {
+      if let range = numbers(in: part) {
+        chosen.formUnion(range)
+        continue
+      }
+      switch finder.find(part) {
+      case .failure(let refusal): return .failure(refusal)
+      case .success(let option):
+        if let index = options.firstIndex(where: { $0.key == option.key }) { chosen.insert(index) }
+      }
+    }
+    return .success(chosen)
+  }
+
+  /// The indices of a range of numbers such as `1-3`.
+  private func numbers(in part: String) -> ClosedRange<Int>? {
+    let ends = part.split(separator: "-").map { Int($0.filter { !$0.isWhitespace }) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
+      options.indices.contains(first - 1), options.indices.contains(last - 1)
+    else { return nil }
+    return first - 1...last - 1
+  }
+}

@@ -1,0 +1,61 @@
+/// Asks for a whole number.
+public struct NumberScreen: Screen {
+  public typealias Output = Int
+
+  public var question: Question
+  private let range: ClosedRange<Int>
+  private let standard: Int?
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - range: the smallest and the largest number allowed.
+  ///   - standard: what is taken where nothing is typed.
+  public init(
+    _ id: StepID, _ question: Text, in range: ClosedRange<Int> = 0...Int.max,
+    default standard: Int? = nil
+  ) {
+    self.question = Question(id, question)
+    self.range = range
+    self.standard = standard
+  }
+
+  public var defaultAnswer: JSONValue? { standard.map { .integer(Int64($0)) } }
+
+  public func kind(in environment: FlowEnvironment) -> PromptKind { .number(range) }
+
+  public func outline(in environment: FlowEnvironment) -> PromptOutline { .number }
+
+  public func example(in environment: FlowEnvironment) -> String? {
+    String(range.contains(5) ? 5 : range.lowerBound)
+  }
+
+  public func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Int>, Refusal> {
+    parse(answer).flatMap { number in
+      if number < range.lowerBound { return .failure(.tooLow(least: .integer(range.lowerBound))) }
+      if number > range.upperBound { return .failure(.tooHigh(most: .integer(range.upperBound))) }
+      return .success(Accepted(number, recorded: .integer(Int64(number))))
+    }
+  }
+
+  private func parse(_ answer: Answer) -> Result<Int, Refusal> {
+    if case .json(.integer(let integer)) = answer { return .success(Int(integer)) }
+    guard let line = answer.line else { return .failure(.wrongShape("number")) }
+    let text = line.replacing("\u{2212}", with: "-")
+    if text.isEmpty { return .failure(.make(.empty)) }
+    if let number = Int(text) { return .success(number) }
+    let digits = text.drop { $0 == "-" || $0 == "+" }
+    guard
+      let fault = digits.firstIndex(where: { !("0"..."9" ~= $0) })
+        ?? (digits.isEmpty ? text.startIndex : nil)
+    else {
+      return .failure(
+        text.hasPrefix("-")
+          ? .tooLow(least: .integer(range.lowerBound)) : .tooHigh(most: .integer(range.upperBound)))
+    }
+    let offset = text.distance(from: text.startIndex, to: fault)
+    return .failure(.notANumber(at: offset..<offset + 1))
+  }
+}

@@ -1,0 +1,94 @@
+/// Shows a page and continues.
+public struct ReviewScreen: Screen {
+  public typealias Output = Seen
+
+  public var question: Question
+  private let sections: [Section]
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - title: the page's title.
+  ///   - page: what is to be read.
+  public init(_ id: StepID, _ title: Text, page: [Section]) {
+    question = Question(id, title)
+    sections = page
+  }
+
+  /// Enter continues.
+  public var defaultAnswer: JSONValue? { true }
+
+  public func kind(in environment: FlowEnvironment) -> PromptKind { .review }
+
+  public func outline(in environment: FlowEnvironment) -> PromptOutline { .review }
+
+  public func page(in environment: FlowEnvironment) -> [PageSection] {
+    sections.map { $0.resolved(in: environment) }
+  }
+
+  public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? { "" }
+
+  public func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Seen>, Refusal> {
+    if case .json(true) = answer { return .success(Accepted(Seen(), recorded: true)) }
+    guard let word = answer.line?.lowercased() else { return .failure(.wrongShape("true")) }
+    guard ["", "y", "yes", "ok", "continue", "д", "да", "ок", "далее"].contains(word) else {
+      return .failure(.make(.notContinued))
+    }
+    return .success(Accepted(Seen(), recorded: true))
+  }
+}
+
+/// The result of a page that was read.
+public struct Seen: Codable, Hashable, Sendable {
+  /// Makes the result.
+  public init() {}
+
+  /// Reads anything.
+  public init(from decoder: any Decoder) throws {}
+
+  /// Writes `true`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(true)
+  }
+}
+
+/// A part of a page before it is put into a language.
+public struct Section: Sendable {
+  let heading: Text?
+  let rows: [Row]
+
+  /// Makes a section of an optional heading over rows.
+  public init(_ heading: Text? = nil, rows: [Row]) {
+    self.heading = heading
+    self.rows = rows
+  }
+
+  func resolved(in environment: FlowEnvironment) -> PageSection {
+    PageSection(
+      heading: heading?.resolved(in: environment),
+      rows: rows.map {
+        PageRow(
+          label: $0.label.resolved(in: environment), value: $0.value?.resolved(in: environment),
+          percentage: $0.percentage)
+      })
+  }
+}
+
+/// A row of a page before it is put into a language.
+public struct Row: Sendable {
+  let label: Text
+  let value: Text?
+  let percentage: Int?
+
+  /// Makes a row.
+  ///
+  /// - Parameter percentage: how far it has come, from 0 to 100.
+  public init(_ label: Text, _ value: Text? = nil, percentage: Int? = nil) {
+    self.label = label
+    self.value = value
+    self.percentage = percentage
+  }
+}

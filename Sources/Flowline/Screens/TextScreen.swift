@@ -1,0 +1,76 @@
+/// Asks for one line of text. The result is the text without spaces around it.
+public struct TextScreen: Screen {
+  public typealias Output = String
+
+  public var question: Question
+  private let length: ClosedRange<Int>
+  private let standard: String?
+  private let sample: String?
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - length: how many characters are allowed, as a person counts them.
+  ///   - standard: what is taken where nothing is typed.
+  ///   - example: an answer that would be accepted.
+  public init(
+    _ id: StepID, _ question: Text, length: ClosedRange<Int> = 1...255,
+    default standard: String? = nil, example: String? = nil
+  ) {
+    self.question = Question(id, question)
+    self.length = length
+    self.standard = standard
+    sample = example
+  }
+
+  public var defaultAnswer: JSONValue? { standard.map { .string($0) } }
+
+  public func kind(in environment: FlowEnvironment) -> PromptKind { .text(length: length) }
+
+  public func outline(in environment: FlowEnvironment) -> PromptOutline { .text }
+
+  public func example(in environment: FlowEnvironment) -> String? { sample }
+
+  public func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<String>, Refusal> {
+    guard let text = answer.line else { return .failure(.wrongShape("text")) }
+    if let place = text.firstIndex(where: \.isControl) {
+      return .failure(.unprintable(at: text.distance(from: text.startIndex, to: place)))
+    }
+    // Far longer than allowed: counting a megabyte of characters would tell nothing more.
+    let count = text.utf8.count > length.upperBound &* 64 ? text.unicodeScalars.count : text.count
+    if count < length.lowerBound {
+      return .failure(count == 0 ? .make(.empty) : .tooShort(count, least: length.lowerBound))
+    }
+    if count > length.upperBound { return .failure(.tooLong(count, most: length.upperBound)) }
+    return .success(Accepted(text, recorded: .string(text)))
+  }
+}
+
+extension Answer {
+  /// The answer as one line without spaces around it; nothing where it is no text.
+  var line: String? {
+    switch self {
+    case .text(let text), .json(.string(let text)): text.trimmed
+    case .json: nil
+    }
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return first == startIndex && index(after: last) == endIndex ? self : String(self[first...last])
+  }
+}
+
+extension Character {
+  /// Whether the character would do something to a screen rather than stand on it.
+  var isControl: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}

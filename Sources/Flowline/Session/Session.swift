@@ -1,0 +1,212 @@
+import FoundationEssentials
+
+/// The shell around ``FlowMachine``: runs bodies, resumes them, and tells handlers and presenter
+/// what the machine decided. Used only while its executor drives.
+final class Session {
+  let executor: StepExecutor
+  var machine: FlowMachine
+  var presenter: (any Presenter)?
+  let controller: WeakController
+
+  /// The flow the session is of; let go at its end.
+  var root: (any RootRun)?
+  /// The question that waits for an answer.
+  var question: (any PendingQuestion)?
+  /// The body that waits for an effect.
+  var effect: PendingEffect?
+  private var task: Task<Void, Never>?
+  /// The handlers of children that have one.
+  private var deliveries: [Frame.ID: any Delivery] = [:]
+  /// Where the error that is travelling up came from.
+  private var failureOrigin: StepPath?
+  /// What broke the session from outside: its presenter, or its store.
+  var breakdown: (any Error)?
+  /// Threads that wait until the session has settled.
+  var waiters: [SettleGate] = []
+  private var presented = -1
+  private var announcedEffect = -1
+  /// Bodies that were started and have not returned: see ``LeakLedger``.
+  private(set) var runningBodies = 0
+  private(set) var runningEffects = 0
+
+  init(
+    executor: StepExecutor, machine: FlowMachine, presenter: (any Presenter)?,
+    controller: WeakController
+  ) {
+    self.executor = executor
+    self.machine = machine
+    self.presenter = presenter
+    self.controller = controller
+  }
+
+  var environment: FlowEnvironment { machine.journal.head.environment }
+
+  // MARK: - The root
+
+  /// Runs the root flow's body from its first line.
+  func runRoot() {
+    guard let root else { return }
+    let frame = machine.started(title: root.title)
+    let driven = Driven(value: (session: self, root: root))
+    runningBodies += 1
+    task = Task(executorPreference: executor) {
+      let (session, root) = driven.value
+      await root.run(in: session, frame)
+      session.runningBodies -= 1
+    }
+  }
+
+  /// Runs all that can run, then shows what came of it.
+  func settle() {
+    executor.drain()
+    if machine.isTerminating { forceEnd() }
+    publish()
+    if !waiters.isEmpty, isSettled {
+      for waiter in waiters { waiter.open() }
+      waiters = []
+    }
+  }
+
+  /// Whether nothing happens until somebody acts.
+  var isSettled: Bool {
+    switch machine.state {
+    case .idle, .asking, .ended: true
+    case .running, .working: false
+    }
+  }
+
+  private func publish() {
+    guard let presenter else { return }
+    do {
+      switch machine.state {
+      case .asking(let presentation) where presentation > presented:
+        presented = presentation
+        if let prompt { try presenter.present(prompt) }
+      case .working(let effect) where effect.number > announcedEffect:
+        announcedEffect = effect.number
+        try presenter.working(on: machine.currentPath.appending(effect.id))
+      default: break
+      }
+    } catch {
+      breakDown(error)
+    }
+  }
+
+  /// Fails the session for an error that is not a flow's.
+  func breakDown(_ error: any Error) {
+    breakdown = error
+    machine.broke()
+    unwind()
+    settle()
+  }
+
+  /// The prompt that waits for an answer.
+  var prompt: Prompt? {
+    guard case .asking(let presentation) = machine.state else { return nil }
+    return question?.prompt(presentation, in: self)
+  }
+
+  // MARK: - Ends
+
+  /// Wakes whatever waits, so that the bodies unwind.
+  func unwind() {
+    let reason: CancelReason
+    if case .cancelled(let decided)? = machine.innermost?.closing {
+      reason = decided
+    } else {
+      reason = machine.frames.isEmpty ? .back : .terminated
+    }
+    if machine.isTerminating { task?.cancel() }
+    if let question {
+      self.question = nil
+      question.abandon(FlowCancelled(reason))
+    }
+    if let effect {
+      self.effect = nil
+      effect.task?.cancel()
+      effect.abandon(FlowCancelled(reason))
+    }
+  }
+
+  /// Ends what did not unwind by itself, from the inside out.
+  private func forceEnd() {
+    while let frame = machine.innermost {
+      guard let leaving = machine.left(frame.id, .cancelled(.terminated)) else { return }
+      if machine.frames.isEmpty {
+        root?.end(leaving, in: self)
+      } else {
+        tell(frame.id, leaving)
+      }
+    }
+  }
+
+  /// Keeps the handler of a child until its end.
+  func keep(_ delivery: any Delivery, for frame: Frame.ID) {
+    deliveries[frame] = delivery
+  }
+
+  /// Tells a child's handler how it was left without its body having had a say.
+  private func tell(_ frame: Frame.ID, _ leaving: FlowMachine.Leaving) {
+    if machine.isTerminating { dismiss(leaving.presentations) }
+    guard let delivery = deliveries.removeValue(forKey: frame) else { return }
+    let reason: CancelReason
+    if case .cancelled(let decided) = leaving.verdict {
+      reason = decided
+    } else {
+      reason = .terminated
+    }
+    delivery.cancel(reason, dismisser(of: leaving.presentations))
+  }
+
+  /// Tells the handlers of flows that going back led out of, and forgets those of the flows that
+  /// will be entered again.
+  func leaveBehind(_ frames: [Frame.ID], _ presentations: Range<Int>) {
+    let left = deliveries.filter { frames.contains($0.key) }
+    deliveries = [:]
+    for (_, delivery) in left.sorted(by: { $0.key.number > $1.key.number }) {
+      delivery.cancel(.back, dismisser(of: presentations))
+    }
+    dismiss(presentations)
+  }
+
+  func takeDelivery(of frame: Frame.ID) -> (any Delivery)? {
+    deliveries.isEmpty ? nil : deliveries.removeValue(forKey: frame)
+  }
+
+  /// The root flow has ended and its handler was told.
+  func rootEnded(_ outcome: Outcome<JSONValue>?) {
+    root = nil
+    task = nil
+    deliveries = [:]
+    if let presenter, let outcome { presenter.ended(outcome) }
+  }
+
+  // MARK: - Presentations
+
+  func dismisser(of presentations: Range<Int>) -> Dismisser {
+    Dismisser(presentations: presentations, controller: controller)
+  }
+
+  func dismiss(_ presentations: Range<Int>) {
+    for range in machine.shown.remove(presentations) { presenter?.dismiss(range) }
+  }
+
+  // MARK: - Errors
+
+  /// The failure an error ends a flow with: where it came from first, and the error.
+  func failure(_ error: any Error, at frame: Frame.ID) -> FlowFailure {
+    if let failure = error as? FlowFailure { return failure }
+    let here = machine.index(of: frame).map { machine.path(to: $0) } ?? machine.currentPath
+    let origin = failureOrigin ?? here
+    failureOrigin = origin
+    return FlowFailure(path: origin, cause: error)
+  }
+
+  /// An error was handled, or there was none.
+  func forgetFailure() {
+    if failureOrigin != nil { failureOrigin = nil }
+  }
+
+  func effectStarted() { runningEffects += 1 }
+  func effectEnded() { runningEffects -= 1 }
+}

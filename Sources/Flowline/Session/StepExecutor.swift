@@ -1,0 +1,93 @@
+import Glibc
+import Synchronization
+
+/// Runs the bodies of one controller's flows in place, on the thread that drives the controller.
+///
+/// One thread drives at a time. Jobs that arrive while it does run before it is done, in order;
+/// jobs from elsewhere (an effect that finished on another thread) are run by a drive of their own.
+/// So everything that only bodies and drivers touch is touched by one thread at a time.
+///
+/// `@unchecked`: `jobs`, `first` and `settle` are touched only by the thread that drives, which
+/// `driving` sees to; the rest is atomic or behind a lock.
+final class StepExecutor: TaskExecutor, SerialExecutor, @unchecked Sendable {
+  /// Held by the thread that drives.
+  private let driving = Mutex<Void>(())
+  /// The thread that drives, or 0.
+  private let driver = Atomic<UInt>(0)
+  private var jobs: [UnownedJob] = []
+  private var first = 0
+  private let mailbox = Mutex<[UnownedJob]>([])
+  private let hasMail = Atomic<Bool>(false)
+  /// Called when a drive from elsewhere has run its jobs.
+  var settle: (@Sendable () -> Void)?
+
+  /// Whether the calling thread is driving, so that what it asks for must be queued.
+  var isDriving: Bool { driver.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if isDriving {
+      jobs.append(job)
+    } else {
+      mailbox.withLock { $0.append(job) }
+      hasMail.store(true, ordering: .sequentiallyConsistent)
+      Task.detached { self.collect() }
+    }
+  }
+
+  /// Makes the calling thread the driver for a while. It must not be driving already.
+  func drive<Result>(_ body: () -> Result) -> Result {
+    let result = driving.withLock { _ in
+      driver.store(UInt(pthread_self()), ordering: .relaxed)
+      defer { driver.store(0, ordering: .relaxed) }
+      return body()
+    }
+    // Mail that came between the last look and the release of the lock found the lock held.
+    if hasMail.load(ordering: .sequentiallyConsistent) { collect() }
+    return result
+  }
+
+  /// Runs all jobs there are, and those they make. Only while driving.
+  func drain() {
+    repeat {
+      while first < jobs.count {
+        let job = jobs[first]
+        first += 1
+        job.runSynchronously(
+          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      }
+      jobs.removeAll(keepingCapacity: true)
+      first = 0
+    } while takeMail()
+  }
+
+  private func takeMail() -> Bool {
+    guard hasMail.load(ordering: .sequentiallyConsistent) else { return false }
+    hasMail.store(false, ordering: .sequentiallyConsistent)
+    jobs = mailbox.withLock { mail in
+      defer { mail = [] }
+      return mail
+    }
+    return !jobs.isEmpty
+  }
+
+  private func collect() {
+    while hasMail.load(ordering: .sequentiallyConsistent) {
+      let found: Void? = driving.withLockIfAvailable { _ in
+        driver.store(UInt(pthread_self()), ordering: .relaxed)
+        defer { driver.store(0, ordering: .relaxed) }
+        drain()
+        settle?()
+      }
+      // Whoever holds the lock looks for mail after letting go of it.
+      guard found != nil else { return }
+    }
+  }
+}
+
+/// Carries what only the driving thread touches across a boundary that wants `Sendable`.
+///
+/// `@unchecked`: sound as long as the value is used only while its ``StepExecutor`` drives.
+struct Driven<Value>: @unchecked Sendable {
+  let value: Value
+}

@@ -1,0 +1,80 @@
+/// The stable name of a step: a screen, a flow, a load or a commit.
+///
+/// Ids stand in journals and scripts, so they are chosen by hand and outlive the Swift types that
+/// bear them. Lower-case words joined by hyphens read best: `pick-account`.
+public struct StepID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name as it stands in a journal.
+  public let rawValue: String
+
+  /// Makes an id of any text; text with spaces is written quoted in a script.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Makes an id of any text.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Makes an id from a literal, as in `let id: FlowID = "round-up"`.
+  public init(stringLiteral value: StaticString) {
+    self.rawValue = value.description
+  }
+}
+
+/// The stable name of a flow. A flow is a step of the flow that runs it, hence the same type.
+public typealias FlowID = StepID
+
+extension StepID: CustomStringConvertible {
+  /// The name itself.
+  public var description: String { rawValue }
+}
+
+extension StepID: Codable {
+  /// Reads the name alone.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the name alone.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}
+
+/// Where a step stands: the ids from the root flow down to it.
+public struct StepPath: Hashable, Sendable {
+  /// The ids, the root flow first.
+  public let ids: [StepID]
+
+  /// Makes a path of ids, the root flow first.
+  public init(_ ids: [StepID]) {
+    self.ids = ids
+  }
+
+  /// The path one step further down.
+  public func appending(_ id: StepID) -> StepPath {
+    StepPath(ids + [id])
+  }
+}
+
+extension StepPath: CustomStringConvertible {
+  /// The ids joined by slashes, as in `round-up/new-goal/target`.
+  public var description: String {
+    ids.map(\.rawValue).joined(separator: "/")
+  }
+}
+
+extension StepPath: Codable {
+  /// Reads a list of ids.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([StepID].self))
+  }
+
+  /// Writes a list of ids.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(ids)
+  }
+}

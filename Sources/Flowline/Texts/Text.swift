@@ -1,0 +1,76 @@
+public import FoundationEssentials
+import FoundationInternationalization
+public import Money
+
+/// A text that a person will read, not yet in any language.
+///
+/// Either words as they stand, or a key of a ``TextCatalog`` with arguments. A front end gets it
+/// resolved, as a ``LocalizedText``.
+public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
+  enum Content: Hashable, Sendable {
+    case verbatim(String)
+    case catalogued(TextCatalog, key: String, [TextArgument])
+  }
+
+  let content: Content
+
+  /// Words as they stand, the same in every language.
+  public init(verbatim words: String) {
+    content = .verbatim(words)
+  }
+
+  /// Words as they stand, the same in every language.
+  public init(stringLiteral words: String) {
+    content = .verbatim(words)
+  }
+
+  init(_ content: Content) {
+    self.content = content
+  }
+
+  /// The text in the environment's language, or its key where the catalogue does not have it.
+  public func resolved(in environment: FlowEnvironment) -> LocalizedText {
+    switch content {
+    case .verbatim(let words): LocalizedText(key: nil, text: words)
+    case .catalogued(let catalog, let key, let arguments):
+      LocalizedText(key: key, text: catalog.string(key, arguments, in: environment))
+    }
+  }
+}
+
+/// A text in one language, with the key it came from so that a front end may have its own.
+public struct LocalizedText: Sendable, Hashable, Codable {
+  /// The catalogue's key; none for words that came as they stand.
+  public let key: String?
+  /// The words.
+  public let text: String
+
+  /// Makes a text of a key and its words.
+  public init(key: String?, text: String) {
+    self.key = key
+    self.text = text
+  }
+}
+
+/// What stands in a text's gaps, written by the locale's rules when the text is resolved.
+public enum TextArgument: Sendable, Hashable {
+  case string(String)
+  /// A whole number; the first one of a text decides its plural form.
+  case integer(Int)
+  /// An amount, written as the locale writes money.
+  case money(Money)
+  /// A moment, written as its day in the session's time zone.
+  case day(Date)
+  /// Another text, in the same language.
+  case text(Text)
+
+  func string(in environment: FlowEnvironment) -> String {
+    switch self {
+    case .string(let string): string
+    case .integer(let integer): integer.formatted(.number.locale(environment.locale))
+    case .money(let money): money.formatted(locale: environment.locale)
+    case .day(let date): DayText.long(date, in: environment)
+    case .text(let text): text.resolved(in: environment).text
+    }
+  }
+}

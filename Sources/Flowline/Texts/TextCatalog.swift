@@ -1,0 +1,68 @@
+/// The texts of one feature in several languages, from an `.xcstrings` file.
+///
+/// The format is Apple's string catalogue: keys, each with localisations, each a string or one
+/// string a plural category. Embed the file in the binary and hand its bytes over:
+///
+///     static let texts = TextCatalog(PackageResources.RoundUp_xcstrings)
+public final class TextCatalog: Sendable {
+  /// One text in one language.
+  enum Entry: Sendable {
+    case single(TextTemplate)
+    case plural([String: TextTemplate])
+  }
+
+  /// The language that stands in where another has no text.
+  public let sourceLanguage: String
+  let entries: [String: [String: Entry]]
+  /// What is wrong with the file, where something is; a test of each catalogue looks here.
+  public let faults: [String]
+
+  /// Reads an `.xcstrings` file. What cannot be read is left out and stands in ``faults``.
+  public init(_ bytes: [UInt8]) {
+    var reader = XCStringsReader()
+    reader.read(String(decoding: bytes, as: UTF8.self))
+    sourceLanguage = reader.sourceLanguage
+    entries = reader.entries
+    faults = reader.faults
+  }
+
+  /// The text of a key, to be resolved later.
+  public func callAsFunction(_ key: String, _ arguments: TextArgument...) -> Text {
+    Text(.catalogued(self, key: key, arguments))
+  }
+
+  /// The keys the catalogue has, sorted.
+  public var keys: [String] { entries.keys.sorted() }
+
+  /// The languages a key has a text in, sorted.
+  public func languages(of key: String) -> [String] {
+    entries[key]?.keys.sorted() ?? []
+  }
+
+  func string(_ key: String, _ arguments: [TextArgument], in environment: FlowEnvironment) -> String
+  {
+    let language = environment.language
+    guard let localizations = entries[key],
+      let entry = localizations[language] ?? localizations[sourceLanguage]
+    else { return key }
+    switch entry {
+    case .single(let template): return template.filled(with: arguments, in: environment)
+    case .plural(let templates):
+      let number = arguments.lazy.compactMap {
+        if case .integer(let number) = $0 { number } else { nil }
+      }
+      .first
+      let category = PluralRule.category(of: number ?? 0, in: language)
+      let template = templates[category] ?? templates["other"]
+      return template?.filled(with: arguments, in: environment) ?? key
+    }
+  }
+}
+
+extension TextCatalog: Hashable {
+  /// Catalogues are the same where they are the same object.
+  public static func == (left: TextCatalog, right: TextCatalog) -> Bool { left === right }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

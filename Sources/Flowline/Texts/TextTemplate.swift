@@ -1,0 +1,70 @@
+/// A string with gaps: `%@`, `%lld`, `%d`, `%1$@`, and `%%` for a per cent sign.
+struct TextTemplate: Sendable, Hashable {
+  enum Part: Hashable, Sendable {
+    case words(String)
+    /// The place of the argument, counted from 0.
+    case gap(Int)
+  }
+
+  let parts: [Part]
+
+  init(_ format: String) {
+    var parts: [Part] = []
+    var words = ""
+    var nextGap = 0
+    var rest = format[...]
+    while let character = rest.popFirst() {
+      guard character == "%" else {
+        words.append(character)
+        continue
+      }
+      if rest.first == "%" {
+        rest.removeFirst()
+        words.append("%")
+      } else if let gap = Self.takeGap(from: &rest, next: &nextGap) {
+        if !words.isEmpty { parts.append(.words(words)) }
+        words = ""
+        parts.append(.gap(gap))
+      } else {
+        words.append("%")
+      }
+    }
+    if !words.isEmpty { parts.append(.words(words)) }
+    self.parts = parts
+  }
+
+  /// The gaps of the template, each place once, sorted.
+  var gaps: [Int] {
+    Set(parts.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }).sorted()
+  }
+
+  func filled(with arguments: [TextArgument], in environment: FlowEnvironment) -> String {
+    parts.reduce(into: "") { text, part in
+      switch part {
+      case .words(let words): text += words
+      case .gap(let gap) where gap < arguments.count:
+        text += arguments[gap].string(in: environment)
+      case .gap(let gap): text += "%\(gap + 1)$@"
+      }
+    }
+  }
+
+  private static func takeGap(from rest: inout Substring, next: inout Int) -> Int? {
+    var ahead = rest
+    let digits = ahead.prefix { $0.isASCII && $0.isNumber }
+    var position: Int?
+    if !digits.isEmpty, ahead.dropFirst(digits.count).first == "$", let number = Int(digits),
+      number > 0
+    {
+      position = number - 1
+      ahead = ahead.dropFirst(digits.count + 1)
+    }
+    guard let kind = ["@", "lld", "ld", "d"].first(where: { ahead.hasPrefix($0) }) else {
+      return nil
+    }
+    rest = ahead.dropFirst(kind.count)
+    if let position { return position }
+    defer { next += 1 }
+    return next
+  }
+}

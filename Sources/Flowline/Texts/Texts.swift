@@ -1,0 +1,36 @@
+import Money
+
+/// The engine's own texts: refusals, and what each kind of prompt accepts.
+package enum Texts {
+  package static let engine = TextCatalog(PackageResources.Flowline_xcstrings)
+}
+
+extension PromptKind {
+  /// One sentence that says what is accepted.
+  var accepts: Text {
+    switch self {
+    case .text(let length): return Texts.engine("accepts.text", .integer(length.upperBound))
+    case .number(let range) where range.upperBound == Int.max:
+      return Texts.engine("accepts.number.from", .string(String(range.lowerBound)))
+    case .number(let range):
+      return Texts.engine(
+        "accepts.number", .string(String(range.lowerBound)), .string(String(range.upperBound)))
+    case .amount(let code, _, let range):
+      guard let currency = Currency(code: code) else { return Text(verbatim: code) }
+      let least = TextArgument.money(Money(minorUnits: range.lowerBound, currency: currency))
+      guard range.upperBound < Int64.max else {
+        return Texts.engine("accepts.amount", .string(code), least)
+      }
+      return Texts.engine(
+        "accepts.amount.range", .string(code), least,
+        .money(Money(minorUnits: range.upperBound, currency: currency)))
+    case .choice(let choices): return Texts.engine("accepts.choice", .integer(choices.count))
+    case .choices(_, let count):
+      return Texts.engine(
+        "accepts.choices", .integer(count.lowerBound), .integer(count.upperBound))
+    case .confirm: return Texts.engine("accepts.confirm")
+    case .date: return Texts.engine("accepts.date")
+    case .review: return Texts.engine("accepts.review")
+    }
+  }
+}
