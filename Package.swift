@@ -12,6 +12,9 @@ let package = Package(
     .target(
       name: "Flowline", dependencies: ["Money"],
       resources: [.embedInCode("Texts/Flowline.xcstrings")]),
+    .executableTarget(
+      name: "EngineBenchmarks", dependencies: ["Flowline"],
+      path: "Sources/Benchmarks/EngineBenchmarks"),
     .testTarget(name: "MoneyTests", dependencies: ["Money"]),
     .testTarget(name: "FlowlineTests", dependencies: ["Flowline", "Money"]),
   ],

@@ -30,6 +30,20 @@ public struct FlowContext {
     }
   }
 
+  /// Asks a screen and returns the accepted answer.
+  ///
+  /// - Throws: ``FlowCancelled`` where this flow is left.
+  public nonisolated(nonsending) func run<Asked: Screen>(
+    _ screen: Asked
+  ) async throws -> Asked.Output {
+    switch session.machine.entered(screen.id, version: 1, title: screen.title, in: frame) {
+    case .hindered(let hindrance): try await session.meet(hindrance)
+    case .run(let frame, _):
+      defer { session.machine.leftScreen(frame) }
+      return try await session.ask(screen, frame)
+    }
+  }
+
   /// Runs a child flow and returns how it ended, for a flow that goes on either way.
   ///
   /// - Throws: ``FlowCancelled`` where this flow itself is to end.

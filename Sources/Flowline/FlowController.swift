@@ -14,7 +14,7 @@ public final class FlowController: Sendable {
   private final class Core {
     var session: Session
     /// What was asked for from inside a step, in order.
-    var queue: [(Session) -> Void] = []
+    var queue: [SessionInput] = []
 
     init(session: Session) { self.session = session }
   }
@@ -23,13 +23,9 @@ public final class FlowController: Sendable {
   ///
   /// - Parameter presenter: the front end's side. Without one, read ``prompt`` after each call.
   public init(presenter: (any Presenter)? = nil) {
-    let nobody = Journal.Head(
-      flow: "", version: 0, session: UUID(seed: UUID.nilUUID, "none", 0),
-      environment: FlowEnvironment(
-        locale: Locale(identifier: ""), timeZone: .gmt, now: Date(timeIntervalSince1970: 0)))
     let weakController = WeakController()
     let session = Session(
-      executor: executor, machine: FlowMachine(head: nobody), presenter: presenter,
+      executor: executor, machine: FlowMachine(head: .nobody), presenter: presenter,
       controller: weakController)
     driven = Driven(value: Core(session: session))
     weakController.value = self
@@ -63,14 +59,15 @@ public final class FlowController: Sendable {
     case queued
   }
 
-  private func drive(_ action: @escaping (Session) -> Reception) -> Reception {
+  /// Does what a call asks for, or queues it where the call came from inside a step.
+  private func drive(_ input: SessionInput) -> Reception {
     let core = driven.value
     guard !executor.isDriving else {
-      core.queue.append { _ = action($0) }
+      core.queue.append(input)
       return .queued
     }
     return executor.drive {
-      let reception = action(core.session)
+      let reception = core.session.take(input)
       core.session.settle()
       if !core.queue.isEmpty { Self.work(off: core) }
       return reception
@@ -80,9 +77,9 @@ public final class FlowController: Sendable {
   private static func work(off core: Core) {
     var done = 0
     while done < core.queue.count {
-      let action = core.queue[done]
+      let input = core.queue[done]
       done += 1
-      action(core.session)
+      _ = core.session.take(input)
       core.session.settle()
     }
     core.queue = []
@@ -112,21 +109,8 @@ public final class FlowController: Sendable {
       flow: flow.id, version: flow.version, variant: options.variant ?? journal?.head.variant,
       session: options.session ?? journal?.head.session ?? UUID(),
       environment: options.environment ?? journal?.head.environment ?? .current)
-    return drive { session in
-      switch session.machine.state {
-      case .idle, .ended: break
-      default: return .refused(.make(.alreadyRunning))
-      }
-      session.machine.restart(
-        head: head,
-        replaying: journal.map { Tape($0.entries, lines: $0.lines) } ?? Tape(),
-        effects: options.effects.map { RecordedEffects($0.entries) })
-      let root = TypedRootRun(flow, handler)
-      session.root = root
-      root.start()
-      session.runRoot()
-      return .accepted
-    }
+    let root = TypedRootRun(flow, handler)
+    return drive(.start(root, head, replaying: journal, effects: options.effects))
   }
 
   // MARK: - Inputs
@@ -137,35 +121,19 @@ public final class FlowController: Sendable {
   ///   refused as stale. Without it, the prompt that waits.
   @discardableResult
   public func answer(_ answer: Answer, to presentation: Int? = nil) -> Reception {
-    drive { session in
-      if let code = session.machine.answerRefusal(for: presentation) {
-        return .refused(.make(code))
-      }
-      guard let question = session.question else { return .refused(.make(.nothingAsked)) }
-      return question.receive(answer, in: session).map { .refused($0) } ?? .accepted
-    }
+    drive(.answer(answer, to: presentation))
   }
 
   /// Goes back to the last question that can be gone back to.
   @discardableResult
   public func back() -> Reception {
-    drive { session in
-      switch session.machine.wentBack() {
-      case .refused(let code): return .refused(.make(code))
-      case .rewind(let leaving, let presentations):
-        session.leaveBehind(leaving, presentations)
-        session.unwind()
-        session.executor.drain()
-        session.runRoot()
-        return .accepted
-      }
-    }
+    drive(.back)
   }
 
   /// Leaves the innermost flow: one level, not one question.
   @discardableResult
   public func cancel() -> Reception {
-    end { $0.cancelled(.user) }
+    drive(.cancel)
   }
 
   /// Says that a presentation is gone: a closed tab, a swipe. Its flow is cancelled as dismissed.
@@ -173,31 +141,17 @@ public final class FlowController: Sendable {
   /// - Parameter presentation: which; without it all that is on show, as at the end of input.
   @discardableResult
   public func gone(_ presentation: Int? = nil) -> Reception {
-    end { $0.gone(presentation) }
+    drive(.gone(presentation))
   }
 
   /// Ends the flow and everything nested in it, from the inside out.
   @discardableResult
   public func terminate() -> Reception {
-    end { $0.terminated(.terminated) }
-  }
-
-  private func end(_ ending: @escaping (inout FlowMachine) -> FlowMachine.Ending) -> Reception {
-    drive { session in
-      switch ending(&session.machine) {
-      case .refused(let code): return .refused(.make(code))
-      case .unwind:
-        session.unwind()
-        return .accepted
-      }
-    }
+    drive(.terminate)
   }
 
   func dismiss(_ presentations: Range<Int>) {
-    _ = drive { session in
-      session.dismiss(presentations)
-      return .accepted
-    }
+    _ = drive(.dismiss(presentations))
   }
 
   // MARK: - Looking
@@ -229,13 +183,13 @@ public final class FlowController: Sendable {
   }
 
   /// What has happened so far.
-  public var journal: Journal { read(\.machine.journal) }
+  public var journal: Journal { read { $0.machine.journal } }
 
   /// Where the journal that was replayed did not fit; nothing where it did.
-  public var divergence: Divergence? { read(\.machine.divergence) }
+  public var divergence: Divergence? { read { $0.machine.divergence } }
 
   /// What should not have happened and did no harm, oldest first; the last hundred.
-  public var diagnostics: [Diagnostic] { read(\.machine.diagnostics) }
+  public var diagnostics: [Diagnostic] { read { $0.machine.diagnostics } }
 
   /// What is going on, as plain data.
   public var inspection: FlowInspection { read(\.inspection) }
@@ -250,8 +204,4 @@ extension FlowController: FlowInspectable {}
 final class WeakController: @unchecked Sendable {
   // Written once, before the controller can be shared; weak references are read atomically.
   weak var value: FlowController?
-}
-
-extension UUID {
-  static let nilUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

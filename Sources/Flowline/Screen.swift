@@ -52,15 +52,49 @@ public struct Question: Sendable {
   /// The question, or the title of a page.
   public var text: Text
   /// The step's short name for showing where one is; the id where nothing is said.
-  public var label: Text?
+  public var label: Text? {
+    get { remarks?.label }
+    set { remark { $0.label = newValue } }
+  }
   /// More about the question.
-  public var help: Text?
+  public var help: Text? {
+    get { remarks?.help }
+    set { remark { $0.help = newValue } }
+  }
   /// Why it is asked.
-  public var reason: Text?
+  public var reason: Text? {
+    get { remarks?.reason }
+    set { remark { $0.reason = newValue } }
+  }
   /// Whether the answer must not be shown, logged or kept.
   public var isSensitive = false
   /// Whether going back passes over the step.
   public var isSkippedByBack = false
+
+  /// What most questions do without, kept apart so that a question is cheap to copy.
+  private var remarks: Remarks?
+
+  private struct RemarkTexts {
+    var label: Text?
+    var help: Text?
+    var reason: Text?
+  }
+
+  private final class Remarks: Sendable {
+    let texts: RemarkTexts
+
+    init(_ texts: RemarkTexts) { self.texts = texts }
+
+    var label: Text? { texts.label }
+    var help: Text? { texts.help }
+    var reason: Text? { texts.reason }
+  }
+
+  private mutating func remark(_ change: (inout RemarkTexts) -> Void) {
+    var texts = remarks?.texts ?? RemarkTexts()
+    change(&texts)
+    remarks = Remarks(texts)
+  }
 
   /// Makes a question.
   public init(_ id: StepID, _ text: Text) {

@@ -67,3 +67,16 @@ public struct RecordedAnswer: Sendable, Hashable {
   /// The answer's recorded form.
   public let value: JSONValue
 }
+
+extension Journal.Head {
+  /// The head of a session that was never started.
+  static let nobody = Journal.Head(
+    flow: "", version: 0, session: .nilUUID,
+    environment: FlowEnvironment(
+      locale: Locale(identifier: ""), timeZone: .gmt, now: Date(timeIntervalSince1970: 0)))
+}
+
+extension UUID {
+  /// The UUID of zeros: a session that nobody gave an id.
+  static let nilUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}

@@ -15,8 +15,8 @@ extension FlowMachine {
     let index = frames.count - 1
     frames[index].isScreen = true
     if let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
-    let parent = frames[max(0, index - 1)]
-    if let (_, entry) = tape.take(.answer, for: frames[index].step, in: parent.recordedRef) {
+    let parent = frames[max(0, index - 1)].recordedRef
+    if let (_, entry) = tape.take(.answer, for: frames[index].step, in: parent) {
       recordedAnswer = entry
       if let answer = entry.payload.json, answer != Self.redacted { return .recorded(answer) }
       return present(outline)
@@ -28,9 +28,9 @@ extension FlowMachine {
 
   /// The recorded answer was read and stands.
   mutating func recordedAnswerStands(_ outline: PromptOutline, isSkippedByBack: Bool) {
-    guard var entry = recordedAnswer, let frame = frames.last else { return }
+    guard var entry = recordedAnswer else { return }
     recordedAnswer = nil
-    entry.frame = parentRef(of: frame)
+    entry.frame = parentRef
     entry.outline = outline
     entry.isSkippedByBack = isSkippedByBack
     journal.entries.append(entry)
@@ -53,8 +53,8 @@ extension FlowMachine {
     presentationCount += 1
     self.shown.insert(presentation)
     state = .asking(presentation: presentation)
-    if let frame = frames.last {
-      journal.pending = JournalEntry(.show, frame.step, in: parentRef(of: frame), outline: outline)
+    if let step = frames.last?.step {
+      journal.pending = JournalEntry(.show, step, in: parentRef, outline: outline)
     }
     let draft = draft ?? (drafts.isEmpty ? nil : drafts[currentPath]?.first)
     return .present(presentation, draft: draft)
@@ -62,10 +62,9 @@ extension FlowMachine {
 
   /// An answer was accepted.
   mutating func answered(_ recorded: JSONValue, isSkippedByBack: Bool) {
-    guard case .asking(let presentation) = state, let frame = frames.last else { return }
+    guard case .asking(let presentation) = state, let step = frames.last?.step else { return }
     var entry = JournalEntry(
-      .answer, frame.step, in: parentRef(of: frame), .json(recorded),
-      outline: journal.pending?.outline)
+      .answer, step, in: parentRef, .json(recorded), outline: journal.pending?.outline)
     entry.presentation = Int32(clamping: presentation)
     entry.isSkippedByBack = isSkippedByBack
     journal.entries.append(entry)
@@ -78,10 +77,10 @@ extension FlowMachine {
 
   /// An answer was refused; the question stands.
   mutating func refused(_ text: JSONValue, _ code: Refusal.Code) {
-    guard case .asking = state, let frame = frames.last else { return }
+    guard case .asking = state, let step = frames.last?.step else { return }
     journal.entries.append(
       JournalEntry(
-        .refuse, frame.step, in: parentRef(of: frame), .json([text, .string(code.rawValue)]),
+        .refuse, step, in: parentRef, .json([text, .string(code.rawValue)]),
         outline: journal.pending?.outline))
   }
 
@@ -97,7 +96,8 @@ extension FlowMachine {
   /// What a sensitive answer is in a journal.
   static let redacted: JSONValue = ["redacted": true]
 
-  private func parentRef(of frame: Frame) -> FrameRef {
+  /// The flow that the innermost screen is asked by.
+  private var parentRef: FrameRef {
     frames.count > 1 ? frames[frames.count - 2].ref : .root
   }
 

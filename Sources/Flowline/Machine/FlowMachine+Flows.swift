@@ -25,11 +25,11 @@ extension FlowMachine {
   {
     if let hindrance = hindrance(for: parent) { return .hindered(hindrance) }
     settle(frames.count - 1)
-    let parent = frames[frames.count - 1]
+    let parent = frames[frames.count - 1].recordedRef
     var frame = Frame(
       id: Frame.ID(number: nextSerial()), step: step, version: version, title: title, ref: .unknown,
       recordedRef: .unknown, firstPresentation: presentationCount)
-    if let (index, entry) = tape.takeEntering(step, in: parent.recordedRef) {
+    if let (index, entry) = tape.takeEntering(step, in: parent) {
       frame.recordedRef = .entered(at: index)
       frame.isRecorded = true
       if entry.presentation >= 0 { frame.firstPresentation = Int(entry.presentation) }
@@ -104,6 +104,11 @@ extension FlowMachine {
     let isNews = isScreen || recordLeaving(frame, verdict, end, isRoot: index == 0)
     if index == 0 { state = .ended }
     return Leaving(verdict: verdict, isNews: isNews, presentations: presentations)
+  }
+
+  /// A screen that was asked directly has its answer, or was left. It tells nobody.
+  mutating func leftScreen(_ id: Frame.ID) {
+    if frames.last?.id == id { frames.removeLast() }
   }
 
   private mutating func recordLeaving(

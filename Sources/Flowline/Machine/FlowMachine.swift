@@ -5,7 +5,7 @@ import FoundationEssentials
 /// It has no I/O, no concurrency and runs no body. Each transition is named by what happened and
 /// returns what is to be done; what must not happen comes back as a refusal or is recorded as a
 /// diagnostic. ``Session`` is the thin shell around it.
-struct FlowMachine {
+struct FlowMachine: ~Copyable {
   enum State: Hashable {
     /// Nothing was started yet.
     case idle

@@ -30,7 +30,7 @@ final class Session {
   private(set) var runningEffects = 0
 
   init(
-    executor: StepExecutor, machine: FlowMachine, presenter: (any Presenter)?,
+    executor: StepExecutor, machine: consuming FlowMachine, presenter: (any Presenter)?,
     controller: WeakController
   ) {
     self.executor = executor

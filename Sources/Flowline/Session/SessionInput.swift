@@ -1,0 +1,69 @@
+/// What a driver may ask of a session, as data: so that what comes during a step can be queued.
+enum SessionInput {
+  case start(any RootRun, Journal.Head, replaying: Journal?, effects: Journal?)
+  case answer(Answer, to: Int?)
+  case back
+  case cancel
+  case gone(Int?)
+  case terminate
+  case dismiss(Range<Int>)
+}
+
+extension Session {
+  /// Does what was asked for; what comes of it is run and shown by ``settle()``.
+  func take(_ input: SessionInput) -> FlowController.Reception {
+    switch input {
+    case .start(let root, let head, let journal, let effects):
+      return start(root, head, journal, effects)
+    case .answer(let answer, let presentation):
+      if let code = machine.answerRefusal(for: presentation) { return .refused(.make(code)) }
+      guard let question else { return .refused(.make(.nothingAsked)) }
+      return question.receive(answer, in: self).map { .refused($0) } ?? .accepted
+    case .back: return goBack()
+    case .cancel: return end(machine.cancelled(.user))
+    case .gone(let presentation): return end(machine.gone(presentation))
+    case .terminate: return end(machine.terminated(.terminated))
+    case .dismiss(let presentations):
+      dismiss(presentations)
+      return .accepted
+    }
+  }
+
+  private func start(
+    _ root: any RootRun, _ head: Journal.Head, _ journal: Journal?, _ effects: Journal?
+  ) -> FlowController.Reception {
+    switch machine.state {
+    case .idle, .ended: break
+    default: return .refused(.make(.alreadyRunning))
+    }
+    machine.restart(
+      head: head, replaying: journal.map { Tape($0.entries, lines: $0.lines) } ?? Tape(),
+      effects: effects.map { RecordedEffects($0.entries) })
+    breakdown = nil
+    self.root = root
+    root.start()
+    runRoot()
+    return .accepted
+  }
+
+  private func goBack() -> FlowController.Reception {
+    switch machine.wentBack() {
+    case .refused(let code): return .refused(.make(code))
+    case .rewind(let leaving, let presentations):
+      leaveBehind(leaving, presentations)
+      unwind()
+      executor.drain()
+      runRoot()
+      return .accepted
+    }
+  }
+
+  private func end(_ ending: FlowMachine.Ending) -> FlowController.Reception {
+    switch ending {
+    case .refused(let code): return .refused(.make(code))
+    case .unwind:
+      unwind()
+      return .accepted
+    }
+  }
+}
