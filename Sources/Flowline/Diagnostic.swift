@@ -8,7 +8,7 @@ public struct Diagnostic: Sendable, Hashable {
     case lateReply = "late-reply"
     /// A flow that was told to end went on asking.
     case ignoredEnd = "ignored-end"
-    /// A flow used its context while a child of its was running.
+    /// A flow used its context while a child of its was running or an effect was under way.
     case notInnermost = "not-innermost"
     /// A body ended while a child of its was running.
     case outlivedParent = "outlived-parent"

@@ -3,6 +3,9 @@ struct ScriptPlayer {
   /// The lines that do something.
   static let inputs: Set<JournalEntry.Verb> = [.answer, .refuse, .back, .cancel]
 
+  /// The lines that tell how the root ended: whoever mentions one means all.
+  static let ends: Set<JournalEntry.Verb> = [.finish, .cancelled, .failed]
+
   private let controller: FlowController
   private(set) var mismatch: ScriptMismatch?
   private(set) var steps = 0

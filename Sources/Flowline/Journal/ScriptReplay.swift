@@ -74,7 +74,8 @@ public struct ScriptReplay: Sendable {
 
   /// The first line of the script that the replay's journal does not have in its place.
   private func compare(_ journal: Journal) -> ScriptMismatch? {
-    let kinds = Set(script.lines.map(\.entry.verb)).union(ScriptPlayer.inputs)
+    var kinds = Set(script.lines.map(\.entry.verb)).union(ScriptPlayer.inputs)
+    if !kinds.isDisjoint(with: ScriptPlayer.ends) { kinds.formUnion(ScriptPlayer.ends) }
     let made = journal.told.filter { kinds.contains($0.verb) }
     for (index, line) in script.lines.enumerated() {
       guard index < made.count else {

@@ -121,19 +121,23 @@ struct FlowMachine: ~Copyable {
     case leave(CancelReason)
     /// The body does not stop acting after it was told to end: it is to be held for good.
     case hold
-    /// The flow has a child that is running.
+    /// The flow has a child that is running, or waits for an effect.
     case notInnermost
   }
 
   mutating func hindrance(for id: Frame.ID) -> Hindrance? {
-    if let last = frames.last, last.id == id, last.closing == nil { return nil }
+    if case .running = state, let last = frames.last, last.id == id, last.closing == nil {
+      return nil
+    }
     guard let index = index(of: id) else {
       return .leave(isTerminating || state == .ended ? .terminated : .back)
     }
     guard let closing = frames[index].closing else {
       note(
         .notInnermost, at: path(to: index),
-        "a flow may not act while its child \(frames[frames.count - 1].step) is running")
+        index < frames.count - 1
+          ? "a flow may not act while its child \(frames[frames.count - 1].step) is running"
+          : "a flow may not act while it waits for an answer or an effect")
       return .notInnermost
     }
     frames[index].callsAfterEnd += 1

@@ -101,9 +101,11 @@ public struct RecordedReplyUnreadable: Error, Hashable, CustomStringConvertible 
 
 /// A flow used its context in a way that no flow may.
 public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
-  /// It acted while a child of its was running.
+  /// It acted while a child of its was running, or while it waited for an effect.
   case notInnermost
 
   /// What was wrong.
-  public var description: String { "a flow acted while a child of its was running" }
+  public var description: String {
+    "a flow acted while a child of its was running or an effect was under way"
+  }
 }
