@@ -79,12 +79,18 @@ extension FlowMachine {
   mutating func left(_ id: Frame.ID, _ end: BodyEnd) -> Leaving? {
     guard let index = index(of: id) else { return nil }
     let frame = frames[index]
-    let path = path(to: index)
     if index < frames.count - 1 {
-      note(.outlivedParent, at: path, "\(frames[index + 1].step) was still running when it ended")
+      note(
+        .outlivedParent, at: path(to: index),
+        "\(frames[index + 1].step) was still running when it ended")
     }
     if index > 0, !frame.isScreen { settle(index) }
     let ref = frames[index].ref
+    if let closing = frame.closing, case .finished = end {
+      note(
+        .secondOutcome, at: path(to: index),
+        "the body returned a result after the flow had been told to end (\(closing))")
+    }
     frames.removeSubrange(index...)
     journal.pending = nil
     if state != .running { state = .running }
@@ -94,11 +100,6 @@ extension FlowMachine {
     case .cancelled(let reason)?: verdict = .cancelled(reason)
     case .failed?: verdict = .sessionFailed
     case nil: break
-    }
-    if frame.closing != nil, case .finished = end {
-      note(
-        .secondOutcome, at: path,
-        "the body returned a result after the flow had been told to end (\(verdict))")
     }
     let isScreen = index > 0 && ref == .unknown
     let isNews = isScreen || recordLeaving(frame, verdict, end, isRoot: index == 0)

@@ -43,7 +43,7 @@ public struct NumberScreen: Screen {
   private func parse(_ answer: Answer) -> Result<Int, Refusal> {
     if case .json(.integer(let integer)) = answer { return .success(Int(integer)) }
     guard let line = answer.line else { return .failure(.wrongShape("number")) }
-    let text = line.replacing("\u{2212}", with: "-")
+    let text = line.first == "\u{2212}" ? "-" + line.dropFirst() : line
     if text.isEmpty { return .failure(.make(.empty)) }
     if let number = Int(text) { return .success(number) }
     let digits = text.drop { $0 == "-" || $0 == "+" }

@@ -1,0 +1,63 @@
+import Flowline
+import Testing
+
+struct JSONValueTests {
+  @Test(arguments: [
+    "null", "true", "false", "0", "-1", "9223372036854775807", "-9223372036854775808", "1.5",
+    "\"\"", "\"a\"", "\"\\\"\\\\\\n\\r\\t\"", "\"\\u0000\\u001f\\u007f\"", "\"ё 👩‍👩‍👧‍👦\"", "[]", "{}",
+    "[1,[2,[3]],{}]", "{\"a\":1,\"b\":[true,null]}", "\"\\u2028\\u0085\"",
+  ])
+  func `what was written is read as the same and written as the same`(text: String) throws {
+    #expect(try JSONValue(parsing: text).text == text)
+  }
+
+  @Test(arguments: [
+    ("{\"b\":1,\"a\":2}", "{\"a\":2,\"b\":1}"), (" [ 1 , 2 ] ", "[1,2]"), ("1e2", "100.0"),
+    ("\"\\u0041\\/\\b\\f\"", "\"A/\\u0008\\u000c\""), ("\"\\ud83d\\ude00\"", "\"😀\""),
+    ("18446744073709551616", "1.8446744073709552e+19"),
+  ])
+  func `equal values have one text`(text: String, written: String) throws {
+    #expect(try JSONValue(parsing: text).text == written)
+  }
+
+  @Test(arguments: [
+    "", " ", "nul", "tru", "+1", "01", "1.", ".5", "1e", "--1", "\"", "\"\\x\"", "\"\\ud800\"",
+    "\"\\ud800\\u0041\"", "\"\n\"", "[1,]", "[1 2]", "{\"a\"}", "{a:1}", "{\"a\":1,}", "[", "{",
+    "1 2", "1e999", "\u{FEFF}1", "NaN",
+  ])
+  func `what is no JSON is refused with its place`(text: String) {
+    let fault = #expect(throws: JSONFault.self) { try JSONValue(parsing: text) }
+    #expect(fault.map { 0...text.utf8.count ~= $0.offset } == true)
+  }
+
+  @Test func `random values survive writing and reading`() throws {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<2000 {
+      let value = randomValue(&random, depth: 4)
+      #expect(try JSONValue(parsing: value.text) == value)
+    }
+  }
+
+  private func randomValue(_ random: inout SeededGenerator, depth: Int) -> JSONValue {
+    switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
+    case 0: return .null
+    case 1: return .bool(Bool.random(using: &random))
+    case 2: return .integer(Int64.random(in: .min ... .max, using: &random))
+    case 3: return .number(Double.random(in: -1e9...1e9, using: &random))
+    case 4: return .string(randomString(&random))
+    case 5: return .array((0..<3).map { _ in randomValue(&random, depth: depth - 1) })
+    default:
+      let members = (0..<3).map { _ in
+        (randomString(&random), randomValue(&random, depth: depth - 1))
+      }
+      return .object(Dictionary(members) { first, _ in first })
+    }
+  }
+
+  private func randomString(_ random: inout SeededGenerator) -> String {
+    let scalars = (0..<Int.random(in: 0..<6, using: &random)).compactMap { _ in
+      Unicode.Scalar(UInt32.random(in: 0..<0x2FFF, using: &random))
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}

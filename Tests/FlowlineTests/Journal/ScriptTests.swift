@@ -1,0 +1,101 @@
+import Flowline
+import FoundationEssentials
+import Testing
+
+/// What a script may be and what is said of one that is none.
+struct ScriptTests {
+  @Test(arguments: [
+    ("", 1, "“flow ID VERSION” in the first line"),
+    ("# only a comment\n", 1, "“flow ID VERSION” in the first line"),
+    ("answer a 1\n", 1, "“flow ID VERSION” in the first line"),
+    ("flow\n", 1, "a step's name"),
+    ("flow sum\n", 1, "the flow's version"),
+    ("flow sum one\n", 1, "the flow's version"),
+    ("flow sum 1 more\n", 1, "the end of the line"),
+    ("flow sum 1\nlocale en_GB\n", 2, "a time zone such as Europe/London"),
+    ("flow sum 1\nlocale en_GB Mars/Olympus\n", 2, "a time zone such as Europe/London"),
+    ("flow sum 1\nnow yesterday\n", 2, "a time such as 2026-11-20T09:00:00Z"),
+    ("flow sum 1\nsession 12\n", 2, "a UUID"),
+    ("flow sum 1\nanswer\n", 2, "a step's name"),
+    ("flow sum 1\nanswer a\n", 2, "a JSON value at column 9"),
+    ("flow sum 1\nanswer a 01\n", 2, "a number without leading zeros at column 10"),
+    ("flow sum 1\n\nanswer a \"x\n", 3, "a closing quote at column 10"),
+    ("flow sum 1\nanswer a {\"b\":}\n", 2, "a JSON value at column 15"),
+    ("flow sum 1\nanswer a 1 2\n", 2, "the end of the line"),
+    (
+      "flow sum 1\ncancel a because\n", 2,
+      "one of user, declined, dismissed, back, terminated, abandoned"
+    ),
+    ("flow sum 1\nshow a choice [1]\n", 2, "a list of keys"),
+    ("flow sum 1\nanswer a 1\nlocale en_GB UTC\n", 3, "one of enter, leave"),
+    ("flow sum 1\ntravel a 1\n", 2, "a verb that this version knows"),
+  ])
+  func `what is no script is refused with line, expectation and what came`(
+    text: String, line: Int, expected: String
+  ) throws {
+    let fault = try #require(#expect(throws: ScriptFault.self) { try Script(parsing: text) })
+    #expect(fault.line == line)
+    #expect(fault.expected.hasPrefix(expected), "\(fault)")
+    #expect(!fault.got.isEmpty)
+  }
+
+  @Test func `bytes that are not UTF-8 are refused with their line`() throws {
+    let bytes = Array("flow sum 1\nanswer a \"".utf8) + [0xFF, 0xFE] + Array("\"\n".utf8)
+    let fault = #expect(throws: ScriptFault.self) { try Script(parsing: bytes) }
+    #expect(fault?.line == 2)
+    let words = Array("flow sum 1\nanswer ".utf8) + [0xC0, 0x80] + Array(" 1\n".utf8)
+    #expect(throws: ScriptFault.self) { try Script(parsing: words) }
+  }
+
+  @Test func `nesting without end is refused, not followed`() {
+    let deep = "flow sum 1\nanswer a " + String(repeating: "[", count: 100_000) + "\n"
+    let fault = #expect(throws: ScriptFault.self) { try Script(parsing: deep) }
+    #expect(fault?.expected.contains("levels of nesting") == true)
+  }
+
+  @Test func `carriage returns, spaces, tabs, blank lines and comments do no harm`() throws {
+    let script = try Script(
+      parsing: "# a\r\n\r\n\tflow  sum\t1 \r\n  # b\n answer   a  1  \n\n")
+    #expect(script.flow == "sum")
+    #expect(script.journal(or: .test).answers.map(\.value) == [1])
+    #expect(script.notes.isEmpty)
+  }
+
+  @Test func `a name with spaces is quoted, and read back`() throws {
+    let flow = ClosureFlow("odd") { try await $0.run(ask("how many?\n")) }
+    let controller = FlowController()
+    controller.start(flow, .test)
+    controller.answer("3")
+    let text = controller.journal.text
+    #expect(text.contains("answer \"how many?\\n\" 3\n"))
+    #expect(try Script(parsing: text).journal(or: .test).text == text)
+  }
+
+  @Test func `random damage never crashes the reader, and what it takes it writes again`() throws {
+    let controller = FlowController()
+    controller.start(SumFlow(), .test)
+    for answer in ["x", "2", "3", "4", "yes"] { controller.answer(.text(answer)) }
+    let original = Array(controller.journal.text.utf8)
+    var random = SeededGenerator(seed: 20_261_120)
+    var taken = 0
+    for _ in 0..<4000 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        default: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: index)
+        }
+      }
+      guard let script = try? Script(parsing: bytes) else { continue }
+      taken += 1
+      let journal = script.journal(or: .test)
+      let again = try Script(parsing: journal.text).journal(or: .test)
+      #expect(again.text == journal.text)
+      // A damaged journal may lead anywhere, but nowhere that crashes.
+      FlowController().start(SumFlow(), SessionOptions(journal: journal))
+    }
+    #expect(taken > 100)
+  }
+}

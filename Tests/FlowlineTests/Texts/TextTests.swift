@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Money
+import Testing
+
+@testable import Flowline
+
+struct TextTests {
+  private let catalog = TextCatalog(
+    Array(
+      """
+      {"sourceLanguage":"en","version":"1.0","strings":{
+        "payments":{"localizations":{
+          "en":{"variations":{"plural":{"one":{"stringUnit":{"value":"%lld payment"}},
+            "other":{"stringUnit":{"value":"%lld payments"}}}}},
+          "ru":{"variations":{"plural":{"one":{"stringUnit":{"value":"%lld операция"}},
+            "few":{"stringUnit":{"value":"%lld операции"}},
+            "many":{"stringUnit":{"value":"%lld операций"}}}}}}},
+        "moved":{"localizations":{
+          "en":{"stringUnit":{"value":"%@ moved to %@ (100%%)"}},
+          "ru":{"stringUnit":{"value":"В «%2$@» переведено %1$@"}}}},
+        "english":{"localizations":{"en":{"stringUnit":{"value":"Only English"}}}}
+      }}
+      """.utf8))
+
+  @Test(arguments: [
+    (0, "0 payments", "0 операций"), (1, "1 payment", "1 операция"),
+    (2, "2 payments", "2 операции"),
+    (5, "5 payments", "5 операций"), (11, "11 payments", "11 операций"),
+    (21, "21 payments", "21 операция"), (22, "22 payments", "22 операции"),
+    (111, "111 payments", "111 операций"), (112, "112 payments", "112 операций"),
+  ])
+  func `plurals follow CLDR`(count: Int, english: String, russian: String) {
+    #expect(catalog("payments", .integer(count)).resolved(in: .test).text == english)
+    #expect(catalog("payments", .integer(count)).resolved(in: .russian).text == russian)
+  }
+
+  @Test func `gaps are filled in the language's order, with the locale's money`() {
+    let text = catalog(
+      "moved", .money(Money(minorUnits: 123_450, currency: .gbp)), .string("Trip"))
+    #expect(text.resolved(in: .test).text == "£1,234.50 moved to Trip (100%)")
+    #expect(text.resolved(in: .russian).text == "В «Trip» переведено 1\u{A0}234,50\u{A0}£")
+  }
+
+  @Test func `what a language does not have stands in the source language, or as its key`() {
+    #expect(catalog("english").resolved(in: .russian).text == "Only English")
+    #expect(catalog("missing").resolved(in: .test).text == "missing")
+  }
+
+  @Test func `a file that cannot be read says why and breaks nothing`() {
+    let broken = TextCatalog(Array("{\"strings\":".utf8))
+    #expect(broken.faults.count == 1)
+    #expect(broken("any").resolved(in: .test).text == "any")
+  }
+
+  @Test func `the engine's own texts are complete in both languages`() {
+    #expect(Texts.engine.faults.isEmpty)
+    for key in Texts.engine.keys {
+      #expect(Texts.engine.languages(of: key) == ["en", "ru"], "\(key)")
+    }
+  }
+
+  @Test func `every kind of amount that cannot be read has its text`() {
+    for code in AmountProblem.Code.allCases where code != .otherCurrency {
+      #expect(Texts.engine.keys.contains("refusal.amount.\(code.name)"))
+    }
+  }
+}
