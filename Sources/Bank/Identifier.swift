@@ -1,0 +1,55 @@
+/// The identity of one of the bank's things, as the bank writes it: a lower-case UUID.
+///
+/// The owner only keeps apart the ids of different things; no value of it is held.
+public struct Identifier<Owner>: Sendable, Hashable, CustomStringConvertible {
+  /// The lower-case text, for example `b0000000-0000-4000-8000-000000000001`.
+  public let text: String
+
+  /// Reads a UUID in either case, or returns `nil` where the text is none.
+  public init?(_ text: some StringProtocol) {
+    let text = text.lowercased()
+    guard Self.isUUID(text) else { return nil }
+    self.text = text
+  }
+
+  /// The text.
+  public var description: String { text }
+
+  private static func isUUID(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let hyphens: Set<Int> = [8, 13, 18, 23]
+    return bytes.count == 36
+      && bytes.indices.allSatisfy { index in
+        switch bytes[index] {
+        case UInt8(ascii: "-"): hyphens.contains(index)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+          !hyphens.contains(index)
+        default: false
+        }
+      }
+  }
+}
+
+extension Identifier: Comparable {
+  /// Orders by the text.
+  public static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+}
+
+extension Identifier: Codable {
+  /// Reads the text; one that is not a UUID is a `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let identifier = Self(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(text) is not a UUID")
+    }
+    self = identifier
+  }
+
+  /// Writes the text alone.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
