@@ -1,0 +1,39 @@
+public import FoundationEssentials
+
+/// A bank, as far as saving by rounding up needs one.
+///
+/// What a bank may be expected to refuse comes as a value; what it throws, a `BankError` or the
+/// cause of one, means that the request got no answer. Conformers must guarantee:
+///
+/// - An order bears a key. The same key with the same contents does its work once, however often
+///   and from wherever it is sent, and answers a done order with the same value again.
+/// - The same key with other contents does nothing and is refused with `keyReused`.
+/// - A transfer happens wholly or not at all, never overdraws the account, and never covers a
+///   payment that an earlier transfer covered.
+public protocol Bank: Sendable {
+  /// The customer's accounts, always in the same order; their handles are unique.
+  func accounts() async throws -> [Account]
+
+  /// What is in the main category of an account, goals not included.
+  func balance(of account: Account.ID) async throws -> Balance
+
+  /// The feed of an account's main category, newest first.
+  ///
+  /// Every status is in it. The interval is of `transactionTime`, half-open, to the millisecond.
+  /// Conformers may also give items of the account's goals, which bear another category.
+  func payments(of account: Account.ID, in interval: Range<Date>) async throws -> [Payment]
+
+  /// Which payments of the interval earlier round-up transfers covered.
+  func coveredPayments(
+    of account: Account.ID, in interval: Range<Date>
+  ) async throws -> Set<Payment.ID>
+
+  /// The savings goals of an account in any state, oldest first; deleted ones are not among them.
+  func goals(of account: Account.ID) async throws -> [SavingsGoal]
+
+  /// Makes a goal, once for a key.
+  func createGoal(_ order: GoalOrder) async throws -> GoalCreation
+
+  /// Moves money into a goal, once for a key.
+  func move(_ order: TransferOrder) async throws -> TransferResult
+}

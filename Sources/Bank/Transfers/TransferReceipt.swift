@@ -1,0 +1,51 @@
+public import FoundationEssentials
+public import Money
+
+/// The bank's word that money was moved into a goal.
+public struct TransferReceipt: Sendable, Hashable, Codable {
+  /// The key of the order.
+  public let key: String
+
+  /// The account the money was taken from.
+  public let account: Account.ID
+
+  /// The goal the money was put into.
+  public let goal: SavingsGoal.ID
+
+  /// The name that the goal had.
+  public let goalName: String
+
+  /// How much was moved.
+  public let amount: Money
+
+  /// What was in the goal just after.
+  public let totalSaved: Money
+
+  /// The outgoing item of the main category's feed.
+  public let payment: Payment.ID
+
+  private let moved: Timestamp
+
+  /// When the money was moved, to the millisecond.
+  public var movedAt: Date { moved.date }
+
+  /// Makes a receipt; the time is cut to the millisecond.
+  public init(
+    key: String, account: Account.ID, goal: SavingsGoal.ID, goalName: String, amount: Money,
+    totalSaved: Money, payment: Payment.ID, movedAt: Date
+  ) {
+    self.key = key
+    self.account = account
+    self.goal = goal
+    self.goalName = goalName
+    self.amount = amount
+    self.totalSaved = totalSaved
+    self.payment = payment
+    self.moved = Timestamp(movedAt)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case key, account, goal, goalName, amount, totalSaved, payment
+    case moved = "movedAt"
+  }
+}
