@@ -18,11 +18,11 @@ public struct Account: Sendable, Hashable, Codable, Identifiable {
   public let currency: Currency
 
   /// The main category: what is in it is spendable, what is in a goal is not.
-  public let defaultCategory: Category.ID
+  public let defaultCategory: Account.Category.ID
 
   /// Makes an account's description.
   public init(
-    id: ID, handle: String, name: String, currency: Currency, defaultCategory: Category.ID
+    id: ID, handle: String, name: String, currency: Currency, defaultCategory: Account.Category.ID
   ) {
     self.id = id
     self.handle = handle

@@ -16,17 +16,21 @@ public struct Identifier<Owner>: Sendable, Hashable, CustomStringConvertible {
   public var description: String { text }
 
   private static func isUUID(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let hyphens: Set<Int> = [8, 13, 18, 23]
-    return bytes.count == 36
-      && bytes.indices.allSatisfy { index in
-        switch bytes[index] {
-        case UInt8(ascii: "-"): hyphens.contains(index)
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"):
-          !hyphens.contains(index)
-        default: false
-        }
+    var length = 0
+    for byte in text.utf8 {
+      let isHyphen = byte == UInt8(ascii: "-")
+      switch length {
+      case 8, 13, 18, 23: guard isHyphen else { return false }
+      default: guard !isHyphen, isLowerHex(byte) else { return false }
       }
+      length += 1
+    }
+    return length == 36
+  }
+
+  private static func isLowerHex(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+      || byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "f")
   }
 }
 

@@ -19,7 +19,7 @@ struct PaymentTests {
   @Test func `is the same after it has been JSON, to the millisecond`() throws {
     let payment = Payment(
       id: try #require(Payment.ID(uuid(1))), account: try #require(Account.ID(uuid(2))),
-      category: try #require(Category.ID(uuid(3))), amount: try pounds(2_06),
+      category: try #require(Account.Category.ID(uuid(3))), amount: try pounds(2_06),
       direction: .outgoing, status: .settled, source: .card,
       counterparty: Counterparty(kind: .merchant, name: "Boulangerie"),
       sourceAmount: Money(minorUnits: 2_39, currency: try currency("EUR")),

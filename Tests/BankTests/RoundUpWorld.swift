@@ -14,7 +14,7 @@ final class RoundUpWorld: Sendable {
     Account(
       id: try #require(Account.ID(uuid(number, "a"))), handle: "personal", name: "Personal",
       currency: try currency(code),
-      defaultCategory: try #require(Category.ID(uuid(number, "c"))))
+      defaultCategory: try #require(Account.Category.ID(uuid(number, "c"))))
   }
 
   func payment(
@@ -29,7 +29,8 @@ final class RoundUpWorld: Sendable {
     let id = uuid(count.add(1, ordering: .relaxed).newValue, "b")
     return Payment(
       id: try #require(Payment.ID(id)), account: account.id,
-      category: try category.map { try #require(Category.ID($0)) } ?? account.defaultCategory,
+      category: try category.map { try #require(Account.Category.ID($0)) }
+        ?? account.defaultCategory,
       amount: Money(
         minorUnits: minorUnits, currency: try code.map(currency) ?? account.currency),
       direction: direction, status: status, source: source,

@@ -16,6 +16,9 @@ public enum GoalRefusal: Sendable, Hashable, Codable {
   /// The name is blank, or longer than `limit` UTF-16 units.
   case nameLength(length: Int, limit: Int)
 
+  /// The name holds a control character, such as the end of a line.
+  case nameUnprintable
+
   /// The target is zero or less.
   case targetNotPositive
 

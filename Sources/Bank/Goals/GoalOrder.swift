@@ -11,7 +11,7 @@ public struct GoalOrder: Sendable, Hashable, Codable {
   /// The account that the goal is to belong to.
   public let account: Account.ID
 
-  /// The name, 1 to 255 UTF-16 units and not blank.
+  /// The name, 1 to 255 UTF-16 units, not blank, without control characters.
   public let name: String
 
   /// How much is to be saved, in the account's currency; `nil` for an open-ended goal.

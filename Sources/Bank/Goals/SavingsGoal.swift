@@ -68,7 +68,7 @@ public struct SavingsGoal: Sendable, Hashable, Codable, Identifiable {
 
 extension Identifier<SavingsGoal> {
   /// The goal as a category, under which its payments are filed.
-  public var category: Category.ID { Identifier<Category>(sameAs: self) }
+  public var category: Account.Category.ID { Identifier<Account.Category>(sameAs: self) }
 }
 
 extension Identifier {

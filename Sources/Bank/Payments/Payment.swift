@@ -13,7 +13,7 @@ public struct Payment: Sendable, Hashable, Codable, Identifiable {
   public let account: Account.ID
 
   /// The pocket of the account it belongs to: the main one, or a goal's.
-  public let category: Category.ID
+  public let category: Account.Category.ID
 
   /// The amount in the account's currency, never negative: `direction` is its sign.
   public let amount: Money
@@ -50,7 +50,7 @@ public struct Payment: Sendable, Hashable, Codable, Identifiable {
 
   /// Makes a payment; times are cut to the millisecond.
   public init(
-    id: ID, account: Account.ID, category: Category.ID, amount: Money,
+    id: ID, account: Account.ID, category: Account.Category.ID, amount: Money,
     direction: PaymentDirection, status: PaymentStatus, source: PaymentSource,
     counterparty: Counterparty, sourceAmount: Money? = nil, transactionTime: Date,
     settlementTime: Date? = nil, reference: String? = nil, isRoundedUpByBank: Bool = false

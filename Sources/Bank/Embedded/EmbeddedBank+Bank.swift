@@ -1,0 +1,42 @@
+public import FoundationEssentials
+
+extension EmbeddedBank: Bank {
+  /// The accounts, in the order in which they were opened.
+  public func accounts() async throws(BankError) -> [Account] {
+    try read { try $0.accounts() }
+  }
+
+  /// The balance, summed up from the feed.
+  public func balance(of account: Account.ID) async throws(BankError) -> Balance {
+    try read { try $0.balance(of: account) }
+  }
+
+  /// The feed of the main category alone, newest first.
+  public func payments(
+    of account: Account.ID, in interval: Range<Date>
+  ) async throws(BankError) -> [Payment] {
+    try read { try $0.payments(of: account, in: interval) }
+  }
+
+  /// Which payments of the interval earlier round-up transfers covered.
+  public func coveredPayments(
+    of account: Account.ID, in interval: Range<Date>
+  ) async throws(BankError) -> Set<Payment.ID> {
+    try read { try $0.coveredPayments(of: account, in: interval) }
+  }
+
+  /// The goals, oldest first.
+  public func goals(of account: Account.ID) async throws(BankError) -> [SavingsGoal] {
+    try read { try $0.goals(of: account) }
+  }
+
+  /// Makes a goal, once for a key; refusals are remembered as well.
+  public func createGoal(_ order: GoalOrder) async throws(BankError) -> GoalCreation {
+    try write { try $0.createGoal(order) }
+  }
+
+  /// Moves money into a goal, once for a key; refusals are remembered as well.
+  public func move(_ order: TransferOrder) async throws(BankError) -> TransferResult {
+    try write { try $0.move(order) }
+  }
+}

@@ -1,0 +1,83 @@
+public import FoundationEssentials
+import GRDB
+
+/// A bank in a SQLite file, or in memory: for trying flows out, and for testing them.
+///
+/// Several processes may use one file. Every request is one transaction, and what a request
+/// writes is on disk wholly or not at all. Requests are answered in place: an `async` method
+/// returns without ever having suspended, so that what calls it stays synchronous.
+public final class EmbeddedBank: Sendable {
+  /// The file's absolute path, or `:memory:`.
+  public let path: String
+
+  private let queue: DatabaseQueue
+  private let now: @Sendable () -> Date
+  private let makeID: @Sendable () -> String
+
+  /// Opens the bank in a file, making both it and its folder where there is none.
+  ///
+  /// A new bank has no accounts; `SampleData` has some.
+  ///
+  /// - Parameters:
+  ///   - path: the file. A relative path begins at the current folder.
+  ///   - now: the bank's clock.
+  ///   - makeID: gives a new UUID at every call; it must not call the bank. Random ones if nothing
+  ///     is said.
+  /// - Throws: a `BankError`: `notABank` where the file is something else (it is left as it is),
+  ///   `storage` where it cannot be made, read or written.
+  public convenience init(
+    path: String, now: @escaping @Sendable () -> Date = { Date() },
+    makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID
+  ) throws(BankError) {
+    self.init(
+      path: BankFile.absolute(path), queue: try BankFile.open(path: path), now: now,
+      makeID: makeID)
+  }
+
+  /// Makes a bank that nobody else sees and that ends with this object.
+  public static func inMemory(
+    now: @escaping @Sendable () -> Date = { Date() },
+    makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID
+  ) throws(BankError) -> EmbeddedBank {
+    EmbeddedBank(path: ":memory:", queue: try BankFile.openInMemory(), now: now, makeID: makeID)
+  }
+
+  private init(
+    path: String, queue: DatabaseQueue, now: @escaping @Sendable () -> Date,
+    makeID: @escaping @Sendable () -> String
+  ) {
+    self.path = path
+    self.queue = queue
+    self.now = now
+    self.makeID = makeID
+  }
+
+  /// A random UUID (version 4) in lower case.
+  @Sendable public static func randomID() -> String { UUID().uuidString.lowercased() }
+
+  /// Reads in one transaction. Not `async`, so that GRDB's calls are the ones that stay in place.
+  func read<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
+    let time = Timestamp(now())
+    do {
+      return try queue.read { db in try body(Ledger(db: db, now: time, makeID: makeID)) }
+    } catch {
+      throw BankError(error, path: path)
+    }
+  }
+
+  /// Reads and writes in one transaction that is alone from its begin: what is read stays true.
+  func write<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
+    let time = Timestamp(now())
+    do {
+      var value: Value?
+      try queue.inTransaction(.immediate) { db in
+        value = try body(Ledger(db: db, now: time, makeID: makeID))
+        return .commit
+      }
+      guard let value else { throw BankError.unavailable(cause: "the transaction did not run") }
+      return value
+    } catch {
+      throw BankError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import FoundationEssentials
+import GRDB
+
+extension Ledger {
+  /// Answers an order for the first time, or with what was answered then.
+  ///
+  /// The answer is recorded with the order in the transaction that does the work. Refusals are
+  /// recorded too: one key has one answer, for ever.
+  ///
+  /// - Parameters:
+  ///   - order: the order in its canonical form, so that equal orders have equal JSON.
+  ///   - key: the order's key.
+  ///   - kind: keeps apart orders of different kinds that happen to have the same contents.
+  ///   - reused: the answer where the key belongs to another order.
+  func answerOnce<Order: Encodable, Answer: Codable>(
+    _ order: Order, key: String, kind: String, ifReused reused: Answer,
+    decide: () throws -> Answer
+  ) throws -> Answer {
+    let contents = "\(kind) \(try Self.json(order))"
+    if let row = try BankRecords.AnswerRow.fetchOne(
+      db, sql: "SELECT * FROM answeredOrder WHERE key = ?", arguments: [key])
+    {
+      guard row.contents == contents else { return reused }
+      return try JSONDecoder().decode(Answer.self, from: Data(row.answer.utf8))
+    }
+    let answer = try decide()
+    try BankRecords.AnswerRow(
+      key: key, contents: contents, answer: try Self.json(answer), time: now.milliseconds
+    ).insert(db)
+    return answer
+  }
+
+  private static func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}
+
+extension GoalOrder {
+  /// The order with its key in lower case, as UUIDs are the same in either.
+  var canonical: GoalOrder {
+    GoalOrder(key: key.lowercased(), account: account, name: name, target: target)
+  }
+}
+
+extension TransferOrder {
+  /// The order with its key in lower case and the covered payments sorted, each once.
+  var canonical: TransferOrder {
+    TransferOrder(
+      key: key.lowercased(), account: account, goal: goal, amount: amount,
+      covering: Set(covering).sorted())
+  }
+}

@@ -1,0 +1,101 @@
+import FoundationEssentials
+import GRDB
+import Money
+
+extension Ledger {
+  /// Moves money into a goal, once for a key.
+  ///
+  /// - Parameter legs: the ids of the two feed items, or `nil` for new ones.
+  func move(
+    _ order: TransferOrder, legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
+  ) throws -> TransferResult {
+    let order = order.canonical
+    let account = try account(order.account)
+    return try answerOnce(
+      order, key: order.key, kind: "transfer", ifReused: .refused(.keyReused)
+    ) {
+      if let refusal = try refusal(of: order, account: account) { return .refused(refusal) }
+      guard let row = try goalRow(order.goal) else { return .refused(.unknownGoal) }
+      let payment = try addTransfer(
+        of: order.amount, between: account, and: row, direction: .outgoing, legs: legs)
+      for covered in order.covering {
+        try BankRecords.CoveredPaymentRow(payment: covered, transfer: payment).insert(db)
+      }
+      let total = try goalRow(order.goal)?.total ?? 0
+      return .moved(
+        TransferReceipt(
+          key: order.key, account: account.id, goal: row.id, goalName: row.name,
+          amount: order.amount, totalSaved: Money(minorUnits: total, currency: account.currency),
+          payment: payment, movedAt: now.date))
+    }
+  }
+
+  /// Enters both legs of a move between the main category and a goal, and the goal's new total.
+  ///
+  /// - Parameters:
+  ///   - direction: as the main category sees it.
+  ///   - legs: the ids of the two feed items, or `nil` for new ones.
+  /// - Returns: the leg in the main category.
+  @discardableResult
+  func addTransfer(
+    of amount: Money, between account: Account, and goal: GoalRow, direction: PaymentDirection,
+    legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
+  ) throws -> Payment.ID {
+    let main = account.defaultCategory
+    let isIntoGoal = direction == .outgoing
+    let inMain = transferLeg(
+      id: try legs?.inMain ?? newID(), of: amount, account: account.id, category: main,
+      direction: direction,
+      other: Counterparty(kind: .category, name: goal.name, id: goal.id.text))
+    let inGoal = transferLeg(
+      id: try legs?.inGoal ?? newID(), of: amount, account: account.id, category: goal.id.category,
+      direction: isIntoGoal ? .incoming : .outgoing,
+      other: Counterparty(kind: .category, name: account.name, id: main.text))
+    try PaymentRow(inMain).insert(db)
+    try PaymentRow(inGoal).insert(db)
+    try db.execute(
+      sql: "UPDATE goal SET total = total + ? WHERE id = ?",
+      arguments: [isIntoGoal ? amount.minorUnits : -amount.minorUnits, goal.id.text])
+    return inMain.id
+  }
+
+  private func transferLeg(
+    id: Payment.ID, of amount: Money, account: Account.ID, category: Account.Category.ID,
+    direction: PaymentDirection, other: Counterparty
+  ) -> Payment {
+    Payment(
+      id: id, account: account, category: category, amount: amount, direction: direction,
+      status: .settled, source: .internalTransfer, counterparty: other,
+      transactionTime: now.date, settlementTime: now.date)
+  }
+
+  private func refusal(of order: TransferOrder, account: Account) throws -> TransferRefusal? {
+    guard order.amount.currency == account.currency else {
+      return .currencyMismatch(expected: account.currency)
+    }
+    guard order.amount.minorUnits > 0 else { return .amountMustBePositive }
+    guard let goal = try goalRow(order.goal), goal.account == account.id else {
+      return .unknownGoal
+    }
+    guard goal.state == .active else { return .goalNotActive(state: goal.state) }
+    if let refusal = try coverRefusal(of: order, account: account) { return refusal }
+    let available = try balance(of: account.id).effective
+    guard order.amount.minorUnits <= available.minorUnits else {
+      return .insufficientFunds(available: available, needed: order.amount)
+    }
+    return nil
+  }
+
+  private func coverRefusal(of order: TransferOrder, account: Account) throws -> TransferRefusal? {
+    let unknown = try order.covering.filter {
+      try paymentRow($0)?.category != account.defaultCategory
+    }
+    guard unknown.isEmpty else { return .unknownPayments(payments: unknown) }
+    let covered = try order.covering.filter {
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM coveredPayment WHERE payment = ?)",
+        arguments: [$0.text]) ?? false
+    }
+    return covered.isEmpty ? nil : .alreadyCovered(payments: covered)
+  }
+}

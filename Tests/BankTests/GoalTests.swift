@@ -1,0 +1,116 @@
+import Bank
+import FoundationEssentials
+import Money
+import Testing
+
+struct GoalTests {
+  @Test func `is made once for a key`() async throws {
+    let test = try TestBank()
+    let order = GoalOrder(
+      key: uuid(1), account: test.account.id, name: "Trip", target: test.money(500_00))
+    let first = try await test.bank.createGoal(order)
+    guard case .created(let goal) = first else { throw Unexpected() }
+    #expect(goal.totalSaved == test.money(0))
+    #expect(goal.target == test.money(500_00))
+    #expect(goal.isActive)
+    _ = try await test.bank.move(test.order(1_00, to: goal.id, key: uuid(2)))
+    #expect(try await test.bank.createGoal(order) == first)
+    #expect(try await test.bank.goals(of: test.account.id).map(\.id) == [goal.id])
+    #expect(try roundTrip(first) == first)
+    try test.audited()
+  }
+
+  @Test func `is not made with a key that was used for something else`() async throws {
+    let test = try TestBank()
+    let goal = try await test.goal(key: uuid(1))
+    _ = try await test.bank.move(test.order(1_00, to: goal.id, key: uuid(2)))
+    for (key, name, target) in [(1, "Other", 500_00), (1, "Trip", 1), (2, "Trip", 500_00)] {
+      let order = GoalOrder(
+        key: uuid(key), account: test.account.id, name: name, target: test.money(Int64(target)))
+      #expect(try await test.bank.createGoal(order) == .refused(.keyReused))
+    }
+    #expect(try await test.bank.goals(of: test.account.id).count == 1)
+    try test.audited()
+  }
+
+  @Test(arguments: [
+    ("", 0), ("   ", 3), ("\n", 1), (String(repeating: "x", count: 256), 256),
+    (String(repeating: "😀", count: 128), 256),
+  ])
+  func `must have a name of 1 to 255 units`(name: String, length: Int) async throws {
+    let test = try TestBank()
+    let order = GoalOrder(key: uuid(1), account: test.account.id, name: name, target: nil)
+    let result = try await test.bank.createGoal(order)
+    #expect(result == .refused(.nameLength(length: length, limit: 255)))
+    #expect(try json(result) == #"{"refused":{"nameLength":{"length":\#(length),"limit":255}}}"#)
+    #expect(try await test.bank.goals(of: test.account.id).isEmpty)
+  }
+
+  @Test(arguments: [
+    "x", "Поездка 🏔", "'; DROP TABLE goal; --", String(repeating: "x", count: 255), "👩‍👩‍👧 сёстры",
+  ])
+  func `may have any other name`(name: String) async throws {
+    let test = try TestBank()
+    let order = GoalOrder(key: uuid(1), account: test.account.id, name: name, target: nil)
+    guard case .created(let goal) = try await test.bank.createGoal(order) else {
+      throw Unexpected()
+    }
+    #expect(goal.name == name)
+    #expect(try await test.bank.goals(of: test.account.id) == [goal])
+  }
+
+  @Test(arguments: ["a\nb", "\u{1B}[2J", "\u{0}a", "tab\t"])
+  func `must not have a name with control characters`(name: String) async throws {
+    let test = try TestBank()
+    let order = GoalOrder(key: uuid(1), account: test.account.id, name: name, target: nil)
+    #expect(try await test.bank.createGoal(order) == .refused(.nameUnprintable))
+  }
+
+  @Test(arguments: [0, -1] as [Int64])
+  func `must have a target above zero, if any`(target: Int64) async throws {
+    let test = try TestBank()
+    let order = GoalOrder(
+      key: uuid(1), account: test.account.id, name: "Trip", target: test.money(target))
+    #expect(try await test.bank.createGoal(order) == .refused(.targetNotPositive))
+  }
+
+  @Test func `must have the account's currency and an account`() async throws {
+    let test = try TestBank()
+    let euro = Money(minorUnits: 1, currency: try currency("EUR"))
+    let abroad = GoalOrder(key: uuid(1), account: test.account.id, name: "Trip", target: euro)
+    #expect(
+      try await test.bank.createGoal(abroad)
+        == .refused(.currencyMismatch(expected: test.account.currency)))
+    let nobody = GoalOrder(
+      key: uuid(2), account: try #require(Account.ID(uuid(9))), name: "Trip", target: nil)
+    #expect(try await test.bank.createGoal(nobody) == .refused(.unknownAccount))
+  }
+
+  @Test(arguments: [true, false])
+  func `gives its money back when it is closed`(isDeleted: Bool) async throws {
+    let test = try TestBank()
+    let goal = try await test.goal()
+    _ = try await test.bank.move(test.order(60_00, to: goal.id))
+    #expect(try await test.available() == 40_00)
+    try isDeleted ? test.bank.deleteGoal(goal.id) : test.bank.archiveGoal(goal.id)
+    #expect(try await test.available() == 100_00)
+    let back = try #require(try await test.feed().first)
+    #expect(back.direction == .incoming)
+    #expect(back.source == .internalTransfer)
+    #expect(back.counterparty.name == "Trip")
+    #expect(back.amount == test.money(60_00))
+    let left = try await test.bank.goals(of: test.account.id)
+    #expect(left.map(\.state) == (isDeleted ? [] : [.archived]))
+    #expect(left.allSatisfy { $0.totalSaved == test.money(0) })
+    try test.audited()
+  }
+
+  @Test func `is closed once`() async throws {
+    let test = try TestBank()
+    let goal = try await test.goal()
+    try test.bank.deleteGoal(goal.id)
+    #expect(throws: BankError.self) { try test.bank.deleteGoal(goal.id) }
+    #expect(throws: BankError.self) { try test.bank.archiveGoal(goal.id) }
+    try test.audited()
+  }
+}
