@@ -1,0 +1,159 @@
+import Bank
+import FoundationEssentials
+import GRDB
+import Money
+import Testing
+
+struct BankFileTests {
+  @Test func `keeps everything in its file`() async throws {
+    let folder = try TemporaryFolder()
+    let account: Account
+    let goal: SavingsGoal
+    do {
+      let bank = try EmbeddedBank(path: folder.file("bank.sqlite"))
+      account = try bank.open(
+        NewAccount(handle: "personal", name: "Personal", currency: try currency("GBP")))
+      let order = GoalOrder(key: uuid(1), account: account.id, name: "Trip", target: nil)
+      guard case .created(let made) = try await bank.createGoal(order) else { throw Unexpected() }
+      goal = made
+    }
+    let bank = try EmbeddedBank(path: folder.file("bank.sqlite"))
+    #expect(try await bank.accounts() == [account])
+    #expect(try await bank.goals(of: account.id) == [goal])
+  }
+
+  @Test func `makes its folder and its file for the user alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("data/flowline/bank.sqlite")
+    let bank = try EmbeddedBank(path: path)
+    try bank.open(NewAccount(handle: "x", name: "X", currency: try currency("GBP")))
+    #expect(try permissions(folder.file("data/flowline")) == 0o700)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("data/flowline"))
+    #expect(names.sorted() == ["bank.sqlite", "bank.sqlite-shm", "bank.sqlite-wal"])
+    for name in names {
+      #expect(try permissions(folder.file("data/flowline/\(name)")) == 0o600)
+    }
+  }
+
+  @Test(arguments: ["hello", String(repeating: "not a database ", count: 500), "SQLite format 3\0"])
+  func `leaves alone what is no database, and names it`(contents: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("notes.txt")
+    try Data(contents.utf8).write(to: URL(filePath: path))
+    let error = #expect(throws: BankError.self) { try EmbeddedBank(path: path) }
+    #expect(error?.code == .notABank)
+    #expect(error?.path == path)
+    #expect(error?.description.contains(path) == true)
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(contents.utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["notes.txt"])
+  }
+
+  @Test func `leaves alone the database of another application`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("photos.sqlite")
+    do {
+      let other = try DatabaseQueue(path: path)
+      try other.write { try $0.execute(sql: "CREATE TABLE photo (id INTEGER)") }
+    }
+    let before = try Data(contentsOf: URL(filePath: path))
+    let error = #expect(throws: BankError.self) { try EmbeddedBank(path: path) }
+    #expect(error?.code == .notABank)
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test func `leaves alone a bank that a newer version made`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("bank.sqlite")
+    do {
+      let bank = try EmbeddedBank(path: path)
+      try bank.execute("INSERT INTO grdb_migrations VALUES ('of the future')")
+    }
+    let error = #expect(throws: BankError.self) { try EmbeddedBank(path: path) }
+    #expect(error?.code == .storage)
+    #expect(error?.cause?.contains("newer") == true)
+  }
+
+  @Test func `finishes what a crash left between the migrator's table and the first migration`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file("bank.sqlite")
+    do {
+      let half = try DatabaseQueue(path: path)
+      try half.inTransaction {
+        try $0.execute(
+          sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        return .commit
+      }
+    }
+    #expect(try await EmbeddedBank(path: path).accounts().isEmpty)
+  }
+
+  @Test func `names the folder that cannot be made or written`() throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(filePath: folder.file("file")))
+    for path in [
+      folder.file("file/bank.sqlite"), "/proc/flowline/bank.sqlite", "/proc/bank.sqlite",
+    ] {
+      let error = #expect(throws: BankError.self) { try EmbeddedBank(path: path) }
+      #expect(error?.code == .storage)
+      #expect(error?.path == path)
+      #expect(error?.advice != nil)
+    }
+  }
+
+  @Test func `takes a relative path for what it is, whatever SQLite makes of it`() async throws {
+    let folder = try TemporaryFolder()
+    await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+      guard FileManager.default.changeCurrentDirectoryPath(folder) else { throw Unexpected() }
+      for path in ["bank.sqlite", ":memory:", "file:x?mode=memory", "sub/bank.sqlite"] {
+        let bank = try EmbeddedBank(path: path)
+        guard bank.path.hasSuffix("/\(path)") else { throw Unexpected() }
+        guard FileManager.default.fileExists(atPath: bank.path) else { throw Unexpected() }
+      }
+      // An empty path is the folder itself.
+      guard (try? EmbeddedBank(path: "")) == nil else { throw Unexpected() }
+    }
+  }
+
+  @Test func `names a folder that stands where its file should`() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: BankError.self) { try EmbeddedBank(path: folder.path) }
+    #expect(error?.code == .storage)
+  }
+
+  @Test(arguments: 0..<20)
+  func `survives damage anywhere in its file`(seed: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("bank.sqlite")
+    let noon = try date(TestBank.noon)
+    do {
+      let bank = try EmbeddedBank(path: path)
+      try SampleData.seed(into: bank, now: noon, locale: .init(identifier: "en_GB"), timeZone: .gmt)
+      try bank.checkpoint()
+    }
+    var random = SeededRandom(seed: UInt64(seed))
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    for _ in 0..<200 {
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+    }
+    try bytes.write(to: URL(filePath: path))
+    guard let bank = try? EmbeddedBank(path: path) else { return }
+    for account in (try? await bank.accounts()) ?? [] {
+      _ = try? await bank.balance(of: account.id)
+      _ = try? await bank.payments(of: account.id, in: .distantPast ..< .distantFuture)
+      let goals = try? await bank.goals(of: account.id)
+      for goal in goals ?? [] {
+        let order = TransferOrder(
+          key: EmbeddedBank.randomID(), account: account.id, goal: goal.id,
+          amount: Money(minorUnits: 1, currency: account.currency))
+        _ = try? await bank.move(order)
+      }
+    }
+    _ = try? bank.auditDifferences()
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+}
