@@ -1,0 +1,4 @@
+#pragma once
+
+#include "FlowlineEditLine.h"
+#include "FlowlineSignals.h"

@@ -1,0 +1,42 @@
+import Glibc
+
+/// Calls on file descriptors that go on after an interruption.
+enum Descriptor {
+  /// Writes all of `text`, as far as the other end takes it.
+  static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = Glibc.poll(&ready, 1, -1)
+      } else if count == 0 || errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// What a read gave.
+  enum Chunk: Equatable {
+    case bytes([UInt8])
+    case end
+    /// Nothing yet, or interrupted; poll again.
+    case again
+    case failed(Int32)
+  }
+
+  /// Reads once, at most `count` bytes.
+  static func read(_ descriptor: Int32, atMost count: Int) -> Chunk {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      failure = count < 0 ? errno : 0
+      filled = max(count, 0)
+    }
+    if failure == EAGAIN || failure == EINTR { return .again }
+    if failure != 0 { return .failed(failure) }
+    return bytes.isEmpty ? .end : .bytes(bytes)
+  }
+}

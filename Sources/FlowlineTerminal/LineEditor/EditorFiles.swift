@@ -1,0 +1,43 @@
+import CLibEdit
+import CLibEditShims
+import Glibc
+
+/// The stdio streams libedit is given, over descriptors of their own.
+final class EditorFiles {
+  let input: UnsafeMutablePointer<FILE>
+  let output: UnsafeMutablePointer<FILE>
+  private let silence: UnsafeMutablePointer<FILE>
+
+  /// Opens them; `nil` if there is no memory or no descriptor left.
+  init?(input: Int32, output: Int32) {
+    guard let inputFile = flowline_open_stream(input, "r") else { return nil }
+    guard let outputFile = flowline_open_stream(output, "w") else {
+      fclose(inputFile)
+      return nil
+    }
+    guard let silence = fopen("/dev/null", "we") else {
+      fclose(inputFile)
+      fclose(outputFile)
+      return nil
+    }
+    self.input = inputFile
+    self.output = outputFile
+    self.silence = silence
+  }
+
+  deinit {
+    fclose(input)
+    fclose(output)
+    fclose(silence)
+  }
+
+  /// Starts libedit. What it says of an unknown terminal goes nowhere: it works all the same.
+  func makeEditLine(program: String) -> OpaquePointer? {
+    el_init(program, input, output, silence)
+  }
+
+  /// Lets libedit speak: of mistakes in the user's own settings.
+  func endSilence(of handle: OpaquePointer) {
+    flowline_el_set_error_file(handle, output)
+  }
+}

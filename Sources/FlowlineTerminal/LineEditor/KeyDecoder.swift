@@ -1,0 +1,169 @@
+/// Turns the bytes of a terminal into characters and keys.
+///
+/// Escape sequences that need an answer of ours become one ``EditorKey`` each, so libedit's own key
+/// map stays as the user made it: a sequence bound there takes the lone Escape away from vi users.
+struct KeyDecoder {
+  /// What the user did.
+  enum Key: Equatable {
+    /// A character, or a part of a sequence that libedit understands by itself.
+    case character(Unicode.Scalar)
+    /// A key of ours.
+    case editor(EditorKey)
+    /// Text pasted in one piece, its line breaks made spaces.
+    case paste(String)
+    /// A paste over the limit; nothing of it is kept.
+    case oversizedPaste
+    /// Bytes that are not UTF-8, or a control character of the C1 set.
+    case invalid
+  }
+
+  private enum State: Equatable {
+    case text
+    case escape
+    /// After `ESC [` or `ESC O`.
+    case sequence
+    case paste(isOversized: Bool)
+  }
+
+  /// Whether sequences that nobody here knows go to libedit, as the user may have bound them.
+  var passesUnknownSequences = false
+
+  private let pasteLimit: Int
+  private var state = State.text
+  private var utf8 = UTF8Decoder()
+  private var input: ArraySlice<UInt8> = []
+  private var output: ArraySlice<Key> = []
+  /// The sequence under way, or the paste.
+  private var collected: [UInt8] = []
+
+  /// Creates a decoder that refuses pastes of more than `pasteLimit` bytes.
+  init(pasteLimit: Int) {
+    self.pasteLimit = pasteLimit
+  }
+
+  /// Whether an escape sequence has begun that more bytes may complete, or may not.
+  var isAmbiguous: Bool { state == .escape || state == .sequence }
+
+  /// Takes bytes as they were read.
+  mutating func feed(_ bytes: some Sequence<UInt8>) {
+    input.append(contentsOf: bytes)
+  }
+
+  /// The next key, or `nil` if it needs more bytes.
+  mutating func next() -> Key? {
+    while output.isEmpty, let byte = input.popFirst() { take(byte) }
+    return output.popFirst()
+  }
+
+  /// Hands out what is under way as typed: nothing more came in time.
+  mutating func giveUpWaiting() {
+    guard isAmbiguous else { return }
+    emitCollected()
+    state = .text
+  }
+
+  /// Forgets everything not handed out yet.
+  mutating func reset() {
+    self = KeyDecoder(pasteLimit: pasteLimit, passing: passesUnknownSequences)
+  }
+
+  private init(pasteLimit: Int, passing: Bool) {
+    self.pasteLimit = pasteLimit
+    passesUnknownSequences = passing
+  }
+}
+
+extension KeyDecoder {
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .text: takeText(byte)
+    case .escape: takeAfterEscape(byte)
+    case .sequence: takeSequence(byte)
+    case .paste(let isOversized): takePaste(byte, isOversized: isOversized)
+    }
+  }
+
+  private mutating func takeText(_ byte: UInt8) {
+    if byte == 0x1B, !utf8.isInside {
+      state = .escape
+      collected = [byte]
+      return
+    }
+    switch utf8.feed(byte) {
+    case .incomplete: return
+    case .scalar(let scalar):
+      output.append((0x80...0x9F).contains(scalar.value) ? .invalid : .character(scalar))
+    case .invalid: output.append(.invalid)
+    case .invalidBefore:
+      output.append(.invalid)
+      takeText(byte)
+    }
+  }
+
+  private mutating func takeAfterEscape(_ byte: UInt8) {
+    if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+      collected.append(byte)
+      state = .sequence
+    } else {
+      // Alt with a key, or Escape twice.
+      emitCollected()
+      state = .text
+      takeText(byte)
+    }
+  }
+
+  private mutating func takeSequence(_ byte: UInt8) {
+    collected.append(byte)
+    switch byte {
+    case 0x40...0x7E where !(byte == UInt8(ascii: "[") && collected.count == 3):
+      finishSequence()
+    case 0x20...0x5B where collected.count < 32: return
+    default:
+      // No sequence has control characters or letters beyond ASCII, nor is it this long.
+      collected.removeLast()
+      emitCollected()
+      state = .text
+      takeText(byte)
+    }
+  }
+
+  private mutating func finishSequence() {
+    let name = String(decoding: collected.dropFirst(), as: UTF8.self)
+    state = .text
+    if name == "[200~" {
+      state = .paste(isOversized: false)
+      collected = []
+    } else if let key = EditorKey.sequences[name] {
+      output.append(.editor(key))
+    } else if passesUnknownSequences || EditorKey.sequencesOfLibedit.contains(name) {
+      emitCollected()
+    }
+    if state == .text { collected = [] }
+  }
+
+  private mutating func takePaste(_ byte: UInt8, isOversized: Bool) {
+    collected.append(byte)
+    if byte == UInt8(ascii: "~"), collected.hasSuffix("\u{1B}[201~".utf8) {
+      let bytes = collected.dropLast(6)
+      output.append(
+        isOversized ? .oversizedPaste : .paste(OneLine.text(String(decoding: bytes, as: UTF8.self)))
+      )
+      collected = []
+      state = .text
+    } else if collected.count > pasteLimit + 6 {
+      collected.removeFirst(collected.count - 6)
+      state = .paste(isOversized: true)
+    }
+  }
+
+  private mutating func emitCollected() {
+    output.append(contentsOf: collected.map { .character(Unicode.Scalar($0)) })
+    collected = []
+  }
+}
+
+extension Array where Element == UInt8 {
+  fileprivate func hasSuffix(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+    count >= bytes.count && suffix(bytes.count).elementsEqual(bytes)
+  }
+}

@@ -1,0 +1,152 @@
+import CLibEdit
+import CLibEditShims
+import Glibc
+import Synchronization
+
+/// Reads lines from a terminal with editing, history and completion, on top of libedit.
+///
+/// There is one in a process, and it belongs to the thread that made it; other threads reach it
+/// through a ``Waker``. Between two reads the terminal is as the user left it, so an editor or a
+/// pager may run. From its creation on SIGINT, SIGTERM and SIGHUP no longer kill: they are events of
+/// ``readLine(_:)`` and ``wait(milliseconds:)``, and kept for the next of these where none runs. A
+/// process that does neither dies of the second SIGTERM or the third SIGINT, terminal restored.
+package final class LineEditor: LineReader {
+  /// The longest paste, in bytes. Longer ones are ``LineEvent/tooLong(limit:text:)``.
+  package static let longestPaste = 1 << 16
+
+  private static let isOpen = Mutex(false)
+
+  /// What a read gathers in libedit's callbacks.
+  struct Reading {
+    var request: LineRequest
+    /// Why the read ends, if not with a line.
+    var outcome: LineEvent?
+    /// What ``EditorKey/insert`` puts at the cursor.
+    var insertion: String?
+    var isHintShown = false
+    var isErased = false
+  }
+
+  let handle: OpaquePointer
+  let input: Int32
+  let screen: EditorScreen
+  var keys = KeyDecoder(pasteLimit: longestPaste)
+  var reading: Reading?
+
+  private let files: EditorFiles
+  private var prompt = EditorPrompt()
+  private var histories: [ObjectIdentifier: EditLineHistory] = [:]
+
+  /// Opens the editor on two terminals, usually the same.
+  ///
+  /// - Parameters:
+  ///   - program: The name by which lines of `~/.editrc` can be for this program alone.
+  ///   - input: Where keys are read.
+  ///   - output: Where the prompt and the line are drawn.
+  package init(
+    program: String, input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO
+  ) throws(LineEditorError) {
+    guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
+    let isFirst = Self.isOpen.withLock { isOpen in
+      defer { isOpen = true }
+      return !isOpen
+    }
+    guard isFirst else { throw .alreadyOpen }
+    do throws(LineEditorError) {
+      TerminalLocale.prepare()
+      guard flowline_signals_open() == 0 else { throw .pipe(code: errno) }
+      guard let files = EditorFiles(input: input, output: output),
+        let handle = files.makeEditLine(program: program)
+      else {
+        flowline_signals_close()
+        throw .unavailable
+      }
+      self.input = input
+      self.files = files
+      self.handle = handle
+      screen = EditorScreen(handle: handle, file: files.output, descriptor: output)
+    } catch {
+      Self.isOpen.withLock { $0 = false }
+      throw error
+    }
+    configure(files)
+  }
+
+  deinit {
+    // With editing off el_end() leaves type-ahead alone.
+    flowline_el_set_edit_mode(handle, 0)
+    el_end(handle)
+    flowline_signals_close()
+    Self.isOpen.withLock { $0 = false }
+  }
+
+  /// Asks for a line.
+  ///
+  /// After every event the cursor stands at the start of a line. Keys typed ahead are kept for the
+  /// next read, but for those before a Ctrl-C. Bytes that are not UTF-8 are refused with a beep.
+  ///
+  /// - Precondition: No read is under way, as it is while a completion is asked for.
+  package func readLine(_ request: LineRequest) -> LineEvent {
+    precondition(reading == nil, "the line editor is already reading")
+    let initial = OneLine.text(request.initialText)
+    reading = Reading(request: request, insertion: initial.isEmpty ? nil : initial)
+    defer { reading = nil }
+    prepare(for: request)
+    let line = readByLibEdit()
+    return finish(with: line)
+  }
+
+  package func wait(milliseconds: Int?) -> WaitEvent {
+    Knocks.wait(milliseconds: milliseconds, printingTo: screen.descriptor)
+  }
+
+  /// The columns of the terminal now.
+  package var columns: Int { TerminalFacts.columns(of: screen.descriptor) ?? 80 }
+
+  /// What libedit draws before the line; called at every refresh.
+  var promptCharacters: UnsafeMutablePointer<wchar_t> { prompt.characters }
+}
+
+extension LineEditor {
+  private func configure(_ files: EditorFiles) {
+    flowline_el_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
+    flowline_el_set_signal_handling(handle, 0)
+    flowline_el_set_prompt(handle, editorPrompt, wchar_t(PromptText.escape.value))
+    flowline_el_set_reader(handle, editorReader)
+    keys.passesUnknownSequences = EditorBindings.install(in: handle)
+    files.endSilence(of: handle)
+  }
+
+  private func prepare(for request: LineRequest) {
+    prompt.set(request.prompt)
+    screen.promptWidthText = request.prompt.plainText
+    screen.onlyAppends = request.isPlain || !screen.canMove
+    let history = request.history.flatMap { history in
+      histories[ObjectIdentifier(history)] ?? EditLineHistory(of: history)
+    }
+    if let source = request.history { histories[ObjectIdentifier(source)] = history }
+    history?.refresh()
+    flowline_el_set_history(handle, history?.handle)
+    if let text = Waker.takeMessages() { screen.write(text) }
+  }
+
+  /// The line without its newline; `nil` if the read ended in another way.
+  private func readByLibEdit() -> String? {
+    flowline_terminal_begin(input, screen.descriptor, screen.closing)
+    // Before the prompt shows, so that nothing typed at it is echoed twice.
+    flowline_el_prepare_terminal(handle, 1)
+    screen.setBracketedPaste(true)
+    var count: Int32 = 0
+    let start = el_wgets(handle, &count)
+    let text = start.map { WideText.text(from: $0, to: $0 + Int(max(count, 0))) }
+    screen.setBracketedPaste(false)
+    flowline_terminal_end()
+    return text.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }
+  }
+
+  private func finish(with line: String?) -> LineEvent {
+    guard let outcome = reading?.outcome else { return line.map(LineEvent.line) ?? .endOfInput }
+    if case .interrupted = outcome { keys.reset() }
+    return outcome
+  }
+}

@@ -1,0 +1,67 @@
+/// One question to the user.
+package struct LineRequest {
+  /// What stands before the line. Headings and choices are printed beforehand by the caller.
+  package var prompt: PromptText
+
+  /// Offered for editing, the cursor behind it. Control characters are left out.
+  package var initialText = ""
+
+  /// Shown dim while the line is empty, on terminals that can move their cursor.
+  package var hint = ""
+
+  /// What the up arrow recalls. Without one nothing is recalled: secrets, amounts, confirmations.
+  package var history: LineHistory?
+
+  /// Answers the Tab key, given the text before the cursor and the whole line.
+  package var completion: ((_ before: String, _ line: String) -> CompletionResult)?
+
+  /// Whether output only ever appends: no hint, nothing drawn over, lists one to a line.
+  package var isPlain = false
+
+  /// Creates a request with everything else left out.
+  package init(prompt: PromptText) {
+    self.prompt = prompt
+  }
+}
+
+/// What the Tab key offers.
+package struct CompletionResult: Equatable, Sendable {
+  /// The end of the text before the cursor that a candidate takes the place of.
+  package var replaced: String
+
+  /// What can stand there.
+  package var candidates: [Candidate]
+
+  /// Creates a result.
+  package init(replacing replaced: String, with candidates: [Candidate]) {
+    self.replaced = replaced
+    self.candidates = candidates
+  }
+
+  /// One thing that can stand at the cursor.
+  package struct Candidate: Equatable, Sendable {
+    /// What is put into the line, a space at the end included if one is wanted.
+    package var text: String
+
+    /// What the list shows.
+    package var display: String
+
+    /// Creates a candidate that is listed as `display`, or as its text.
+    package init(_ text: String, display: String? = nil) {
+      self.text = text
+      self.display = display ?? text
+    }
+  }
+}
+
+extension CompletionResult {
+  /// What to put in place of ``replaced``, or `nil` if the candidates agree on nothing more.
+  var insertion: String? {
+    guard let first = candidates.first?.text else { return nil }
+    if candidates.count == 1 { return first == replaced ? nil : first }
+    let common = candidates.dropFirst().reduce(Substring(first)) { common, candidate in
+      common.prefix(zip(common, candidate.text).prefix { $0 == $1 }.count)
+    }
+    return common.count > replaced.count ? String(common) : nil
+  }
+}

@@ -1,0 +1,62 @@
+/// Cuts bytes into lines at `\n` and `\r\n`.
+struct LineSplitter {
+  /// A line without its end.
+  enum Line: Equatable {
+    case whole([UInt8])
+    /// Longer than the limit; its bytes are gone.
+    case oversized
+  }
+
+  /// The most bytes a line may have.
+  let limit: Int
+
+  private var input: ArraySlice<UInt8> = []
+  private var line: [UInt8] = []
+  private var isOversized = false
+  private var hasBegun = false
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Takes bytes as they were read.
+  mutating func feed(_ bytes: some Collection<UInt8>) {
+    input.append(contentsOf: bytes)
+  }
+
+  /// The next line, once its newline was fed.
+  mutating func next() -> Line? {
+    let end = input.firstIndex(of: UInt8(ascii: "\n")) ?? input.endIndex
+    take(input[..<end])
+    guard end < input.endIndex else {
+      input = []
+      return nil
+    }
+    input = input[(end + 1)...]
+    return endLine()
+  }
+
+  /// What is left at the end of the input: a last line without a newline.
+  mutating func finish() -> Line? {
+    hasBegun ? endLine() : nil
+  }
+
+  /// Forgets the line under way and what was read after it.
+  mutating func reset() {
+    self = LineSplitter(limit: limit)
+  }
+
+  private mutating func take(_ bytes: ArraySlice<UInt8>) {
+    guard !bytes.isEmpty else { return }
+    hasBegun = true
+    // One more than the limit, for the return of `\r\n`.
+    if line.count + bytes.count > limit + 1 { isOversized = true }
+    if isOversized { line = [] } else { line += bytes }
+  }
+
+  private mutating func endLine() -> Line {
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    defer { (line, isOversized, hasBegun) = ([], false, false) }
+    return isOversized || line.count > limit ? .oversized : .whole(line)
+  }
+}

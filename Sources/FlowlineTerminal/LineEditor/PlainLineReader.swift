@@ -1,0 +1,76 @@
+import CLibEditShims
+import Glibc
+
+/// Reads lines where no terminal can be edited on: a pipe, a file, a terminal without prompts.
+///
+/// It prints no prompts. Of a pipe or a file it takes not a byte more than the line it gives, so
+/// that the next process that reads there finds the next line.
+package final class PlainLineReader: LineReader {
+  /// The longest line, in bytes.
+  package static let longestLine = 16 << 20
+
+  /// The number of the line given last, counted from one; 0 before the first.
+  package private(set) var lineNumber = 0
+
+  private let input: Int32
+  private let output: Int32
+  private let source: ByteSource
+  private var splitter: LineSplitter
+
+  /// Creates a reader of `input` that prints messages to `output`.
+  ///
+  /// - Throws: ``LineEditorError/pipe(code:)`` if the process has no descriptors left.
+  package init(
+    input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO, longestLine: Int = longestLine
+  ) throws(LineEditorError) {
+    guard flowline_signals_open() == 0 else { throw .pipe(code: errno) }
+    self.input = input
+    self.output = output
+    source = ByteSource(input)
+    splitter = LineSplitter(limit: longestLine)
+  }
+
+  deinit {
+    flowline_signals_close()
+  }
+
+  /// Reads the next line; of `request` nothing counts.
+  package func readLine(_ request: LineRequest) -> LineEvent {
+    while true {
+      if let text = Waker.takeMessages() { Descriptor.write(text, to: output) }
+      if let event = knock() { return event }
+      if let line = splitter.next() { return event(of: line) }
+      guard Knocks.poll(input).isInputReady else { continue }
+      switch source.read() {
+      case .bytes(let bytes): splitter.feed(bytes)
+      case .again: continue
+      case .end, .failed:
+        return splitter.finish().map(event(of:)) ?? .endOfInput
+      }
+    }
+  }
+
+  package func wait(milliseconds: Int?) -> WaitEvent {
+    Knocks.wait(milliseconds: milliseconds, printingTo: output)
+  }
+
+  private func knock() -> LineEvent? {
+    if let signal = Knocks.takeTermination() { return .terminated(signal: signal, text: "") }
+    if !Knocks.take(.interrupt).isEmpty {
+      splitter.reset()
+      return .interrupted(text: "")
+    }
+    return Knocks.take(.wake).isEmpty ? nil : .woken(text: "")
+  }
+
+  private func event(of line: LineSplitter.Line) -> LineEvent {
+    lineNumber += 1
+    guard case .whole(let bytes) = line else {
+      return .tooLong(limit: splitter.limit, text: "")
+    }
+    return switch UTF8Decoder.decode(bytes) {
+    case .success(let text): .line(text)
+    case .failure(let error): .invalidInput(line: lineNumber, byteOffset: error.byteOffset)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import FlowlineTerminal
+
+struct KeyDecoderTests {
+  private static let typed = "aй👍\u{1B}[Z\u{1B}[A\u{1B}[1;5D\u{1B}b\u{1B}[200~x\r\ny\u{1B}[201~z"
+
+  private static let keys: [KeyDecoder.Key] =
+    characters("aй👍") + [.editor(.back)] + characters("\u{1B}[A") + [.editor(.wordLeft)]
+    + characters("\u{1B}b") + [.paste("x y")] + characters("z")
+
+  @Test(arguments: 1...12)
+  func `pieces of any size give the same keys`(size: Int) {
+    var decoder = KeyDecoder(pasteLimit: 100)
+    var keys: [KeyDecoder.Key] = []
+    let bytes = Array(Self.typed.utf8)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      decoder.feed(bytes[start..<min(start + size, bytes.count)])
+      while let key = decoder.next() { keys.append(key) }
+    }
+    #expect(keys == Self.keys)
+  }
+
+  @Test func `an escape alone is a key when the time is up`() {
+    var decoder = KeyDecoder(pasteLimit: 100)
+    decoder.feed([0x1B])
+    #expect(decoder.next() == nil)
+    #expect(decoder.isAmbiguous)
+    decoder.giveUpWaiting()
+    #expect(decoder.next() == .character("\u{1B}"))
+    #expect(!decoder.isAmbiguous)
+  }
+
+  @Test func `a sequence broken off by a letter beyond ASCII loses nothing`() {
+    #expect(Self.decode("\u{1B}[1й") == Self.characters("\u{1B}[1й"))
+  }
+
+  @Test(arguments: ["[15~", "[1;2A", "OP", "[I", "[?1;2c", "[[A"])
+  func `an unknown sequence goes to libedit only if the user has settings`(sequence: String) {
+    #expect(Self.decode("\u{1B}\(sequence)") == [])
+    #expect(Self.decode("\u{1B}\(sequence)", passing: true).first == .character("\u{1B}"))
+  }
+
+  @Test func `a paste over the limit keeps nothing`() {
+    let paste = "\u{1B}[200~\(String(repeating: "x", count: 101))\u{1B}[201~b"
+    #expect(Self.decode(paste) == [.oversizedPaste] + Self.characters("b"))
+  }
+
+  @Test func `a paste at the limit is whole`() {
+    let text = String(repeating: "x", count: 100)
+    #expect(Self.decode("\u{1B}[200~\(text)\u{1B}[201~") == [.paste(text)])
+  }
+
+  @Test func `control characters of the C1 set are refused`() {
+    #expect(Self.decode("\u{80}\u{9F}\u{A0}") == [.invalid, .invalid, .character("\u{A0}")])
+  }
+
+  @Test func `forgetting drops what is under way`() {
+    var decoder = KeyDecoder(pasteLimit: 100)
+    decoder.feed("ab\u{1B}[200~c".utf8)
+    #expect(decoder.next() == .character("a"))
+    decoder.reset()
+    #expect(decoder.next() == nil)
+    decoder.feed("d".utf8)
+    #expect(decoder.next() == .character("d"))
+  }
+
+  private static func decode(_ text: String, passing: Bool = false) -> [KeyDecoder.Key] {
+    var decoder = KeyDecoder(pasteLimit: 100)
+    decoder.passesUnknownSequences = passing
+    decoder.feed(text.utf8)
+    var keys: [KeyDecoder.Key] = []
+    while let key = decoder.next() { keys.append(key) }
+    return keys
+  }
+
+  private static func characters(_ text: String) -> [KeyDecoder.Key] {
+    text.unicodeScalars.map(KeyDecoder.Key.character)
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import FlowlineTerminal
+
+struct TerminalFactsTests {
+  private static let terminal = TerminalFacts.Terminals(input: true, prompt: true, output: true)
+
+  @Test(arguments: [
+    ([:], false), (["TERM": "xterm"], true), (["TERM": "dumb"], false), (["TERM": ""], false),
+    (["TERM": "xterm", "NO_COLOR": ""], true), (["TERM": "xterm", "NO_COLOR": "0"], false),
+    (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true), (["CLICOLOR_FORCE": "0"], false),
+    (["FORCE_COLOR": "1", "NO_COLOR": "1"], false),
+  ])
+  func `colours by the environment`(environment: [String: String], isUsed: Bool) {
+    #expect(Self.facts(environment).usesColor == isUsed)
+  }
+
+  @Test func `the option for colour beats the environment`() {
+    #expect(Self.facts(["NO_COLOR": "1"], color: .always).usesColor)
+    #expect(!Self.facts(["TERM": "xterm", "CLICOLOR_FORCE": "1"], color: .never).usesColor)
+  }
+
+  @Test func `no colours where the prompts are no terminal`() {
+    let terminals = TerminalFacts.Terminals(input: true, prompt: false, output: true)
+    #expect(!TerminalFacts(environment: ["TERM": "xterm"], terminals: terminals).usesColor)
+    let forced = ["TERM": "xterm", "CLICOLOR_FORCE": "1"]
+    #expect(TerminalFacts(environment: forced, terminals: terminals).usesColor)
+  }
+
+  @Test(arguments: [
+    ([:], false), (["LANG": "C"], false), (["LANG": "en_GB.UTF-8"], true),
+    (["LANG": "ru_RU.utf8@x"], true), (["LANG": "ru_RU.KOI8-R"], false),
+    (["LANG": "C.UTF-8", "LC_ALL": "C"], false), (["LANG": "C", "LC_CTYPE": "C.UTF-8"], true),
+    (["LANG": "C.UTF-8", "LC_ALL": ""], true),
+  ])
+  func `glyphs by the locale that counts`(environment: [String: String], isUsed: Bool) {
+    #expect(Self.facts(environment).usesUnicode == isUsed)
+  }
+
+  @Test(arguments: [("1", true), ("yes", true), ("0", false), ("", false), ("false", false)])
+  func `plain by ACCESSIBLE`(value: String, isPlain: Bool) {
+    #expect(Self.facts(["ACCESSIBLE": value]).isPlain == isPlain)
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `interactive takes both ends`(input: Bool, prompt: Bool) {
+    let terminals = TerminalFacts.Terminals(input: input, prompt: prompt, output: true)
+    let facts = TerminalFacts(environment: [:], terminals: terminals)
+    #expect(facts.isInteractive == (input && prompt))
+  }
+
+  @Test(arguments: [(nil, 80), (0, 80), (1, 1), (132, 132)] as [(Int?, Int)])
+  func `columns have a default`(given: Int?, columns: Int) {
+    let facts = TerminalFacts(environment: [:], terminals: Self.terminal, columns: given)
+    #expect(facts.columns == columns)
+  }
+
+  private static func facts(
+    _ environment: [String: String], color: TerminalFacts.ColorOption = .auto
+  ) -> TerminalFacts {
+    TerminalFacts(environment: environment, terminals: terminal, color: color)
+  }
+}

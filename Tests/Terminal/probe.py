@@ -1,0 +1,178 @@
+"""Runs the line editor's probe under a pseudo-terminal. Waits on content, never on time."""
+
+import json
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+import termios
+import time
+from pathlib import Path
+
+import pexpect
+
+from screen import Screen
+
+BINARY = os.environ.get("LINE_EDITOR_PROBE", ".build/debug/LineEditorProbe")
+DEADLINE = 60
+SANE = {"TERM": "xterm", "LANG": "C.UTF-8", "PATH": os.environ["PATH"]}
+
+
+def ask(prompt="> ", **fields):
+    return dict(kind="ask", prompt=prompt, **fields)
+
+
+def line(text):
+    """The event of an accepted line."""
+    return {"event": "line", "text": text}
+
+
+def until(condition, what):
+    """Polls `condition` until it gives something, which it returns."""
+    end = time.monotonic() + DEADLINE
+    while time.monotonic() < end:
+        result = condition()
+        if result:
+            return result
+        time.sleep(0.005)
+    raise AssertionError(f"never came: {what}")
+
+
+class Probe:
+    """A probe at work: `type` to it, read its `screen`, take its `event`s."""
+
+    def __init__(self, *steps, environment=None, rows=24, columns=80, home=None, shell=False):
+        self.directory = tempfile.mkdtemp(prefix="line-editor-")
+        self.home = home or self.directory
+        self.events = Path(self.directory, "events")
+        self.fifo = os.path.join(self.directory, "control")
+        os.mkfifo(self.fifo)
+        self.control = os.open(self.fifo, os.O_RDWR)
+        self.taken = 0
+        self.raw = ""
+        self.screen = Screen(rows or 24, columns or 80)
+        variables = {**SANE, "HOME": self.home, **(environment or {})}
+        history = os.path.join(self.home, "state", "history")
+        arguments = ["terminal", str(self.events), self.fifo, history,
+                     *(json.dumps(step, ensure_ascii=False) for step in steps)]
+        self.command = [BINARY, *arguments]
+        program = ["bash", "--norc", "--noprofile", "--noediting", "-i"] if shell else self.command
+        self.child = pexpect.spawn(
+            program[0], program[1:], env=variables, dimensions=(rows, columns), encoding="utf-8",
+            codec_errors="replace", timeout=DEADLINE, echo=True)
+        self.child.delaybeforesend = None
+        self.before = termios.tcgetattr(self.child.child_fd)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.child.close(force=True)
+        os.close(self.control)
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+    # What the user does.
+
+    def type(self, text):
+        """Writes all of it, reading meanwhile as a terminal does."""
+        data = text if isinstance(text, bytes) else text.encode()
+        while data:
+            terminal = [self.child.child_fd]
+            readable, writable, _ = select.select(terminal, terminal, [], DEADLINE)
+            if readable:
+                self.look()
+            elif writable:
+                data = data[os.write(self.child.child_fd, data[:1024]):]
+            else:
+                raise AssertionError("the terminal takes no more input")
+
+    def resize(self, rows, columns):
+        self.child.setwinsize(rows, columns)
+
+    def order(self, text):
+        os.write(self.control, (text + "\n").encode())
+
+    # What the user sees.
+
+    def look(self):
+        if self.child.closed:
+            return
+        try:
+            while select.select([self.child.child_fd], [], [], 0)[0]:
+                text = self.child.read_nonblocking(1 << 16, 0)
+                self.raw += text
+                self.screen.feed(text)
+        except (pexpect.EOF, pexpect.TIMEOUT):
+            pass
+
+    def sees(self, text):
+        """Waits until `text` stands on the screen."""
+        def look():
+            self.look()
+            return text in self.screen.text()
+        try:
+            until(look, text)
+        except AssertionError:
+            raise AssertionError(f"never shown: {text!r}\nscreen:\n{self.screen.text()}")
+
+    def shows(self, text):
+        """Waits until the screen is exactly this."""
+        def look():
+            self.look()
+            return self.screen.text() == text
+        try:
+            until(look, text)
+        except AssertionError:
+            raise AssertionError(f"wanted:\n{text}\nscreen:\n{self.screen.text()}")
+
+    def ready(self, prompt="> "):
+        """Waits for the prompt, and for raw mode."""
+        self.sees(prompt.rstrip())
+        until(self.is_raw, "raw mode")
+
+    def is_raw(self):
+        return not termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON
+
+    def is_restored(self):
+        return termios.tcgetattr(self.child.child_fd) == self.before
+
+    # What the program got.
+
+    def event(self):
+        """The next event."""
+        def look():
+            self.look()
+            lines = self.events.read_bytes().split(b"\n")[:-1] if self.events.exists() else []
+            return lines[self.taken:self.taken + 1]
+        try:
+            line = until(look, "an event")[0]
+        except AssertionError:
+            raise AssertionError(f"no event\nscreen:\n{self.screen.text()}")
+        self.taken += 1
+        event = json.loads(line)
+        event.pop("scalars", None)
+        return event
+
+    def ended(self):
+        """Waits for the end: the exit code, or minus the signal."""
+        def look():
+            self.look()
+            return not self.child.isalive()
+        until(look, "the end of the process")
+        self.look()
+        return -self.child.signalstatus if self.child.signalstatus else self.child.exitstatus
+
+
+def plain(data, *steps):
+    """Runs the plain reader on `data`; the events."""
+    directory = tempfile.mkdtemp(prefix="line-reader-")
+    try:
+        events = os.path.join(directory, "events")
+        command = [BINARY, "plain", events, "", directory, *(json.dumps(step) for step in steps)]
+        process = subprocess.run(
+            command, input=data, capture_output=True, timeout=DEADLINE, env=SANE)
+        assert process.returncode == 0, process
+        return [json.loads(line) for line in Path(events).read_bytes().splitlines()]
+    finally:
+        shutil.rmtree(directory)
