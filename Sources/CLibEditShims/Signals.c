@@ -92,11 +92,16 @@ static void handle(int signal) {
 }
 
 static void install(const int *signals, struct sigaction *old, int count) {
+  sigset_t unblocked;
+  sigemptyset(&unblocked);
   for (int i = 0; i < count; i++) {
     sigaction(signals[i], NULL, &old[i]);
     if (old[i].sa_handler != SIG_IGN || signals[i] == SIGWINCH || signals[i] == SIGCONT)
       set_disposition(signals[i], handle, NULL);
+    sigaddset(&unblocked, signals[i]);
   }
+  // A parent may leave them blocked (threads of libdispatch do), and Ctrl-C would be dead.
+  pthread_sigmask(SIG_UNBLOCK, &unblocked, NULL);
 }
 
 static void reinstate(const int *signals, const struct sigaction *old, int count) {

@@ -4,6 +4,7 @@ import json
 import os
 import select
 import shutil
+import signal
 import subprocess
 import tempfile
 import termios
@@ -15,8 +16,12 @@ import pexpect
 from screen import Screen
 
 BINARY = os.environ.get("LINE_EDITOR_PROBE", ".build/debug/LineEditorProbe")
-DEADLINE = 60
+DEADLINE = 30
 SANE = {"TERM": "xterm", "LANG": "C.UTF-8", "PATH": os.environ["PATH"]}
+
+
+# The test runner may have blocked them, and children inherit that.
+signal.pthread_sigmask(signal.SIG_SETMASK, [])
 
 
 def ask(prompt="> ", **fields):
@@ -42,7 +47,8 @@ def until(condition, what):
 class Probe:
     """A probe at work: `type` to it, read its `screen`, take its `event`s."""
 
-    def __init__(self, *steps, environment=None, rows=24, columns=80, home=None, shell=False):
+    def __init__(self, *steps, environment=None, rows=24, columns=80, home=None, shell=False,
+                 before=None):
         self.directory = tempfile.mkdtemp(prefix="line-editor-")
         self.home = home or self.directory
         self.events = Path(self.directory, "events")
@@ -60,7 +66,8 @@ class Probe:
         program = ["bash", "--norc", "--noprofile", "--noediting", "-i"] if shell else self.command
         self.child = pexpect.spawn(
             program[0], program[1:], env=variables, dimensions=(rows, columns), encoding="utf-8",
-            codec_errors="replace", timeout=DEADLINE, echo=True)
+            codec_errors="replace", timeout=DEADLINE, echo=True,
+            preexec_fn=before)
         self.child.delaybeforesend = None
         self.before = termios.tcgetattr(self.child.child_fd)
 

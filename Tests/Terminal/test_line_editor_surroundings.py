@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from keys import LEFT, BACKSPACE, ENTER, TAB, SHIFT_TAB, CTRL_LEFT, CTRL_Z
+from keys import CTRL_C, LEFT, BACKSPACE, ENTER, TAB, SHIFT_TAB, CTRL_LEFT, CTRL_Z
 from probe import Probe, ask, line, plain, until
 
 
@@ -140,6 +140,22 @@ class Signals(unittest.TestCase):
                 self.assertEqual(probe.ended(), -number)
                 self.assertTrue(probe.is_restored())
                 self.assertTrue(probe.raw.rindex("\x1b[?2004l") > probe.raw.rindex("\x1b[?2004h"))
+
+    def test_signals_that_the_parent_blocked_or_ignored(self):
+        def block():
+            signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+        with Probe(ask(), ask(), before=block) as probe:
+            probe.ready()
+            probe.type("abc")
+            probe.sees("> abc")
+            probe.child.kill(signal.SIGHUP)
+            probe.type(CTRL_C)
+            self.assertEqual(probe.event(), {"event": "interrupted", "text": "abc"})
+            probe.ready()
+            probe.child.kill(signal.SIGTERM)
+            self.assertEqual(probe.event()["signal"], signal.SIGTERM)
 
     def test_a_program_that_hangs_can_still_be_ended(self):
         for number, times in ((signal.SIGTERM, 2), (signal.SIGINT, 3)):

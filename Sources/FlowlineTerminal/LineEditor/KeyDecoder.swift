@@ -145,8 +145,9 @@ extension KeyDecoder {
     collected.append(byte)
     if byte == UInt8(ascii: "~"), collected.hasSuffix("\u{1B}[201~".utf8) {
       let bytes = collected.dropLast(6)
+      let isTooLong = isOversized || bytes.count > pasteLimit
       output.append(
-        isOversized ? .oversizedPaste : .paste(OneLine.text(String(decoding: bytes, as: UTF8.self)))
+        isTooLong ? .oversizedPaste : .paste(OneLine.text(bytes))
       )
       collected = []
       state = .text

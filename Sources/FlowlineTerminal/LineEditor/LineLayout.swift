@@ -29,21 +29,25 @@ struct LineLayout: Equatable {
     mutating func put(_ scalar: Unicode.Scalar) {
       switch scalar.value {
       case 0x0A: (row, column) = (row + 1, 0)
-      case 0x09: advance(by: 8 - column % 8)
+      case 0x09: repeat { advance(by: 1) } while column % 8 != 0
       // Drawn as ^X.
-      case 0..<0x20, 0x7F: advance(by: 2)
+      case 0..<0x20, 0x7F: spell(2)
       case 0x20..<0x7F: advance(by: 1)
-      // What has no width of its own libedit spells out as \U+XXXX.
       default:
         let width = Int(flowline_wcwidth(wchar_t(scalar.value)))
-        advance(by: width < 0 ? (scalar.value > 0xFFFF ? 8 : 7) : width)
+        // What is not printed libedit spells out as \U+XXXX.
+        if width < 0 { spell(scalar.value > 0xFFFF ? 8 : 7) } else { advance(by: width) }
       }
+    }
+
+    private mutating func spell(_ letters: Int) {
+      for _ in 0..<letters { advance(by: 1) }
     }
 
     private mutating func advance(by width: Int) {
       if column + width > columns { (row, column) = (row + 1, 0) }
       column += width
-      if column >= columns { (row, column) = (row + 1, column - columns) }
+      if column >= columns { (row, column) = (row + 1, 0) }
     }
   }
 }
