@@ -26,9 +26,11 @@ static const char *closing_text;
 
 static const int lasting[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
 static const int while_reading[] = {SIGTSTP, SIGCONT};
-enum { LASTING = 4, WHILE_READING = 2 };
+static const int crashes[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
+enum { LASTING = 4, WHILE_READING = 2, CRASHES = 7 };
 static struct sigaction before_lasting[LASTING];
 static struct sigaction before_reading[WHILE_READING];
+static struct sigaction before_crashes[CRASHES];
 
 static unsigned mark_of(int signal) {
   switch (signal) {
@@ -63,6 +65,8 @@ static void set_disposition(int signal, void (*handler)(int), struct sigaction *
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
   sigfillset(&action.sa_mask);
+  // A stack that overflowed has no room for the handler.
+  action.sa_flags = SA_ONSTACK;
   sigaction(signal, &action, old);
 }
 
@@ -91,17 +95,28 @@ static void handle(int signal) {
   errno = saved;
 }
 
-static void install(const int *signals, struct sigaction *old, int count) {
+static void install(const int *signals, struct sigaction *old, int count, void (*handler)(int)) {
   sigset_t unblocked;
   sigemptyset(&unblocked);
   for (int i = 0; i < count; i++) {
     sigaction(signals[i], NULL, &old[i]);
     if (old[i].sa_handler != SIG_IGN || signals[i] == SIGWINCH || signals[i] == SIGCONT)
-      set_disposition(signals[i], handle, NULL);
+      set_disposition(signals[i], handler, NULL);
     sigaddset(&unblocked, signals[i]);
   }
   // A parent may leave them blocked (threads of libdispatch do), and Ctrl-C would be dead.
   pthread_sigmask(SIG_UNBLOCK, &unblocked, NULL);
+}
+
+/// Gives the terminal back, and the crash to whoever handled it before.
+static void crash(int signal) {
+  // Ctrl-\ is the user's wish, and no crash to report.
+  if (signal == SIGQUIT) return die_of(signal);
+  restore_terminal();
+  for (int i = 0; i < CRASHES; i++)
+    if (crashes[i] == signal) sigaction(signal, &before_crashes[i], NULL);
+  // The others come again by themselves when the faulting instruction is run again.
+  if (signal == SIGABRT) raise(signal);
 }
 
 static void reinstate(const int *signals, const struct sigaction *old, int count) {
@@ -120,7 +135,7 @@ int flowline_signals_open(void) {
     atomic_store(&pipe_out, ends[1]);
     atexit(restore_terminal);
   }
-  install(lasting, before_lasting, LASTING);
+  install(lasting, before_lasting, LASTING, handle);
   return 0;
 }
 
@@ -155,10 +170,12 @@ void flowline_terminal_begin(int input, int output, const char *closing) {
   terminal_output = output;
   closing_text = closing;
   if (tcgetattr(input, &remembered) == 0) atomic_store(&terminal_is_raw, 1);
-  install(while_reading, before_reading, WHILE_READING);
+  install(while_reading, before_reading, WHILE_READING, handle);
+  install(crashes, before_crashes, CRASHES, crash);
 }
 
 void flowline_terminal_end(void) {
+  reinstate(crashes, before_crashes, CRASHES);
   reinstate(while_reading, before_reading, WHILE_READING);
   atomic_store(&terminal_is_raw, 0);
 }

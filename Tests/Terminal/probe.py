@@ -17,7 +17,8 @@ from screen import Screen
 
 BINARY = os.environ.get("LINE_EDITOR_PROBE", ".build/debug/LineEditorProbe")
 DEADLINE = 30
-SANE = {"TERM": "xterm", "LANG": "C.UTF-8", "PATH": os.environ["PATH"]}
+# Else a crash asks what to do about it.
+SANE = {"SWIFT_BACKTRACE": "enable=no", "TERM": "xterm", "LANG": "C.UTF-8", "PATH": os.environ["PATH"]}
 
 
 # The test runner may have blocked them, and children inherit that.

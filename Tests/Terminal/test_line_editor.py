@@ -58,6 +58,9 @@ class Editing(unittest.TestCase):
             self.assertEqual(probe.event(), line("ab(é"))
             self.assertIn("\x07", probe.raw)
 
+    def test_quoted_controls_do_not_stay_in_the_line(self):
+        self.answer("a\x16\x0ab\x16\x1b[Z\x16\r", "a b")
+
     def test_a_letter_may_come_byte_by_byte(self):
         with Probe(ask()) as probe:
             probe.ready()

@@ -41,6 +41,29 @@ class Windows(unittest.TestCase):
             self.assertEqual(probe.event(), line("abc"))
 
 
+    def test_a_prompt_wider_than_the_window(self):
+        prompt = "откуда куда и сколько и когда и зачем> "
+        with Probe(ask(prompt, style="1", hint="подсказка"), columns=20) as probe:
+            probe.shows("откуда куда и скольк\nо и когда и зачем>")
+            probe.type("на отпуск")
+            probe.shows("откуда куда и скольк\nо и когда и зачем> н\nа отпуск")
+            probe.order("print news")
+            probe.shows("news\nоткуда куда и скольк\nо и когда и зачем> н\nа отпуск")
+            probe.type(BACKSPACE * 8 + ENTER)
+            self.assertEqual(probe.event(), line("н"))
+
+    def test_a_resize_between_two_lines_draws_once(self):
+        with Probe({"kind": "wait"}, ask(plain=True)) as probe:
+            self.assertEqual(probe.event()["event"], "waiting")
+            probe.resize(24, 60)
+            probe.order("wake")
+            probe.ready()
+            probe.type("a" + ENTER)
+            self.assertEqual(probe.event()["event"], "woken")
+            self.assertEqual(probe.event(), line("a"))
+            self.assertEqual(probe.raw.count(">"), 1)
+
+
 class Environments(unittest.TestCase):
     def walk(self, environment, prompt="Имя> ", **fields):
         with Probe(ask(prompt, **fields), ask("next> "), environment=environment) as probe:
@@ -156,6 +179,17 @@ class Signals(unittest.TestCase):
             probe.ready()
             probe.child.kill(signal.SIGTERM)
             self.assertEqual(probe.event()["signal"], signal.SIGTERM)
+
+    def test_a_death_in_the_middle_of_a_line_restores_the_terminal(self):
+        for number in (signal.SIGQUIT, signal.SIGABRT):
+            with self.subTest(number), Probe(ask()) as probe:
+                probe.ready()
+                probe.type("abc")
+                probe.sees("> abc")
+                probe.child.kill(number)
+                self.assertEqual(probe.ended(), -number)
+                self.assertTrue(probe.is_restored())
+                self.assertTrue(probe.raw.rstrip().endswith("\x1b[?2004l"))
 
     def test_a_program_that_hangs_can_still_be_ended(self):
         for number, times in ((signal.SIGTERM, 2), (signal.SIGINT, 3)):

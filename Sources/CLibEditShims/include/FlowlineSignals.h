@@ -31,7 +31,8 @@ void flowline_signals_drain(void);
 
 /// A line is about to be read raw: remembers the modes of `input`, handles SIGTSTP and SIGCONT.
 ///
-/// From here to `flowline_terminal_end` the modes come back at exit, and at a signal that kills.
+/// From here to `flowline_terminal_end` the modes come back at exit, at a signal that kills, and at a
+/// crash, which then goes to whoever handled it before.
 /// `closing` is written to `output` then; it must live as long as the process, or be null.
 void flowline_terminal_begin(int input, int output, const char *closing);
 /// The line is read and the terminal restored.

@@ -54,7 +54,7 @@ extension LineEditor {
   /// What is typed so far, without the search that may be under way in a second row.
   var typedText: String {
     let (before, after) = screen.line
-    return String((before + after).prefix { $0 != "\n" })
+    return OneLine.text(String((before + after).unicodeScalars.prefix { $0 != "\n" }))
   }
 
   /// Answers what can be answered within the read.

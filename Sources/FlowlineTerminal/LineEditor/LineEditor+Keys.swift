@@ -51,6 +51,6 @@ extension LineEditor {
   }
 
   private func insert(_ text: String) -> Bool {
-    WideText.withCharacters(of: text) { el_winsertstr(handle, $0) } == 0
+    text.isEmpty || WideText.withCharacters(of: text) { el_winsertstr(handle, $0) } == 0
   }
 }

@@ -111,13 +111,15 @@ extension LineEditor {
   private func configure(_ files: EditorFiles) {
     flowline_el_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
     flowline_el_set_signal_handling(handle, 0)
+    files.endSilence(of: handle)
     flowline_el_set_prompt(handle, editorPrompt, wchar_t(PromptText.escape.value))
     flowline_el_set_reader(handle, editorReader)
     keys.passesUnknownSequences = EditorBindings.install(in: handle)
-    files.endSilence(of: handle)
   }
 
   private func prepare(for request: LineRequest) {
+    // libedit asks for the size before every line; the others concern lines that are over.
+    _ = Knocks.take([.resize, .suspend, .resume])
     prompt.set(request.prompt)
     screen.promptWidthText = request.prompt.plainText
     screen.onlyAppends = request.isPlain || !screen.canMove
@@ -141,7 +143,8 @@ extension LineEditor {
     let text = start.map { WideText.text(from: $0, to: $0 + Int(max(count, 0))) }
     screen.setBracketedPaste(false)
     flowline_terminal_end()
-    return text.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }
+    // Takes the newline away, and what Ctrl-V let in.
+    return text.map(OneLine.text)
   }
 
   private func finish(with line: String?) -> LineEvent {
