@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import select
 import shutil
 import signal
@@ -18,7 +19,8 @@ from screen import Screen
 BINARY = os.environ.get("LINE_EDITOR_PROBE", ".build/debug/LineEditorProbe")
 DEADLINE = 30
 # Else a crash asks what to do about it.
-SANE = {"SWIFT_BACKTRACE": "enable=no", "TERM": "xterm", "LANG": "C.UTF-8", "PATH": os.environ["PATH"]}
+SANE = {"SWIFT_BACKTRACE": "enable=no", "TERM": "xterm", "LANG": "C.UTF-8",
+        "PATH": os.environ["PATH"]}
 
 
 # The test runner may have blocked them, and children inherit that.
@@ -53,6 +55,7 @@ class Probe:
         self.directory = tempfile.mkdtemp(prefix="line-editor-")
         self.home = home or self.directory
         self.events = Path(self.directory, "events")
+        self.modes = Path(self.directory, "modes")
         self.fifo = os.path.join(self.directory, "control")
         os.mkfifo(self.fifo)
         self.control = os.open(self.fifo, os.O_RDWR)
@@ -65,12 +68,18 @@ class Probe:
                      *(json.dumps(step, ensure_ascii=False) for step in steps)]
         self.command = [BINARY, *arguments]
         program = ["bash", "--norc", "--noprofile", "--noediting", "-i"] if shell else self.command
+
+        def prepare():
+            # From within: the parent could be too late.
+            self.modes.write_bytes(pickle.dumps(termios.tcgetattr(0)))
+            if before:
+                before()
+
         self.child = pexpect.spawn(
             program[0], program[1:], env=variables, dimensions=(rows, columns), encoding="utf-8",
             codec_errors="replace", timeout=DEADLINE, echo=True,
-            preexec_fn=before)
+            preexec_fn=prepare)
         self.child.delaybeforesend = None
-        self.before = termios.tcgetattr(self.child.child_fd)
 
     def __enter__(self):
         return self
@@ -143,7 +152,7 @@ class Probe:
         return not termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON
 
     def is_restored(self):
-        return termios.tcgetattr(self.child.child_fd) == self.before
+        return termios.tcgetattr(self.child.child_fd) == pickle.loads(self.modes.read_bytes())
 
     # What the program got.
 

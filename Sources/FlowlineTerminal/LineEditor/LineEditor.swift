@@ -24,7 +24,6 @@ package final class LineEditor: LineReader {
     /// What ``EditorKey/insert`` puts at the cursor.
     var insertion: String?
     var isHintShown = false
-    var isErased = false
   }
 
   let handle: OpaquePointer
