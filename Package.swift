@@ -6,17 +6,35 @@ let package = Package(
   products: [
     .library(name: "Money", targets: ["Money"]),
     .library(name: "Flowline", targets: ["Flowline"]),
+    .library(name: "Bank", targets: ["Bank"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
   ],
   targets: [
     .target(name: "Money"),
     .target(
       name: "Flowline", dependencies: ["Money"],
       resources: [.embedInCode("Texts/Flowline.xcstrings")]),
+    .target(
+      name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")]),
+    .systemLibrary(
+      name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .target(name: "CLibEditShims", dependencies: ["CLibEdit"]),
+    .target(name: "FlowlineTerminal", dependencies: ["CLibEdit", "CLibEditShims"]),
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],
       path: "Sources/Benchmarks/EngineBenchmarks"),
     .testTarget(name: "MoneyTests", dependencies: ["Money"]),
     .testTarget(name: "FlowlineTests", dependencies: ["Flowline", "Money"]),
+    .testTarget(
+      name: "BankTests",
+      dependencies: ["Bank", "Money", .product(name: "GRDB", package: "GRDB.swift")]),
+    // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
+    .executableTarget(
+      name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
+    .testTarget(
+      name: "FlowlineTerminalTests", dependencies: ["FlowlineTerminal", "LineEditorProbe"]),
   ],
   swiftLanguageModes: [.v6]
 )
