@@ -8,16 +8,7 @@ import FoundationEssentials
 /// controller ends its flow.
 public final class FlowController: Sendable {
   private let executor = StepExecutor()
-  private let driven: Driven<Core>
-
-  /// What only the driving thread touches.
-  private final class Core {
-    var session: Session
-    /// What was asked for from inside a step, in order.
-    var queue: [SessionInput] = []
-
-    init(session: Session) { self.session = session }
-  }
+  private let driven: Driven<Session>
 
   /// Makes a controller.
   ///
@@ -27,7 +18,7 @@ public final class FlowController: Sendable {
     let session = Session(
       executor: executor, machine: FlowMachine(head: .nobody), presenter: presenter,
       controller: weakController)
-    driven = Driven(value: Core(session: session))
+    driven = Driven(value: session)
     weakController.value = self
     let weakly = Driven(value: WeakSession(value: session))
     executor.settle = { weakly.value.value?.settle() }
@@ -38,13 +29,7 @@ public final class FlowController: Sendable {
   }
 
   deinit {
-    let driven = driven
-    executor.drive {
-      let session = driven.value.session
-      guard session.machine.terminated(.abandoned) == .unwind else { return }
-      session.unwind()
-      session.settle()
-    }
+    _ = drive(.abandon)
   }
 
   // MARK: - Driving
@@ -61,33 +46,21 @@ public final class FlowController: Sendable {
 
   /// Does what a call asks for, or queues it where the call came from inside a step.
   private func drive(_ input: SessionInput) -> Reception {
-    let core = driven.value
+    let session = driven.value
     guard !executor.isDriving else {
-      core.queue.append(input)
+      session.queue.append(input)
       return .queued
     }
     return executor.drive {
-      let reception = core.session.take(input)
-      core.session.settle()
-      if !core.queue.isEmpty { Self.work(off: core) }
+      let reception = session.take(input)
+      session.settle()
       return reception
     }
   }
 
-  private static func work(off core: Core) {
-    var done = 0
-    while done < core.queue.count {
-      let input = core.queue[done]
-      done += 1
-      _ = core.session.take(input)
-      core.session.settle()
-    }
-    core.queue = []
-  }
-
   /// Looks at the session; from inside a step too.
   private func read<Value>(_ look: (Session) -> Value) -> Value {
-    let session = driven.value.session
+    let session = driven.value
     return executor.isDriving ? look(session) : executor.drive { look(session) }
   }
 

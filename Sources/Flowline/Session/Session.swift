@@ -7,6 +7,8 @@ final class Session {
   var machine: FlowMachine
   var presenter: (any Presenter)?
   let controller: WeakController
+  /// What was asked for from inside a step, in order.
+  var queue: [SessionInput] = []
 
   /// The flow the session is of; let go at its end.
   var root: (any RootRun)?
@@ -56,15 +58,27 @@ final class Session {
     }
   }
 
-  /// Runs all that can run, then shows what came of it.
+  /// Runs all that can run and shows what came of it, then does what was asked for meanwhile.
   func settle() {
-    executor.drain()
-    if machine.isTerminating { forceEnd() }
-    publish()
+    run()
+    var done = 0
+    while done < queue.count {
+      let input = queue[done]
+      done += 1
+      _ = take(input)
+      run()
+    }
+    if done > 0 { queue = [] }
     if !waiters.isEmpty, isSettled {
       for waiter in waiters { waiter.open() }
       waiters = []
     }
+  }
+
+  private func run() {
+    executor.drain()
+    if machine.isTerminating { forceEnd() }
+    publish()
   }
 
   /// Whether nothing happens until somebody acts.
@@ -97,7 +111,7 @@ final class Session {
     breakdown = error
     machine.broke()
     unwind()
-    settle()
+    run()
   }
 
   /// The prompt that waits for an answer.
@@ -116,7 +130,7 @@ final class Session {
     } else {
       reason = machine.frames.isEmpty ? .back : .terminated
     }
-    if machine.isTerminating { task?.cancel() }
+    if machine.isTerminating { cancelBody() }
     if let question {
       self.question = nil
       question.abandon(FlowCancelled(reason))
@@ -127,6 +141,9 @@ final class Session {
       effect.abandon(FlowCancelled(reason))
     }
   }
+
+  /// Tells a body that waits for something the engine does not know of that it need not.
+  func cancelBody() { task?.cancel() }
 
   /// Ends what did not unwind by itself, from the inside out.
   private func forceEnd() {

@@ -6,6 +6,8 @@ enum SessionInput {
   case cancel
   case gone(Int?)
   case terminate
+  /// The controller was let go.
+  case abandon
   case dismiss(Range<Int>)
 }
 
@@ -23,6 +25,7 @@ extension Session {
     case .cancel: return end(machine.cancelled(.user))
     case .gone(let presentation): return end(machine.gone(presentation))
     case .terminate: return end(machine.terminated(.terminated))
+    case .abandon: return end(machine.terminated(.abandoned))
     case .dismiss(let presentations):
       dismiss(presentations)
       return .accepted
@@ -51,6 +54,7 @@ extension Session {
     case .refused(let code): return .refused(.make(code))
     case .rewind(let leaving, let presentations):
       leaveBehind(leaving, presentations)
+      cancelBody()
       unwind()
       executor.drain()
       runRoot()

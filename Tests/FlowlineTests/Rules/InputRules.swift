@@ -1,6 +1,5 @@
 import Flowline
 import FoundationEssentials
-import Glibc
 import Synchronization
 import Testing
 
@@ -56,7 +55,7 @@ struct InputRules {
     #expect(log.all == ["root started", "root finished 800"])
   }
 
-  @Test func `rule 8: a reply after the end reaches no flow and is recorded`() {
+  @Test func `rule 8: a reply after the end reaches no flow and is recorded`() async {
     let gate = Gate()
     let log = Log()
     let controller = FlowController()
@@ -67,13 +66,13 @@ struct InputRules {
     controller.cancel()
     #expect(log.all == ["root started", "root cancelled user"])
     gate.open(7)
-    wait { !controller.diagnostics.isEmpty }
+    await wait { !controller.diagnostics.isEmpty }
     #expect(controller.diagnostics.map(\.code) == [.lateReply])
     #expect(log.all.count == 2)
     #expect(controller.leaks.isEmpty)
   }
 
-  @Test func `rule 8: a reply after a back reaches no flow, and the new load has its own`() {
+  @Test func `rule 8: a reply after a back reaches no flow, and the new load has its own`() async {
     let gates = [Gate(), Gate()]
     let count = Mutex(0)
     let controller = FlowController()
@@ -93,7 +92,7 @@ struct InputRules {
     #expect(controller.back() == .accepted)
     controller.answer("200")
     gates[0].open(1)
-    wait { !controller.diagnostics.isEmpty }
+    await wait { !controller.diagnostics.isEmpty }
     #expect(controller.inspection.state == .working)
     gates[1].open(2)
     controller.waitUntilSettled()
@@ -102,8 +101,8 @@ struct InputRules {
   }
 
   /// Waits for another thread, without a clock.
-  private func wait(until condition: () -> Bool) {
-    while !condition() { sched_yield() }
+  private func wait(until condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
   }
 
   @Test(arguments: [
@@ -136,5 +135,50 @@ struct InputRules {
     controller.answer("1", to: first)
     #expect(controller.answer("2", to: first).code == .stale)
     #expect(controller.prompt?.id == "second")
+  }
+}
+
+/// Inputs that come in while an effect's reply is being worked off, on another thread.
+struct LateInputTests {
+  @Test func `rule 7: an input from inside a step that an effect drives is done after it`() async {
+    final class Answering: Presenter {
+      let controller = Box<FlowController>()
+
+      func present(_ prompt: Prompt) {
+        if prompt.id == "number" { controller.value?.answer("5") }
+      }
+    }
+    let gate = Gate()
+    let presenter = Answering()
+    let log = Log()
+    let controller = FlowController(presenter: presenter)
+    presenter.controller.value = controller
+    let flow = ClosureFlow("loading") { context in
+      let loaded = try await context.load("slow") { await gate.wait() }
+      return try await context.run(ask()) + loaded
+    }
+    controller.start(flow, .test, handler: log.handler("root"))
+    gate.open(10)
+    while log.all.count < 2 { await Task.yield() }
+    #expect(log.all == ["root started", "root finished 15"])
+    presenter.controller.value = nil
+  }
+
+  @Test func `rule 5: a controller may be let go from inside a step that an effect drives`() async {
+    let gate = Gate()
+    let log = Log()
+    let owner = Box<FlowController>()
+    owner.value = FlowController()
+    let flow = ClosureFlow("loading") { context in
+      let loaded = try await context.run(
+        ClosureFlow("child") { try await $0.load("slow") { await gate.wait() } },
+        handler: FlowHandler(finished: { _, _ in owner.value = nil }))
+      return try await context.run(ask()) + loaded
+    }
+    owner.value?.start(flow, .test, handler: log.handler("root"))
+    gate.open(10)
+    while log.all.count < 2 { await Task.yield() }
+    #expect(log.all == ["root started", "root cancelled abandoned"])
+    #expect(owner.value == nil)
   }
 }
