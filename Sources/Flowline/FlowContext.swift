@@ -69,6 +69,10 @@ public struct FlowContext {
       {
         delivery.finish(outcome, session.dismisser(of: leaving.presentations))
       }
+      // Where this flow is to end as well, the child's outcome is nothing to go on with.
+      if let hindrance = session.machine.hindrance(for: self.frame) {
+        try await session.meet(hindrance)
+      }
       return outcome
     }
   }

@@ -43,6 +43,23 @@ struct NestingRules {
     #expect(controller.diagnostics.map(\.code) == [.notInnermost])
   }
 
+  @Test func `rule 4: a flow that goes on either way does not go on when it is to end itself`() {
+    let log = Log()
+    let controller = FlowController()
+    let parent = ClosureFlow("parent") { context in
+      _ = try await context.outcome(of: ClosureFlow("child") { try await $0.run(ask()) })
+      log.add("went on")
+      return 1
+    }
+    controller.start(parent, .test)
+    controller.cancel()
+    #expect(log.all == ["went on"])
+    controller.start(parent, .test)
+    controller.terminate()
+    #expect(log.all == ["went on"])
+    #expect(controller.diagnostics.isEmpty)
+  }
+
   @Test func `rule 3: the context of an ended child touches no newer one`() {
     let log = Log()
     let controller = FlowController()
