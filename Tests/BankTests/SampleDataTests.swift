@@ -106,6 +106,22 @@ struct SampleDataTests {
       result == .refused(.insufficientFunds(available: try pounds(2_10), needed: total)))
   }
 
+  @Test func `has a difference to move for last week in business`() async throws {
+    let account = try await account("business")
+    let last = week.previous
+    let roundUp = RoundUp(
+      of: try await bank.payments(of: account.id, in: last.range), week: last, account: account,
+      alreadyMoved: try await bank.coveredPayments(of: account.id, in: last.range))
+    #expect(roundUp.total == (try pounds(40)))
+    #expect(roundUp.movedBefore == (try pounds(85)))
+    let moves = roundUp.leftOut.filter { $0.reason == .internalTransfer }.map(\.payment)
+    let settled = roundUp.counted.map(\.payment.settlementTime)
+    #expect(moves.count == 1 && settled.count == 1)
+    for (move, settled) in zip(moves, settled) {
+      #expect(move.transactionTime < (try #require(settled)))
+    }
+  }
+
   @Test func `has whole euros this week, and none last week`() async throws {
     let account = try await account("euro")
     let roundUp = try await roundUp(of: "euro")
