@@ -18,10 +18,9 @@ let package = Package(
       resources: [.embedInCode("Texts/Flowline.xcstrings")]),
     .target(
       name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")]),
-    .systemLibrary(
-      name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    .target(name: "CLibEditShims", dependencies: ["CLibEdit"]),
-    .target(name: "FlowlineTerminal", dependencies: ["CLibEdit", "CLibEditShims"]),
+    .target(
+      name: "AccountsFeature", dependencies: ["Flowline", "Bank", "Money"], path: "Flows/Accounts",
+      exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],
       path: "Sources/Benchmarks/EngineBenchmarks"),
