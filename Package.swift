@@ -21,6 +21,10 @@ let package = Package(
     .target(
       name: "AccountsFeature", dependencies: ["Flowline", "Bank", "Money"], path: "Flows/Accounts",
       exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
+    .target(
+      name: "CreateGoalFeature", dependencies: ["Flowline", "Bank", "Money", "AccountsFeature"],
+      path: "Flows/CreateGoal",
+      exclude: ["Scripts"], resources: [.embedInCode("CreateGoal.xcstrings")]),
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],
       path: "Sources/Benchmarks/EngineBenchmarks"),

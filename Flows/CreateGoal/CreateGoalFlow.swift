@@ -1,0 +1,51 @@
+import AccountsFeature
+public import Bank
+public import Flowline
+
+/// Makes a savings goal: asks for its account, name and target, and has it confirmed.
+///
+/// Saying no at the end cancels the flow as declined. Where the bank refuses the goal, a page says
+/// why, and what can be put right is asked again.
+public struct CreateGoalFlow: Flow {
+  public let id: FlowID = "create-goal"
+  public var title: Text { texts("flow.title") }
+  /// One line about what the flow is for.
+  public static var summary: Text { texts("flow.summary") }
+
+  private let bank: any Bank
+  private let account: Account?
+
+  /// Makes the flow.
+  ///
+  /// - Parameter account: the account that the goal is for; asked for where none is given.
+  public init(bank: any Bank, account: Account? = nil) {
+    self.bank = bank
+    self.account = account
+  }
+
+  public func run(_ context: FlowContext) async throws -> SavingsGoal {
+    let account = try await givenOrChosenAccount(context)
+    while true {
+      let name = try await context.run(NameScreen.make(in: context.environment))
+      let target = try await context.run(TargetScreen.make(for: account))
+      let goal = NewGoal(account: account.id, name: name, target: target)
+      guard try await context.run(ConfirmPage.make(of: goal, for: account)) else {
+        throw FlowCancelled(.declined)
+      }
+      let creation = try await context.commit("goal", of: goal) { [bank] goal, key in
+        try await bank.createGoal(goal.order(key: key.description))
+      }
+      switch creation {
+      case .created(let goal): return goal
+      case .refused(let refusal):
+        _ = try await context.run(RefusalPage.make(of: refusal))
+        guard refusal.canBePutRight else { throw FlowCancelled(.declined) }
+      }
+    }
+  }
+
+  private func givenOrChosenAccount(_ context: FlowContext) async throws -> Account {
+    if let account { return account }
+    return try await context.chooseAccount(at: bank, asking: texts("account.question"))
+  }
+}
