@@ -25,6 +25,11 @@ let package = Package(
       name: "CreateGoalFeature", dependencies: ["Flowline", "Bank", "Money", "AccountsFeature"],
       path: "Flows/CreateGoal",
       exclude: ["Scripts"], resources: [.embedInCode("CreateGoal.xcstrings")]),
+    .target(
+      name: "RoundUpFeature",
+      dependencies: ["Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature"],
+      path: "Flows/RoundUp",
+      exclude: ["Scripts"], resources: [.embedInCode("RoundUp.xcstrings")]),
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],
       path: "Sources/Benchmarks/EngineBenchmarks"),

@@ -1,0 +1,34 @@
+public import Flowline
+public import Money
+
+/// What came of a round-up: what was moved, or why nothing was.
+public struct RoundUpReceipt: Sendable, Hashable, Codable {
+  /// Why a round-up came to its end without moving money.
+  public enum NothingMoved: String, Sendable, Hashable, Codable {
+    /// The week has no payments.
+    case noPayments = "no-payments"
+    /// None of the week's payments leaves anything to round up.
+    case nothingCounts = "nothing-counts"
+    /// What would count has not settled yet.
+    case notSettled = "not-settled"
+    /// The week's round-up was moved before.
+    case alreadyMoved = "already-moved"
+    /// There is less in the account than the round-up needs.
+    case tooLittleMoney = "too-little-money"
+    /// The bank refused for a reason that the person cannot help.
+    case refused
+  }
+
+  /// The handle of the account.
+  public let account: String
+  /// The first day of the week.
+  public let weekStart: Day
+  /// What was moved; nothing where ``reason`` says why not.
+  public let moved: Money?
+  /// The name of the goal it was moved to.
+  public let goal: String?
+  /// What is in the goal now.
+  public let totalSaved: Money?
+  /// Why nothing was moved.
+  public let reason: NothingMoved?
+}
