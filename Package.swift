@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Money", targets: ["Money"]),
     .library(name: "Flowline", targets: ["Flowline"]),
     .library(name: "Bank", targets: ["Bank"]),
+    .library(name: "BankFlows", targets: ["BankFlows"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
@@ -30,6 +31,12 @@ let package = Package(
       dependencies: ["Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature"],
       path: "Flows/RoundUp",
       exclude: ["Scripts"], resources: [.embedInCode("RoundUp.xcstrings")]),
+    .target(
+      name: "BankFlows",
+      dependencies: [
+        "Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature", "RoundUpFeature",
+      ],
+      path: "Flows/BankFlows"),
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],
       path: "Sources/Benchmarks/EngineBenchmarks"),
