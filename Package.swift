@@ -45,11 +45,12 @@ let package = Package(
     .testTarget(
       name: "BankTests",
       dependencies: ["Bank", "Money", .product(name: "GRDB", package: "GRDB.swift")]),
-    // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
-    .executableTarget(
-      name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
     .testTarget(
-      name: "FlowlineTerminalTests", dependencies: ["FlowlineTerminal", "LineEditorProbe"]),
+      name: "FlowsTests",
+      dependencies: [
+        "Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature", "RoundUpFeature",
+        "BankFlows",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

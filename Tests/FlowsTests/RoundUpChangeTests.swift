@@ -1,0 +1,152 @@
+import Bank
+import Flowline
+import FoundationEssentials
+import Money
+import Testing
+
+/// What may change at the bank while a round-up is being walked through.
+struct RoundUpChangeTests {
+  /// A session that waits for the last yes.
+  private func confirming(
+    between: (EmbeddedBank) -> any Bank = { $0 }
+  ) throws -> World {
+    let world = try World(between: between)
+    try world.walk("round-up", "personal", "this", "", "trip")
+    #expect(world.step == "round-up/confirm")
+    return world
+  }
+
+  private func expectOrder(in world: World) throws {
+    if world.outcome == nil { world.controller.terminate() }
+    #expect(try world.bank.auditDifferences() == [])
+    #expect(world.controller.leaks.isEmpty && world.controller.diagnostics.isEmpty)
+  }
+
+  @Test func `another total is reviewed and confirmed again`() async throws {
+    let world = try confirming()
+    try await world.spend(3_25, from: "personal")
+    world.answer("y")
+    #expect(world.step == "round-up/review")
+    #expect(
+      world.page.first
+        == "The payments have changed in the meantime. This is how they stand now.")
+    #expect(world.page.last == "4 payments give | £2.33")
+    world.answer("")
+    #expect(world.question == "Move £2.33 to “Trip”?")
+    world.answer("y", "")
+    #expect(world.output?["moved"]?["minorUnits"] == 233)
+    try expectOrder(in: world)
+  }
+
+  @Test func `what settles meanwhile is reviewed before anything is sent`() async throws {
+    let world = try confirming()
+    try await world.settlePending(of: "personal")
+    world.answer("y")
+    #expect(world.step == "round-up/review")
+    #expect(world.page.last == "4 payments give | £1.83")
+    #expect(!world.controller.journal.text.contains("\ncommit "))
+    try expectOrder(in: world)
+  }
+
+  @Test func `a week that another session moved meanwhile is moved once`() async throws {
+    let world = try confirming()
+    let other = FlowController()
+    let catalog = world.catalog
+    try #require(catalog["round-up"]).start(
+      in: other, SessionOptions(environment: world.environment))
+    let answers: [Answer] = ["personal", "this", "", "trip", "y", ""]
+    for answer in answers { #expect(other.answer(answer) == .accepted) }
+    world.answer("y")
+    #expect(world.step == "round-up/review")
+    #expect(world.page.dropFirst().first?.hasPrefix("The round-up of this week has been") == true)
+    world.answer("")
+    #expect(world.output?["reason"] == "already-moved")
+    #expect(try await world.goals(of: "personal").map(\.totalSaved.minorUnits) == [12_228])
+    try expectOrder(in: world)
+  }
+
+  @Test func `payments that are covered at the last moment are reviewed again`() throws {
+    let world = try confirming(between: { bank in
+      ObstinateBank(bank) { bank in
+        guard let account = try await bank.accounts().first,
+          let goal = try await bank.goals(of: account.id).first,
+          let coffee = try await bank.payments(
+            of: account.id, in: Date.distantPast..<World.now
+          ).first(where: { $0.amount.minorUnits == 435 })
+        else { return }
+        _ = try await bank.move(
+          TransferOrder(
+            key: "0b7c0000-0000-4000-8000-000000000000", account: account.id, goal: goal.id,
+            amount: Money(minorUnits: 65, currency: .gbp), covering: [coffee.id]))
+      }
+    })
+    world.answer("y")
+    #expect(world.step == "round-up/review")
+    #expect(world.controller.prompt?.backRefusal == .committed)
+    #expect(world.page.last == "2 payments give | £0.93")
+    world.answer("", "y", "")
+    #expect(world.output?["moved"]?["minorUnits"] == 93)
+    #expect(world.output?["totalSaved"]?["minorUnits"] == 12_228)
+    try expectOrder(in: world)
+  }
+
+  @Test func `a goal that is gone leads back to the goals, the amount kept`() async throws {
+    let world = try confirming()
+    try await world.deleteGoal("Trip", of: "personal")
+    world.answer("y")
+    #expect(world.step == "round-up/no-goals")
+    #expect(
+      world.page == [
+        "“Trip” takes no money any more. Nothing was moved; choose where the £1.58 go instead.",
+        "We make one now; the £1.58 go into it.",
+      ])
+    world.answer("", "Bike", "250", "y")
+    #expect(world.question == "Move £1.58 to “Bike”?")
+    world.answer("y", "")
+    #expect(world.output?["moved"]?["minorUnits"] == 158)
+    try expectOrder(in: world)
+  }
+
+  @Test func `an archived goal leads to the ones that are left`() async throws {
+    let world = try World()
+    try world.walk("create-goal", "personal", "Bike", "250", "y")
+    try world.walk("round-up", "personal", "this", "", "trip")
+    let trip = try #require(try await world.goals(of: "personal").first)
+    try world.bank.archiveGoal(trip.id)
+    world.answer("y")
+    #expect(world.step == "round-up/goal")
+    #expect(world.page.first?.hasPrefix("“Trip” takes no money any more.") == true)
+    #expect(
+      world.choices == ["bike | Bike | £0.00 of £250.00", "new | New goal | make one now"])
+    world.answer("bike", "y", "")
+    #expect(world.output?["goal"] == "Bike")
+    try expectOrder(in: world)
+  }
+
+  @Test func `money that is gone meanwhile is refused by the bank and shown`() async throws {
+    let world = try confirming()
+    let available = try await world.available(in: "personal")
+    try await world.spend(available - 100, from: "personal", daysAgo: 20)
+    world.answer("y")
+    #expect(world.step == "round-up/shortage")
+    #expect(world.page.prefix(3) == ["Available | £1.00", "Needed | £1.58", "Missing | £0.58"])
+    world.answer("")
+    #expect(world.output?["reason"] == "too-little-money")
+    try expectOrder(in: world)
+  }
+
+  @Test(arguments: [
+    (TransferRefusal.keyReused, "It has had another request under the same key."),
+    (.amountMustBePositive, "The amount must be more than zero."),
+    (.currencyMismatch(expected: .eur), "The account is in EUR."),
+  ])
+  func `other refusals of the bank are shown`(refusal: TransferRefusal, text: String) throws {
+    let world = try confirming(between: { ObstinateBank($0, refusingTransfers: [refusal]) })
+    world.answer("y")
+    #expect(world.step == "round-up/refused")
+    #expect(world.page == ["\(text) Nothing was moved; start again."])
+    world.answer("")
+    #expect(world.output?["reason"] == "refused")
+    try expectOrder(in: world)
+  }
+}

@@ -1,0 +1,132 @@
+import Bank
+import Flowline
+import FoundationEssentials
+import Money
+import Testing
+
+/// What may be in the way of a round-up from the start.
+struct RoundUpTroubleTests {
+  @Test func `a week without payments`() throws {
+    try inWorld { world in
+      try world.walk("round-up", "euro", "last")
+      #expect(world.step == "round-up/review")
+      #expect(
+        world.page == ["There are no payments in this week, so there is nothing to move."])
+      world.answer("")
+      #expect(
+        world.output == [
+          "account": "euro", "weekStart": "2026-11-09", "reason": "no-payments",
+        ])
+    }
+  }
+
+  @Test func `a round-up of nothing says why and offers nothing to send`() throws {
+    try inWorld { world in
+      try world.walk("round-up", "euro", "this")
+      #expect(
+        world.page == [
+          "None of this week's payments leaves anything to round up, so there is nothing to move. "
+            + "The reasons stand below.", "2 payments left out",
+          "Wed, 18 Nov 2026 · Brasserie | €42.00: a whole amount",
+          "Mon, 16 Nov 2026 · Museum | €15.00: a whole amount",
+        ])
+      world.answer("")
+      #expect(world.output?["reason"] == "nothing-counts")
+      #expect(world.output?["moved"] == nil)
+    }
+  }
+
+  @Test func `a week that has not settled yet`() async throws {
+    let world = try World()
+    try await world.spend(3_25, from: "euro", .pending)
+    try world.walk("round-up", "euro", "this")
+    #expect(world.page.first?.hasPrefix("No payment that counts has settled yet") == true)
+    #expect(world.page.contains("Fri, 20 Nov 2026 · Kiosk | €3.25 will give €0.75"))
+    world.answer("")
+    #expect(world.output?["reason"] == "not-settled")
+  }
+
+  @Test func `an account without goals goes on to a new one`() async throws {
+    let world = try World()
+    try await world.spend(3_25, from: "euro")
+    try world.walk("round-up", "euro", "this", "")
+    #expect(world.step == "round-up/no-goals")
+    #expect(world.question == "This account has no goal to move money into")
+    #expect(world.page == ["We make one now; the €0.75 go into it."])
+    world.answer("")
+    #expect(world.step == "round-up/new-goal/name")
+    world.answer("Sea", "100", "y", "y", "")
+    #expect(world.output?["moved"]?["minorUnits"] == 75)
+    #expect(try await world.goals(of: "euro").map(\.totalSaved.minorUnits) == [75])
+    #expect(try world.bank.auditDifferences() == [])
+  }
+
+  @Test func `an account without goals offers a new one once it was left`() async throws {
+    let world = try World()
+    try await world.spend(3_25, from: "euro")
+    try world.walk("round-up", "euro", "this", "", "")
+    #expect(world.controller.cancel() == .accepted)
+    #expect(world.step == "round-up/goal")
+    #expect(world.choices == ["new | New goal | make one now"])
+    world.answer("new", "Sea", "100", "n")
+    #expect(world.step == "round-up/goal")
+    #expect(world.controller.cancel() == .accepted)
+    #expect(world.cancelReason == .user)
+    #expect(world.controller.leaks.isEmpty && world.controller.diagnostics.isEmpty)
+  }
+
+  @Test func `too little money shows balance, need and shortfall`() throws {
+    try inWorld { world in
+      try world.walk("round-up", "business", "this", "")
+      #expect(world.step == "round-up/shortage")
+      #expect(world.question == "There is too little money in the account")
+      #expect(
+        world.page == [
+          "Available | £2.10", "Needed | £3.77", "Missing | £1.67",
+          "Nothing was moved. Put money into the account and start again.",
+        ])
+      world.answer("")
+      #expect(world.output?["reason"] == "too-little-money")
+    }
+  }
+
+  @Test func `just enough money is enough`() async throws {
+    let world = try World()
+    let available = try await world.available(in: "personal")
+    try await world.spend(available - 158, from: "personal", daysAgo: 20)
+    try world.walk("round-up", "personal", "this", "", "trip")
+    #expect(world.page.last == "Available afterwards | £0.00")
+    world.answer("y", "")
+    #expect(world.output?["moved"]?["minorUnits"] == 158)
+    #expect(try await world.available(in: "personal") == 0)
+  }
+
+  @Test func `a week that is moved already says so`() throws {
+    try inWorld { world in
+      try world.walk("round-up", "personal", "this", "", "trip", "y", "")
+      try world.walk("round-up", "personal", "this")
+      #expect(world.page.first?.hasPrefix("The round-up of this week has been moved") == true)
+      #expect(world.page.suffix(2) == ["In all", "Already moved for this week | £1.58"])
+      world.answer("")
+      #expect(world.output?["reason"] == "already-moved")
+    }
+  }
+
+  @Test func `payments that settle after the move give the difference`() async throws {
+    let world = try World()
+    try world.walk("round-up", "personal", "this", "", "trip", "y", "")
+    try await world.settlePending(of: "personal")
+    try world.walk("round-up", "personal", "this")
+    #expect(
+      world.page.first
+        == "1 more payment has settled since then: you can move the difference now.")
+    #expect(
+      world.page.suffix(3) == [
+        "In all", "Already moved for this week | £1.58", "1 payment gives | £0.25",
+      ])
+    world.answer("", "trip", "y", "")
+    #expect(world.output?["moved"]?["minorUnits"] == 25)
+    #expect(world.output?["totalSaved"]?["minorUnits"] == 12_253)
+    #expect(try world.bank.auditDifferences() == [])
+  }
+}

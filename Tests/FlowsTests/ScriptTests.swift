@@ -1,0 +1,93 @@
+import BankFlows
+import Flowline
+import FoundationEssentials
+import Testing
+
+/// Replays every script under `Flows`. A failure points at the script's own line.
+struct ScriptTests {
+  @Test func `there are scripts of every flow`() throws {
+    let flows = try Set(ScriptFile.all.map { try $0.script().flow })
+    #expect(flows == ["accounts", "create-goal", "round-up"])
+  }
+
+  @Test(arguments: ScriptFile.all.filter(\.isRecorded))
+  func `a recorded script replays without a bank`(file: ScriptFile) throws {
+    try file.replay(.recorded)
+  }
+
+  @Test(arguments: ScriptFile.all)
+  func `a script replays live at a new bank`(file: ScriptFile) throws {
+    try file.replay(.live)
+  }
+
+  @Test func `a failure points at the script's line`() throws {
+    let text = """
+      flow round-up 1
+
+      answer account "personal"
+      answer week "never"
+
+      """
+    let file = ScriptFile(url: URL(filePath: "/flows/Wrong/wrong.flow"))
+    let report = try ScriptFile.replay(try Script(parsing: text), .live)
+    let mismatch = try #require(report.mismatch)
+    #expect(mismatch.line == 4)
+    let place = file.location(line: mismatch.line)
+    #expect(place.line == 4 && place.fileID == "Wrong/wrong.flow")
+  }
+}
+
+/// A script under `Flows`.
+struct ScriptFile: Sendable, CustomTestStringConvertible {
+  let url: URL
+
+  var testDescription: String { url.pathComponents.suffix(3).joined(separator: "/") }
+
+  /// All there are, sorted by their paths.
+  static let all: [ScriptFile] = {
+    let names = try? FileManager.default.subpathsOfDirectory(atPath: flowsFolder.path)
+    return (names ?? []).filter { $0.hasSuffix(".flow") }.sorted()
+      .map { ScriptFile(url: flowsFolder.appending(path: $0)) }
+  }()
+
+  func text() throws -> String {
+    String(decoding: try Data(contentsOf: url), as: UTF8.self)
+  }
+
+  func script() throws -> Script { try Script(parsing: text()) }
+
+  /// Whether the script tells what was read; one written by hand may not, and plays only live.
+  var isRecorded: Bool {
+    let lines = (try? text())?.split(separator: "\n") ?? []
+    return lines.contains { $0.hasPrefix("load ") }
+  }
+
+  func replay(_ mode: ScriptReplay.Mode) throws {
+    do {
+      let report = try Self.replay(try script(), mode)
+      guard let mismatch = report.mismatch else { return }
+      fail("expected \(mismatch.expected)\ngot      \(mismatch.got)", line: mismatch.line)
+    } catch let fault as ScriptFault {
+      fail(fault.description, line: fault.line)
+    }
+  }
+
+  /// Plays a script at a bank of its own, whose clock stands at the script's moment.
+  static func replay(
+    _ script: Script, _ mode: ScriptReplay.Mode
+  ) throws -> ScriptReplay.Report {
+    let environment = script.environment(or: World.environment("en_GB"))
+    let catalog = BankFlows.catalog(bank: try SampleBank.make(in: environment))
+    return try ScriptReplay(script, of: catalog, or: environment).run(mode)
+  }
+
+  private func fail(_ message: String, line: Int) {
+    Issue.record("\(testDescription):\(line): \(message)", sourceLocation: location(line: line))
+  }
+
+  func location(line: Int) -> SourceLocation {
+    SourceLocation(
+      fileID: url.pathComponents.suffix(2).joined(separator: "/"), filePath: url.path,
+      line: max(1, line), column: 1)
+  }
+}

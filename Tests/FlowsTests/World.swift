@@ -1,0 +1,150 @@
+import Bank
+import BankFlows
+import Flowline
+import FoundationEssentials
+import Synchronization
+import Testing
+
+/// A session of one of the bank's flows, at a bank with the sample's accounts.
+final class World {
+  let bank: EmbeddedBank
+  let environment: FlowEnvironment
+  let controller = FlowController()
+  let catalog: FlowCatalog
+  private let ending = Ending()
+
+  private final class Ending: Sendable {
+    let outcome = Mutex<Outcome<JSONValue>?>(nil)
+  }
+
+  /// Makes a world.
+  ///
+  /// - Parameters:
+  ///   - locale: how texts are written and amounts read.
+  ///   - between: stands between the flows and the bank.
+  init(
+    locale: String = "en_GB", between: (EmbeddedBank) -> any Bank = { $0 }
+  ) throws {
+    environment = Self.environment(locale)
+    bank = try SampleBank.make(in: environment)
+    catalog = BankFlows.catalog(bank: between(bank))
+  }
+
+  static func environment(_ locale: String) -> FlowEnvironment {
+    FlowEnvironment(
+      locale: Locale(identifier: locale), timeZone: TimeZone(identifier: "Europe/London") ?? .gmt,
+      now: now)
+  }
+
+  /// 2026-11-20T12:00:00Z, a Friday.
+  static let now = Date(timeIntervalSince1970: 1_795_176_000)
+
+  /// The id of the next session, from which the keys of its commits follow.
+  private var session: UUID? {
+    UUID(uuidString: "5e5510f1-0000-4000-8000-00000000000\(sessions)")
+  }
+  private var sessions = 0
+
+  // MARK: - Walking
+
+  func start(_ flow: FlowID) throws {
+    let entry = try #require(catalog[flow])
+    let ending = ending
+    ending.outcome.withLock { $0 = nil }
+    sessions += 1
+    try entry.start(
+      in: controller, SessionOptions(environment: environment, session: session),
+      handler: FlowHandler(finished: { outcome, dismisser in
+        ending.outcome.withLock { $0 = outcome }
+        dismisser.dismiss()
+      }))
+  }
+
+  /// Starts a flow and gives answers that are taken.
+  func walk(
+    _ flow: FlowID, _ answers: Answer..., sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try start(flow)
+    for answer in answers { self.answer(answer, sourceLocation: sourceLocation) }
+  }
+
+  /// Gives answers that are taken.
+  func answer(_ answers: Answer..., sourceLocation: SourceLocation = #_sourceLocation) {
+    for answer in answers {
+      let reception = controller.answer(answer)
+      if reception != .accepted {
+        Issue.record("\(answer) at \(step): \(reception)", sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  /// Gives an answer that is not taken, and returns why.
+  func refusal(of answer: Answer) throws -> Refusal {
+    guard case .refused(let refusal) = controller.answer(answer) else {
+      throw WasTaken(answer: answer)
+    }
+    return refusal
+  }
+
+  struct WasTaken: Error {
+    let answer: Answer
+  }
+
+  // MARK: - Looking
+
+  /// The path of the step that is asked, as in `round-up/week`; empty where none is.
+  var step: String { controller.prompt?.path.description ?? "" }
+
+  var question: String { controller.prompt?.question.text ?? "" }
+
+  /// Where one is, as a front end shows it.
+  var trail: String {
+    (controller.prompt?.trail ?? []).map(\.text).joined(separator: " › ")
+  }
+
+  /// The page's lines: headings, and rows with their values and percentages.
+  var page: [String] {
+    (controller.prompt?.page ?? []).flatMap { section in
+      [section.heading?.text].compactMap { $0 }
+        + section.rows.map { row in
+          [row.label.text, row.value?.text, row.percentage.map { "\($0) %" }]
+            .compactMap { $0 }.joined(separator: " | ")
+        }
+    }
+  }
+
+  /// The choices, each as its key, label and detail.
+  var choices: [String] {
+    (controller.prompt?.kind.choices ?? []).map {
+      [$0.key, $0.label.text, $0.detail?.text].compactMap { $0 }.joined(separator: " | ")
+    }
+  }
+
+  var outcome: Outcome<JSONValue>? { ending.outcome.withLock { $0 } }
+
+  /// What the flow resulted in; nothing where it has not, or ended otherwise.
+  var output: JSONValue? {
+    guard case .finished(let output) = outcome else { return nil }
+    return output
+  }
+
+  /// Why the flow was cancelled; nothing where it was not.
+  var cancelReason: CancelReason? {
+    guard case .cancelled(let reason) = outcome else { return nil }
+    return reason
+  }
+}
+
+/// Does something in a world and sees that it is left in order: the bank's books add up, nothing
+/// of the flow is alive, and nothing happened that should not have.
+func inWorld(
+  locale: String = "en_GB", between: (EmbeddedBank) -> any Bank = { $0 },
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: (World) throws -> Void
+) throws {
+  let world = try World(locale: locale, between: between)
+  try body(world)
+  if world.outcome == nil { world.controller.terminate() }
+  #expect(try world.bank.auditDifferences() == [], sourceLocation: sourceLocation)
+  #expect(world.controller.leaks.isEmpty, sourceLocation: sourceLocation)
+  #expect(world.controller.diagnostics.isEmpty, sourceLocation: sourceLocation)
+}
