@@ -62,8 +62,7 @@ struct AccountsFlowTests {
     try world.bank.archiveGoal(goal.id)
     try world.walk("accounts", "personal")
     #expect(world.page.contains("Trip | £0.00 of £500.00 (not in use) | 0 %"))
-    world.controller.terminate()
-    #expect(try world.bank.auditDifferences() == [])
+    try world.expectOrder()
   }
 
   @Test func `goes back to the list, where Enter is enough to leave`() throws {

@@ -16,7 +16,7 @@ struct CreateGoalFlowTests {
     let goals = try await world.goals(of: "personal")
     #expect(goals.map(\.name) == ["Trip", "Holiday"])
     #expect(goals.last?.target == Money(minorUnits: 125_050, currency: .gbp))
-    #expect(world.controller.leaks.isEmpty && world.controller.diagnostics.isEmpty)
+    try world.expectOrder()
   }
 
   @Test func `makes nothing where the person says no`() async throws {
@@ -25,6 +25,7 @@ struct CreateGoalFlowTests {
     #expect(world.cancelReason == .declined)
     #expect(try await world.goals(of: "personal").count == 1)
     #expect(!world.controller.journal.text.contains("\ncommit "))
+    try world.expectOrder()
   }
 
   @Test func `skips the account that it is given`() async throws {
@@ -39,6 +40,7 @@ struct CreateGoalFlowTests {
     controller.answer("Reise")
     #expect(controller.prompt?.kind.name == "amount")
     controller.terminate()
+    try world.expectOrder()
   }
 
   @Test func `takes the shortest and the longest`() throws {

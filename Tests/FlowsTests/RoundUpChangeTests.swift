@@ -16,12 +16,6 @@ struct RoundUpChangeTests {
     return world
   }
 
-  private func expectOrder(in world: World) throws {
-    if world.outcome == nil { world.controller.terminate() }
-    #expect(try world.bank.auditDifferences() == [])
-    #expect(world.controller.leaks.isEmpty && world.controller.diagnostics.isEmpty)
-  }
-
   @Test func `another total is reviewed and confirmed again`() async throws {
     let world = try confirming()
     try await world.spend(3_25, from: "personal")
@@ -35,7 +29,7 @@ struct RoundUpChangeTests {
     #expect(world.question == "Move £2.33 to “Trip”?")
     world.answer("y", "")
     #expect(world.output?["moved"]?["minorUnits"] == 233)
-    try expectOrder(in: world)
+    try world.expectOrder()
   }
 
   @Test func `what settles meanwhile is reviewed before anything is sent`() async throws {
@@ -45,7 +39,7 @@ struct RoundUpChangeTests {
     #expect(world.step == "round-up/review")
     #expect(world.page.last == "4 payments give | £1.83")
     #expect(!world.controller.journal.text.contains("\ncommit "))
-    try expectOrder(in: world)
+    try world.expectOrder()
   }
 
   @Test func `a week that another session moved meanwhile is moved once`() async throws {
@@ -62,7 +56,7 @@ struct RoundUpChangeTests {
     world.answer("")
     #expect(world.output?["reason"] == "already-moved")
     #expect(try await world.goals(of: "personal").map(\.totalSaved.minorUnits) == [12_228])
-    try expectOrder(in: world)
+    try world.expectOrder()
   }
 
   @Test func `payments that are covered at the last moment are reviewed again`() throws {
@@ -87,7 +81,7 @@ struct RoundUpChangeTests {
     world.answer("", "y", "")
     #expect(world.output?["moved"]?["minorUnits"] == 93)
     #expect(world.output?["totalSaved"]?["minorUnits"] == 12_228)
-    try expectOrder(in: world)
+    try world.expectOrder()
   }
 
   @Test func `a goal that is gone leads back to the goals, the amount kept`() async throws {
@@ -104,7 +98,7 @@ struct RoundUpChangeTests {
     #expect(world.question == "Move £1.58 to “Bike”?")
     world.answer("y", "")
     #expect(world.output?["moved"]?["minorUnits"] == 158)
-    try expectOrder(in: world)
+    try world.expectOrder()
   }
 
   @Test func `an archived goal leads to the ones that are left`() async throws {
@@ -120,7 +114,7 @@ struct RoundUpChangeTests {
       world.choices == ["bike | Bike | £0.00 of £250.00", "new | New goal | make one now"])
     world.answer("bike", "y", "")
     #expect(world.output?["goal"] == "Bike")
-    try expectOrder(in: world)
+    try world.expectOrder()
   }
 
   @Test func `money that is gone meanwhile is refused by the bank and shown`() async throws {
@@ -132,7 +126,7 @@ struct RoundUpChangeTests {
     #expect(world.page.prefix(3) == ["Available | £1.00", "Needed | £1.58", "Missing | £0.58"])
     world.answer("")
     #expect(world.output?["reason"] == "too-little-money")
-    try expectOrder(in: world)
+    try world.expectOrder()
   }
 
   @Test(arguments: [
@@ -147,6 +141,6 @@ struct RoundUpChangeTests {
     #expect(world.page == ["\(text) Nothing was moved; start again."])
     world.answer("")
     #expect(world.output?["reason"] == "refused")
-    try expectOrder(in: world)
+    try world.expectOrder()
   }
 }

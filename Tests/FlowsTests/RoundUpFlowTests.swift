@@ -31,8 +31,7 @@ struct RoundUpFlowTests {
         "totalSaved": ["currency": "GBP", "minorUnits": 12_228],
       ])
     #expect(try await world.available(in: "personal") == 342_804)
-    #expect(try world.bank.auditDifferences() == [])
-    #expect(world.controller.leaks.isEmpty && world.controller.diagnostics.isEmpty)
+    try world.expectOrder()
   }
 
   @Test func `shows what counts, what will, and what was left out and why`() throws {
@@ -120,6 +119,7 @@ struct RoundUpFlowTests {
     #expect(world.cancelReason == .declined)
     #expect(try await world.available(in: "personal") == before)
     #expect(!world.controller.journal.text.contains("\ncommit "))
+    try world.expectOrder()
   }
 
   @Test func `leaving the receipt does not leave the round-up`() throws {
@@ -156,7 +156,7 @@ struct RoundUpFlowTests {
     #expect(world.page.contains("Не учтены 2 операции"))
     world.answer("", "", "Море", "100", "да", "да")
     #expect(world.page.dropFirst().first?.hasPrefix("\(receipt) | ") == true, "\(world.page)")
-    world.controller.terminate()
+    try world.expectOrder()
   }
 
   @Test func `says where one is in Russian`() throws {

@@ -44,6 +44,7 @@ struct RoundUpTroubleTests {
     #expect(world.page.contains("Fri, 20 Nov 2026 · Kiosk | €3.25 will give €0.75"))
     world.answer("")
     #expect(world.output?["reason"] == "not-settled")
+    try world.expectOrder()
   }
 
   @Test func `an account without goals goes on to a new one`() async throws {
@@ -58,7 +59,7 @@ struct RoundUpTroubleTests {
     world.answer("Sea", "100", "y", "y", "")
     #expect(world.output?["moved"]?["minorUnits"] == 75)
     #expect(try await world.goals(of: "euro").map(\.totalSaved.minorUnits) == [75])
-    #expect(try world.bank.auditDifferences() == [])
+    try world.expectOrder()
   }
 
   @Test func `an account without goals offers a new one once it was left`() async throws {
@@ -72,7 +73,7 @@ struct RoundUpTroubleTests {
     #expect(world.step == "round-up/goal")
     #expect(world.controller.cancel() == .accepted)
     #expect(world.cancelReason == .user)
-    #expect(world.controller.leaks.isEmpty && world.controller.diagnostics.isEmpty)
+    try world.expectOrder()
   }
 
   @Test func `too little money shows balance, need and shortfall`() throws {
@@ -99,6 +100,7 @@ struct RoundUpTroubleTests {
     world.answer("y", "")
     #expect(world.output?["moved"]?["minorUnits"] == 158)
     #expect(try await world.available(in: "personal") == 0)
+    try world.expectOrder()
   }
 
   @Test func `a week that is moved already says so`() throws {
@@ -127,6 +129,6 @@ struct RoundUpTroubleTests {
     world.answer("", "trip", "y", "")
     #expect(world.output?["moved"]?["minorUnits"] == 25)
     #expect(world.output?["totalSaved"]?["minorUnits"] == 12_253)
-    #expect(try world.bank.auditDifferences() == [])
+    try world.expectOrder()
   }
 }

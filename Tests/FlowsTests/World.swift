@@ -135,16 +135,23 @@ final class World {
   }
 }
 
-/// Does something in a world and sees that it is left in order: the bank's books add up, nothing
-/// of the flow is alive, and nothing happened that should not have.
+extension World {
+  /// Ends what still runs, and sees that the world is left in order: the bank's books add up,
+  /// nothing of the flow is alive, and nothing happened that should not have.
+  func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    if outcome == nil { controller.terminate() }
+    #expect(try bank.auditDifferences() == [], sourceLocation: sourceLocation)
+    #expect(controller.leaks.isEmpty, sourceLocation: sourceLocation)
+    #expect(controller.diagnostics.isEmpty, sourceLocation: sourceLocation)
+  }
+}
+
+/// Does something in a world and sees that it is left in order.
 func inWorld(
   locale: String = "en_GB", between: (EmbeddedBank) -> any Bank = { $0 },
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (World) throws -> Void
 ) throws {
   let world = try World(locale: locale, between: between)
   try body(world)
-  if world.outcome == nil { world.controller.terminate() }
-  #expect(try world.bank.auditDifferences() == [], sourceLocation: sourceLocation)
-  #expect(world.controller.leaks.isEmpty, sourceLocation: sourceLocation)
-  #expect(world.controller.diagnostics.isEmpty, sourceLocation: sourceLocation)
+  try world.expectOrder(sourceLocation: sourceLocation)
 }
