@@ -19,6 +19,10 @@ let package = Package(
       resources: [.embedInCode("Texts/Flowline.xcstrings")]),
     .target(
       name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")]),
+    .systemLibrary(
+      name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .target(name: "CLibEditShims", dependencies: ["CLibEdit"]),
+    .target(name: "FlowlineTerminal", dependencies: ["CLibEdit", "CLibEditShims"]),
     .target(
       name: "AccountsFeature", dependencies: ["Flowline", "Bank", "Money"], path: "Flows/Accounts",
       exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
@@ -45,6 +49,11 @@ let package = Package(
     .testTarget(
       name: "BankTests",
       dependencies: ["Bank", "Money", .product(name: "GRDB", package: "GRDB.swift")]),
+    // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
+    .executableTarget(
+      name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
+    .testTarget(
+      name: "FlowlineTerminalTests", dependencies: ["FlowlineTerminal", "LineEditorProbe"]),
     .testTarget(
       name: "FlowsTests",
       dependencies: [
