@@ -152,7 +152,7 @@ public final class FlowController: Sendable {
       session.waiters.append(gate)
       return gate
     }
-    gate?.wait()
+    if let gate { executor.wait(at: gate) }
   }
 
   /// What has happened so far.

@@ -16,8 +16,14 @@ final class StepExecutor: TaskExecutor, SerialExecutor, @unchecked Sendable {
   private let driver = Atomic<UInt>(0)
   private var jobs: [UnownedJob] = []
   private var first = 0
-  private let mailbox = Mutex<[UnownedJob]>([])
+  private let mailbox = Mutex(Mailbox())
   private let hasMail = Atomic<Bool>(false)
+  private struct Mailbox {
+    var jobs: [UnownedJob] = []
+    /// The gates of threads that wait and could work meanwhile.
+    var gates: [SettleGate] = []
+  }
+
   /// Called when a drive from elsewhere has run its jobs.
   var settle: (@Sendable () -> Void)?
 
@@ -29,9 +35,13 @@ final class StepExecutor: TaskExecutor, SerialExecutor, @unchecked Sendable {
     if isDriving {
       jobs.append(job)
     } else {
-      mailbox.withLock { $0.append(job) }
-      hasMail.store(true, ordering: .sequentiallyConsistent)
-      Task.detached { self.collect() }
+      let gate = mailbox.withLock { mailbox in
+        mailbox.jobs.append(job)
+        hasMail.store(true, ordering: .sequentiallyConsistent)
+        return mailbox.gates.first
+      }
+      // A thread that waits does the work: the pool's threads may all be waiting.
+      if let gate { gate.knock() } else { Task.detached { self.collect() } }
     }
   }
 
@@ -65,10 +75,23 @@ final class StepExecutor: TaskExecutor, SerialExecutor, @unchecked Sendable {
     guard hasMail.load(ordering: .sequentiallyConsistent) else { return false }
     hasMail.store(false, ordering: .sequentiallyConsistent)
     jobs = mailbox.withLock { mail in
-      defer { mail = [] }
-      return mail
+      defer { mail.jobs = [] }
+      return mail.jobs
     }
     return !jobs.isEmpty
+  }
+
+  /// Waits at a gate until it opens, and runs what arrives meanwhile. Not while driving.
+  func wait(at gate: SettleGate) {
+    mailbox.withLock { $0.gates.append(gate) }
+    collect()
+    while !gate.isOpen {
+      gate.wait()
+      collect()
+    }
+    mailbox.withLock { $0.gates.removeAll { $0 === gate } }
+    // Somebody may have knocked at a gate that was about to be left.
+    collect()
   }
 
   private func collect() {
