@@ -1,0 +1,245 @@
+public import Flowline
+import FoundationEssentials
+import FoundationInternationalization
+import Synchronization
+public import Testing
+
+/// Walks a flow in a few lines of a synchronous test.
+///
+///     let tester = FlowTester(GreetFlow())
+///     tester.expect("name", refuses: "", with: .empty)
+///     tester.answer("name", "Ada")
+///     #expect(try tester.finished() == "Hello, Ada!")
+///
+/// What does not go as the test says is recorded as an issue at the test's own line, with where the
+/// flow stands. Effects that reply later are waited for. When the tester is let go, a flow that is
+/// still running is terminated, and whatever is left alive of it is an issue.
+public final class FlowTester<Tested: Flow> {
+  /// The controller that runs the flow, for what the tester has no words for.
+  public let controller = FlowController()
+  private let ending = Ending()
+  private let probe = LeakProbe()
+  private let madeAt: SourceLocation
+  private var lastRefusal: RefusedInput?
+  private var isClosed = false
+
+  /// The outcome, once there is one.
+  private final class Ending: Sendable {
+    let outcome = Mutex<Outcome<Tested.Output>?>(nil)
+  }
+
+  /// Starts a flow in a world that is the same for every run of the test.
+  ///
+  /// - Parameters:
+  ///   - locale: how the flow writes and reads, for example `ru_RU`.
+  ///   - timeZone: where its days begin, by its IANA name.
+  ///   - now: when the session starts, as an RFC 3339 time.
+  ///   - session: the session's id, from which its keys and random numbers follow.
+  public convenience init(
+    _ flow: Tested, locale: String = "en_GB", timeZone: String = "Europe/London",
+    now: String = "2026-11-20T12:00:00Z", session: String = "00000000-0000-4000-8000-000000000000",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let world = TestWorld(locale: locale, timeZone: timeZone, now: now, session: session)
+    for fault in world.faults {
+      Issue.record("\(fault)", sourceLocation: sourceLocation)
+    }
+    self.init(flow, world.options, sourceLocation: sourceLocation)
+  }
+
+  /// Starts a flow from options: over a journal, for instance, or with recorded effects.
+  public init(
+    _ flow: Tested, _ options: SessionOptions, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    madeAt = sourceLocation
+    controller.start(
+      ProbedFlow(base: flow, token: probe.makeToken()), options,
+      handler: FlowHandler(finished: { [ending] outcome, dismisser in
+        ending.outcome.withLock { $0 = outcome }
+        dismisser.dismiss()
+      }))
+    controller.waitUntilSettled()
+  }
+
+  deinit {
+    close(sourceLocation: madeAt)
+  }
+
+  // MARK: - Looking
+
+  /// The prompt that waits for an answer.
+  public var prompt: Prompt? { controller.prompt }
+
+  /// What has happened so far.
+  public var journal: Journal { controller.journal }
+
+  /// The journal as the text of a script.
+  public var script: String { journal.text }
+
+  /// How the flow ended; nothing while it is running.
+  public var outcome: Outcome<Tested.Output>? { ending.outcome.withLock { $0 } }
+
+  // MARK: - Walking
+
+  /// Answers the step that is asked.
+  ///
+  /// Another step that is asked, or a refusal, is an issue; the flow stays where it is.
+  public func answer(
+    _ step: StepID, _ answer: Answer, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard let prompt = asked(step, sourceLocation) else { return }
+    if let refusal = give(answer, to: prompt) {
+      record("`\(step)` refused the answer", refusal, sourceLocation)
+    }
+  }
+
+  /// Expects a step to be asked.
+  public func expect(_ step: StepID, sourceLocation: SourceLocation = #_sourceLocation) {
+    _ = asked(step, sourceLocation)
+  }
+
+  /// Expects a step to be asked, and to refuse an answer with a code.
+  public func expect(
+    _ step: StepID, refuses answer: Answer, with code: Refusal.Code,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard let prompt = asked(step, sourceLocation) else { return }
+    guard let refusal = give(answer, to: prompt) else {
+      return record(
+        "`\(step)` took the answer, it was to be refused with \(code.rawValue)", nil,
+        sourceLocation)
+    }
+    if refusal.code != code {
+      record("`\(step)` was to refuse with \(code.rawValue)", refusal, sourceLocation)
+    }
+  }
+
+  /// Goes back one question, and expects the step it leads to where one is named.
+  public func back(to step: StepID? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+    input("back", sourceLocation) { $0.back() }
+    if let step { expect(step, sourceLocation: sourceLocation) }
+  }
+
+  /// Expects going back to be refused with a code.
+  public func expectBack(
+    refusedWith code: Refusal.Code, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let reception = controller.back()
+    controller.waitUntilSettled()
+    guard case .refused(let refusal) = reception else {
+      return record(
+        "the flow went back, that was to be refused with \(code.rawValue)", nil, sourceLocation)
+    }
+    lastRefusal = RefusedInput(what: "back", refusal: refusal)
+    if refusal.code != code {
+      record("back was to be refused with \(code.rawValue)", refusal, sourceLocation)
+    }
+  }
+
+  /// Leaves the innermost flow, as a person does.
+  public func cancel(sourceLocation: SourceLocation = #_sourceLocation) {
+    input("cancel", sourceLocation) { $0.cancel() }
+  }
+
+  /// Says that what is on show is gone, as at the end of input.
+  public func gone(sourceLocation: SourceLocation = #_sourceLocation) {
+    input("gone", sourceLocation) { $0.gone() }
+  }
+
+  // MARK: - Ends
+
+  /// The result of the flow.
+  ///
+  /// - Throws: after an issue that says how the flow stands, where it has not finished.
+  public func finished(
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Tested.Output {
+    var output: Tested.Output?
+    if case .finished(let value)? = outcome { output = value }
+    return try #require(
+      output, "the flow has not finished\n\(standing)", sourceLocation: sourceLocation)
+  }
+
+  /// Why the flow was cancelled.
+  ///
+  /// - Throws: after an issue that says how the flow stands, where it was not cancelled.
+  public func cancelled(sourceLocation: SourceLocation = #_sourceLocation) throws -> CancelReason {
+    var reason: CancelReason?
+    if case .cancelled(let value)? = outcome { reason = value }
+    return try #require(
+      reason, "the flow was not cancelled\n\(standing)", sourceLocation: sourceLocation)
+  }
+
+  /// The error that ended the flow, with its place.
+  ///
+  /// - Throws: after an issue that says how the flow stands, where it has not failed.
+  public func failed(sourceLocation: SourceLocation = #_sourceLocation) throws -> FlowFailure {
+    var failure: FlowFailure?
+    if case .failed(let value)? = outcome { failure = value }
+    return try #require(
+      failure, "the flow has not failed\n\(standing)", sourceLocation: sourceLocation)
+  }
+
+  /// Ends the test: terminates the flow where it is still running, and expects that nothing of it
+  /// is left alive. Done by itself when the tester is let go.
+  public func close(sourceLocation: SourceLocation = #_sourceLocation) {
+    guard !isClosed else { return }
+    isClosed = true
+    controller.terminate()
+    controller.waitUntilSettled()
+    expectNothingAlive(controller, sourceLocation: sourceLocation)
+    probe.expectGone("the flow itself", sourceLocation: sourceLocation)
+  }
+
+  // MARK: - Inside
+
+  private func asked(_ step: StepID, _ sourceLocation: SourceLocation) -> Prompt? {
+    if let prompt, prompt.id == step { return prompt }
+    record("the flow does not ask `\(step)`", nil, sourceLocation)
+    return nil
+  }
+
+  private func give(_ answer: Answer, to prompt: Prompt) -> Refusal? {
+    let reception = controller.answer(answer, to: prompt.presentation)
+    controller.waitUntilSettled()
+    guard case .refused(let refusal) = reception else { return nil }
+    lastRefusal = RefusedInput(answer, to: prompt, refusal)
+    return refusal
+  }
+
+  private func input(
+    _ what: String, _ sourceLocation: SourceLocation,
+    _ act: (FlowController) -> FlowController.Reception
+  ) {
+    let reception = act(controller)
+    controller.waitUntilSettled()
+    guard case .refused(let refusal) = reception else { return }
+    lastRefusal = RefusedInput(what: what, refusal: refusal)
+    record("\(what) was refused", refusal, sourceLocation)
+  }
+
+  private func record(
+    _ what: String, _ refusal: Refusal?, _ sourceLocation: SourceLocation
+  ) {
+    let why = refusal.map { ": \(Standing.words(of: $0, in: controller))" } ?? ""
+    Issue.record("\(what)\(why)\n\(standing)", sourceLocation: sourceLocation)
+  }
+
+  private var standing: Standing {
+    Standing(controller, ending: outcome.map { "\($0)" }, lastRefusal: lastRefusal)
+  }
+}
+
+/// A flow with a token in it that goes when the flow goes.
+private struct ProbedFlow<Base: Flow>: Flow {
+  let base: Base
+  let token: LeakProbe.Token
+
+  var id: FlowID { base.id }
+  var version: Int { base.version }
+  var title: Text { base.title }
+
+  func run(_ context: FlowContext) async throws -> Base.Output {
+    try await base.run(context)
+  }
+}

@@ -1,0 +1,47 @@
+import Flowline
+
+/// A way to walk a flow: through a terminal, through a web page, through a pipe.
+public struct FrontEnd: Sendable {
+  /// The name it goes by in reports.
+  public let name: String
+  private let walk: @Sendable (Walk) throws -> String
+
+  /// Makes a front end of a closure that drives it.
+  ///
+  /// - Parameter walk: starts the walk's flow with its options, does all its inputs in the front
+  ///   end's own way, and returns the text of the journal that came of it.
+  public init(_ name: String, walk: @escaping @Sendable (Walk) throws -> String) {
+    self.name = name
+    self.walk = walk
+  }
+
+  /// Walks, and gives the text of the journal that came of it.
+  public func script(of walk: Walk) throws -> String {
+    try self.walk(walk)
+  }
+
+  /// No front end at all: the controller's own calls. Others are compared with this one.
+  public static let direct = FrontEnd("direct") { walk in
+    let controller = FlowController()
+    guard let entry = walk.catalog[walk.flow] else {
+      throw WalkFault("the catalogue has no flow \(walk.flow)")
+    }
+    try entry.start(in: controller, walk.options)
+    controller.waitUntilSettled()
+    for input in walk.inputs {
+      switch input {
+      case .answer(let step, let answer):
+        guard let prompt = controller.prompt, prompt.id == step else {
+          let asked = controller.prompt.map { "asks \($0.path)" } ?? "asks nothing"
+          throw WalkFault("the walk answers \(step), but the flow \(asked)")
+        }
+        controller.answer(answer, to: prompt.presentation)
+      case .back: controller.back()
+      case .cancel: controller.cancel()
+      case .gone: controller.gone()
+      }
+      controller.waitUntilSettled()
+    }
+    return controller.journal.text
+  }
+}

@@ -1,0 +1,47 @@
+public import Flowline
+import Foundation
+import FoundationEssentials
+import Testing
+
+extension ScriptCase {
+  /// Plays the script and expects everything to come as it says.
+  ///
+  /// Issues stand at the script's own lines: what is damaged, what was cut off, where the replay
+  /// first differs, and a script that tells nothing to compare.
+  ///
+  /// - Parameters:
+  ///   - mode: where loads and commits are answered from. A live replay changes the world it runs
+  ///     in, so each needs a catalogue over a world of its own.
+  ///   - catalog: the flows.
+  ///   - environment: stands in for what the script's head does not say.
+  public func expectMatch(
+    _ mode: ScriptReplay.Mode = .recorded, of catalog: FlowCatalog,
+    or environment: FlowEnvironment = .current
+  ) {
+    do {
+      let script = try Script(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
+      for note in script.notes { record(note.message, line: note.line) }
+      let report = try ScriptReplay(script, of: catalog, or: environment).run(mode)
+      if let mismatch = report.mismatch {
+        record("the \(mode.rawValue) replay differs\n\(mismatch)", line: mismatch.line)
+      } else if report.steps == 0, !script.journal(or: environment).isEnded {
+        record("the script tells nothing to compare", line: 1)
+      }
+    } catch let fault as ScriptFault {
+      record(
+        "the script is damaged: expected \(fault.expected), got \(fault.got)", line: fault.line)
+    } catch {
+      record("the script cannot be played: \(error)", line: 1)
+    }
+  }
+
+  private func record(_ message: String, line: Int) {
+    let file = URL(fileURLWithPath: path)
+    let folder = file.deletingLastPathComponent().lastPathComponent
+    Issue.record(
+      "\(message)",
+      sourceLocation: SourceLocation(
+        fileID: "\(folder)/\(file.lastPathComponent)", filePath: path, line: max(1, line),
+        column: 1))
+  }
+}

@@ -1,0 +1,62 @@
+import Flowline
+
+/// Where a flow stands, in words for a test's report.
+struct Standing: CustomStringConvertible {
+  private let lines: [String]
+
+  /// - Parameters:
+  ///   - ending: the outcome in words; nothing while the flow is running.
+  ///   - lastRefusal: what was refused last.
+  init(_ controller: FlowController, ending: String?, lastRefusal: RefusedInput?) {
+    var lines: [String] = []
+    let inspection = controller.inspection
+    let path = inspection.flows.map(\.id.rawValue).joined(separator: "/")
+    if let ending {
+      lines.append("it has ended: \(ending)")
+    } else if let prompt = controller.prompt {
+      lines.append("it asks \(prompt.path) (\(prompt.kind.name)): “\(prompt.question.text)”")
+      let keys = prompt.kind.choices.map(\.key)
+      if !keys.isEmpty { lines.append("choices: \(keys.joined(separator: ", "))") }
+    } else {
+      let effect = inspection.effect.map { ", waiting for `\($0)`" } ?? ""
+      lines.append("it is \(inspection.state.rawValue) at \(path)\(effect)")
+    }
+    if let lastRefusal {
+      lines.append(
+        "last refused: \(lastRefusal.what), \(Self.words(of: lastRefusal.refusal, in: controller))")
+    }
+    self.lines = lines
+  }
+
+  /// A refusal's code and its text in the session's language.
+  static func words(of refusal: Refusal, in controller: FlowController) -> String {
+    let text = refusal.message.resolved(in: controller.journal.head.environment).text
+    return "\(refusal.code.rawValue) (“\(text)”)"
+  }
+
+  var description: String {
+    lines.joined(separator: "\n")
+  }
+}
+
+/// Something a flow did not take.
+struct RefusedInput {
+  /// What it was, without what a sensitive screen must not tell.
+  let what: String
+  let refusal: Refusal
+
+  init(what: String, refusal: Refusal) {
+    self.what = what
+    self.refusal = refusal
+  }
+
+  init(_ answer: Answer, to prompt: Prompt, _ refusal: Refusal) {
+    let given: String
+    switch answer {
+    case _ where prompt.isSensitive: given = "…"
+    case .text(let text): given = "“\(text.prefix(80))”"
+    case .json(let json): given = String(json.text.prefix(80))
+    }
+    self.init(what: "`\(prompt.id)` \(given)", refusal: refusal)
+  }
+}
