@@ -38,7 +38,7 @@ public struct Prompt: Sendable, Hashable, Codable {
 }
 
 /// What a prompt accepts: its kind with its limits and choices.
-public enum PromptKind: Sendable, Hashable, Codable {
+public enum PromptKind: Sendable, Hashable {
   /// A line of text of so many characters.
   case text(length: ClosedRange<Int>)
   /// A whole number.

@@ -1,0 +1,43 @@
+import Flowline
+import Testing
+
+struct PromptKindTests {
+  private static let green = Choice(key: "green", label: LocalizedText(key: nil, text: "Green"))
+
+  @Test(arguments: [
+    (PromptKind.text(length: 1...255), #"{"least":1,"most":255,"name":"text"}"#),
+    (.number(1...9), #"{"least":1,"most":9,"name":"number"}"#),
+    (.number(0...Int.max), #"{"least":0,"name":"number"}"#),
+    (.number(Int.min...Int.max), #"{"name":"number"}"#),
+    (
+      .amount(currency: "GBP", exponent: 2, minorUnits: 1...Int64.max),
+      #"{"currency":"GBP","exponent":2,"least":1,"name":"amount"}"#
+    ),
+    (
+      .choice([green]),
+      #"{"choices":[{"key":"green","label":{"text":"Green"}}],"name":"choice"}"#
+    ),
+    (
+      .choices([green], count: 0...1),
+      #"{"choices":[{"key":"green","label":{"text":"Green"}}],"least":0,"most":1,"name":"choices"}"#
+    ),
+    (.confirm, #"{"name":"confirm"}"#),
+    (.date(first: "2026-11-20", last: nil), #"{"first":"2026-11-20","name":"date"}"#),
+    (.review, #"{"name":"review"}"#),
+  ])
+  func `is an object that any program can read, and reads back the same`(
+    kind: PromptKind, text: String
+  ) throws {
+    let json = try JSONValue(encoding: kind)
+    #expect(json.text == text)
+    #expect(try json.decode(as: PromptKind.self) == kind)
+  }
+
+  @Test(arguments: [
+    #"{"name":"colour"}"#, #"{"name":"number","least":2,"most":1}"#, #"{"name":"choice"}"#, "{}",
+  ])
+  func `refuses what is no kind`(text: String) throws {
+    let json = try JSONValue(parsing: text)
+    #expect(throws: DecodingError.self) { try json.decode(as: PromptKind.self) }
+  }
+}
