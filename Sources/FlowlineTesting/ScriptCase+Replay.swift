@@ -10,17 +10,30 @@ extension ScriptCase {
   /// first differs, and a script that tells nothing to compare.
   ///
   /// - Parameters:
-  ///   - mode: where loads and commits are answered from. A live replay changes the world it runs
-  ///     in, so each needs a catalogue over a world of its own.
+  ///   - mode: where loads and commits are answered from.
   ///   - catalog: the flows.
   ///   - environment: stands in for what the script's head does not say.
   public func expectMatch(
     _ mode: ScriptReplay.Mode = .recorded, of catalog: FlowCatalog,
     or environment: FlowEnvironment = .current
   ) {
+    expectMatch(mode, or: environment) { _ in catalog }
+  }
+
+  /// Plays the script over a world of its own, which a live replay needs: it changes the world.
+  ///
+  /// - Parameters:
+  ///   - mode: where loads and commits are answered from.
+  ///   - environment: stands in for what the script's head does not say.
+  ///   - makeCatalog: makes the flows over a new world, at the script's time and place.
+  public func expectMatch(
+    _ mode: ScriptReplay.Mode, or environment: FlowEnvironment = .current,
+    of makeCatalog: (FlowEnvironment) throws -> FlowCatalog
+  ) {
     do {
       let script = try Script(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
       for note in script.notes { record(note.message, line: note.line) }
+      let catalog = try makeCatalog(script.environment(or: environment))
       let report = try ScriptReplay(script, of: catalog, or: environment).run(mode)
       if let mismatch = report.mismatch {
         record("the \(mode.rawValue) replay differs\n\(mismatch)", line: mismatch.line)

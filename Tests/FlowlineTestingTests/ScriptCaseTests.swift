@@ -7,7 +7,10 @@ struct ScriptCaseTests {
   @Test(arguments: try ScriptCase.all(in: "Scripts"))
   func `replays the scripts of a directory`(script: ScriptCase) {
     script.expectMatch(.recorded, of: teas)
-    script.expectMatch(.live, of: teas)
+    script.expectMatch(.live) { environment in
+      #expect(environment.locale.identifier == "en_GB" || script.name == "answers-only")
+      return teas
+    }
   }
 
   @Test func `finds all scripts in a directory and below it, by name`() throws {
