@@ -1,5 +1,7 @@
 /// The least a suspended step can cost: a task that waits for a continuation, on an executor that
-/// runs its jobs in place. No journal, no prompt, no reading of answers.
+/// runs its jobs in place. It keeps its answers; no journal, no prompt, no reading of answers.
+///
+/// `@unchecked`: used from one thread.
 final class BareSteps: @unchecked Sendable {
   private final class Executor: TaskExecutor, SerialExecutor, @unchecked Sendable {
     private var jobs: [UnownedJob] = []
@@ -16,22 +18,24 @@ final class BareSteps: @unchecked Sendable {
 
   private let executor = Executor()
   private var continuation: UnsafeContinuation<Int, Never>?
-  private(set) var sum = 0
+  private var answers: [Int] = []
+  private(set) var hasEnded = false
 
-  /// Starts a task that waits this many times.
-  func start(_ steps: Int) {
+  /// A task that waits so many times, after so many answers.
+  init(at step: Int, of steps: Int) {
     Task(executorPreference: executor) {
-      for _ in 0..<steps { self.sum += await self.wait() }
+      for _ in 0..<steps { self.answers.append(await self.wait()) }
+      self.hasEnded = true
     }
     executor.drain()
+    for _ in 0..<step { resume(5) }
   }
 
   private func wait() async -> Int {
     await withUnsafeContinuation { continuation = $0 }
   }
 
-  /// Resumes the task once.
-  func resume(_ value: Int) {
+  private func resume(_ value: Int) {
     continuation.take()?.resume(returning: value)
     executor.drain()
   }

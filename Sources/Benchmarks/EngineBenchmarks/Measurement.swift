@@ -5,8 +5,8 @@ struct Measurement {
   let subject: Double
   /// The same of the bare operation.
   let bare: Double
-  /// The median of the ratios, round by round.
-  let ratio: Double
+  /// The ratios of the rounds, in order.
+  private let ratios: [Double]
 
   /// Times both, round by round; each closure does `operations` operations.
   init(rounds: Int = 15, operations: Int, subject: () -> Void, bare: () -> Void) {
@@ -18,18 +18,27 @@ struct Measurement {
       subjects.append(Self.time(subject) / Double(operations))
       bares.append(Self.time(bare) / Double(operations))
     }
-    self.subject = Self.median(subjects)
-    self.bare = Self.median(bares)
-    ratio = Self.median(zip(subjects, bares).map { $0 / $1 })
+    ratios = zip(subjects, bares).map { $0 / $1 }.sorted()
+    self.subject = Self.median(subjects.sorted())
+    self.bare = Self.median(bares.sorted())
+  }
+
+  /// The median of the ratios, round by round.
+  var ratio: Double { Self.median(ratios) }
+
+  /// The ratio with the smallest and the largest of the rounds.
+  var ratioText: String {
+    let least = ratios[0].rounded(to: 2)
+    let most = ratios[ratios.count - 1].rounded(to: 2)
+    return "\(ratio.rounded(to: 2)) (\(least)...\(most))"
   }
 
   private static func time(_ body: () -> Void) -> Double {
-    let elapsed = ContinuousClock().measure(body)
-    let (seconds, attoseconds) = elapsed.components
+    let (seconds, attoseconds) = ContinuousClock().measure(body).components
     return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
   }
 
-  private static func median(_ values: [Double]) -> Double {
-    values.sorted()[values.count / 2]
+  private static func median(_ ordered: [Double]) -> Double {
+    ordered[ordered.count / 2]
   }
 }

@@ -1,48 +1,34 @@
-import Flowline
-import FoundationEssentials
+import Glibc
 
-struct CountingFlow: Flow {
-  let id: FlowID = "counting"
-  let steps: Int
-
-  func run(_ context: FlowContext) async throws -> Int {
-    var sum = 0
-    for _ in 0..<steps { sum += try await context.run(NumberScreen("number", "A number?")) }
-    return sum
-  }
+/// Measures the engine's rows of the budget, each beside its bare operation, and prints a table.
+///
+///     EngineBenchmarks [--million] [NAME...]     all benchmarks, or these
+///     EngineBenchmarks --profile NAME            one subject again and again, for a profiler
+///
+/// Memory comes first, before anything else has left its marks on the heap.
+func makeBenchmarks(_ arguments: Set<String>) -> [any Benchmark] {
+  [
+    SuspendedFlowBenchmark(count: arguments.contains("--million") ? 1_000_000 : 100_000),
+    StepBenchmark(), TenStepFlowBenchmark(), RebuildBenchmark(), ReplayBenchmark(),
+    StartsAndEndsBenchmark(),
+  ]
 }
 
-let options = SessionOptions(environment: .current, session: UUID())
+let arguments = Set(CommandLine.arguments.dropFirst())
+let benchmarks = makeBenchmarks(arguments)
+let wanted = arguments.filter { !$0.hasPrefix("--") }
+let unknown = wanted.subtracting(benchmarks.map(\.name))
+guard unknown.isEmpty else {
+  print("no benchmark is called \(unknown.sorted()); known: \(benchmarks.map(\.name))")
+  exit(2)
+}
+let chosen = benchmarks.filter { wanted.isEmpty || wanted.contains($0.name) }
 
-if CommandLine.arguments.contains("profile") {
-  for _ in 0..<30000 {
-    let controller = FlowController()
-    controller.start(CountingFlow(steps: 10), options)
-    for _ in 0..<10 { controller.answer(5) }
+if arguments.contains("--profile") {
+  for case let benchmark as any TimedBenchmark in chosen {
+    for _ in 0..<10 { benchmark.subject() }
   }
 } else {
-  let tenSteps = Measurement(operations: 1000) {
-    for _ in 0..<1000 {
-      let controller = FlowController()
-      controller.start(CountingFlow(steps: 10), options)
-      for _ in 0..<10 { controller.answer(5) }
-    }
-  } bare: {
-    for _ in 0..<1000 {
-      let steps = BareSteps()
-      steps.start(10)
-      for _ in 0..<10 { steps.resume(5) }
-    }
-  }
-  print("ten", tenSteps)
-  let step = Measurement(operations: 20000) {
-    let controller = FlowController()
-    controller.start(CountingFlow(steps: 20000), options)
-    for _ in 0..<20000 { controller.answer(5) }
-  } bare: {
-    let steps = BareSteps()
-    steps.start(20000)
-    for _ in 0..<20000 { steps.resume(5) }
-  }
-  print("step", step)
+  let table = Table()
+  for benchmark in chosen { table.add(benchmark.measure()) }
 }
