@@ -3,15 +3,14 @@
 ///
 /// `@unchecked`: used from one thread.
 final class BareSteps: @unchecked Sendable {
-  private final class Executor: TaskExecutor, SerialExecutor, @unchecked Sendable {
+  private final class Executor: TaskExecutor, @unchecked Sendable {
     private var jobs: [UnownedJob] = []
 
     func enqueue(_ job: consuming ExecutorJob) { jobs.append(UnownedJob(job)) }
 
     func drain() {
       while let job = jobs.popLast() {
-        job.runSynchronously(
-          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
   }

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// `@unchecked`: `jobs`, `first` and `settle` are touched only by the thread that drives, which
 /// `driving` sees to; the rest is atomic or behind a lock.
-final class StepExecutor: TaskExecutor, SerialExecutor, @unchecked Sendable {
+final class StepExecutor: TaskExecutor, @unchecked Sendable {
   /// Held by the thread that drives.
   private let driving = Mutex<Void>(())
   /// The thread that drives, or 0.
@@ -63,8 +63,8 @@ final class StepExecutor: TaskExecutor, SerialExecutor, @unchecked Sendable {
       while first < jobs.count {
         let job = jobs[first]
         first += 1
-        job.runSynchronously(
-          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        // As no actor's: a body belongs to none, and would be queued again at each turn to leave one.
+        job.runSynchronously(on: asUnownedTaskExecutor())
       }
       jobs.removeAll(keepingCapacity: true)
       first = 0
