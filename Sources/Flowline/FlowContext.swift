@@ -40,7 +40,7 @@ public struct FlowContext {
     case .hindered(let hindrance): try await session.meet(hindrance)
     case .run(let frame, _):
       defer { session.machine.leftScreen(frame) }
-      return try await session.ask(screen, frame)
+      return try await screen.run(FlowContext(session: session, frame: frame))
     }
   }
 
