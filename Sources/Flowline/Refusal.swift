@@ -30,7 +30,7 @@ extension Refusal {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Makes a code from a literal.
-    public init(stringLiteral value: StaticString) { rawValue = value.description }
+    public init(stringLiteral value: String) { rawValue = value }
   }
 }
 

@@ -17,8 +17,8 @@ public struct StepID: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
   }
 
   /// Makes an id from a literal, as in `let id: FlowID = "round-up"`.
-  public init(stringLiteral value: StaticString) {
-    self.rawValue = value.description
+  public init(stringLiteral value: String) {
+    self.rawValue = value
   }
 }
 
