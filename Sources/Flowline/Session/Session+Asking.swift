@@ -1,9 +1,8 @@
 /// A question that waits for an answer, its type forgotten.
-protocol PendingQuestion: AnyObject {
-  /// Reads an answer; resumes the body where it is taken.
-  func receive(_ answer: Answer, in session: Session) -> Refusal?
-  func prompt(_ presentation: Int, in session: Session) -> Prompt
-  func abandon(_ error: FlowCancelled)
+struct PendingQuestion {
+  let screen: any Screen
+  let draft: JSONValue?
+  let continuation: UnsafeContinuation<Answer, any Error>
 }
 
 extension Session {
@@ -25,11 +24,32 @@ extension Session {
     }
     switch asking {
     case .present(_, let draft):
-      return try await withUnsafeThrowingContinuation { continuation in
-        question = Question(screen: screen, draft: draft, continuation)
+      while true {
+        let answer = try await withUnsafeThrowingContinuation { continuation in
+          question = PendingQuestion(screen: screen, draft: draft, continuation: continuation)
+        }
+        if let accepted = read(answer, for: screen) { return accepted }
       }
     case .hindered(let hindrance): try await meet(hindrance)
     case .recorded: throw FlowCancelled(.terminated)
+    }
+  }
+
+  /// Takes or refuses an answer. It is read by the body, which knows the screen's type.
+  private func read<Asked: Screen>(_ answer: Answer, for screen: Asked) -> Asked.Output? {
+    let manner = screen.question
+    switch screen.read(screen.effective(answer), in: environment) {
+    case .success(let accepted):
+      question = nil
+      machine.answered(
+        manner.isSensitive ? FlowMachine.redacted : accepted.recorded,
+        isSkippedByBack: manner.isSkippedByBack)
+      return accepted.value
+    case .failure(let refusal):
+      machine.refused(
+        manner.isSensitive ? FlowMachine.redacted : answer.recordedText, refusal.code)
+      self.refusal = manner.isSensitive ? refusal.redacted : refusal
+      return nil
     }
   }
 
@@ -45,71 +65,34 @@ extension Session {
     }
   }
 
-  private final class Question<Asked: Screen>: PendingQuestion {
-    private let screen: Asked
-    private let draft: JSONValue?
-    private let continuation: UnsafeContinuation<Asked.Output, any Error>
-
-    init(
-      screen: Asked, draft: JSONValue?,
-      _ continuation: UnsafeContinuation<Asked.Output, any Error>
-    ) {
-      self.screen = screen
-      self.draft = draft
-      self.continuation = continuation
+  /// A question as its front end sees it.
+  func prompt(of pending: PendingQuestion, _ presentation: Int) -> Prompt {
+    let screen = pending.screen
+    let question = screen.question
+    let kind = screen.kind(in: environment)
+    func typed(_ recorded: JSONValue?) -> String? {
+      question.isSensitive ? nil : recorded.flatMap { screen.typed($0, in: environment) }
     }
+    return Prompt(
+      path: machine.currentPath,
+      trail: machine.frames.map { $0.title.resolved(in: environment) },
+      presentation: presentation, kind: kind, question: question.text.resolved(in: environment),
+      page: screen.page(in: environment), defaultText: typed(screen.defaultAnswer),
+      draft: typed(pending.draft), help: question.help?.resolved(in: environment),
+      reason: question.reason?.resolved(in: environment),
+      accepts: kind.accepts.resolved(in: environment),
+      example: screen.example(in: environment), isSensitive: question.isSensitive,
+      backRefusal: machine.backRefusal)
+  }
+}
 
-    func receive(_ answer: Answer, in session: Session) -> Refusal? {
-      let question = screen.question
-      switch screen.read(effective(answer), in: session.environment) {
-      case .success(let accepted):
-        session.question = nil
-        session.machine.answered(
-          question.isSensitive ? FlowMachine.redacted : accepted.recorded,
-          isSkippedByBack: question.isSkippedByBack)
-        continuation.resume(returning: accepted.value)
-        return nil
-      case .failure(let refusal):
-        session.machine.refused(
-          question.isSensitive ? FlowMachine.redacted : answer.recordedText, refusal.code)
-        return question.isSensitive ? refusal.redacted : refusal
-      }
-    }
-
-    /// Nothing typed means the default, where there is one.
-    private func effective(_ answer: Answer) -> Answer {
-      guard let standard = screen.defaultAnswer, case .text(let text) = answer,
-        text.allSatisfy(\.isWhitespace)
-      else { return answer }
-      return .json(standard)
-    }
-
-    func abandon(_ error: FlowCancelled) {
-      continuation.resume(throwing: error)
-    }
-
-    func prompt(_ presentation: Int, in session: Session) -> Prompt {
-      let environment = session.environment
-      let question = screen.question
-      let kind = screen.kind(in: environment)
-      let isOpen = !question.isSensitive
-      return Prompt(
-        path: session.machine.currentPath,
-        trail: session.machine.frames.map { $0.title.resolved(in: environment) },
-        presentation: presentation, kind: kind, question: question.text.resolved(in: environment),
-        page: screen.page(in: environment),
-        defaultText: isOpen ? screen.defaultAnswer.flatMap { typed($0, in: environment) } : nil,
-        draft: isOpen ? draft.flatMap { typed($0, in: environment) } : nil,
-        help: question.help?.resolved(in: environment),
-        reason: question.reason?.resolved(in: environment),
-        accepts: kind.accepts.resolved(in: environment),
-        example: screen.example(in: environment), isSensitive: question.isSensitive,
-        backRefusal: session.machine.backRefusal)
-    }
-
-    private func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
-      screen.typed(recorded, in: environment)
-    }
+extension Screen {
+  /// Nothing typed means the default, where there is one.
+  fileprivate func effective(_ answer: Answer) -> Answer {
+    guard let standard = defaultAnswer, case .text(let text) = answer,
+      text.allSatisfy(\.isWhitespace)
+    else { return answer }
+    return .json(standard)
   }
 }
 

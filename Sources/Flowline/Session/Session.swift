@@ -13,7 +13,9 @@ final class Session {
   /// The flow the session is of; let go at its end.
   var root: (any RootRun)?
   /// The question that waits for an answer.
-  var question: (any PendingQuestion)?
+  var question: PendingQuestion?
+  /// Why the last answer was not taken, until the driver is told.
+  var refusal: Refusal?
   /// The body that waits for an effect.
   var effect: PendingEffect?
   private var task: Task<Void, Never>?
@@ -116,8 +118,8 @@ final class Session {
 
   /// The prompt that waits for an answer.
   var prompt: Prompt? {
-    guard case .asking(let presentation) = machine.state else { return nil }
-    return question?.prompt(presentation, in: self)
+    guard case .asking(let presentation) = machine.state, let question else { return nil }
+    return prompt(of: question, presentation)
   }
 
   // MARK: - Ends
@@ -133,7 +135,7 @@ final class Session {
     if machine.isTerminating { cancelBody() }
     if let question {
       self.question = nil
-      question.abandon(FlowCancelled(reason))
+      question.continuation.resume(throwing: FlowCancelled(reason))
     }
     if let effect {
       self.effect = nil

@@ -20,7 +20,9 @@ extension Session {
     case .answer(let answer, let presentation):
       if let code = machine.answerRefusal(for: presentation) { return .refused(.make(code)) }
       guard let question else { return .refused(.make(.nothingAsked)) }
-      return question.receive(answer, in: self).map { .refused($0) } ?? .accepted
+      question.continuation.resume(returning: answer)
+      executor.drain()
+      return refusal.take().map { .refused($0) } ?? .accepted
     case .back: return goBack()
     case .cancel: return end(machine.cancelled(.user))
     case .gone(let presentation): return end(machine.gone(presentation))
