@@ -20,12 +20,9 @@ public final class FlowController: Sendable {
       controller: weakController)
     driven = Driven(value: session)
     weakController.value = self
-    let weakly = Driven(value: WeakSession(value: session))
-    executor.settle = { weakly.value.value?.settle() }
-  }
-
-  private struct WeakSession {
-    weak var value: Session?
+    let settled = driven
+    // Let go of when the controller is; a weak reference would make every use of the session dearer.
+    executor.settle = { settled.value.settle() }
   }
 
   deinit {

@@ -5,7 +5,7 @@ import FoundationEssentials
 final class Session {
   let executor: StepExecutor
   var machine: FlowMachine
-  var presenter: (any Presenter)?
+  let presenter: (any Presenter)?
   let controller: WeakController
   /// What was asked for from inside a step, in order.
   var queue: [SessionInput] = []

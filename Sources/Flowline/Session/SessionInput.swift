@@ -1,6 +1,6 @@
 /// What a driver may ask of a session, as data: so that what comes during a step can be queued.
 enum SessionInput {
-  case start(any RootRun, Journal.Head, replaying: Journal?, effects: Journal?)
+  indirect case start(any RootRun, Journal.Head, replaying: Journal?, effects: Journal?)
   case answer(Answer, to: Int?)
   case back
   case cancel
@@ -27,7 +27,9 @@ extension Session {
     case .cancel: return end(machine.cancelled(.user))
     case .gone(let presentation): return end(machine.gone(presentation))
     case .terminate: return end(machine.terminated(.terminated))
-    case .abandon: return end(machine.terminated(.abandoned))
+    case .abandon:
+      executor.settle = nil
+      return end(machine.terminated(.abandoned))
     case .dismiss(let presentations):
       dismiss(presentations)
       return .accepted
