@@ -44,21 +44,23 @@ struct JournalEntry: Sendable {
   /// How the step asked; for answers and refusals.
   var outline: PromptOutline?
   /// The presentation it belongs to; -1 where there was none in this process.
-  var presentation: Int32 = -1
+  let presentation: Int32
   /// Whether going back undid it.
   var isUndone = false
   /// Whether going back passes over it.
-  var isSkippedByBack = false
+  var isSkippedByBack: Bool
 
   init(
     _ verb: Verb, _ id: StepID, in frame: FrameRef, _ payload: Payload = .none,
-    outline: PromptOutline? = nil
+    outline: PromptOutline? = nil, presentation: Int = -1, isSkippedByBack: Bool = false
   ) {
     self.verb = verb
     self.id = id
     self.frame = frame
     self.payload = payload
     self.outline = outline
+    self.presentation = Int32(clamping: presentation)
+    self.isSkippedByBack = isSkippedByBack
   }
 }
 

@@ -63,11 +63,10 @@ extension FlowMachine {
   /// An answer was accepted.
   mutating func answered(_ recorded: JSONValue, isSkippedByBack: Bool) {
     guard case .asking(let presentation) = state, let step = frames.last?.step else { return }
-    var entry = JournalEntry(
-      .answer, step, in: parentRef, .json(recorded), outline: journal.pending?.outline)
-    entry.presentation = Int32(clamping: presentation)
-    entry.isSkippedByBack = isSkippedByBack
-    journal.entries.append(entry)
+    journal.entries.append(
+      JournalEntry(
+        .answer, step, in: parentRef, .json(recorded), outline: journal.pending?.outline,
+        presentation: presentation, isSkippedByBack: isSkippedByBack))
     journal.pending = nil
     recordedAnswer = nil
     if !drafts.isEmpty { dropDraft() }

@@ -43,11 +43,11 @@ extension FlowMachine {
     guard frames[index].ref == .unknown else { return }
     frames[index].ref = .entered(at: journal.entries.count)
     let frame = frames[index]
-    var entry = JournalEntry(
-      .enter, frame.step, in: frames[index - 1].ref,
-      frame.version == 1 ? .none : .json(.integer(Int64(frame.version))))
-    entry.presentation = Int32(clamping: frame.firstPresentation)
-    journal.entries.append(entry)
+    journal.entries.append(
+      JournalEntry(
+        .enter, frame.step, in: frames[index - 1].ref,
+        frame.version == 1 ? .none : .json(.integer(Int64(frame.version))),
+        presentation: frame.firstPresentation))
     carryOver()
   }
 

@@ -4,7 +4,8 @@ import FoundationEssentials
 /// what the machine decided. Used only while its executor drives.
 final class Session {
   let executor: StepExecutor
-  var machine: FlowMachine
+  // A step touches it a dozen times; checking each time that nobody else does costs a sixth of it.
+  @exclusivity(unchecked) var machine: FlowMachine
   let presenter: (any Presenter)?
   let controller: WeakController
   /// What was asked for from inside a step, in order.
@@ -13,7 +14,7 @@ final class Session {
   /// The flow the session is of; let go at its end.
   var root: (any RootRun)?
   /// The question that waits for an answer.
-  var question: PendingQuestion?
+  @exclusivity(unchecked) var question: PendingQuestion?
   /// Why the last answer was not taken, until the driver is told.
   var refusal: Refusal?
   /// The body that waits for an effect.

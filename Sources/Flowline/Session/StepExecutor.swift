@@ -8,14 +8,15 @@ import Synchronization
 /// So everything that only bodies and drivers touch is touched by one thread at a time.
 ///
 /// `@unchecked`: `jobs`, `first` and `settle` are touched only by the thread that drives, which
-/// `driving` sees to; the rest is atomic or behind a lock.
+/// `driving` sees to; the rest is atomic or behind a lock. Nothing is called while `jobs` or
+/// `first` is changed, so that checking it at each job would find nothing.
 final class StepExecutor: TaskExecutor, @unchecked Sendable {
   /// Held by the thread that drives.
   private let driving = Mutex<Void>(())
   /// The thread that drives, or 0.
   private let driver = Atomic<UInt>(0)
-  private var jobs: [UnownedJob] = []
-  private var first = 0
+  @exclusivity(unchecked) private var jobs: [UnownedJob] = []
+  @exclusivity(unchecked) private var first = 0
   private let mailbox = Mutex(Mailbox())
   private let hasMail = Atomic<Bool>(false)
   private struct Mailbox {
