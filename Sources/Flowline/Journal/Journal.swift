@@ -34,8 +34,8 @@ public struct Journal: Sendable {
   /// The session's identity and world.
   public var head: Head
   var entries: [JournalEntry] = []
-  /// The question that waits for an answer: its step, its flow and how it is asked.
-  var pending: JournalEntry?
+  /// The question that waits for an answer.
+  var pending: PendingEntry?
   /// The script's line of each entry; empty for a journal that was never text.
   var lines: [Int] = []
 
@@ -58,6 +58,15 @@ public struct Journal: Sendable {
   func path(of entry: JournalEntry) -> StepPath {
     StepPath([head.flow] + entries.path(of: entry))
   }
+}
+
+/// A question that waits for an answer. It becomes an entry only where no answer comes.
+struct PendingEntry: Sendable {
+  let id: StepID
+  let frame: FrameRef
+  let outline: PromptOutline
+
+  var entry: JournalEntry { JournalEntry(.show, id, in: frame, outline: outline) }
 }
 
 /// An answer as the journal has it.

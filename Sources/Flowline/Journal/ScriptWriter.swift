@@ -31,7 +31,7 @@ extension Journal {
         told.append(entry)
       }
     }
-    if let pending, asked != pending.id { told.append(pending) }
+    if let pending, asked != pending.id { told.append(pending.entry) }
     return told
   }
 }

@@ -17,9 +17,11 @@ extension FlowMachine {
     if let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
     let parent = frames[max(0, index - 1)].recordedRef
     if let (_, entry) = tape.take(.answer, for: frames[index].step, in: parent) {
+      guard let answer = entry.payload.json, answer != Self.redacted else {
+        return present(outline)
+      }
       recordedAnswer = entry
-      if let answer = entry.payload.json, answer != Self.redacted { return .recorded(answer) }
-      return present(outline)
+      return .recorded(answer)
     }
     let step = frames[index].step
     endReplay(wanting: "answer \(step)")
@@ -54,7 +56,7 @@ extension FlowMachine {
     self.shown.insert(presentation)
     state = .asking(presentation: presentation)
     if let step = frames.last?.step {
-      journal.pending = JournalEntry(.show, step, in: parentRef, outline: outline)
+      journal.pending = PendingEntry(id: step, frame: parentRef, outline: outline)
     }
     let draft = draft ?? (drafts.isEmpty ? nil : drafts[currentPath]?.first)
     return .present(presentation, draft: draft)
@@ -62,13 +64,13 @@ extension FlowMachine {
 
   /// An answer was accepted.
   mutating func answered(_ recorded: JSONValue, isSkippedByBack: Bool) {
-    guard case .asking(let presentation) = state, let step = frames.last?.step else { return }
+    guard case .asking(let presentation) = state, let pending = journal.pending.take() else {
+      return
+    }
     journal.entries.append(
       JournalEntry(
-        .answer, step, in: parentRef, .json(recorded), outline: journal.pending?.outline,
+        .answer, pending.id, in: pending.frame, .json(recorded), outline: pending.outline,
         presentation: presentation, isSkippedByBack: isSkippedByBack))
-    journal.pending = nil
-    recordedAnswer = nil
     if !drafts.isEmpty { dropDraft() }
     carryOver()
     state = .running
@@ -76,11 +78,11 @@ extension FlowMachine {
 
   /// An answer was refused; the question stands.
   mutating func refused(_ text: JSONValue, _ code: Refusal.Code) {
-    guard case .asking = state, let step = frames.last?.step else { return }
+    guard case .asking = state, let pending = journal.pending else { return }
     journal.entries.append(
       JournalEntry(
-        .refuse, step, in: parentRef, .json([text, .string(code.rawValue)]),
-        outline: journal.pending?.outline))
+        .refuse, pending.id, in: pending.frame, .json([text, .string(code.rawValue)]),
+        outline: pending.outline))
   }
 
   /// Whether an answer may be taken now; `presentation` is the prompt it is meant for.

@@ -71,9 +71,8 @@ extension FlowMachine {
 
   /// Writes down the question that waits, where something else than an answer ends it.
   mutating func rememberPending() {
-    guard let pending = journal.pending else { return }
-    journal.entries.append(pending)
-    journal.pending = nil
+    guard let pending = journal.pending.take() else { return }
+    journal.entries.append(pending.entry)
   }
 
   mutating func recordCancel(of index: Int, _ reason: CancelReason) {

@@ -22,7 +22,9 @@ extension Session {
       guard let question else { return .refused(.make(.nothingAsked)) }
       question.continuation.resume(returning: answer)
       executor.drain()
-      return refusal.take().map { .refused($0) } ?? .accepted
+      guard let refusal else { return .accepted }
+      self.refusal = nil
+      return .refused(refusal)
     case .back: return goBack()
     case .cancel: return end(machine.cancelled(.user))
     case .gone(let presentation): return end(machine.gone(presentation))

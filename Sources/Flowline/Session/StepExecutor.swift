@@ -67,7 +67,7 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
         // As no actor's: a body belongs to none, and would be queued again at each turn to leave one.
         job.runSynchronously(on: asUnownedTaskExecutor())
       }
-      jobs.removeAll(keepingCapacity: true)
+      if first > 0 { jobs.removeAll(keepingCapacity: true) }
       first = 0
     } while takeMail()
   }
