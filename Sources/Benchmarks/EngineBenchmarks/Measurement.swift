@@ -1,5 +1,10 @@
+import Glibc
+
 /// Times a subject beside its bare operation, in turn, so that a machine that slows down slows
 /// both down.
+///
+/// What is timed runs on the calling thread from its start to its end, so the thread's own
+/// processor time is taken: what other programs do in between does not count.
 struct Measurement {
   /// The median time of one operation of the subject, in nanoseconds.
   let subject: Double
@@ -9,7 +14,7 @@ struct Measurement {
   private let ratios: [Double]
 
   /// Times both, round by round; each closure does `operations` operations.
-  init(rounds: Int = 15, operations: Int, subject: () -> Void, bare: () -> Void) {
+  init(rounds: Int = 51, operations: Int, subject: () -> Void, bare: () -> Void) {
     var subjects: [Double] = []
     var bares: [Double] = []
     subject()
@@ -34,8 +39,16 @@ struct Measurement {
   }
 
   private static func time(_ body: () -> Void) -> Double {
-    let (seconds, attoseconds) = ContinuousClock().measure(body).components
-    return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+    let start = processorTime
+    body()
+    return processorTime - start
+  }
+
+  /// Nanoseconds the thread has run.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
   private static func median(_ ordered: [Double]) -> Double {

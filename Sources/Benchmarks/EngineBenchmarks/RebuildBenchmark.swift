@@ -5,7 +5,7 @@ struct RebuildBenchmark: TimedBenchmark {
   let name = "rebuild"
   let what = "rebuild a session of 1,000 steps / 1,000 resumes"
   let budget = TimeBudget.nanoseconds(1_000_000)
-  let operations = 20
+  let operations = 10
 
   private let flow = CountingFlow(steps: 1001)
   private let journal: Journal

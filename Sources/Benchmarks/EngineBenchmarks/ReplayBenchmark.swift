@@ -5,7 +5,7 @@ struct ReplayBenchmark: TimedBenchmark {
   let name = "replay"
   let what = "replay of a script, per step / a bare resume"
   let budget = TimeBudget.perSecond(200_000)
-  let operations = 50 * 40
+  let operations = 50 * 20
 
   private let steps = 50
   private let script: String

@@ -5,7 +5,7 @@ struct StepBenchmark: TimedBenchmark {
   let name = "step"
   let what = "a step in memory, journal kept / a bare resume"
   let budget = TimeBudget.nanoseconds(1000, ratio: 3)
-  let operations = 20_000
+  let operations = 5_000
 
   func subject() {
     let controller = FlowController(

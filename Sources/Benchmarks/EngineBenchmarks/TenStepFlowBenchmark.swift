@@ -5,7 +5,7 @@ struct TenStepFlowBenchmark: TimedBenchmark {
   let name = "ten-steps"
   let what = "a ten-step flow, start to end / a bare task"
   let budget = TimeBudget.perSecond(100_000)
-  let operations = 2000
+  let operations = 500
 
   func subject() {
     for _ in 0..<operations {

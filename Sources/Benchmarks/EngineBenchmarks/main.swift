@@ -3,7 +3,7 @@ import Glibc
 /// Measures the engine's rows of the budget, each beside its bare operation, and prints a table.
 ///
 ///     EngineBenchmarks [--million] [NAME...]     all benchmarks, or these
-///     EngineBenchmarks --profile NAME            one subject again and again, for a profiler
+///     EngineBenchmarks --profile NAME [--bare]   one side again and again, for a profiler
 ///
 /// Memory comes first, before anything else has left its marks on the heap.
 func makeBenchmarks(_ arguments: Set<String>) -> [any Benchmark] {
@@ -26,7 +26,8 @@ let chosen = benchmarks.filter { wanted.isEmpty || wanted.contains($0.name) }
 
 if arguments.contains("--profile") {
   for case let benchmark as any TimedBenchmark in chosen {
-    for _ in 0..<10 { benchmark.subject() }
+    let body = arguments.contains("--bare") ? benchmark.bare : benchmark.subject
+    for _ in 0..<100 { body() }
   }
 } else {
   let table = Table()
