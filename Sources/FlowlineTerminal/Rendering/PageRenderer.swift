@@ -1,0 +1,99 @@
+import Flowline
+
+/// Draws the sections of a page: labels and values in columns, bars for what has come some way.
+struct PageRenderer {
+  let look: Look
+  let words: Words
+  let columns: Int
+
+  func lines(for page: [PageSection]) -> [String] {
+    page.flatMap { section in
+      heading(of: section) + (look.isPlain ? sentences(of: section) : table(of: section))
+    }
+  }
+
+  private func heading(of section: PageSection) -> [String] {
+    guard let heading = section.heading?.line, !heading.isEmpty else { return [] }
+    return look.isPlain
+      ? look.lines(heading.hasSuffix(":") ? heading : heading + ":", columns: columns)
+      : look.lines(heading, .heading, columns: columns)
+  }
+}
+
+extension PageRenderer {
+  private func sentences(of section: PageSection) -> [String] {
+    section.rows.flatMap { row in
+      let percentage = row.percentage.map { words("plain.percent", .integer($0)) }
+      let said = [row.value?.line, percentage].compactMap { $0 }.filter { !$0.isEmpty }
+      let label = row.label.line
+      let text = [label, said.joined(separator: ", ")].filter { !$0.isEmpty }
+      return look.lines(text.joined(separator: ": ").asSentence, columns: columns)
+    }
+  }
+}
+
+extension PageRenderer {
+  private static let indent = "  "
+
+  /// Two columns of the widths that the rows need, or one under the other where they do not fit.
+  private func table(of section: PageSection) -> [String] {
+    let labels = section.rows.filter { $0.value != nil || $0.percentage != nil }
+    let width = min(labels.map { DisplayWidth.of($0.label.line) }.max() ?? 0, columns / 2)
+    let valueWidth = labels.map { DisplayWidth.of($0.value?.line ?? "") }.max() ?? 0
+    return section.rows.flatMap { row in
+      let side = values(of: row, paddedTo: valueWidth)
+      guard !side.isEmpty else { return indented(row.label.line, by: 1) }
+      let line = Self.indent + row.label.line.padded(to: width) + Self.indent + side
+      if DisplayWidth.of(row.label.line) <= width, DisplayWidth.of(line) <= columns {
+        return [line]
+      }
+      return indented(row.label.line, by: 1) + stacked(row)
+    }
+  }
+
+  private func values(of row: PageRow, paddedTo width: Int) -> String {
+    let value = row.value?.line ?? ""
+    guard let percentage = row.percentage else { return value }
+    let bar = ProgressBar(percentage, cells: 10).text
+    return value.isEmpty && width == 0 ? bar : value.padded(to: width) + Self.indent + bar
+  }
+
+  private func stacked(_ row: PageRow) -> [String] {
+    let value = row.value?.line ?? ""
+    let bar = row.percentage.map { ProgressBar($0, cells: columns >= 24 ? 10 : 0).text }
+    return [value, bar ?? ""].filter { !$0.isEmpty }.flatMap { indented($0, by: 2) }
+  }
+
+  private func indented(_ text: String, by levels: Int) -> [String] {
+    let indent = String(repeating: Self.indent, count: levels)
+    return look.lines(indent + text, columns: columns)
+  }
+}
+
+/// How far something has come, as a bar and a figure.
+struct ProgressBar {
+  let text: String
+
+  /// - Parameters:
+  ///   - percentage: taken as 0 below 0 and as 100 above 100 by the bar; the figure says it all.
+  ///   - cells: the bar's length; without any there is the figure alone.
+  init(_ percentage: Int, cells: Int) {
+    let figure = "\(percentage) %"
+    guard cells > 0 else {
+      text = figure
+      return
+    }
+    let filled = min(max(percentage, 0), 100) * cells / 100
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: "-", count: cells - filled)
+    text = "[\(bar)] \(figure)"
+  }
+}
+
+extension String {
+  /// The text with a full stop, unless it ends like a sentence already.
+  var asSentence: String {
+    guard let last, !".!?…:;".contains(last) else { return self }
+    return self + "."
+  }
+}

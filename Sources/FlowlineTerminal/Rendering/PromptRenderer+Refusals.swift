@@ -1,0 +1,73 @@
+package import Flowline
+
+extension PromptRenderer {
+  /// Why an answer was not taken, to stand under the line that was typed.
+  ///
+  /// A mark points at the characters at fault, where the refusal names some. Colour is never all
+  /// that tells an error: the line begins with the word.
+  ///
+  /// - Parameter input: what stood before the typed text; nothing where no line was typed here.
+  package func lines(
+    for refusal: Refusal, typed: String = "", under input: PromptText? = nil
+  ) -> [String] {
+    let fault = refusal.range.flatMap { Fault(in: typed, at: $0) }
+    var lines: [String] = []
+    if !look.isPlain, let fault { lines = mark(fault, under: input) }
+    lines += error(words(refusal.message))
+    if look.isPlain, let fault {
+      lines += look.lines(
+        words("refusal.place", .string(fault.text), .string(String(fault.place))),
+        columns: columns)
+    }
+    return lines
+  }
+
+  /// An error in words.
+  package func error(_ message: String) -> [String] {
+    look.lines("\(words("word.error")) \(message)", .error, columns: columns)
+  }
+
+  /// Something to know, in words.
+  package func note(_ message: String) -> [String] {
+    look.lines(message, .dim, columns: columns)
+  }
+
+  private func mark(_ fault: Fault, under input: PromptText?) -> [String] {
+    let marks = String(repeating: "^", count: max(1, DisplayWidth.of(fault.text)))
+    let offset = (input.map { DisplayWidth.of($0.plainText) } ?? 0) + DisplayWidth.of(fault.before)
+    if input != nil, offset + marks.count < columns {
+      return [look.paint(String(repeating: " ", count: offset) + marks, .error)]
+    }
+    // The line went over the edge, or was never shown: its part around the fault is shown again.
+    let text = fault.text.truncated(to: max(columns - 6, 1))
+    let before = String(fault.before.suffix(max(0, (columns - DisplayWidth.of(text)) / 2 - 4)))
+    let excerpt = "  \(before)\(text)"
+    guard DisplayWidth.of(excerpt) < columns else { return [] }
+    let indent = String(repeating: " ", count: 2 + DisplayWidth.of(before))
+    return [
+      excerpt,
+      look.paint(
+        indent + String(repeating: "^", count: max(1, DisplayWidth.of(text))), .error),
+    ]
+  }
+}
+
+/// The characters of a typed text that are at fault, and what stands before them.
+private struct Fault {
+  let before: String
+  let text: String
+  /// The first of the characters, counted from 1.
+  let place: Int
+
+  init?(in typed: String, at range: Range<Int>) {
+    // Refusals count from the first character that is not a space.
+    let margin = typed.prefix { $0.isWhitespace }.count
+    let characters = Array(typed)
+    let start = margin + range.lowerBound
+    guard range.lowerBound >= 0, start <= characters.count else { return nil }
+    let end = min(max(margin + range.upperBound, start), characters.count)
+    before = OneLine.text(String(characters[..<start]))
+    text = OneLine.text(String(characters[start..<end]))
+    place = start + 1
+  }
+}

@@ -1,0 +1,36 @@
+package import Flowline
+
+/// The front end's own words, in the language of one environment.
+package struct Words: Sendable {
+  /// The texts in every language.
+  package static let catalog = TextCatalog(PackageResources.Terminal_xcstrings)
+
+  /// Whose language, numbers and money are written.
+  package let environment: FlowEnvironment
+
+  /// Makes the words of an environment.
+  package init(_ environment: FlowEnvironment) {
+    self.environment = environment
+  }
+
+  /// The text of a key, its gaps filled; three gaps at the most.
+  package func callAsFunction(_ key: String, _ arguments: TextArgument...) -> String {
+    let catalog = Self.catalog
+    return switch arguments.count {
+    case 0: self(catalog(key))
+    case 1: self(catalog(key, arguments[0]))
+    case 2: self(catalog(key, arguments[0], arguments[1]))
+    default: self(catalog(key, arguments[0], arguments[1], arguments[2]))
+    }
+  }
+
+  /// A text of the flow's, fit for one line.
+  package func callAsFunction(_ text: Text) -> String {
+    OneLine.text(text.resolved(in: environment).text)
+  }
+}
+
+extension LocalizedText {
+  /// The words without what could do something to a terminal.
+  var line: String { OneLine.text(text) }
+}
