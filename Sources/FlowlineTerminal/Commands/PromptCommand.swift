@@ -1,0 +1,49 @@
+/// What can be done at a prompt besides answering it.
+package enum PromptCommand: Equatable, Sendable {
+  case back
+  case cancel
+  case help
+  case why
+  case review
+  case state
+  case record(path: String)
+  case quit
+}
+
+extension PromptCommand {
+  /// A command as people know it. The table feeds the parser, the help and the completion.
+  package struct Entry: Sendable {
+    /// The English name, without its colon.
+    package let name: String
+    /// The Russian name.
+    package let alias: String
+    /// Makes the command of what stands after its name; nothing where that does not fit.
+    let make: @Sendable (_ argument: String) -> PromptCommand?
+    /// Whether a file's name follows.
+    package var takesFile = false
+
+    /// The key of the one line that says what it does.
+    package var summaryKey: String { "command.\(name)" }
+
+    /// The name in a language.
+    package func name(in language: String) -> String { language == "ru" ? alias : name }
+  }
+
+  /// All commands, in the order of the help.
+  package static let table: [Entry] = [
+    Entry(name: "back", alias: "назад", make: only(.back)),
+    Entry(name: "cancel", alias: "отмена", make: only(.cancel)),
+    Entry(name: "help", alias: "помощь", make: only(.help)),
+    Entry(name: "why", alias: "зачем", make: only(.why)),
+    Entry(name: "review", alias: "обзор", make: only(.review)),
+    Entry(name: "state", alias: "состояние", make: only(.state)),
+    Entry(
+      name: "record", alias: "запись", make: { $0.isEmpty ? nil : .record(path: $0) },
+      takesFile: true),
+    Entry(name: "quit", alias: "выход", make: only(.quit)),
+  ]
+
+  private static func only(_ command: PromptCommand) -> @Sendable (String) -> PromptCommand? {
+    { $0.isEmpty ? command : nil }
+  }
+}

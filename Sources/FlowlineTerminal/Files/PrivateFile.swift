@@ -1,0 +1,82 @@
+import Glibc
+
+/// A file of the user's own: read whole, written whole, for nobody else to read.
+package enum PrivateFile {
+  /// Why a file could not be read or written.
+  package struct Failure: Error, Equatable, CustomStringConvertible {
+    /// The file, as it was named.
+    package let path: String
+    /// A value of `errno`.
+    package let code: Int32
+
+    /// The system's words for the reason.
+    package var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+
+    /// The file and the reason.
+    package var description: String { "\(path): \(reason)" }
+  }
+
+  /// The file's bytes.
+  package static func read(_ path: String) throws(Failure) -> [UInt8] {
+    let descriptor = open(FilePath.expanded(path), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    while true {
+      switch Descriptor.read(descriptor, atMost: 1 << 16) {
+      case .bytes(let more): bytes += more
+      case .again: continue
+      case .end: return bytes
+      case .failed(let code): throw Failure(path: path, code: code)
+      }
+    }
+  }
+
+  /// Writes the file in one step: it has its old contents or its new ones, never a part.
+  ///
+  /// A new file is for its owner alone (0600); one that exists keeps its mode.
+  package static func write(_ text: String, to path: String) throws(Failure) {
+    let target = resolved(FilePath.expanded(path))
+    var facts = stat()
+    let exists = stat(target, &facts) == 0
+    if exists, facts.st_mode & S_IFMT != S_IFREG {
+      // A pipe or a device cannot be put in place of; a folder cannot be written.
+      return try writeInPlace(text, to: target, named: path)
+    }
+    let draft = "\(target).\(getpid()).new"
+    do {
+      try writeInPlace(text, to: draft, named: path, flags: O_CREAT | O_EXCL)
+      if exists { chmod(draft, facts.st_mode & 0o7777) }
+      guard rename(draft, target) == 0 else { throw Failure(path: path, code: errno) }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  private static func writeInPlace(
+    _ text: String, to target: String, named path: String, flags: Int32 = 0
+  ) throws(Failure) {
+    let descriptor = open(target, O_WRONLY | O_CLOEXEC | flags, 0o600)
+    guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno != EINTR {
+        let code = errno
+        close(descriptor)
+        throw Failure(path: path, code: code)
+      }
+    }
+    guard close(descriptor) == 0 else { throw Failure(path: path, code: errno) }
+  }
+
+  /// Where a link leads, so that writing keeps the link.
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
