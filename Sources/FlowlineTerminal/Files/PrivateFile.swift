@@ -44,7 +44,7 @@ package enum PrivateFile {
       return try writeInPlace(text, to: target, named: path)
     }
     let draft = "\(target).\(getpid()).new"
-    do {
+    do throws(Failure) {
       try writeInPlace(text, to: draft, named: path, flags: O_CREAT | O_EXCL)
       if exists { chmod(draft, facts.st_mode & 0o7777) }
       guard rename(draft, target) == 0 else { throw Failure(path: path, code: errno) }

@@ -20,6 +20,11 @@ package struct ResultText {
     }
   }
 
+  /// The result's parts, each with its name, for standing in one line.
+  func parts(of result: JSONValue) -> [String] {
+    rows(of: result, under: "").map { $0.label.isEmpty ? $0.value : "\($0.label) \($0.value)" }
+  }
+
   private func rows(of value: JSONValue, under label: String) -> [(label: String, value: String)] {
     if let text = scalar(value) { return text.isEmpty ? [] : [(label, text)] }
     switch value {

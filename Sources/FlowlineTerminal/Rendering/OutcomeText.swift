@@ -1,0 +1,42 @@
+package import Flowline
+
+/// Tells how a flow ended, in a line.
+package struct OutcomeText {
+  private let renderer: PromptRenderer
+
+  /// Makes a teller of outcomes.
+  package init(renderer: PromptRenderer) {
+    self.renderer = renderer
+  }
+
+  /// The lines for a flow of this name.
+  package func lines(for outcome: Outcome<JSONValue>, of title: String) -> [String] {
+    let words = renderer.words
+    let name = TextArgument.string(title)
+    switch outcome {
+    case .finished:
+      return renderer.look.lines(
+        words("outcome.finished", name), .success, columns: renderer.columns)
+    case .cancelled(let reason):
+      return renderer.note(words("outcome.\(reason.rawValue)", name))
+    case .failed(let failure):
+      return renderer.error(words("outcome.failed", name, .string(failure.words)))
+    }
+  }
+
+  /// The result in one line, cut to the width there is; nothing where it says nothing.
+  package func summary(of outcome: Outcome<JSONValue>) -> String? {
+    guard case .finished(let result) = outcome else { return nil }
+    let parts = ResultText(words: renderer.words).parts(of: result)
+    guard !parts.isEmpty else { return nil }
+    let line = parts.joined(separator: ", ")
+    return renderer.look.isPlain ? line : line.truncated(to: renderer.columns)
+  }
+}
+
+extension FlowFailure {
+  /// What went wrong, for people: without the path that led there.
+  package var words: String {
+    OneLine.text((cause as? EffectFailure)?.message ?? message)
+  }
+}

@@ -1,0 +1,139 @@
+package import Flowline
+
+/// The prompt where flows are started by their names, one after the other.
+package final class Repl {
+  /// How the program is left.
+  package enum End: Equatable, Sendable {
+    /// The person asked to, or Ctrl-D on an empty line.
+    case left
+    /// Ctrl-C on an empty line.
+    case interrupted
+    /// A signal asked the process to end.
+    case signalled(Int32)
+    /// The terminal was closed.
+    case gone
+  }
+
+  private let catalog: FlowCatalog
+  private let surface: Surface
+  private let source: any LineSource
+  private let environment: () -> FlowEnvironment
+  private let histories: PromptHistories
+  private let words: Words
+  private let wake: @Sendable () -> Void
+  private var hasToldOfHistories = false
+
+  /// Makes a prompt for the flows of a catalogue.
+  ///
+  /// - Parameter environment: the world a flow sees, asked for at each start.
+  package init(
+    _ catalog: FlowCatalog, on surface: Surface, from source: any LineSource,
+    histories: PromptHistories, wake: @escaping @Sendable () -> Void = { Waker().wake() },
+    environment: @escaping () -> FlowEnvironment
+  ) {
+    self.catalog = catalog
+    self.surface = surface
+    self.source = source
+    self.histories = histories
+    self.environment = environment
+    self.wake = wake
+    words = Words(environment())
+  }
+
+  /// Greets, and takes lines until the program is left.
+  package func run() -> End {
+    surface.show(texts.greeting(catalog))
+    let history = histories.history(of: "commands")
+    var kept = ""
+    while true {
+      tellOfHistories()
+      var request = LineRequest(prompt: prompt)
+      request.isPlain = surface.look.isPlain
+      request.history = history
+      request.initialText = kept
+      request.completion = { [catalog, words] before, _ in
+        ReplLine.complete(before, catalog: catalog, words: words)
+      }
+      kept = ""
+      switch source.readLine(request) {
+      case .line(let line):
+        if !line.allSatisfy(\.isWhitespace) { histories.add(line, to: history) }
+        if let end = take(line) { return end }
+      case .interrupted(let text): if text.isEmpty { return .interrupted }
+      case .endOfInput: return source.isGone ? .gone : .left
+      case .terminated(let signal, _): return .signalled(signal)
+      case .woken(let text), .back(let text): kept = text
+      case .invalidInput(let line, let offset):
+        surface.show(
+          renderer.error(
+            words("input.not-utf8", .string(String(line)), .string(String(offset)))))
+      case .tooLong(let limit, let text):
+        kept = text
+        surface.show(renderer.error(words("input.too-long", .integer(limit))))
+      }
+    }
+  }
+
+  private var prompt: PromptText {
+    let isNarrow = surface.columns() < 16
+    let style = surface.look.usesColor ? Look.Role.question.rawValue : ""
+    return PromptText(isNarrow ? "> " : "flowline> ", style: style)
+  }
+
+  private var renderer: PromptRenderer {
+    PromptRenderer(look: surface.look, words: words, columns: surface.columns())
+  }
+
+  private var texts: ReplTexts { ReplTexts(renderer: renderer) }
+
+  private func tellOfHistories() {
+    guard !hasToldOfHistories, let failure = histories.failure else { return }
+    hasToldOfHistories = true
+    let reason = PrivateFile.Failure(path: failure.path, code: failure.code).description
+    surface.show(renderer.note(words("repl.history", .string(reason))))
+  }
+}
+
+extension Repl {
+  /// Does what a line says; gives the end where it was that.
+  private func take(_ line: String) -> End? {
+    switch ReplLine(line, catalog: catalog, words: words) {
+    case .nothing: break
+    case .word(.help): surface.show(texts.help(catalog))
+    case .word(.list): surface.show(texts.list(catalog))
+    case .word(.quit): return .left
+    case .flow(let entry): return walk(entry)
+    case .outsideOfFlow(let name):
+      surface.show(renderer.error(words("repl.no-flow-runs", .string(name))))
+    case .needless(let name):
+      surface.show(renderer.error(words("repl.takes-nothing", .string(name))))
+    case .unknown(let name, let nearest):
+      surface.show(texts.unknown(name, nearest: nearest))
+    }
+    return nil
+  }
+
+  private func walk(_ entry: FlowCatalogEntry) -> End? {
+    let walk = Walk(
+      on: surface, from: source, in: environment(), histories: histories, wake: wake)
+    do {
+      let report = try walk.run(entry)
+      if let outcome = report.outcome { tell(outcome, of: entry) }
+      switch report.end {
+      case .quit: return .left
+      case .signalled(let signal): return .signalled(signal)
+      case .gone: return .gone
+      case .ended, .missing, .refused, .timedOut, .interrupted: return nil
+      }
+    } catch {
+      surface.show(renderer.error("\(error)"))
+      return nil
+    }
+  }
+
+  private func tell(_ outcome: Outcome<JSONValue>, of entry: FlowCatalogEntry) {
+    let texts = OutcomeText(renderer: renderer)
+    surface.show(texts.lines(for: outcome, of: words(entry.title)))
+    if let summary = texts.summary(of: outcome) { surface.result(summary) }
+  }
+}

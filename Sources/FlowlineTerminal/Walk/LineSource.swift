@@ -1,0 +1,70 @@
+import Glibc
+
+/// What a walk reads its lines from: a terminal, plain input, a script of a test, or nobody.
+package protocol LineSource: LineReader {
+  /// Asks for a line that must not be seen while it is typed, and leaves no trace of it.
+  func readHiddenLine(_ request: LineRequest) -> LineEvent
+
+  /// Whether nothing more can come: the other end is gone, rather than done for now.
+  var isGone: Bool { get }
+}
+
+extension PlainLineReader: LineSource {
+  /// Nothing typed into a pipe is seen; where the input is a terminal its echo is turned off.
+  package func readHiddenLine(_ request: LineRequest) -> LineEvent {
+    let echo = TerminalEcho(of: STDIN_FILENO)
+    echo?.turnOff()
+    defer { echo?.restore() }
+    return readLine(request)
+  }
+
+  /// The end of plain input is its end.
+  package var isGone: Bool { true }
+}
+
+/// A source without lines: whoever asks is told at once that nobody answers.
+package final class NoLineSource: LineSource {
+  /// Makes a source without lines.
+  package init() {}
+
+  package func readLine(_ request: LineRequest) -> LineEvent { .endOfInput }
+  package func readHiddenLine(_ request: LineRequest) -> LineEvent { .endOfInput }
+  package var isGone: Bool { true }
+
+  package func wait(milliseconds: Int?) -> WaitEvent {
+    Knocks.wait(milliseconds: milliseconds, printingTo: STDERR_FILENO)
+  }
+}
+
+/// The echo of a terminal, remembered as it was.
+struct TerminalEcho {
+  private let descriptor: Int32
+  private let before: termios
+
+  /// Nothing where the descriptor is no terminal.
+  init?(of descriptor: Int32) {
+    var modes = termios()
+    guard tcgetattr(descriptor, &modes) == 0 else { return nil }
+    self.descriptor = descriptor
+    before = modes
+  }
+
+  func turnOff() {
+    var modes = before
+    modes.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(descriptor, TCSANOW, &modes)
+  }
+
+  /// Key by key, without echo. Signals still come as signals.
+  func turnOffEditing() {
+    var modes = before
+    modes.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
+    modes.c_iflag &= ~tcflag_t(ICRNL)
+    tcsetattr(descriptor, TCSANOW, &modes)
+  }
+
+  func restore() {
+    var modes = before
+    tcsetattr(descriptor, TCSANOW, &modes)
+  }
+}

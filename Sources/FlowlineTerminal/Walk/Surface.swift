@@ -1,0 +1,37 @@
+import Glibc
+
+/// What a walk shows itself on: where lines go, how they may look and how wide they may be.
+package struct Surface {
+  /// How lines may look.
+  package var look: Look
+  /// Where prompts and messages go, line by line.
+  package var message: (String) -> Void
+  /// Where results go, line by line.
+  package var result: (String) -> Void
+  /// The columns there are now.
+  package var columns: () -> Int
+
+  /// Makes a surface.
+  package init(
+    look: Look, message: @escaping (String) -> Void, result: @escaping (String) -> Void,
+    columns: @escaping () -> Int
+  ) {
+    self.look = look
+    self.message = message
+    self.result = result
+    self.columns = columns
+  }
+
+  /// Messages to standard error, results to standard output.
+  package static func standard(_ facts: TerminalFacts) -> Surface {
+    Surface(
+      look: Look(facts),
+      message: { Descriptor.write($0 + "\n", to: STDERR_FILENO) },
+      result: { Descriptor.write($0 + "\n", to: STDOUT_FILENO) },
+      columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 })
+  }
+
+  func show(_ lines: [String]) {
+    if !lines.isEmpty { message(lines.joined(separator: "\n")) }
+  }
+}

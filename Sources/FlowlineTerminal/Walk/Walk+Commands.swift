@@ -1,0 +1,32 @@
+import Flowline
+
+/// What a command does.
+extension Walk {
+  func perform(_ command: PromptCommand, at prompt: Prompt) {
+    kept = nil
+    switch command {
+    case .back: goBack(from: prompt)
+    case .cancel: cancelLevel(at: prompt)
+    case .help: surface.show(reports.help(for: prompt))
+    case .why: surface.show(reports.why(prompt, lastRefusal: lastRefusal))
+    case .review: surface.show(reports.review(controller.journal.answers, asked: asked))
+    case .state: surface.show(reports.state(controller.inspection))
+    case .record(let path): record(to: path, at: prompt)
+    case .quit: leave(.quit)
+    }
+  }
+
+  private var reports: WalkReports { WalkReports(renderer: renderer) }
+
+  private func record(to path: String, at prompt: Prompt) {
+    let recorder = Recorder(path: path)
+    do throws(PrivateFile.Failure) {
+      try recorder.write(controller.journal)
+      self.recorder = recorder
+      surface.show(renderer.note(words("record.now", .string(path))))
+    } catch {
+      show(error)
+      kept = ":record \(path)"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Flowline
+
+/// What becomes of a line.
+extension Walk {
+  func take(_ event: LineEvent, at prompt: Prompt) {
+    switch event {
+    case .line(let text): take(line: text, at: prompt)
+    case .back: goBack(from: prompt)
+    case .interrupted(let text): interrupt(text)
+    case .endOfInput: endOfInput(at: prompt)
+    case .terminated(let signal, _): leave(.signalled(signal))
+    case .invalidInput(let line, let offset):
+      let message = words("input.not-utf8", .string(String(line)), .string(String(offset)))
+      refuse(Refusal("not-utf8", Text(verbatim: message)), typed: "", at: prompt)
+    case .tooLong(let limit, let text):
+      let message = words("input.too-long", .integer(limit))
+      refuse(Refusal(.tooLong, Text(verbatim: message)), typed: text, at: prompt)
+    case .woken: break
+    }
+  }
+
+  private func take(line: String, at prompt: Prompt) {
+    if !manner.isAttended, manner.showsPrompts, !prompt.isSensitive {
+      surface.message(renderer.input(for: prompt).plainText + OneLine.text(line))
+    }
+    switch PromptLine(line) {
+    case .answer(let text): submit(.text(text), typed: line, at: prompt)
+    case .command(let command): perform(command, at: prompt)
+    // A secret that looks like a wrong command must not be shown as one.
+    case _ where prompt.isSensitive: submit(.text(line), typed: line, at: prompt)
+    case .unknownCommand(let name, let nearest):
+      var sentences = [words("command.unknown", .string(name))]
+      if let nearest { sentences.append(words("suggestion", .string(nearest))) }
+      sentences.append(words("command.escape", .string(":" + line.trimmingSpaces.prefix(20))))
+      refuse(command: sentences.joined(separator: " "), typed: line, at: prompt)
+    case .missingFile(let name):
+      refuse(command: words("command.needs-file", .string(name)), typed: line, at: prompt)
+    case .needlessArgument(let name):
+      refuse(command: words("command.takes-nothing", .string(name)), typed: line, at: prompt)
+    }
+  }
+
+  private func refuse(command message: String, typed: String, at prompt: Prompt) {
+    refuse(Refusal("not-a-command", Text(verbatim: message)), typed: typed, at: prompt)
+  }
+
+  /// Hands an answer to the flow.
+  func submit(_ answer: Answer, typed: String, at prompt: Prompt) {
+    switch controller.answer(answer, to: prompt.presentation) {
+    case .accepted, .queued:
+      if case .text = answer, manner.isAttended, let history = histories.history(for: prompt) {
+        histories.add(typed, to: history)
+      }
+    case .refused(let refusal): refuse(refusal, typed: typed, at: prompt)
+    }
+  }
+
+  /// Tells that a line was not taken, and keeps it for editing. Without anybody to ask again it is
+  /// the end.
+  private func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt) {
+    guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
+    let isSecret = prompt.isSensitive
+    // The mark stands under the answer, which a doubled colon has moved.
+    let shift = typed.drop { $0 == " " || $0 == "\t" }.hasPrefix("::") ? 1 : 0
+    kept = isSecret ? "" : typed
+    lastRefusal = (isSecret ? "" : typed, refusal)
+    surface.show(
+      renderer.lines(
+        for: refusal.shifted(by: shift), typed: isSecret ? "" : typed,
+        under: renderer.input(for: prompt)))
+  }
+
+  /// One back for the key and the command.
+  func goBack(from prompt: Prompt) {
+    guard case .refused(let refusal) = controller.back() else { return }
+    guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
+    surface.show(renderer.lines(for: refusal))
+  }
+
+  /// Leaves the innermost flow.
+  func cancelLevel(at prompt: Prompt) {
+    let name = prompt.trail.dropLast().last ?? prompt.trail.last
+    if case .refused(let refusal) = controller.cancel() {
+      surface.show(renderer.lines(for: refusal))
+    } else if manner.showsPrompts, prompt.trail.count > 2 {
+      // The end of the root flow is told by whoever runs the walk.
+      surface.show(renderer.note(words("level.left", .string(name?.line ?? ""))))
+    }
+  }
+
+  private func interrupt(_ text: String) {
+    guard manner.isAttended else { return leave(.interrupted) }
+    if text.isEmpty { return leave(.interrupted) }
+    kept = ""
+    surface.show(renderer.note(words("interrupt.cleared")))
+  }
+
+  private func endOfInput(at prompt: Prompt) {
+    guard manner.isAttended else { return leave(.missing(prompt)) }
+    if source.isGone { return leave(.gone) }
+    cancelLevel(at: prompt)
+  }
+}
+
+extension Refusal {
+  /// The same refusal about a text that has some characters more in front.
+  fileprivate func shifted(by count: Int) -> Refusal {
+    guard count > 0, let range else { return self }
+    return Refusal(
+      code, message, arguments: arguments,
+      range: range.lowerBound + count..<range.upperBound + count)
+  }
+}

@@ -1,0 +1,223 @@
+package import Flowline
+import Synchronization
+
+/// Walks a person, or a list of answers, through one flow: shows each prompt, takes a line, and
+/// hands it on as an answer or does what it commands.
+///
+/// There is this one walk for terminals, for plain lines and for runs without anybody to ask; what
+/// differs is where lines come from and how they look. Confined to the thread that runs it.
+package final class Walk {
+  let controller: FlowController
+  let source: any LineSource
+  let surface: Surface
+  let words: Words
+  let histories: PromptHistories
+  let manner: WalkManner
+  var answers: PreparedAnswers
+  var recorder: Recorder?
+
+  private let presenter: WalkPresenter
+  private let wake: @Sendable () -> Void
+  private let outcome = OutcomeBox()
+  /// Why the flow is being left, once it is.
+  private var leaving: WalkEnd?
+
+  /// The presentation that was shown last.
+  private var shown: Int?
+  /// What was typed and not taken, to be offered for editing.
+  var kept: String?
+  /// The answer that was not taken last, at the prompt that waits.
+  var lastRefusal: (typed: String, refusal: Refusal)?
+  /// The prompts that were asked, by their path: for telling answers in words.
+  var asked: [StepPath: Prompt] = [:]
+  private var askedSteps: [StepID] = []
+
+  /// Makes a walk.
+  ///
+  /// - Parameters:
+  ///   - answers: given before anybody is asked.
+  ///   - recorder: writes the script at the end.
+  ///   - wake: makes the source's read or wait return; called on other threads.
+  package init(
+    on surface: Surface, from source: any LineSource, in environment: FlowEnvironment,
+    histories: PromptHistories, manner: WalkManner = WalkManner(),
+    answers: PreparedAnswers = PreparedAnswers(), recorder: Recorder? = nil,
+    wake: @escaping @Sendable () -> Void = { Waker().wake() }
+  ) {
+    self.surface = surface
+    self.source = source
+    self.histories = histories
+    self.manner = manner
+    self.answers = answers
+    self.recorder = recorder
+    self.wake = wake
+    words = Words(environment)
+    presenter = WalkPresenter(wake: wake)
+    controller = FlowController(presenter: presenter)
+  }
+
+  /// Walks through a flow from its start to its end.
+  package func run(_ entry: FlowCatalogEntry) throws(UnknownVariant) -> WalkReport {
+    let outcome = outcome
+    try entry.start(
+      in: controller, SessionOptions(environment: words.environment),
+      handler: FlowHandler(finished: { result, dismisser in
+        outcome.set(result)
+        dismisser.dismiss()
+      }))
+    while step() {}
+    let journal = controller.journal
+    record(journal)
+    return WalkReport(
+      end: leaving ?? .ended, outcome: outcome.value, journal: journal,
+      unusedAnswers: answers.unused, askedSteps: askedSteps,
+      lastPrompt: shown == nil ? nil : lastPrompt)
+  }
+
+  private var lastPrompt: Prompt?
+
+  /// Does the next thing there is to do; false once the flow has ended.
+  private func step() -> Bool {
+    if let prompt = controller.prompt {
+      if leaving == nil { ask(prompt) } else { controller.terminate() }
+      return true
+    }
+    switch controller.inspection.state {
+    case .working, .running: waitForFlow()
+    case .asking: break
+    case .idle, .ended: return false
+    }
+    return true
+  }
+
+  /// Leaves the flow as a whole, unless something is being done that cannot be left.
+  func leave(_ end: WalkEnd) {
+    if case .refused(let refusal) = controller.gone() {
+      surface.show(renderer.lines(for: refusal))
+    } else {
+      leaving = end
+    }
+  }
+
+  /// A renderer for the width there is now.
+  var renderer: PromptRenderer {
+    PromptRenderer(look: surface.look, words: words, columns: surface.columns())
+  }
+}
+
+extension Walk {
+  private func ask(_ prompt: Prompt) {
+    if shown != prompt.presentation { show(prompt) }
+    if let answer = answers.take(for: prompt) {
+      echo(answer, at: prompt)
+      submit(answer, typed: answer.typedText, at: prompt)
+      return
+    }
+    let alarm = manner.timeout.map { Alarm(after: $0, wake: wake) }
+    defer { alarm?.cancel() }
+    while true {
+      let event = read(prompt)
+      if case .woken(let text) = event {
+        if alarm?.hasRung == true { return leave(.timedOut(prompt)) }
+        kept = text
+        continue
+      }
+      return take(event, at: prompt)
+    }
+  }
+
+  private func show(_ prompt: Prompt) {
+    let isFirst = shown == nil
+    shown = prompt.presentation
+    lastPrompt = prompt
+    kept = nil
+    lastRefusal = nil
+    asked[prompt.path] = prompt
+    if !askedSteps.contains(prompt.id) { askedSteps.append(prompt.id) }
+    guard manner.showsPrompts else { return }
+    surface.show((isFirst || surface.look.isPlain ? [] : [""]) + renderer.lines(for: prompt))
+  }
+
+  private func read(_ prompt: Prompt) -> LineEvent {
+    var request = LineRequest(prompt: renderer.input(for: prompt))
+    request.isPlain = surface.look.isPlain
+    guard !prompt.isSensitive else { return source.readHiddenLine(request) }
+    request.initialText = kept ?? prompt.draft ?? ""
+    request.history = histories.history(for: prompt)
+    let completion = PromptCompletion(prompt: prompt, words: words)
+    request.completion = { before, _ in completion.complete(before) }
+    return source.readLine(request)
+  }
+
+  /// Shows what was answered without being typed here.
+  private func echo(_ answer: Answer, at prompt: Prompt) {
+    guard manner.showsPrompts else { return }
+    let text = prompt.isSensitive ? words("review.hidden") : OneLine.text(answer.typedText)
+    surface.message(renderer.input(for: prompt).plainText + text)
+  }
+
+  private func record(_ journal: Journal) {
+    guard let recorder else { return }
+    do throws(PrivateFile.Failure) {
+      try recorder.write(journal)
+      if manner.showsPrompts {
+        surface.show(renderer.note(words("record.end", .string(recorder.path))))
+      }
+    } catch {
+      show(error)
+    }
+  }
+
+  func show(_ failure: PrivateFile.Failure) {
+    surface.show(
+      renderer.error(words("record.failed", .string(failure.path), .string(failure.reason))))
+  }
+}
+
+extension Walk {
+  /// How long an effect may take before anything is said about it.
+  private static let patience = 300
+
+  private func waitForFlow() {
+    presenter.await(true)
+    defer { presenter.await(false) }
+    var isTold = !manner.showsPrompts
+    while true {
+      let inspection = controller.inspection
+      guard inspection.state == .working || inspection.state == .running else { return }
+      switch source.wait(milliseconds: isTold ? nil : Self.patience) {
+      case .woken: continue
+      case .timedOut:
+        isTold = true
+        let key = surface.look.isPlain ? "work.wait.plain" : "work.wait"
+        let name = inspection.effect ?? inspection.flows.last?.id
+        surface.show(renderer.note(words(key, .string(name?.rawValue ?? ""))))
+      case .interrupted:
+        guard manner.isAttended else { return leave(.interrupted) }
+        if case .refused(let refusal) = controller.cancel() {
+          surface.show(renderer.lines(for: refusal))
+        }
+      case .terminated(let signal): return leave(.signalled(signal))
+      }
+    }
+  }
+}
+
+/// Where the handler leaves the outcome.
+private final class OutcomeBox: Sendable {
+  private let stored = Mutex<Outcome<JSONValue>?>(nil)
+
+  var value: Outcome<JSONValue>? { stored.withLock { $0 } }
+
+  func set(_ outcome: Outcome<JSONValue>) { stored.withLock { $0 = outcome } }
+}
+
+extension Answer {
+  /// The answer as somebody would have typed it.
+  var typedText: String {
+    switch self {
+    case .text(let text), .json(.string(let text)): text
+    case .json(let json): json.text
+    }
+  }
+}

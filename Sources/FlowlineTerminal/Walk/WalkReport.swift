@@ -1,0 +1,54 @@
+package import Flowline
+
+/// How a walk through a flow came to its end.
+package enum WalkEnd: Sendable {
+  /// The flow ended, as its outcome says.
+  case ended
+  /// Nobody could be asked for the answer to this prompt.
+  case missing(Prompt)
+  /// An answer was not taken, and nobody could be asked for another.
+  case refused(Prompt, Refusal)
+  /// Nobody answered in time.
+  case timedOut(Prompt)
+  /// The person pressed Ctrl-C.
+  case interrupted
+  /// A signal asked the process to end.
+  case signalled(Int32)
+  /// The terminal was closed.
+  case gone
+  /// The person asked to leave the program.
+  case quit
+}
+
+/// What came of a walk.
+package struct WalkReport: Sendable {
+  /// How it came to its end.
+  package let end: WalkEnd
+  /// How the flow ended; nothing where it was never started.
+  package let outcome: Outcome<JSONValue>?
+  /// What happened.
+  package let journal: Journal
+  /// The steps that had prepared answers left.
+  package let unusedAnswers: [String]
+  /// The ids of the steps that asked, in order, each once.
+  package let askedSteps: [StepID]
+  /// The question that waited when the walk was left.
+  package let lastPrompt: Prompt?
+}
+
+/// How a walk behaves.
+package struct WalkManner: Sendable {
+  /// Whether there is somebody to ask again after a refusal.
+  package var isAttended = true
+  /// Whether prompts are shown.
+  package var showsPrompts = true
+  /// How long a question waits for its answer.
+  package var timeout: Duration?
+
+  /// Makes a manner.
+  package init(isAttended: Bool = true, showsPrompts: Bool = true, timeout: Duration? = nil) {
+    self.isAttended = isAttended
+    self.showsPrompts = showsPrompts
+    self.timeout = timeout
+  }
+}
