@@ -3,15 +3,17 @@ package import Flowline
 /// The prompt where flows are started by their names, one after the other.
 package final class Repl {
   /// How the program is left.
-  package enum End: Equatable, Sendable {
+  package enum End: Sendable {
     /// The person asked to, or Ctrl-D on an empty line.
     case left
     /// Ctrl-C on an empty line.
     case interrupted
     /// A signal asked the process to end.
     case signalled(Int32)
-    /// The terminal was closed.
+    /// The terminal was closed, or the input has ended.
     case gone
+    /// A flow needed an answer, and nobody could be asked.
+    case stopped(WalkReport)
   }
 
   private let catalog: FlowCatalog
@@ -19,6 +21,7 @@ package final class Repl {
   private let source: any LineSource
   private let environment: () -> FlowEnvironment
   private let histories: PromptHistories
+  private let manner: WalkManner
   private let words: Words
   private let wake: @Sendable () -> Void
   private var hasToldOfHistories = false
@@ -28,13 +31,15 @@ package final class Repl {
   /// - Parameter environment: the world a flow sees, asked for at each start.
   package init(
     _ catalog: FlowCatalog, on surface: Surface, from source: any LineSource,
-    histories: PromptHistories, wake: @escaping @Sendable () -> Void = { Waker().wake() },
+    histories: PromptHistories, manner: WalkManner = WalkManner(),
+    wake: @escaping @Sendable () -> Void = { Waker().wake() },
     environment: @escaping () -> FlowEnvironment
   ) {
     self.catalog = catalog
     self.surface = surface
     self.source = source
     self.histories = histories
+    self.manner = manner
     self.environment = environment
     self.wake = wake
     words = Words(environment())
@@ -115,15 +120,20 @@ extension Repl {
 
   private func walk(_ entry: FlowCatalogEntry) -> End? {
     let walk = Walk(
-      on: surface, from: source, in: environment(), histories: histories, wake: wake)
+      on: surface, from: source, in: environment(), histories: histories, manner: manner,
+      wake: wake)
     do {
       let report = try walk.run(entry)
-      if let outcome = report.outcome { tell(outcome, of: entry) }
+      switch report.end {
+      case .missing, .refused, .timedOut: return .stopped(report)
+      default: if let outcome = report.outcome { tell(outcome, of: entry) }
+      }
       switch report.end {
       case .quit: return .left
       case .signalled(let signal): return .signalled(signal)
       case .gone: return .gone
-      case .ended, .missing, .refused, .timedOut, .interrupted: return nil
+      case .interrupted: return manner.isAttended ? nil : .interrupted
+      default: return nil
       }
     } catch {
       surface.show(renderer.error("\(error)"))

@@ -8,19 +8,23 @@ package struct Words: Sendable {
   /// Whose language, numbers and money are written.
   package let environment: FlowEnvironment
 
+  private let texts: TextCatalog
+
   /// Makes the words of an environment.
-  package init(_ environment: FlowEnvironment) {
+  ///
+  /// - Parameter texts: another catalogue than the front end's own.
+  package init(_ environment: FlowEnvironment, from texts: TextCatalog = Self.catalog) {
     self.environment = environment
+    self.texts = texts
   }
 
   /// The text of a key, its gaps filled; three gaps at the most.
   package func callAsFunction(_ key: String, _ arguments: TextArgument...) -> String {
-    let catalog = Self.catalog
     return switch arguments.count {
-    case 0: self(catalog(key))
-    case 1: self(catalog(key, arguments[0]))
-    case 2: self(catalog(key, arguments[0], arguments[1]))
-    default: self(catalog(key, arguments[0], arguments[1], arguments[2]))
+    case 0: self(texts(key))
+    case 1: self(texts(key, arguments[0]))
+    case 2: self(texts(key, arguments[0], arguments[1]))
+    default: self(texts(key, arguments[0], arguments[1], arguments[2]))
     }
   }
 

@@ -26,12 +26,22 @@ package struct Surface {
   package static func standard(_ facts: TerminalFacts) -> Surface {
     Surface(
       look: Look(facts),
-      message: { Descriptor.write($0 + "\n", to: STDERR_FILENO) },
-      result: { Descriptor.write($0 + "\n", to: STDOUT_FILENO) },
+      message: { writeMessage($0) }, result: { writeResult($0) },
       columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 })
   }
 
-  func show(_ lines: [String]) {
+  /// Writes lines to standard error.
+  package static func writeMessage(_ text: String) {
+    Descriptor.write(text + "\n", to: STDERR_FILENO)
+  }
+
+  /// Writes lines to standard output.
+  package static func writeResult(_ text: String) {
+    Descriptor.write(text + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Shows lines as messages.
+  package func show(_ lines: [String]) {
     if !lines.isEmpty { message(lines.joined(separator: "\n")) }
   }
 }

@@ -96,7 +96,11 @@ extension Walk {
   }
 
   private func endOfInput(at prompt: Prompt) {
-    guard manner.isAttended else { return leave(.missing(prompt)) }
+    guard manner.isAttended else {
+      // A page asks for nothing that could be missing.
+      if prompt.kind == .review { return submit(.json(true), typed: "", at: prompt) }
+      return leave(.missing(prompt))
+    }
     if source.isGone { return leave(.gone) }
     cancelLevel(at: prompt)
   }

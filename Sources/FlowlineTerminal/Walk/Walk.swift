@@ -65,6 +65,7 @@ package final class Walk {
         outcome.set(result)
         dismisser.dismiss()
       }))
+    if let recorder { begin(recorder) }
     while step() {}
     let journal = controller.journal
     record(journal)
@@ -154,6 +155,17 @@ extension Walk {
     guard manner.showsPrompts else { return }
     let text = prompt.isSensitive ? words("review.hidden") : OneLine.text(answer.typedText)
     surface.message(renderer.input(for: prompt).plainText + text)
+  }
+
+  /// Better to know now than after the last answer.
+  private func begin(_ recorder: Recorder) {
+    do throws(PrivateFile.Failure) {
+      try recorder.write(controller.journal)
+    } catch {
+      show(error)
+      self.recorder = nil
+      leave(.recordFailed(error))
+    }
   }
 
   private func record(_ journal: Journal) {

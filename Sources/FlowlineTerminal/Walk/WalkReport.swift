@@ -18,6 +18,8 @@ package enum WalkEnd: Sendable {
   case gone
   /// The person asked to leave the program.
   case quit
+  /// The script could not be written when the walk began.
+  case recordFailed(PrivateFile.Failure)
 }
 
 /// What came of a walk.

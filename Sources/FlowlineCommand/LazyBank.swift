@@ -1,0 +1,51 @@
+import Bank
+import FoundationEssentials
+import Synchronization
+
+/// A bank that is opened when it is first asked for something, so that the first prompt need not
+/// wait for a file. One that could not be opened is tried again the next time.
+final class LazyBank: Bank {
+  private let opened = Mutex<(any Bank)?>(nil)
+  private let opening: @Sendable () throws -> any Bank
+
+  init(opening: @escaping @Sendable () throws -> any Bank) {
+    self.opening = opening
+  }
+
+  private func bank() throws -> any Bank {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let bank = try opening()
+      opened = bank
+      return bank
+    }
+  }
+
+  func accounts() async throws -> [Account] { try await bank().accounts() }
+
+  func balance(of account: Account.ID) async throws -> Balance {
+    try await bank().balance(of: account)
+  }
+
+  func payments(of account: Account.ID, in interval: Range<Date>) async throws -> [Payment] {
+    try await bank().payments(of: account, in: interval)
+  }
+
+  func coveredPayments(
+    of account: Account.ID, in interval: Range<Date>
+  ) async throws -> Set<Payment.ID> {
+    try await bank().coveredPayments(of: account, in: interval)
+  }
+
+  func goals(of account: Account.ID) async throws -> [SavingsGoal] {
+    try await bank().goals(of: account)
+  }
+
+  func createGoal(_ order: GoalOrder) async throws -> GoalCreation {
+    try await bank().createGoal(order)
+  }
+
+  func move(_ order: TransferOrder) async throws -> TransferResult {
+    try await bank().move(order)
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Flowline
+import FlowlineTerminal
+
+/// `flowline list`.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show the flows.")
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  func run() throws {
+    let world = try World(common)
+    let words = world.words
+    let entries = world.catalog.entries
+    guard !json else {
+      let list = entries.map { entry -> JSONValue in
+        [
+          "id": .string(entry.id.rawValue), "version": .integer(Int64(entry.version)),
+          "title": .string(words(entry.title)), "summary": .string(words(entry.summary)),
+          "variants": .array(entry.variants.map { .string($0.rawValue) }),
+        ]
+      }
+      return Surface.writeResult(JSONValue.array(list).text)
+    }
+    let width = entries.map(\.id.rawValue.count).max() ?? 0
+    for entry in entries {
+      Surface.writeResult("\(entry.id.rawValue.padded(to: width))  \(words(entry.summary))")
+    }
+  }
+}

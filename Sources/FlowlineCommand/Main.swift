@@ -1,0 +1,33 @@
+import ArgumentParser
+import FlowlineTerminal
+import Glibc
+
+/// The command `flowline`.
+@main
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flowline",
+    abstract: "Walk through guided flows, replay them, and run them from scripts.",
+    discussion: """
+      Without a subcommand the prompt opens where flows are started by their names.
+
+      Prompts and messages go to standard error, results to standard output.
+      Exit codes: 0 finished, 1 failed, 2 usage, 3 an answer is missing or refused and nobody \
+      can be asked, 4 a replay differs, 5 declined or left, 124 timed out, 130 interrupted.
+      """,
+    version: "0.1.0",
+    subcommands: [ReplCommand.self, RunCommand.self, ReplayCommand.self, ListCommand.self],
+    defaultSubcommand: ReplCommand.self)
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      // The parser's own number for a wrong command line is another than ours.
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      Surface.writeMessage(fullMessage(for: error))
+      Glibc.exit(ExitStatus.usage.rawValue)
+    }
+  }
+}

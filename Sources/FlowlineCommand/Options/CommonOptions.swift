@@ -1,0 +1,59 @@
+import ArgumentParser
+import FlowlineTerminal
+
+/// What every subcommand takes.
+struct CommonOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The bank: “embedded”, a sample in a file.", valueName: "name"))
+  var bank = "embedded"
+
+  @Option(help: ArgumentHelp("Where the bank's file is kept.", valueName: "directory"))
+  var data: String?
+
+  @Option(help: "The language of texts.")
+  var lang: Language?
+
+  @Option(help: ArgumentHelp("How amounts and days are written, as in en_GB.", valueName: "id"))
+  var locale: String?
+
+  @Option(help: ArgumentHelp("Where days begin, as in Europe/London.", valueName: "zone"))
+  var timeZone: String?
+
+  @Option(
+    help: ArgumentHelp("The time to take for now, as in 2026-11-20T12:00:00Z.", valueName: "time"))
+  var now: String?
+
+  @Flag(help: "Whole sentences, line after line: for screen readers and braille.")
+  var plain = false
+
+  @Option(help: "When to use colours.")
+  var color = Color.auto
+
+  /// A language that all texts exist in.
+  enum Language: String, ExpressibleByArgument, CaseIterable {
+    case en
+    case ru
+  }
+
+  /// When to use colours.
+  enum Color: String, ExpressibleByArgument, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
+  mutating func validate() throws {
+    guard bank == "embedded" else {
+      throw ValidationError(
+        "The bank “\(bank)” is not supported yet; “embedded” is the only one.")
+    }
+    if let locale, !LocaleChoice.isIdentifier(locale) {
+      throw ValidationError("“\(locale)” is no locale; write it like en_GB or ru_RU.")
+    }
+    if let data, data.isEmpty { throw ValidationError("--data needs a directory.") }
+  }
+
+  /// What is known of the terminal, with what the options say of it.
+  var terminal: TerminalFacts {
+    .current(color: TerminalFacts.ColorOption(rawValue: color.rawValue) ?? .auto, isPlain: plain)
+  }
+}

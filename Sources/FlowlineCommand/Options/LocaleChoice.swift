@@ -1,0 +1,62 @@
+import FlowlineTerminal
+
+/// Which locale a run has: by its options, else by the environment.
+struct LocaleChoice {
+  /// What the option `--locale` says.
+  var locale: String?
+  /// What the option `--lang` says.
+  var language: String?
+  /// A variable of the environment, nothing where it is not set or empty.
+  var variable: (String) -> String? = FilePath.variable
+
+  /// Where nothing is said, or nothing but C.
+  static let standard = "en_GB"
+
+  /// The identifier, such as `en_GB`.
+  ///
+  /// `--locale` comes before `--lang`, and that before LANGUAGE, LC_ALL, LC_MESSAGES and LANG. A
+  /// language that is named alone takes its region from the next of these that has one for it.
+  var identifier: String {
+    if let locale { return Self.cleaned(locale) }
+    let named = [language].compactMap { $0 } + environment
+    guard let first = named.first else { return Self.standard }
+    let language = Self.language(of: first)
+    return named.first { Self.language(of: $0) == language && $0.contains("_") }
+      ?? Self.regions[language].map { "\(language)_\($0)" } ?? first
+  }
+
+  /// The environment's locales, the one that counts most first; C and POSIX are none.
+  private var environment: [String] {
+    let messages = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(variable).map(Self.cleaned)
+    // By gettext's rule LANGUAGE says nothing in the locale C.
+    if let first = messages.first, Self.isC(first) { return [] }
+    let languages = (variable("LANGUAGE") ?? "").split(separator: ":").map {
+      Self.cleaned(String($0))
+    }
+    return (languages + messages).filter { !Self.isC($0) && Self.isIdentifier($0) }
+  }
+
+  /// Without codeset and modifier, with the underscore that Foundation wants.
+  private static func cleaned(_ name: String) -> String {
+    String(name.prefix { $0 != "." && $0 != "@" }).replacing("-", with: "_")
+  }
+
+  private static func isC(_ name: String) -> Bool { name == "C" || name == "POSIX" }
+
+  private static func language(of name: String) -> String {
+    name.prefix { $0 != "_" }.lowercased()
+  }
+
+  private static let regions = ["en": "GB", "ru": "RU"]
+
+  /// Whether a text has the form of a locale's identifier.
+  static func isIdentifier(_ text: String) -> Bool {
+    let parts = cleaned(text).split(separator: "_", omittingEmptySubsequences: false)
+    guard let language = parts.first, 2...3 ~= language.count,
+      language.allSatisfy({ $0.isASCII && $0.isLetter })
+    else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      2...8 ~= part.count && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+  }
+}

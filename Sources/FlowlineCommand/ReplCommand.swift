@@ -1,0 +1,29 @@
+import ArgumentParser
+import Flowline
+import FlowlineTerminal
+
+/// `flowline` alone.
+struct ReplCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repl", abstract: "Open the prompt where flows are started by their names.")
+
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    let world = try World(common)
+    let front = try Front(common.terminal)
+    let repl = Repl(
+      world.catalog, on: front.surface, from: front.source, histories: front.histories,
+      manner: WalkManner(isAttended: front.isInteractive)
+    ) { world.environment }
+    switch repl.run() {
+    case .left, .gone: return
+    case .interrupted: throw ExitStatus.interrupted.exitCode
+    case .signalled(let signal): Waker().die(of: signal)
+    case .stopped(let report):
+      let ending = RunEnding(report, words: world.words)
+      ending.messages.forEach { front.surface.message($0) }
+      throw ending.status.exitCode
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Flowline
+import FlowlineTerminal
+
+/// `flowline replay`.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Play scripts and compare everything they say.",
+    discussion: """
+      Loads and commits are answered from the script. With --live they run, and so they do where \
+      the script has nothing but answers: at a sample bank in memory, new for each script, as it \
+      is at the script's time; with --data at the bank there.
+      """)
+
+  @Argument(help: "The scripts.", completion: .file(extensions: ["flow"]))
+  var files: [String]
+
+  @Flag(help: "Run loads and commits, and compare what they return.")
+  var live = false
+
+  @Flag(help: "Rewrite what differs, and show it.")
+  var update = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    let world = try World(common)
+    var counts = ReplayCounts()
+    for file in files {
+      let replay = ReplayFile(path: file, world: world, isLive: live, isUpdating: update)
+      let result = replay.run()
+      counts.add(result.verdict)
+      result.lines.forEach(Surface.writeResult)
+    }
+    Surface.writeResult(counts.line(words: world.words))
+    if let status = counts.failure { throw status.exitCode }
+  }
+}
+
+/// How many scripts came out how.
+struct ReplayCounts {
+  private var verdicts: [ReplayFile.Verdict: Int] = [:]
+
+  mutating func add(_ verdict: ReplayFile.Verdict) { verdicts[verdict, default: 0] += 1 }
+
+  /// What the command ends with; nothing where all is well.
+  var failure: ExitStatus? {
+    if verdicts[.unusable] != nil { return .failed }
+    return verdicts[.different] == nil ? nil : .mismatch
+  }
+
+  func line(words: Words) -> String {
+    let total = verdicts.values.reduce(0, +)
+    let others: [(ReplayFile.Verdict, String)] = [
+      (.updated, "updated"), (.different, "different"), (.unusable, "unusable"),
+    ]
+    var parts = others.compactMap { verdict, key in
+      verdicts[verdict].map { words("replay.count.\(key)", .integer($0)) }
+    }
+    if parts.isEmpty { parts = [words("replay.all-same")] }
+    return words("replay.count", .integer(total)) + ": " + parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,112 @@
+import Bank
+import BankFlows
+import Flowline
+import FlowlineTerminal
+
+/// One script that is replayed.
+struct ReplayFile {
+  let path: String
+  let world: World
+  let isLive: Bool
+  let isUpdating: Bool
+
+  /// How a script came out.
+  enum Verdict: Hashable {
+    case same
+    case different
+    case updated
+    case unusable
+  }
+
+  /// What is told of it.
+  struct Result {
+    let verdict: Verdict
+    var lines: [String]
+  }
+
+  private var words: Words { world.words }
+
+  func run() -> Result {
+    let bytes: [UInt8]
+    do throws(PrivateFile.Failure) {
+      bytes = try PrivateFile.read(path)
+    } catch {
+      return unusable(words("answers.unreadable", .string(path), .string(error.reason)))
+    }
+    let script: Script
+    do throws(ScriptFault) {
+      script = try Script(parsing: bytes)
+    } catch {
+      return unusable(mismatch(error.line, expected: error.expected, got: error.got))
+    }
+    let notes = script.notes.map {
+      words("replay.note", .string("\(path):\($0.line)"), .string($0.message))
+    }
+    var result = play(script, bytes)
+    result.lines = notes + result.lines
+    return result
+  }
+
+  private func play(_ script: Script, _ bytes: [UInt8]) -> Result {
+    let report: ScriptReplay.Report
+    do {
+      let replay = ScriptReplay(
+        script, of: try catalog(for: script), or: world.environment)
+      report = try replay.run(isLive || !Self.recordsEffects(bytes) ? .live : .recorded)
+    } catch {
+      return unusable(words("replay.unusable", .string(path), .string("\(error)")))
+    }
+    guard let mismatch = report.mismatch else {
+      let steps = words("replay.steps", .integer(report.steps))
+      return Result(
+        verdict: .same, lines: [words("replay.same", .string(path), .string(steps))])
+    }
+    let line = self.mismatch(mismatch.line, expected: mismatch.expected, got: mismatch.got)
+    guard isUpdating else { return Result(verdict: .different, lines: [line]) }
+    guard report.isUpdatable else {
+      return Result(
+        verdict: .different, lines: [line, words("replay.not-updatable", .string(path))])
+    }
+    return update(bytes, to: report.journal, line)
+  }
+
+  private func update(_ bytes: [UInt8], to journal: Journal, _ line: String) -> Result {
+    let update = ScriptUpdate(of: String(decoding: bytes, as: UTF8.self), to: journal.text)
+    do throws(PrivateFile.Failure) {
+      try PrivateFile.write(update.text, to: path)
+    } catch {
+      return unusable(words("answers.unreadable", .string(path), .string(error.reason)))
+    }
+    return Result(
+      verdict: .updated,
+      lines: [line] + update.changes + [words("replay.updated", .string(path))])
+  }
+
+  /// The flows at a bank that is the script's own, unless a bank was named.
+  private func catalog(for script: Script) throws -> FlowCatalog {
+    if common.data != nil { return world.catalog }
+    let environment = script.environment(or: world.environment)
+    return BankFlows.catalog(bank: LazyBank { try SampleBank.make(in: environment) })
+  }
+
+  private var common: CommonOptions { world.options }
+
+  /// Whether a script can answer loads and commits; one with nothing but answers cannot.
+  private static func recordsEffects(_ bytes: [UInt8]) -> Bool {
+    let verbs: [[UInt8]] = ["load ", "commit ", "done ", "fail "].map { Array($0.utf8) }
+    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+      verbs.contains { line.starts(with: $0) }
+    }
+  }
+
+  private func unusable(_ message: String) -> Result {
+    Result(verdict: .unusable, lines: [message])
+  }
+
+  private func mismatch(_ line: Int, expected: String, got: String) -> String {
+    let difference = Difference(expected, got)
+    return words(
+      "replay.mismatch", .string("\(path):\(line)"), .string(difference.expected),
+      .string(difference.got))
+  }
+}

@@ -1,0 +1,114 @@
+/// A script's text brought to what a replay said, with its comments kept.
+///
+/// A script that was written by hand and leaves out whole kinds of lines goes on leaving them out.
+struct ScriptUpdate {
+  /// The new text.
+  private(set) var text = ""
+  /// What was taken out, with `-` in front, and what was put in, with `+`.
+  private(set) var changes: [String] = []
+
+  /// The lines that a replay compares in every script.
+  private static let inputs: Set<Substring> = ["answer", "refuse", "back", "cancel"]
+  private static let heads: Set<Substring> = ["flow", "variant", "locale", "now", "session"]
+
+  /// - Parameters:
+  ///   - old: the script as it stands.
+  ///   - new: the replay's journal as a script.
+  init(of old: String, to new: String) {
+    let blocks = Self.blocks(of: old)
+    let kinds = Set(blocks.map(\.verb)).union(Self.inputs)
+    let lines = Self.blocks(of: new).filter { kinds.contains($0.verb) }.map(\.line)
+    let kept = Self.common(blocks.map(\.line), lines)
+    var next = 0
+    for (index, block) in blocks.enumerated() {
+      write(block.comments)
+      if let place = kept[index] {
+        while next < place { insert(lines[next], &next) }
+        write([block.line])
+        next = place + 1
+      } else if Self.heads.contains(block.verb), block.verb != "flow" {
+        // The world of a script is its author's to choose.
+        write([block.line])
+        if next < lines.count, lines[next].hasPrefix(block.verb) { next += 1 }
+      } else {
+        changes.append("- \(block.line)")
+      }
+    }
+    while next < lines.count { insert(lines[next], &next) }
+    write(Self.tail(of: old))
+  }
+
+  private mutating func insert(_ line: String, _ next: inout Int) {
+    changes.append("+ \(line)")
+    write([line])
+    next += 1
+  }
+
+  private mutating func write(_ lines: [String]) {
+    for line in lines { text += line + "\n" }
+  }
+}
+
+extension ScriptUpdate {
+  /// A line that says something, with the comments and empty lines above it.
+  private struct Block {
+    let comments: [String]
+    let line: String
+    var verb: Substring { line.prefix { $0 != " " } }
+  }
+
+  private static func blocks(of text: String) -> [Block] {
+    var blocks: [Block] = []
+    var comments: [String] = []
+    for line in lines(of: text) {
+      if isComment(line) {
+        comments.append(line)
+      } else {
+        blocks.append(Block(comments: comments, line: line))
+        comments = []
+      }
+    }
+    return blocks
+  }
+
+  private static func tail(of text: String) -> [String] {
+    lines(of: text).reversed().prefix(while: isComment).reversed()
+  }
+
+  /// The lines that have an end; one that was cut off is dropped, as it is by a replay.
+  private static func lines(of text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { $0.hasSuffix("\r") ? String($0.dropLast()) : String($0) }
+  }
+
+  private static func isComment(_ line: String) -> Bool {
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    return text.isEmpty || text.first == "#"
+  }
+
+  /// For each old line that stays, its place among the new ones: the longest such sequence.
+  private static func common(_ old: [String], _ new: [String]) -> [Int: Int] {
+    var lengths = [[Int]](
+      repeating: [Int](repeating: 0, count: new.count + 1), count: old.count + 1)
+    for i in old.indices.reversed() {
+      for j in new.indices.reversed() {
+        lengths[i][j] =
+          old[i] == new[j]
+          ? lengths[i + 1][j + 1] + 1 : max(lengths[i + 1][j], lengths[i][j + 1])
+      }
+    }
+    var kept: [Int: Int] = [:]
+    var (i, j) = (0, 0)
+    while i < old.count, j < new.count {
+      if old[i] == new[j] {
+        kept[i] = j
+        (i, j) = (i + 1, j + 1)
+      } else if lengths[i + 1][j] >= lengths[i][j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return kept
+  }
+}

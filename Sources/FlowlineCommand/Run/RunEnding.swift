@@ -1,0 +1,158 @@
+import Flowline
+import FlowlineTerminal
+
+/// What a run tells its caller: messages, the output or an error, and the exit code.
+struct RunEnding {
+  let status: ExitStatus
+  /// Lines for people.
+  var messages: [String] = []
+  var report: WalkReport?
+  /// `finished`, `cancelled` or `failed`.
+  var outcome = "failed"
+  var output: JSONValue?
+  var error: JSONValue = .null
+
+  /// The outcome as the one object of `--json`.
+  func object(flow: String) -> JSONValue {
+    [
+      "flow": .string(flow), "outcome": .string(outcome), "output": output ?? .null, "error": error,
+    ]
+  }
+
+  /// A run that never began.
+  static func failure(_ message: String, code: String, status: ExitStatus) -> RunEnding {
+    RunEnding(
+      status: status, messages: ["Error: \(message)"],
+      error: ["code": .string(code), "message": .string(message)])
+  }
+
+  static func unknownFlow(_ name: String, in catalog: FlowCatalog, words: Words) -> RunEnding {
+    let known = catalog.entries.map(\.id.rawValue)
+    var message = words(
+      "run.unknown-flow", .string(name), .string(known.joined(separator: ", ")))
+    if let nearest = Nearest.word(to: name, among: known) {
+      message += " " + words("run.suggestion", .string(nearest))
+    }
+    return failure(message, code: "unknown-flow", status: .usage)
+  }
+}
+
+extension RunEnding {
+  /// What a walk's end means to the caller.
+  init(_ report: WalkReport, words: Words) {
+    let teller = EndTeller(report: report, words: words)
+    self.init(status: teller.status, messages: teller.messages, report: report)
+    switch report.outcome {
+    case .finished(let result)?:
+      outcome = "finished"
+      output = result
+    case .cancelled?, nil: outcome = "cancelled"
+    case .failed?: break
+    }
+    error = teller.error
+  }
+}
+
+/// Puts a walk's end into a number, words and data.
+private struct EndTeller {
+  let report: WalkReport
+  let words: Words
+
+  var status: ExitStatus {
+    switch report.end {
+    case .missing, .refused: return .unanswered
+    case .timedOut: return .timedOut
+    case .interrupted: return .interrupted
+    case .gone, .quit: return .cancelled
+    case .signalled, .recordFailed: return .failed
+    case .ended: break
+    }
+    return switch report.outcome {
+    case .finished?: report.unusedAnswers.isEmpty ? .finished : .usage
+    case .cancelled?, nil: .cancelled
+    case .failed?: .failed
+    }
+  }
+
+  /// What is wrong, in a sentence; nothing where nothing is.
+  private var message: String? {
+    switch report.end {
+    case .missing(let prompt): return missing(prompt)
+    case .refused(let prompt, let refusal):
+      return words("run.refused", .string(prompt.id.rawValue), .string(words(refusal.message)))
+    case .timedOut(let prompt): return words("run.timed-out", .string(prompt.id.rawValue))
+    case .interrupted, .signalled: return words("run.interrupted")
+    case .gone, .quit: return words("run.left")
+    case .recordFailed: return nil
+    case .ended: break
+    }
+    return switch report.outcome {
+    case .finished?: nil
+    case .failed(let failure)?: "\(failure.path): \(failure.words)"
+    case .cancelled?, nil: words("run.left")
+    }
+  }
+
+  var messages: [String] {
+    let isError = status != .cancelled && status != .interrupted
+    return ([message].compactMap { $0 } + unused).map { isError ? "Error: \($0)" : $0 }
+  }
+
+  var error: JSONValue {
+    guard var sentence = message ?? unused.first else { return .null }
+    if status == .usage { sentence = unused.joined(separator: " ") }
+    var members: [String: JSONValue] = ["code": .string(code), "message": .string(sentence)]
+    switch report.end {
+    case .missing(let prompt), .refused(let prompt, _), .timedOut(let prompt):
+      members["step"] = .string(prompt.path.description)
+      members["flag"] = .string("--answer \(prompt.id.rawValue)=VALUE")
+      members["accepts"] = .string(prompt.accepts.text)
+      members["choices"] = .array(prompt.kind.choices.map { .string($0.key) })
+    default: break
+    }
+    return .object(members)
+  }
+
+  private var code: String {
+    switch report.end {
+    case .missing: return "missing-answer"
+    case .refused(_, let refusal): return refusal.code.rawValue
+    case .timedOut: return "timed-out"
+    case .interrupted, .signalled: return "interrupted"
+    case .gone: return "dismissed"
+    case .quit: return "user"
+    case .recordFailed: return "record"
+    case .ended: break
+    }
+    return switch report.outcome {
+    case .finished?: "unused-answer"
+    case .failed?: "failed"
+    case .cancelled(let reason)?: reason.rawValue
+    case nil: "user"
+    }
+  }
+
+  private func missing(_ prompt: Prompt) -> String {
+    var sentences = [
+      words("run.missing", .string(prompt.id.rawValue)),
+      words("run.accepts", .string(prompt.accepts.text)),
+    ]
+    let keys = prompt.kind.choices.map(\.key)
+    if !keys.isEmpty {
+      sentences.append(words("run.choices", .string(keys.joined(separator: ", "))))
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  private var unused: [String] {
+    let asked = report.askedSteps.map(\.rawValue)
+    let known = asked.isEmpty ? words("run.nothing-asked") : asked.joined(separator: ", ")
+    return report.unusedAnswers.map { step in
+      let sentence = words("run.unused", .string(step), .string(known))
+      guard let nearest = Nearest.word(to: step, among: asked.filter { $0 != step }) else {
+        return sentence
+      }
+      return sentence + " " + words("run.suggestion", .string(nearest))
+    }
+  }
+}

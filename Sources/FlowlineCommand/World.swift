@@ -1,0 +1,66 @@
+import ArgumentParser
+import Bank
+import BankFlows
+import Flowline
+import FlowlineTerminal
+import FoundationEssentials
+
+/// What a run has at hand: locale, zone and clock, the flows, and the bank behind them.
+struct World {
+  let options: CommonOptions
+  let locale: Locale
+  let timeZone: TimeZone
+  /// The time that stands for now; the system's clock where nothing is said.
+  let fixedNow: Date?
+
+  init(_ options: CommonOptions) throws {
+    self.options = options
+    let choice = LocaleChoice(locale: options.locale, language: options.lang?.rawValue)
+    locale = Locale(identifier: choice.identifier)
+    if let zone = options.timeZone {
+      guard let timeZone = TimeZone(identifier: zone) else {
+        throw ValidationError("“\(zone)” is no time zone; write it like Europe/London.")
+      }
+      self.timeZone = timeZone
+    } else {
+      timeZone = .current
+    }
+    if let now = options.now {
+      guard let date = Date(timestamp: now) else {
+        throw ValidationError("“\(now)” is no time; write it like 2026-11-20T12:00:00Z.")
+      }
+      fixedNow = date
+    } else {
+      fixedNow = nil
+    }
+  }
+
+  /// What a session that starts now sees.
+  var environment: FlowEnvironment {
+    FlowEnvironment(locale: locale, timeZone: timeZone, now: fixedNow ?? Date())
+  }
+
+  /// The command's own words.
+  var words: Words { Words(environment, from: Self.texts) }
+
+  static let texts = TextCatalog(PackageResources.Command_xcstrings)
+
+  /// The flows at the user's bank, which is opened when a flow first needs it.
+  var catalog: FlowCatalog { BankFlows.catalog(bank: LazyBank(opening: openBank)) }
+
+  /// The folder of the bank's file.
+  var dataDirectory: String {
+    FilePath.expanded(options.data ?? FilePath.data(of: "flowline"))
+  }
+
+  /// Where the histories of prompts are kept.
+  static var historyDirectory: String { FilePath.state(of: "flowline") + "/history" }
+
+  @Sendable private func openBank() throws(BankError) -> EmbeddedBank {
+    let fixed = fixedNow
+    let now: @Sendable () -> Date = { fixed ?? Date() }
+    let bank = try EmbeddedBank(path: dataDirectory + "/bank.sqlite", now: now)
+    try SampleData.seed(into: bank, now: now(), locale: locale, timeZone: timeZone)
+    return bank
+  }
+}
