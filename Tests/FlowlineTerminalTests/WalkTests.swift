@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 import Testing
 
 @testable import FlowlineTerminal
@@ -7,22 +8,198 @@ struct WalkTests {
   @Test func `answers lead through a flow to its result`() throws {
     let stage = try Stage()
     let report = try stage.walk(TeaFlow(), "2", "3", "yes")
-    print(stage.messages.joined(separator: "\n"))
-    #expect(report.outcome?.result == ["kind": "Black", "milk": 3])
+    #expect(report.outcome?.result == ["kind": "black", "milk": 3])
+    #expect(report.askedSteps == ["kind", "drops", "order"])
+    #expect(stage.messages.first == "Tea › Kind")
   }
-  @Test func `plain`() throws {
-    for l in ["en", "ru"] {
-    let stage = try Stage(l, look: .plain)
-    let report = try stage.walk(TeaFlow(), "2", "x3", ":help", ":why", ":review", ":state", ":bak", "3", .back(text: "x"), "4", "yes")
-    print(stage.messages.joined(separator: "\n"))
-    #expect(report.outcome?.result == ["kind": "Black", "milk": 4])
-    let stage2 = try Stage(l, look: .bare)
-    stage2.columns = 40
-    _ = try stage2.walk(TeaFlow(), "2", "x3", ":help", ":why", ":review", ":state", ":bak", "3", .back(text: "x"), "4", "yes")
-    print(stage2.messages.joined(separator: "\n"))
-    let stage3 = try Stage(l, look: .bare)
-    _ = try stage3.walk(PayFlow(), "£1", "secret", ":back", "")
-    print(stage3.messages.joined(separator: "\n"))
+
+  @Test func `a refusal is told under the line and the text is kept`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["1", " x3", "3", "y"])
+    let report = try stage.walk(TeaFlow(), from: source)
+    #expect(report.outcome?.result == ["kind": "green", "milk": 3])
+    #expect(source.requests.map(\.initialText) == ["", "", " x3", ""])
+    let place = try #require(stage.messages.firstIndex { $0.hasPrefix("Error:") })
+    #expect(stage.messages[place - 1] == "   ^")
+    #expect(stage.messages[place] == "Error: That is not a whole number. Type digits only.")
+  }
+
+  @Test func `rule 12: key and command go back the same way`() throws {
+    let back: [LineEvent] = [":back", .back(text: "half"), ":назад"]
+    for event in back {
+      let stage = try Stage()
+      let source = ScriptedSource(["1", event, "2", "5", "y"])
+      let report = try stage.walk(TeaFlow(), from: source)
+      #expect(report.outcome?.result == ["kind": "black", "milk": 5])
+      #expect(source.requests[2].initialText == "Green")
+    }
+  }
+
+  @Test func `back from the first step is refused in words`() throws {
+    let stage = try Stage()
+    _ = try stage.walk(TeaFlow(), .back(text: ""), ":quit")
+    #expect(stage.messages.contains { $0.hasPrefix("Error: This is the first step") })
+  }
+
+  @Test func `ctrl-c clears the line first and leaves the flow then`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["1", .interrupted(text: "12"), .interrupted(text: "")])
+    let report = try stage.walk(TeaFlow(), from: source)
+    guard case .interrupted = report.end else {
+      Issue.record("\(report.end)")
+      return
+    }
+    #expect(report.outcome?.reason == .dismissed)
+    #expect(source.requests[2].initialText.isEmpty)
+  }
+
+  @Test func `ctrl-d leaves one level`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(TeaFlow(), "1", .endOfInput)
+    #expect(report.outcome?.reason == .user)
+    guard case .ended = report.end else {
+      Issue.record("\(report.end)")
+      return
+    }
+  }
+
+  @Test func `rule 9: a terminal that is gone dismisses the flow`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(TeaFlow(), from: ScriptedSource(["1"], isGone: true))
+    #expect(report.outcome?.reason == .dismissed)
+    guard case .gone = report.end else {
+      Issue.record("\(report.end)")
+      return
+    }
+  }
+
+  @Test func `quit and signals end the walk`() throws {
+    let stage = try Stage()
+    let quit = try stage.walk(TeaFlow(), ":quit")
+    let signal = try stage.walk(TeaFlow(), .terminated(signal: 15, text: ""))
+    guard case .quit = quit.end, case .signalled(15) = signal.end else {
+      Issue.record("\(quit.end) \(signal.end)")
+      return
+    }
+  }
+
+  @Test func `without anybody to ask a refusal and a missing answer are ends`() throws {
+    let stage = try Stage()
+    let manner = WalkManner(isAttended: false)
+    let refused = try stage.walk(TeaFlow(), "9", manner: manner)
+    let missing = try stage.walk(TeaFlow(), "1", manner: manner)
+    let command = try stage.walk(TeaFlow(), ":bak", manner: manner)
+    guard case .refused(_, let refusal) = refused.end, case .missing(let prompt) = missing.end,
+      case .refused(_, let unknown) = command.end
+    else {
+      Issue.record("\(refused.end) \(missing.end) \(command.end)")
+      return
+    }
+    #expect(refusal.code == .notAChoice)
+    #expect(prompt.id == "drops")
+    #expect(unknown.code == "not-a-command")
+  }
+
+  @Test func `prepared answers go first, are shown, and what is left is reported`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(
+      TeaFlow(), "y",
+      answers: [("tea/milk/drops", "4"), ("kind", .json("black")), ("drops", "9"), ("sugar", "1")])
+    #expect(report.outcome?.result == ["kind": "black", "milk": 4])
+    #expect(report.unusedAnswers == ["drops", "sugar"])
+    #expect(stage.messages.contains("> black"))
+  }
+
+  @Test func `rule 22: a secret is read hidden and told nowhere`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["1.50", "abc", ":secret", ":review", ":review", ""])
+    let report = try stage.walk(PayFlow(), from: source, answers: [])
+    #expect(source.hidden == 2)
+    #expect(!stage.messages.joined().contains("abc"))
+    #expect(!stage.messages.joined().contains(":secret"))
+    #expect(stage.messages.contains("  code    (hidden)"))
+    #expect(report.outcome?.result == 157)
+    #expect(!report.journal.text.contains("secret"))
+  }
+
+  @Test func `text prompts recall, amounts and secrets do not`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["1.50", "abcd", ""])
+    _ = try stage.walk(PayFlow(), from: source)
+    #expect(source.requests.map { $0.history == nil } == [true, true, true])
+    let tea = ScriptedSource(["1", "3", "y"])
+    _ = try stage.walk(TeaFlow(), from: tea)
+    #expect(tea.requests.map { $0.history?.entries } == [["1"], ["3"], nil])
+  }
+
+  @Test func `an effect under way is waited for`() throws {
+    let stage = try Stage()
+    let gate = SlowFlow.Gate()
+    var waits: [Int?] = []
+    let source = ScriptedSource([]) { milliseconds in
+      waits.append(milliseconds)
+      if waits.count == 1 { return .timedOut }
+      gate.open()
+      return .woken
+    }
+    let report = try stage.walk(SlowFlow(gate: gate), from: source)
+    #expect(report.outcome?.result == 7)
+    #expect(waits.prefix(2) == [300, nil])
+    #expect(stage.messages == ["Working on rate… Ctrl-C leaves."])
+  }
+
+  @Test func `ctrl-c leaves an effect under way`() throws {
+    let stage = try Stage()
+    let gate = SlowFlow.Gate()
+    defer { gate.open() }
+    let source = ScriptedSource([]) { _ in .interrupted }
+    let report = try stage.walk(SlowFlow(gate: gate), from: source)
+    #expect(report.outcome?.reason == .user)
+  }
+
+  @Test func `a record is written when asked for and again at the end`() throws {
+    let stage = try Stage()
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).flow").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let report = try stage.walk(TeaFlow(), "1", .line(":record \(path)"), "3", "y")
+    let text = String(decoding: try PrivateFile.read(path), as: UTF8.self)
+    #expect(text == report.journal.text)
+    #expect(text.hasSuffix("finish {\"kind\":\"green\",\"milk\":3}\n"))
+  }
+
+  @Test func `a file that cannot be written is told`() throws {
+    let stage = try Stage()
+    _ = try stage.walk(TeaFlow(), ":record /nowhere/x.flow", ":quit")
+    #expect(
+      stage.messages.contains {
+        $0.hasPrefix("Error: “/nowhere/x.flow” cannot be written")
+      })
+  }
+}
+
+/// Waits for something that takes its time.
+struct SlowFlow: Flow {
+  /// Holds the effect until it is opened.
+  final class Gate: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+      (stream, continuation) = AsyncStream.makeStream()
+    }
+
+    func open() { continuation.finish() }
+
+    func pass() async { for await _ in stream {} }
+  }
+
+  let id: FlowID = "slow"
+  let gate: Gate
+
+  func run(_ context: FlowContext) async throws -> Int {
+    try await context.load("rate") { [gate] in
+      await gate.pass()
+      return 7
     }
   }
 }

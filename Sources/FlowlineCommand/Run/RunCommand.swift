@@ -29,7 +29,8 @@ struct RunCommand: ParsableCommand {
       valueName: "file"))
   var answers: String?
 
-  @ArgumentParser.Option(help: ArgumentHelp("Write the script of the run to a file.", valueName: "file"))
+  @ArgumentParser.Option(
+    help: ArgumentHelp("Write the script of the run to a file.", valueName: "file"))
   var record: String?
 
   @Flag(help: "Print the outcome as one JSON object.")
@@ -38,14 +39,14 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Ask nobody: every answer must be given.")
   var noInput = false
 
-  @ArgumentParser.Option(help: ArgumentHelp("How long to wait for an answer.", valueName: "seconds"))
+  @ArgumentParser.Option(
+    help: ArgumentHelp("How long to wait for an answer.", valueName: "seconds"))
   var timeout: Double?
 
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    for answer in answer where answer.firstIndex(of: "=") ?? answer.startIndex == answer.startIndex
-    {
+    for answer in answer where answer.hasPrefix("=") || !answer.contains("=") {
       throw ValidationError("“\(answer)” is no answer; write it like account=personal.")
     }
     if let timeout, !(timeout > 0 && timeout < 1e9) {

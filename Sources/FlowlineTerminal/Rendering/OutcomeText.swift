@@ -13,14 +13,15 @@ package struct OutcomeText {
   package func lines(for outcome: Outcome<JSONValue>, of title: String) -> [String] {
     let words = renderer.words
     let name = TextArgument.string(title)
+    let first = TextArgument.string(title.prefix(1).uppercased() + title.dropFirst())
     switch outcome {
     case .finished:
       return renderer.look.lines(
         words("outcome.finished", name), .success, columns: renderer.columns)
     case .cancelled(let reason):
-      return renderer.note(words("outcome.\(reason.rawValue)", name))
+      return renderer.note(words("outcome.\(reason.rawValue)", first))
     case .failed(let failure):
-      return renderer.error(words("outcome.failed", name, .string(failure.words)))
+      return renderer.error(words("outcome.failed", first, .string(failure.words)))
     }
   }
 

@@ -43,9 +43,12 @@ extension PageRenderer {
     return section.rows.flatMap { row in
       let side = values(of: row, paddedTo: valueWidth)
       guard !side.isEmpty else { return indented(row.label.line, by: 1) }
-      let line = Self.indent + row.label.line.padded(to: width) + Self.indent + side
-      if DisplayWidth.of(row.label.line) <= width, DisplayWidth.of(line) <= columns {
-        return [line]
+      // Bars stand in a column of their own where there is room, else right behind the values.
+      for side in [side, values(of: row, paddedTo: 0)] {
+        let line = Self.indent + row.label.line.padded(to: width) + Self.indent + side
+        if DisplayWidth.of(row.label.line) <= width, DisplayWidth.of(line) <= columns {
+          return [line]
+        }
       }
       return indented(row.label.line, by: 1) + stacked(row)
     }

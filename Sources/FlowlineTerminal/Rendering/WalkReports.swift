@@ -107,10 +107,13 @@ extension WalkReports {
       return pairs.flatMap { wrapped("\($0): \($1)".asSentence) }
     }
     let width = pairs.map { DisplayWidth.of($0.0) }.max() ?? 0
+    let room = renderer.columns - width - 4
     return pairs.flatMap { name, text in
-      let line = "  " + name.padded(to: width) + "  " + text
-      if DisplayWidth.of(line) <= renderer.columns { return [line] }
-      return wrapped("  " + name) + wrapped("    " + text)
+      // Too narrow for two columns: one under the other.
+      guard room >= 16 else { return wrapped("  " + name) + wrapped("    " + text) }
+      return text.wrapped(to: room).enumerated().map { index, line in
+        "  " + (index == 0 ? name : "").padded(to: width) + "  " + line
+      }
     }
   }
 }

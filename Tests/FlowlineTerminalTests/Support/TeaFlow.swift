@@ -11,8 +11,8 @@ struct TeaFlow: Flow {
       ChoiceScreen(
         "kind", "Which tea?",
         options: [
-          Option("green", "Green", label: "Green", detail: "£3.20 a box"),
-          Option("black", "Black", label: "Black", detail: "£2.80 a box"),
+          Option("green", "green", label: "Green", detail: "£3.20 a box"),
+          Option("black", "black", label: "Black", detail: "£2.80 a box"),
         ], default: "green"
       ).label("Kind").help("Both are from Yunnan.").reason("The shop has two."))
     let milk = try await context.run(MilkFlow())

@@ -1,0 +1,59 @@
+# Two commands: `make run` and `make test`. `make run ARGS="list"` passes arguments on.
+
+SWIFT ?= swift
+ARGS ?=
+FORMATTED = Sources Tests Flows Samples Package.swift
+# What the build links; the tests type at a terminal with pexpect besides.
+PACKAGES = libedit-dev libsqlite3-dev pkg-config
+TEST_PACKAGES = python3 python3-pexpect
+
+.PHONY: run test lint setup setup-test
+
+run: setup
+	@$(SWIFT) build -c release --product flowline 1>&2
+	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" $(ARGS)
+
+test: setup-test
+	$(SWIFT) test
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
+
+setup:
+	@PACKAGES="$(PACKAGES)" sh -c "$$SETUP"
+
+setup-test:
+	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES)" sh -c "$$SETUP"
+
+# Installs what is missing and says so; asks nobody's package manager where nothing is.
+define SETUP
+set -eu
+has() {
+  case "$$1" in
+    pkg-config) command -v pkg-config >/dev/null ;;
+    libedit-dev) pkg-config --exists libedit 2>/dev/null ;;
+    libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
+    python3) command -v python3 >/dev/null ;;
+    python3-pexpect) python3 -c 'import pexpect' 2>/dev/null ;;
+  esac
+}
+missing=
+for package in $$PACKAGES; do has "$$package" || missing="$$missing $$package"; done
+[ -n "$$missing" ] || exit 0
+if ! command -v apt-get >/dev/null; then
+  echo "Missing:$$missing. There is no apt-get here; install them and try again." >&2
+  exit 1
+fi
+as_root=
+if [ "$$(id -u)" -ne 0 ]; then
+  if ! command -v sudo >/dev/null; then
+    echo "Missing:$$missing. Install them as root: apt-get install$$missing" >&2
+    exit 1
+  fi
+  as_root=sudo
+fi
+echo "Installing with apt-get:$$missing" >&2
+$$as_root apt-get update -qq >&2
+$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing >&2
+endef
+export SETUP

@@ -1,0 +1,155 @@
+"""Runs the built command, at a pseudo-terminal or with pipes. Waits on content, never on time."""
+
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import pexpect
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Terminal"))
+from screen import Screen  # noqa: E402
+
+BINARY = os.path.abspath(os.environ.get("FLOWLINE", ".build/debug/flowline"))
+DEADLINE = 15
+WORLD = ["--now", "2026-11-20T12:00:00Z", "--time-zone", "Europe/London"]
+ENGLISH = [*WORLD, "--locale", "en_GB"]
+RUSSIAN = [*WORLD, "--locale", "ru_RU"]
+CTRL_C, CTRL_D, SHIFT_TAB, TAB, UP, CTRL_U = "\x03", "\x04", "\x1b[Z", "\t", "\x1b[A", "\x15"
+_ESCAPES = re.compile(r"\x1b(\[[?\d;]*[@-~]|[78=>]|\(B)")
+
+
+def paste(text):
+    """What a terminal sends for a paste once it was asked to mark them."""
+    return f"\x1b[200~{text}\x1b[201~"
+
+
+class Case(unittest.TestCase):
+    """Gives every test a home of its own."""
+
+    def setUp(self):
+        self.home = tempfile.mkdtemp(prefix="flowline-")
+        self.addCleanup(shutil.rmtree, self.home, True)
+
+    def path(self, name):
+        return os.path.join(self.home, name)
+
+    def write(self, name, text):
+        data = text if isinstance(text, bytes) else text.encode()
+        Path(self.path(name)).write_bytes(data)
+        return self.path(name)
+
+    def read(self, name):
+        return Path(self.path(name)).read_text()
+
+    def variables(self, **more):
+        return {"HOME": self.home, "PATH": os.environ["PATH"], "TERM": "xterm",
+                "LANG": "C.UTF-8", **more}
+
+    def flowline(self, *arguments, data=b"", **variables):
+        """Runs to the end with pipes."""
+        if isinstance(data, str):
+            data = data.encode()
+        return Run(subprocess.run(
+            [BINARY, *arguments], input=data, capture_output=True, timeout=DEADLINE,
+            env=self.variables(**variables), cwd=self.home))
+
+    def terminal(self, *arguments, size=(24, 80), **variables):
+        """Starts at a terminal; closed after the test."""
+        terminal = Terminal([BINARY, *arguments], self.variables(**variables), self.home, size)
+        self.addCleanup(terminal.close)
+        return terminal
+
+
+class Run:
+    """What came of a run with pipes."""
+
+    def __init__(self, process):
+        self.code = process.returncode
+        self.out = process.stdout.decode()
+        self.err = process.stderr.decode()
+
+    @property
+    def object(self):
+        """The one object of --json."""
+        lines = self.out.splitlines()
+        assert len(lines) == 1, self.out
+        return json.loads(lines[0])
+
+
+class Terminal:
+    """The command at a terminal: `type` to it, wait until it `says` something."""
+
+    def __init__(self, command, variables, folder, size):
+        self.child = pexpect.spawn(
+            command[0], command[1:], env=variables, cwd=folder, dimensions=size,
+            encoding="utf-8", codec_errors="replace", timeout=DEADLINE)
+        self.child.delaybeforesend = None
+        self.raw = ""
+        self.place = 0
+        self.screen = Screen(*size)
+
+    def close(self):
+        self.child.close(force=True)
+
+    def type(self, text):
+        self.child.send(text)
+
+    def enter(self, text=""):
+        self.type(text + "\r")
+
+    @property
+    def text(self):
+        """All that was written, without what moves the cursor or colours."""
+        return _ESCAPES.sub("", self.raw).replace("\r", "")
+
+    def look(self):
+        try:
+            while select.select([self.child.child_fd], [], [], 0)[0]:
+                new = self.child.read_nonblocking(1 << 16, 0)
+                self.raw += new
+                self.screen.feed(new)
+        except (pexpect.EOF, pexpect.TIMEOUT, ValueError, OSError):
+            pass
+
+    def until(self, condition, what):
+        end = time.monotonic() + DEADLINE
+        while time.monotonic() < end:
+            self.look()
+            result = condition()
+            if result:
+                return result
+            select.select([self.child.child_fd], [], [], 0.02)
+        raise AssertionError(f"never came: {what}\n{self.text[self.place:]}")
+
+    def says(self, *texts):
+        """Waits until these stand in what was written since the last wait, in this order."""
+        for text in texts:
+            def find():
+                found = self.text.find(text, self.place)
+                if found < 0:
+                    return False
+                self.place = found + len(text)
+                return True
+            self.until(find, text)
+        return self
+
+    def answer(self, text, after):
+        """Waits for a question and the prompt under it, then answers."""
+        self.says(after, "\n> ")
+        self.enter(text)
+        return self
+
+    def ended(self):
+        """Waits for the end: the exit code, or minus the signal."""
+        self.until(lambda: not self.child.isalive(), "the end of the process")
+        self.look()
+        return -self.child.signalstatus if self.child.signalstatus else self.child.exitstatus

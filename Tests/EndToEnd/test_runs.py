@@ -1,0 +1,207 @@
+"""Runs without a terminal: answers, streams, exit codes and bad input."""
+
+import json
+import os
+import signal
+import subprocess
+import unittest
+
+from flowline import BINARY, ENGLISH, RUSSIAN, Case
+
+GOAL = ["--answer", "account=personal", "--answer", "name=Bike", "--answer", "target=250"]
+
+
+class Runs(Case):
+    def run_goal(self, *arguments, data=b""):
+        return self.flowline("run", "create-goal", *ENGLISH, *arguments, data=data)
+
+    def test_finished(self):
+        run = self.run_goal(*GOAL, "--answer", "confirm=yes", "--no-input")
+        self.assertEqual((run.code, run.err), (0, ""))
+        self.assertIn("Bike", run.out)
+
+    def test_json_is_one_object(self):
+        run = self.run_goal(*GOAL, "--answer", "confirm=yes", "--no-input", "--json")
+        self.assertEqual(run.code, 0)
+        self.assertEqual(run.object["flow"], "create-goal")
+        self.assertEqual(run.object["outcome"], "finished")
+        self.assertIsNone(run.object["error"])
+
+    def test_declined(self):
+        run = self.run_goal(*GOAL, "--answer", "confirm=no", "--no-input", "--json")
+        self.assertEqual(run.code, 5)
+        self.assertEqual(run.object["outcome"], "cancelled")
+        self.assertEqual(run.object["error"]["code"], "declined")
+
+    def test_an_answer_is_missing(self):
+        run = self.run_goal("--answer", "account=personal", "--no-input", "--json")
+        self.assertEqual(run.code, 3)
+        self.assertIn("--answer name=VALUE", run.err)
+        self.assertEqual(run.object["error"]["code"], "missing-answer")
+        self.assertEqual(run.object["error"]["step"], "create-goal/name")
+
+    def test_a_refused_answer(self):
+        run = self.run_goal(
+            "--answer", "account=personal", "--answer", "name= ", "--no-input")
+        self.assertEqual(run.code, 3)
+        self.assertIn("“name”", run.err)
+        self.assertIn("--answer name=VALUE", run.err)
+        for target in ["0", "-5", "1.234", "€5", "lots"]:
+            run = self.flowline(
+                "run", "create-goal", *ENGLISH, "--answer", "account=personal",
+                "--answer", "name=Bike", f"--answer=target={target}", "--no-input")
+            self.assertEqual(run.code, 3, target)
+            self.assertIn("“target”", run.err)
+
+    def test_an_answer_that_is_never_asked_for(self):
+        run = self.run_goal(
+            *GOAL, "--answer", "confirm=yes", "--answer", "colour=red", "--no-input", "--json")
+        self.assertEqual(run.code, 2)
+        self.assertIn("“colour”, which was never asked", run.err)
+        self.assertEqual(run.object["outcome"], "finished")
+
+    def test_a_mistyped_step_is_suggested(self):
+        run = self.run_goal("--answer", "acount=personal", "--no-input")
+        self.assertEqual(run.code, 3)
+        self.assertIn("Did you mean “account”?", run.err)
+
+    def test_lines_of_standard_input(self):
+        run = self.run_goal(data="personal\nBike\n250\nyes\n\n")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("An amount in GBP", run.err)
+        self.assertIn("> Bike", run.err)
+        self.assertNotIn("\x1b", run.err)
+
+    def test_commands_in_lines(self):
+        run = self.run_goal(data="personal\nBike\n:back\nBoat\n250\nyes\n\n")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("Boat", run.out)
+        self.assertEqual(self.run_goal(data="personal\n:cancel\n").code, 5)
+        self.assertEqual(self.run_goal(data="personal\n:bak\n").code, 3)
+
+    def test_input_that_ends_in_the_middle(self):
+        run = self.run_goal("--record", "cut.flow", data="personal\nBi")
+        self.assertEqual(run.code, 3)
+        self.assertIn("“target” needs an answer", run.err)
+        self.assertIn('answer name "Bi"', self.read("cut.flow"))
+
+    def test_answers_of_a_file(self):
+        answers = {"account": "personal", "create-goal/name": ["Bike"], "confirm": True,
+                   "target": {"currency": "GBP", "minorUnits": 25000}}
+        self.write("answers.json", json.dumps(answers))
+        run = self.run_goal("--answers", "answers.json", "--no-input")
+        self.assertEqual(run.code, 0, run.err)
+        self.run_goal("--answers", "answers.json", "--no-input", "--record", "walk.flow")
+        run = self.run_goal("--answers", "walk.flow", "--no-input")
+        self.assertEqual(run.code, 0, run.err)
+
+    def test_bad_files_of_answers(self):
+        self.write("list.json", "[1]")
+        self.write("cut.json", '{"account":')
+        self.write("bytes.json", b'{"a":"\xff"}')
+        self.write("other.flow", "flow round-up 1\nanswer account \"personal\"\n")
+        for name in ["list.json", "cut.json", "bytes.json", "other.flow", "none.json"]:
+            run = self.run_goal("--answers", name, "--json")
+            self.assertEqual(run.code, 2, name)
+            self.assertIn(name, run.err)
+            self.assertEqual(run.object["error"]["code"], "answers")
+
+    def test_bytes_that_are_not_utf8(self):
+        run = self.run_goal(data=b"personal\nBi\xff\xfeke\n250\nyes\n")
+        self.assertEqual(run.code, 3)
+        self.assertIn("Line 2 of the input is not UTF-8 (at byte 2)", run.err)
+
+    def test_a_megabyte_for_a_name(self):
+        run = self.run_goal(data=b"personal\n" + b"x" * (1 << 20) + b"\n")
+        self.assertEqual(run.code, 3)
+        self.assertIn("at most 255", run.err)
+        self.assertLess(len(run.err), 1 << 12 if "x" * 5000 not in run.err else 1 << 22)
+
+    def test_an_unknown_flow(self):
+        run = self.flowline("run", "rund-up", "--json")
+        self.assertEqual(run.code, 2)
+        self.assertIn("Did you mean “round-up”?", run.err)
+        self.assertEqual(run.object["error"]["code"], "unknown-flow")
+
+    def test_wrong_command_lines(self):
+        for arguments in [
+                ["--colour"], ["run"], ["run", "accounts", "--answer", "x"], ["list", "--lang", "xx"],
+                ["--bank", "https://bank.example"], ["--now", "today"], ["--time-zone", "Mars"],
+                ["--locale", "?"], ["replay"], ["run", "accounts", "--timeout", "0"]]:
+            run = self.flowline(*arguments)
+            self.assertEqual(run.code, 2, arguments)
+            self.assertNotEqual(run.err, "")
+            self.assertEqual(run.out, "")
+
+    def test_help_and_version(self):
+        self.assertEqual(self.flowline("--version").code, 0)
+        run = self.flowline("--help")
+        self.assertEqual(run.code, 0)
+        self.assertIn("replay", run.out)
+
+    def test_a_record_that_cannot_be_written(self):
+        run = self.run_goal(*GOAL, "--answer", "confirm=yes", "--record", "/nowhere/x.flow")
+        self.assertEqual(run.code, 1)
+        self.assertIn("“/nowhere/x.flow” cannot be written", run.err)
+
+    def test_a_data_directory_that_cannot_be_made(self):
+        self.write("file", "not a folder")
+        run = self.run_goal(*GOAL, "--no-input", "--data", self.path("file/data"))
+        self.assertEqual(run.code, 1)
+        self.assertIn("folder", run.err)
+
+    def test_a_bank_file_that_is_not_a_database(self):
+        os.mkdir(self.path("data"))
+        self.write("data/bank.sqlite", "what is this?" * 1000)
+        run = self.run_goal(*GOAL, "--no-input", "--data", self.path("data"))
+        self.assertEqual(run.code, 1)
+        self.assertIn("not a bank's file", run.err)
+        self.assertEqual(self.read("data/bank.sqlite"), "what is this?" * 1000)
+
+    def test_the_data_are_private(self):
+        self.run_goal(*GOAL, "--no-input")
+        folder = self.path(".local/share/flowline")
+        self.assertEqual(os.stat(folder).st_mode & 0o777, 0o700)
+        self.assertEqual(os.stat(folder + "/bank.sqlite").st_mode & 0o777, 0o600)
+
+    def test_an_interrupt(self):
+        process = subprocess.Popen(
+            [BINARY, "run", "create-goal", *ENGLISH], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.variables())
+        while b"Personal" not in process.stderr.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+
+    def test_a_timeout(self):
+        process = subprocess.Popen(
+            [BINARY, "run", "create-goal", *ENGLISH, "--timeout", "0.2"], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.variables())
+        self.assertEqual(process.wait(timeout=60), 124)
+        process.communicate()
+
+    def test_languages(self):
+        for variables, word in [
+                ({"LANG": "ru_RU.UTF-8"}, "Создать"), ({"LC_ALL": "ru_RU.UTF-8"}, "Создать"),
+                ({"LANG": "de_DE.UTF-8"}, "Make"), ({"LANG": "C"}, "Make"),
+                ({"LANG": "en_GB.UTF-8", "LANGUAGE": "ru:en"}, "Создать"),
+                ({"LANG": "C", "LANGUAGE": "ru"}, "Make")]:
+            self.assertIn(word, self.flowline("list", **variables).out, variables)
+        self.assertIn("Make", self.flowline("list", "--lang", "en", LANG="ru_RU.UTF-8").out)
+
+    def test_list(self):
+        run = self.flowline("list", "--json")
+        self.assertEqual({flow["id"] for flow in json.loads(run.out)},
+                         {"round-up", "create-goal", "accounts"})
+
+    def test_the_prompt_without_a_terminal(self):
+        run = self.flowline(*ENGLISH, data="accounts\n1\n\ndone\nquit\n")
+        self.assertEqual(run.code, 0, run.err)
+        run = self.flowline(*ENGLISH, data="create-goal\npersonal\n")
+        self.assertEqual(run.code, 3)
+        self.assertIn("“name” needs an answer", run.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

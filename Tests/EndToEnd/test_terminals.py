@@ -1,0 +1,178 @@
+"""Keys that leave, and terminals of every kind."""
+
+import os
+import signal
+import unittest
+
+from flowline import CTRL_C, CTRL_D, ENGLISH, RUSSIAN, Case, paste
+
+
+class Leaving(Case):
+    def test_ctrl_c_clears_then_leaves_the_flow_then_the_program(self):
+        t = self.terminal(*ENGLISH)
+        t.says("flowline> ")
+        t.enter("create-goal")
+        t.says("1  Personal", "\n> ")
+        t.type("pers")
+        t.says("pers")
+        t.type(CTRL_C)
+        t.says("Cleared.", "> ")
+        t.type(CTRL_C)
+        t.says("was left", "flowline> ")
+        t.type("half")
+        t.says("half")
+        t.type(CTRL_C)
+        t.says("flowline> ")
+        t.type(CTRL_C)
+        self.assertEqual(t.ended(), 130)
+
+    def test_ctrl_c_at_a_run_is_130(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.says("1  Personal", "\n> ")
+        t.type(CTRL_C)
+        self.assertEqual(t.ended(), 130)
+
+    def test_ctrl_d_leaves_one_level(self):
+        t = self.terminal(*ENGLISH)
+        t.says("flowline> ")
+        t.enter("round-up")
+        t.answer("personal", "1  Personal")
+        t.answer("this", "Which week?")
+        t.answer("", "£1.58")
+        t.answer("new", "Where shall £1.58 go?")
+        t.says("255 characters", "\n> ")
+        t.type(CTRL_D)
+        t.says("Where shall £1.58 go?", "\n> ")
+        t.type(CTRL_D)
+        t.says("was left", "flowline> ")
+        t.type(CTRL_D)
+        self.assertEqual(t.ended(), 0)
+
+    def test_a_closed_terminal_ends_the_program(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.says("1  Personal", "\n> ")
+        os.close(os.dup(t.child.child_fd))
+        t.child.close(force=False)
+        self.assertFalse(t.child.isalive())
+
+    def test_a_signal_ends_the_program(self):
+        t = self.terminal("run", "create-goal", *ENGLISH, "--record", "cut.flow")
+        t.answer("personal", "1  Personal")
+        t.says("255 characters", "\n> ")
+        os.kill(t.child.pid, signal.SIGTERM)
+        self.assertEqual(t.ended(), -signal.SIGTERM)
+        self.assertIn('answer account "personal"', self.read("cut.flow"))
+
+
+class Terminals(Case):
+    def walk(self, t):
+        t.says("Personal", "> ")
+        t.enter("personal")
+        t.says("255 characters", "> ")
+        t.enter("Bike")
+        t.says("An amount in GBP", "> ")
+        t.enter("x")
+        t.says("Error: That is not an amount.", "> ")
+        t.enter("\x15250")
+        t.says("Yes or no.", "> ")
+        t.enter("n")
+        t.until(lambda: not t.child.isalive(), "the end")
+        self.assertEqual(t.ended(), 5)
+        return t
+
+    def test_colours_are_used_at_a_terminal(self):
+        self.assertIn("\x1b[31mError:", self.walk(self.terminal("run", "create-goal", *ENGLISH)).raw)
+
+    def test_no_color(self):
+        t = self.walk(self.terminal("run", "create-goal", *ENGLISH, NO_COLOR="1"))
+        self.assertNotRegex(t.raw, r"\x1b\[\d+m")
+        t = self.walk(self.terminal("run", "create-goal", *ENGLISH, "--color", "never"))
+        self.assertNotRegex(t.raw, r"\x1b\[\d+m")
+
+    def test_a_dumb_terminal(self):
+        t = self.walk(self.terminal("run", "create-goal", *ENGLISH, TERM="dumb"))
+        self.assertNotIn("\x1b", t.raw)
+
+    def test_the_locale_c_has_ascii_glyphs_alone(self):
+        t = self.walk(self.terminal("run", "create-goal", *ENGLISH, LANG="C"))
+        self.assertNotIn("›", t.text)
+        self.assertIn(" > ", t.text)
+
+    def test_russian_in_the_locale_c(self):
+        t = self.terminal("run", "create-goal", *RUSSIAN, LANG="C")
+        t.answer("personal", "1  Personal")
+        t.answer("Велосипед", "255")
+        t.answer("много", "GBP")
+        t.says("Ошибка: Это не сумма.")
+
+    def test_forty_columns(self):
+        t = self.walk(self.terminal("run", "create-goal", *ENGLISH, size=(24, 40)))
+        for line in t.text.splitlines():
+            self.assertLessEqual(len(line), 40, line)
+
+    def test_plain_is_sentences_and_appends_only(self):
+        t = self.terminal("run", "round-up", *ENGLISH, "--plain")
+        t.says("Choice 1: Personal.", "Answer: ")
+        t.enter("x")
+        t.says("Error: “x” is not one of the choices.", "Answer: ")
+        t.enter("\x15personal")
+        t.says("Which week?", "Answer: ")
+        t.enter("this")
+        t.says("Enter, to continue.", "Press Enter: ")
+        t.enter()
+        t.says("Choice 1: Trip.", "Answer: ")
+        t.enter("trip")
+        t.says("Yes or no.", "Answer: ")
+        t.enter("yes")
+        t.says("24 percent", "Press Enter: ")
+        t.enter()
+        self.assertEqual(t.ended(), 0)
+        self.assertNotRegex(t.raw, r"\x1b\[\d+m")
+        self.assertNotIn("›", t.text)
+        self.assertNotIn("[#", t.text)
+
+    def test_accessible_is_plain(self):
+        t = self.terminal("run", "create-goal", *ENGLISH, ACCESSIBLE="1")
+        t.says("Choice 1: Personal.", "Answer: ")
+
+    def test_a_resize_to_one_column(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.says("1  Personal", "\n> ")
+        t.child.setwinsize(24, 1)
+        t.enter("personal")
+        t.until(lambda: "2\n5\n5" in t.text, "the next question, one letter a line")
+        t.child.setwinsize(24, 80)
+        t.enter("Bike")
+        t.says("An amount in GBP")
+
+    def test_a_megabyte_pasted_into_a_name(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.answer("personal", "1  Personal")
+        t.says("255 characters", "\n> ")
+        data = paste("x" * (1 << 20))
+        for start in range(0, len(data), 1 << 12):
+            t.type(data[start:start + (1 << 12)])
+            t.look()
+        t.says("Error: The line is longer than", "> ")
+        t.enter("y" * 300)
+        t.says("Error: That is 300 characters long")
+        t.type("\x15Bike\r")
+        t.says("An amount in GBP")
+
+    def test_a_timeout(self):
+        t = self.terminal("run", "create-goal", *ENGLISH, "--timeout", "0.3")
+        t.says("Nobody answered “account” in time.")
+        self.assertEqual(t.ended(), 124)
+
+    def test_bytes_that_are_not_utf8(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.answer("personal", "1  Personal")
+        t.says("255 characters", "\n> ")
+        os.write(t.child.child_fd, b"Bi\xff\xfeke\r")
+        t.says("An amount in GBP", "\n> ")
+        t.enter(":review")
+        t.says("Bike")
+
+
+if __name__ == "__main__":
+    unittest.main()

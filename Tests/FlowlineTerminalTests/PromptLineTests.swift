@@ -1,0 +1,75 @@
+import Flowline
+import Testing
+
+@testable import FlowlineTerminal
+
+struct PromptLineTests {
+  @Test(
+    arguments: [
+      ("12", .answer("12")), ("", .answer("")), (" :back ", .command(.back)),
+      (":BACK", .command(.back)), (":назад", .command(.back)), (":отмена", .command(.cancel)),
+      (":помощь", .command(.help)), (":зачем", .command(.why)), (":обзор", .command(.review)),
+      (":состояние", .command(.state)), (":выход", .command(.quit)),
+      (":record a b.flow", .command(.record(path: "a b.flow"))),
+      (":запись ~/x.flow", .command(.record(path: "~/x.flow"))),
+      (":record", .missingFile(command: ":record")),
+      (":back 2", .needlessArgument(command: ":back")),
+      ("::back", .answer(":back")), (" ::x", .answer(":x")), (":::", .answer("::")),
+      (":bak", .unknownCommand(":bak", nearest: ":back")),
+      (":помщь", .unknownCommand(":помщь", nearest: ":помощь")),
+      (":", .unknownCommand(":", nearest: nil)),
+      (":xyzzy-plugh", .unknownCommand(":xyzzy-plugh", nearest: nil)),
+      ("a:b", .answer("a:b")),
+    ] as [(String, PromptLine)])
+  func `a line is an answer or a command`(line: String, meaning: PromptLine) {
+    #expect(PromptLine(line) == meaning)
+  }
+
+  @Test func `every command has a name, an alias and a text in both languages`() {
+    for entry in PromptCommand.table {
+      #expect(Words.catalog.languages(of: entry.summaryKey) == ["en", "ru"])
+      #expect(PromptLine(":" + entry.name + (entry.takesFile ? " f" : "")).isCommand)
+      #expect(PromptLine(":" + entry.alias + (entry.takesFile ? " f" : "")).isCommand)
+    }
+  }
+
+  @Test(arguments: [
+    ("rund-up", "round-up"), ("roundup", "round-up"), ("acounts", "accounts"),
+    ("acc", "accounts"), ("goal-create", nil), ("q", nil), ("", nil),
+  ])
+  func `the nearest word is found`(typed: String, expected: String?) {
+    #expect(Nearest.word(to: typed, among: ["round-up", "create-goal", "accounts"]) == expected)
+  }
+}
+
+extension PromptLine {
+  fileprivate var isCommand: Bool { if case .command = self { true } else { false } }
+}
+
+struct PromptCompletionTests {
+  private func complete(_ before: String, _ language: String = "en") throws -> [String] {
+    let stage = try Stage(language)
+    let source = ScriptedSource([":quit"])
+    _ = try stage.walk(TeaFlow(), from: source)
+    let completion = try #require(source.requests[0].completion)
+    return completion(before, before).candidates.map(\.text)
+  }
+
+  @Test(arguments: [
+    ("g", ["Green"]), ("", ["Green", "Black"]), (":re", [":review", ":record "]),
+    (":нап", []), (":на", [":назад"]), ("::b", []), ("x", []),
+  ])
+  func `choices and commands complete`(before: String, expected: [String]) throws {
+    #expect(try complete(before) == expected)
+  }
+
+  @Test func `a session in Russian completes Russian commands first`() throws {
+    #expect(try complete(":", "ru").first == ":назад")
+    #expect(try complete(":b", "ru") == [":back"])
+  }
+
+  @Test func `files complete after record`() throws {
+    #expect(try complete(":record /us").contains("usr/"))
+    #expect(try complete(":back /us").isEmpty)
+  }
+}

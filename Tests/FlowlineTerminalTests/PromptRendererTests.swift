@@ -1,0 +1,141 @@
+import Flowline
+import Testing
+
+@testable import FlowlineTerminal
+
+struct PromptRendererTests {
+  /// A page with everything a page can have.
+  struct PageFlow: Flow {
+    let id: FlowID = "page"
+
+    func run(_ context: FlowContext) async throws -> String {
+      try await context.run(
+        ChoiceScreen(
+          "goal", "Which goal?",
+          options: [
+            Option("trip", "trip", label: "Trip", detail: "£120.70 of £500"),
+            Option("new", "new", label: "New goal"),
+          ], default: "trip",
+          page: [
+            Section("What counts", rows: [Row("Coffee", "£4.35"), Row("Новый год", "£0.87")]),
+            Section(rows: [Row("Trip", "so far", percentage: 42), Row("A remark\u{1B}[2J")]),
+          ]))
+    }
+  }
+
+  private func lines(_ language: String = "en", _ look: Look, _ columns: Int) throws -> [String] {
+    let stage = try Stage(language, look: look)
+    stage.columns = columns
+    _ = try stage.walk(PageFlow(), ":quit")
+    return stage.messages
+  }
+
+  @Test func `wide`() throws {
+    #expect(
+      try lines(.bare, 80) == [
+        "page › goal",
+        "What counts",
+        "  Coffee     £4.35",
+        "  Новый год  £0.87",
+        "  Trip  so far  [####------] 42 %",
+        "  A remark[2J",
+        "Which goal? [Trip]",
+        "  1  Trip      £120.70 of £500",
+        "  2  New goal",
+        "A number from 1 to 2, or the beginning of a name.",
+      ])
+  }
+
+  @Test func `narrow`() throws {
+    #expect(
+      try lines("ru", .ascii, 20) == [
+        "page > goal",
+        "What counts",
+        "  Coffee     £4.35",
+        "  Новый год  £0.87",
+        "  Trip",
+        "    so far",
+        "    42 %",
+        "  A remark[2J",
+        "Which goal? [Trip]",
+        "  1  Trip",
+        "     £120.70 of £500",
+        "  2  New goal",
+        "Номер от 1 до 2 или",
+        "начало названия.",
+      ])
+  }
+
+  @Test func `plain`() throws {
+    #expect(
+      try lines(.plain, 80) == [
+        "Step: page, goal.",
+        "What counts:",
+        "Coffee: £4.35.",
+        "Новый год: £0.87.",
+        "Trip: so far, 42 percent.",
+        "A remark[2J.",
+        "Which goal?",
+        "Choice 1: Trip. £120.70 of £500.",
+        "Choice 2: New goal.",
+        "A number from 1 to 2, or the beginning of a name. Enter alone takes “Trip”.",
+      ])
+  }
+
+  @Test func `colours`() throws {
+    let lines = try lines(.colored, 80)
+    #expect(lines.first == "\u{1B}[36mpage › goal\u{1B}[0m")
+    #expect(lines.contains("\u{1B}[1mWhich goal? [Trip]\u{1B}[0m"))
+    #expect(lines.contains("  1  Trip      \u{1B}[2m£120.70 of £500\u{1B}[0m"))
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 12, 40, 200])
+  func `no line is wider than the terminal`(columns: Int) throws {
+    for line in try lines("ru", .bare, columns) {
+      #expect(DisplayWidth.of(line) <= columns, "\(line)")
+    }
+  }
+
+  @Test(arguments: [(-1, 0, "0 %"), (0, 4, "[----] 0 %"), (100, 4, "[####] 100 %")])
+  func `bars`(percentage: Int, cells: Int, text: String) {
+    #expect(ProgressBar(percentage, cells: cells).text == (cells == 0 ? "-1 %" : text))
+  }
+}
+
+struct RefusalRenderingTests {
+  private func lines(
+    _ range: Range<Int>?, typed: String, columns: Int = 40, look: Look = .bare
+  ) throws -> [String] {
+    let stage = try Stage(look: look)
+    stage.columns = columns
+    let refusal = Refusal("wrong", "It is wrong.", range: range)
+    return stage.renderer.lines(for: refusal, typed: typed, under: PromptText("> "))
+  }
+
+  @Test func `the mark stands under the fault, by display width`() throws {
+    #expect(try lines(2..<5, typed: "12abc") == ["    ^^^", "Error: It is wrong."])
+    #expect(try lines(1..<2, typed: "表x") == ["    ^", "Error: It is wrong."])
+    #expect(try lines(nil, typed: "12") == ["Error: It is wrong."])
+    #expect(try lines(5..<9, typed: "12") == ["Error: It is wrong."])
+  }
+
+  @Test func `a fault over the edge is shown again`() throws {
+    let typed = String(repeating: "1", count: 60) + "abc"
+    let lines = try lines(60..<63, typed: typed, columns: 30)
+    #expect(lines[0].hasSuffix("1abc"))
+    #expect(lines[1].hasSuffix(" ^^^"))
+    #expect(lines[0].count == lines[1].count)
+  }
+
+  @Test func `plain mode says the place in words`() throws {
+    #expect(
+      try lines(2..<5, typed: "12abc", columns: 80, look: .plain) == [
+        "Error: It is wrong.", "The fault is “abc”, at character 3.",
+      ])
+  }
+
+  @Test func `colour is never all that tells an error`() throws {
+    #expect(
+      try lines(nil, typed: "", look: .colored) == ["\u{1B}[31mError: It is wrong.\u{1B}[0m"])
+  }
+}

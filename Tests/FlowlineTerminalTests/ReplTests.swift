@@ -1,0 +1,101 @@
+import Flowline
+import FoundationEssentials
+import Testing
+
+@testable import FlowlineTerminal
+
+struct ReplTests {
+  private let catalog: FlowCatalog = {
+    var catalog = FlowCatalog()
+    catalog.add(TeaFlow(), summary: "Order tea.")
+    catalog.add(PayFlow(), summary: "Pay.")
+    return catalog
+  }()
+
+  private func repl(_ stage: Stage, _ source: ScriptedSource) -> Repl.End {
+    Repl(catalog, on: stage.surface, from: source, histories: stage.histories, wake: {}) {
+      stage.environment
+    }.run()
+  }
+
+  @Test func `flows start by name, one after the other`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["tea", "1", "3", "y", "Tea", "1", "4", "n", "quit"])
+    guard case .left = repl(stage, source) else { throw FlowCancelled() }
+    #expect(stage.messages[0] == "Flowline. Type the name of a flow to start it: tea, pay.")
+    #expect(stage.messages.contains("Done: Tea."))
+    #expect(stage.messages.contains("Tea was declined; nothing more is done."))
+    #expect(stage.results == ["kind green, milk 3"])
+    #expect(stage.histories.history(of: "commands").entries == ["tea", "Tea", "quit"])
+  }
+
+  @Test func `leaving a flow leads back to the prompt`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource([
+      "tea", .interrupted(text: ""), "tea", .endOfInput, .interrupted(text: "x"),
+      .interrupted(text: ""),
+    ])
+    guard case .interrupted = repl(stage, source) else { throw FlowCancelled() }
+    #expect(stage.messages.count { $0 == "Tea was left; nothing more is done." } == 2)
+  }
+
+  @Test func `quit inside a flow leaves the program`() throws {
+    let stage = try Stage()
+    guard case .left = repl(stage, ScriptedSource(["tea", ":quit"])) else { throw FlowCancelled() }
+  }
+
+  @Test(arguments: [
+    ("taa", "Error: No flow is called “taa”. Did you mean “tea”?"),
+    ("something", "Error: No flow is called “something”. “list” shows the"),
+    ("tea 2", "Error: “tea” takes nothing after it."),
+    (":back", "Error: “:back” is for questions; no flow is running."),
+    (":help", "Flows:"), ("помощь", "Flows:"), ("list", "  tea  Order tea."),
+  ])
+  func `lines are understood or explained`(line: String, message: String) throws {
+    let stage = try Stage()
+    _ = repl(stage, ScriptedSource([.line(line), "exit"]))
+    #expect(stage.messages.contains(message))
+  }
+
+  @Test func `words and flows complete`() throws {
+    let words = try Stage().words
+    let complete = { (text: String) in
+      ReplLine.complete(text, catalog: catalog, words: words).candidates.map(\.text)
+    }
+    #expect(complete("t") == ["tea"])
+    #expect(complete("") == ["tea", "pay", "help", "list", "quit"])
+    #expect(complete(":h") == [":help"])
+    #expect(complete("вы") == ["выход"])
+    #expect(complete("zz") == [])
+  }
+
+  @Test func `without anybody to ask a missing answer ends the program`() throws {
+    let stage = try Stage()
+    let repl = Repl(
+      catalog, on: stage.surface, from: ScriptedSource(["tea", "1"], isGone: true),
+      histories: stage.histories, manner: WalkManner(isAttended: false), wake: {}
+    ) { stage.environment }
+    guard case .stopped(let report) = repl.run(), case .missing = report.end else {
+      throw FlowCancelled()
+    }
+  }
+}
+
+struct WordsTests {
+  @Test func `every text exists in English and Russian`() {
+    #expect(Words.catalog.faults.isEmpty)
+    for key in Words.catalog.keys {
+      #expect(Words.catalog.languages(of: key) == ["en", "ru"], "\(key)")
+    }
+  }
+
+  @Test(arguments: CancelReason.allCases)
+  func `every reason has its words`(reason: CancelReason) {
+    #expect(Words.catalog.keys.contains("outcome.\(reason.rawValue)"))
+  }
+
+  @Test(arguments: [(1, "1 процент"), (2, "2 процента"), (42, "42 процента"), (11, "11 процентов")])
+  func `plurals are right`(count: Int, text: String) throws {
+    #expect(try Stage("ru").words("plain.percent", .integer(count)) == text)
+  }
+}
