@@ -23,7 +23,7 @@ public struct FrontEnd: Sendable {
   /// No front end at all: the controller's own calls. Others are compared with this one.
   public static let direct = FrontEnd("direct") { walk in
     let controller = FlowController()
-    guard let entry = walk.catalog[walk.flow] else {
+    guard let entry = try walk.catalog()[walk.flow] else {
       throw WalkFault("the catalogue has no flow \(walk.flow)")
     }
     try entry.start(in: controller, walk.options)

@@ -14,8 +14,6 @@ public struct Walk: Sendable {
     case gone
   }
 
-  /// The flows.
-  public let catalog: FlowCatalog
   /// The flow that is walked.
   public let flow: FlowID
   /// The session's world and its id: journals tell both.
@@ -24,19 +22,29 @@ public struct Walk: Sendable {
   public let inputs: [Input]
   /// What of the world's description means nothing.
   let faults: [String]
+  private let makeCatalog: @Sendable (FlowEnvironment) throws -> FlowCatalog
 
   /// Makes a walk through a flow in a fixed world.
+  ///
+  /// - Parameter makeCatalog: makes the flows over a new world, for each front end anew: what one
+  ///   has done there must not be found by the next.
   public init(
-    _ flow: FlowID, of catalog: FlowCatalog, locale: String = "en_GB",
-    timeZone: String = "Europe/London", now: String = "2026-11-20T12:00:00Z",
-    session: String = "00000000-0000-4000-8000-000000000000", inputs: [Input]
+    _ flow: FlowID, locale: String = "en_GB", timeZone: String = "Europe/London",
+    now: String = "2026-11-20T12:00:00Z",
+    session: String = "00000000-0000-4000-8000-000000000000", inputs: [Input],
+    of makeCatalog: @escaping @Sendable (FlowEnvironment) throws -> FlowCatalog
   ) {
-    self.catalog = catalog
-    self.flow = flow
     let world = TestWorld(locale: locale, timeZone: timeZone, now: now, session: session)
+    self.flow = flow
     options = world.options
     faults = world.faults
     self.inputs = inputs
+    self.makeCatalog = makeCatalog
+  }
+
+  /// The flows, over a new world.
+  public func catalog() throws -> FlowCatalog {
+    try makeCatalog(options.environment ?? .current)
   }
 }
 

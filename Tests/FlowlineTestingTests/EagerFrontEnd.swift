@@ -29,7 +29,7 @@ final class EagerPresenter: Presenter {
     let controller = FlowController(presenter: self)
     self.controller.withLock { $0 = controller }
     defer { self.controller.withLock { $0 = nil } }
-    try walk.catalog[walk.flow]?.start(in: controller, walk.options)
+    try walk.catalog()[walk.flow]?.start(in: controller, walk.options)
     return controller.journal.text
   }
 }

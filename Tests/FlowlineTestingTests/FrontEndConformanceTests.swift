@@ -4,11 +4,12 @@ import Testing
 
 struct FrontEndConformanceTests {
   private static let walk = Walk(
-    "tea", of: teas,
+    "tea",
     inputs: [
       .answer("name", ""), .answer("name", "Ada"), .back, .answer("name", "Grace"),
       .answer("tea", "roo"),
-    ])
+    ]
+  ) { _ in teas }
 
   @Test func `rule 23: front ends that say the same make the same journal`() {
     FrontEndConformance.expectSameJournal(of: Self.walk, through: [.direct, .eager])
@@ -36,13 +37,13 @@ struct FrontEndConformanceTests {
   }
 
   @Test func `says so where a walk does not fit its flow`() throws {
-    let walk = Walk("tea", of: teas, inputs: [.answer("tea", "green")])
+    let walk = Walk("tea", inputs: [.answer("tea", "green")]) { _ in teas }
     try expectIssue(saying: "through “direct”", "answers tea, but the flow asks tea/name") {
       FrontEndConformance.expectSameJournal(of: walk, through: [.direct])
     }
     try expectIssue(saying: "the catalogue has no flow coffee") {
       FrontEndConformance.expectSameJournal(
-        of: Walk("coffee", of: teas, inputs: []), through: [.direct])
+        of: Walk("coffee", inputs: []) { _ in teas }, through: [.direct])
     }
   }
 }
