@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Flowline", targets: ["Flowline"]),
     .library(name: "Bank", targets: ["Bank"]),
     .library(name: "BankFlows", targets: ["BankFlows"]),
+    .executable(name: "flowline-jsonl", targets: ["JSONLines"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -42,6 +43,10 @@ let package = Package(
         "Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature", "RoundUpFeature",
       ],
       path: "Flows/BankFlows"),
+    .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
+    .executableTarget(
+      name: "JSONLines", dependencies: ["Flowline", "Bank", "BankFlows"],
+      path: "Samples/JSONLines", exclude: ["README.md", "walk_round_up.py"]),
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],
       path: "Sources/Benchmarks/EngineBenchmarks"),
@@ -61,6 +66,9 @@ let package = Package(
         "Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature", "RoundUpFeature",
         "BankFlows",
       ]),
+    .testTarget(
+      name: "SamplesTests",
+      dependencies: ["Flowline", "FlowlineTesting", "BankFlows", "Greeting", "JSONLines"]),
   ],
   swiftLanguageModes: [.v6]
 )

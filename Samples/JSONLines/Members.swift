@@ -1,0 +1,65 @@
+import Flowline
+
+/// The members of a request's object.
+struct Members {
+  /// The line they stand in.
+  let text: String
+  private let members: [String: JSONValue]
+
+  init(_ json: JSONValue, text: String) throws(RequestFault) {
+    guard case .object(let members) = json else {
+      throw RequestFault(expected: "an object such as {\"start\":\"round-up\"}", got: text)
+    }
+    self.members = members
+    self.text = text
+  }
+
+  subscript(name: String) -> JSONValue? { members[name] }
+
+  /// Refuses members that mean nothing here: a word that is misspelt must not be passed over.
+  func allow(_ names: Set<String>, with verb: String) throws(RequestFault) {
+    guard let stray = members.keys.sorted().first(where: { !names.contains($0) }) else { return }
+    let others = names.subtracting([verb]).sorted()
+    throw RequestFault(
+      expected: others.isEmpty
+        ? "“\(verb)” alone" : "nothing beside “\(verb)” but \(others.joined(separator: ", "))",
+      got: stray)
+  }
+
+  func expectTrue(_ name: String) throws(RequestFault) {
+    guard members[name] == true else {
+      throw RequestFault(expected: "{\"\(name)\":true}", got: text)
+    }
+  }
+
+  func integer(_ name: String) throws(RequestFault) -> Int? {
+    guard let value = members[name] else { return nil }
+    guard case .integer(let integer) = value else {
+      throw RequestFault(expected: "a whole number as “\(name)”", got: value.text)
+    }
+    return Int(integer)
+  }
+
+  /// Reads a member that is text; nothing where it is not there.
+  func read<Value>(
+    _ name: String, _ wanted: String, _ read: (String) -> Value?
+  ) throws(RequestFault) -> Value? {
+    guard let json = members[name] else { return nil }
+    guard let value = json.string.flatMap(read) else {
+      throw RequestFault(expected: "\(wanted) as “\(name)”", got: json.text)
+    }
+    return value
+  }
+}
+
+/// Why a line means nothing.
+struct RequestFault: Error {
+  let expected: String
+  /// What stands there, cut to a readable length.
+  let got: String
+
+  init(expected: String, got: String) {
+    self.expected = expected
+    self.got = got.count > 80 ? got.prefix(79) + "…" : got
+  }
+}

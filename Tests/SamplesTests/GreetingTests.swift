@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+struct GreetingTests {
+  private let greeting = BuiltProgram("Greeting")
+
+  @Test func `greets after two answers`() throws {
+    let result = try greeting.run("Ada", "3")
+    #expect(
+      result.lines == [
+        "What is your name?", "How many cups of tea?",
+        "Hello, Ada! 3 cups of tea are on their way.",
+      ])
+    #expect(result.status == 0 && result.errors.isEmpty)
+  }
+
+  @Test func `says what is wrong with an answer and asks again`() throws {
+    let result = try greeting.run("", "Ada", "twelve", "12", "3")
+    #expect(result.lines.count { $0 == "What is your name?" } == 2)
+    #expect(result.lines.count { $0 == "How many cups of tea?" } == 3)
+    #expect(result.lines.last == "Hello, Ada! 3 cups of tea are on their way.")
+  }
+
+  @Test(arguments: ["", "Ada\n", "Ada\n12\n"])
+  func `leaves in order where the input ends`(input: String) throws {
+    let result = try greeting.run(Data(input.utf8))
+    #expect(result.lines.last == "Another time.")
+    #expect(result.status == 0)
+  }
+
+  @Test func `takes bytes that are no text for a name of replacement characters`() throws {
+    let result = try greeting.run(Data([0xFF, 0x0A, 0x33, 0x0A]))
+    #expect(result.lines.last == "Hello, \u{FFFD}! 3 cups of tea are on their way.")
+  }
+
+  @Test func `has at most 30 lines, for it stands in the README`() throws {
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Samples/Greeting/main.swift")
+    let text = try String(contentsOf: source, encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+  }
+}

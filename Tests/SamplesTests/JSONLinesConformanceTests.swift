@@ -1,0 +1,55 @@
+import BankFlows
+import Flowline
+import FlowlineTesting
+import Foundation
+import Testing
+
+struct JSONLinesConformanceTests {
+  @Test func `rule 23: lines of JSON make the same journal as the controller itself`() throws {
+    let walk = Walk(
+      "round-up",
+      inputs: [
+        .answer("account", "savings"), .answer("account", "1"), .back,
+        .answer("account", .json("personal")), .answer("week", ""), .answer("review", true),
+        .answer("goal", "new"), .answer("name", "Bike"), .answer("target", "£250"), .cancel,
+        .answer("goal", "trip"), .answer("confirm", "yes"), .back, .answer("receipt", ""),
+      ]
+    ) { BankFlows.catalog(bank: try SampleBank.make(in: $0)) }
+    #expect(try FrontEnd.direct.script(of: walk).contains("\nfinish {"))
+    FrontEndConformance.expectSameJournal(of: walk, through: [.jsonLines])
+  }
+}
+
+extension FrontEnd {
+  /// The built program, all lines sent ahead.
+  fileprivate static let jsonLines = FrontEnd("JSON lines") { walk in
+    let head = walk.options
+    guard let environment = head.environment, let session = head.session else {
+      throw WalkFault("the walk has no world")
+    }
+    let now = environment.now.formatted(.iso8601)
+    let start: JSONValue = [
+      "start": .string(walk.flow.rawValue), "session": .string(session.uuidString),
+      "locale": .string(environment.locale.identifier), "now": .string(now),
+      "timeZone": .string(environment.timeZone.identifier),
+    ]
+    var lines = [start.text]
+    for input in walk.inputs {
+      switch input {
+      case .answer(_, .text(let text)):
+        lines.append(JSONValue.object(["answer": ["text": .string(text)]]).text)
+      case .answer(_, .json(let json)): lines.append(JSONValue.object(["answer": json]).text)
+      case .back: lines.append(#"{"back":true}"#)
+      case .cancel: lines.append(#"{"cancel":true}"#)
+      case .gone: throw WalkFault("the journal cannot be asked for after the end of input")
+      }
+    }
+    lines.append(#"{"journal":true}"#)
+    let result = try BuiltProgram("flowline-jsonl", "--now", now)
+      .run(Data(lines.joined(separator: "\n").utf8))
+    guard let script = try result.messages().compactMap({ $0["script"]?.string }).last else {
+      throw WalkFault("no journal came: \(result.output) \(result.errors)")
+    }
+    return script
+  }
+}

@@ -1,0 +1,131 @@
+import Flowline
+import FlowlineTesting
+import Foundation
+import Testing
+
+struct JSONLinesTests {
+  private static let start =
+    #"{"start":"round-up","locale":"en_GB","timeZone":"Europe/London","now":"2026-11-20T12:00:00Z"}"#
+  private let program = BuiltProgram("flowline-jsonl", "--now", "2026-11-20T12:00:00Z")
+
+  @Test func `a program in another language walks a round-up`() throws {
+    let result = try BuiltProgram(
+      python: "JSONLines/walk_round_up.py", talkingTo: "flowline-jsonl"
+    ).run()
+    #expect(result.status == 0 && result.errors.isEmpty)
+    #expect(result.output.contains("refused: “"))
+    #expect(result.output.contains(#""moved": {"currency": "GBP", "minorUnits": 158}"#))
+  }
+
+  @Test func `asks, refuses and ends in messages`() throws {
+    let result = try program.run(
+      Self.start, #"{"answer":{"text":"savings"}}"#, #"{"answer":"personal"}"#, #"{"cancel":true}"#)
+    let messages = try result.messages()
+    #expect(messages.map { $0["type"]?.string } == ["prompt", "refusal", "prompt", "ended"])
+    #expect(messages[1]["code"] == "not-a-choice")
+    #expect(messages[2]["prompt"]?["path"] == ["round-up", "week"])
+    #expect(messages[3]["outcome"] == "cancelled" && messages[3]["error"] == ["code": "user"])
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: [
+    (#"{"answer":"#, "JSON: a JSON value at byte 10"),
+    ("nope", "JSON: “null” at byte 0"),
+    ("[]", "an object such as"),
+    ("{}", "an object with one of “start”"),
+    (#"{"back":true,"cancel":true}"#, "an object with one of “start”"),
+    (#"{"back":1}"#, #"{"back":true}"#),
+    (#"{"cancel":true,"now":1}"#, "“cancel” alone"),
+    (#"{"start":"nowhere"}"#, "one of the flows round-up, create-goal, accounts"),
+    (#"{"start":"accounts","timeZone":"Mars"}"#, "a time zone"),
+    (#"{"start":"accounts","now":"noon"}"#, "a time such as"),
+    (#"{"start":"accounts","locale":"en GB"}"#, "a locale"),
+    (#"{"start":"accounts","session":"1"}"#, "a UUID"),
+    (#"{"start":5}"#, "a flow's id"),
+    (#"{"answer":1,"presentation":"x"}"#, "a whole number as “presentation”"),
+    (#"{"journal":true}"#, "“start” before anything else"),
+  ])
+  func `tells of a line that means nothing and goes on`(line: String, expected: String) throws {
+    let result = try program.run("", line, Self.start, #"{"cancel":true}"#)
+    let messages = try result.messages()
+    #expect(messages.map { $0["type"]?.string } == ["error", "prompt", "ended"])
+    #expect(messages[0]["line"] == 2)
+    #expect(messages[0]["expected"]?.string?.contains(expected) == true)
+    #expect(result.status == 0)
+  }
+
+  @Test func `tells of bytes that are no text, and of a line without end`() throws {
+    let input =
+      Data([0x7B, 0xFF, 0xC0, 0x0A]) + Data(repeating: 0x61, count: (16 << 20) + 1)
+      + Data("\n{\"start\":\"accounts\"}\n{\"cancel\":true}".utf8)
+    let messages = try program.run(input).messages()
+    #expect(messages.map { $0["type"]?.string } == ["error", "error", "prompt", "ended"])
+    #expect(messages[0]["expected"] == "UTF-8")
+    #expect(messages[1]["line"] == 2 && messages[1]["got"] == "a longer one")
+  }
+
+  @Test func `takes a megabyte for what it is: too long a name`() throws {
+    let name = String(repeating: "x", count: 1 << 20)
+    let messages = try program.run(
+      #"{"start":"create-goal"}"#, #"{"answer":"personal"}"#, #"{"answer":{"text":"\#(name)"}}"#,
+      #"{"cancel":true}"#
+    ).messages()
+    #expect(messages.map { $0["type"]?.string } == ["prompt", "prompt", "refusal", "ended"])
+    #expect(messages[2]["code"] == "too-long")
+  }
+
+  @Test func `leaves the flow where the input ends in the middle`() throws {
+    let result = try program.run(Self.start, #"{"answer":"personal"}"#)
+    let last = try #require(try result.messages().last)
+    #expect(last["outcome"] == "cancelled" && last["error"] == ["code": "dismissed"])
+    #expect(result.status == 1)
+  }
+
+  @Test func `refuses what does not fit the moment`() throws {
+    let messages = try program.run(
+      #"{"answer":1}"#, Self.start, Self.start, #"{"back":true}"#,
+      #"{"answer":"personal","presentation":9}"#, #"{"cancel":true}"#
+    ).messages().filter { $0["type"] == "refusal" }
+    #expect(
+      messages.map { [$0["of"]?.string, $0["code"]?.string] } == [
+        ["answer", "not-running"], ["start", "already-running"], ["back", "at-first-step"],
+        ["answer", "stale"],
+      ])
+  }
+
+  @Test(arguments: [
+    (["--bogus"], "unknown option “--bogus”"), (["--now", "noon"], "--now takes a time"),
+    (["--data"], "--data takes a directory"), (["--data", "/proc/nowhere"], "/proc/nowhere"),
+  ])
+  func `does not begin with arguments it cannot use`(
+    arguments: [String], message: String
+  ) throws {
+    let result = try BuiltProgram("flowline-jsonl", arguments).run(Self.start)
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(result.errors.contains(message))
+  }
+
+  @Test func `keeps its bank in a directory`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("flowline-bank-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let kept = BuiltProgram(
+      "flowline-jsonl", "--now", "2026-11-20T12:00:00Z", "--data", folder.path)
+    let walk = [
+      Self.start, #"{"answer":"personal"}"#, #"{"answer":"this"}"#, #"{"answer":true}"#,
+      #"{"answer":"trip"}"#, #"{"answer":true}"#, #"{"answer":true}"#,
+    ]
+    let input = Data(walk.joined(separator: "\n").utf8)
+    let first = try #require(try kept.run(input).messages().last)
+    #expect(first["output"]?["moved"] == ["currency": "GBP", "minorUnits": 158])
+    let again = try kept.run(Data(walk[..<4].joined(separator: "\n").utf8)).messages()
+    #expect(again.last?["output"]?["reason"] == "already-moved")
+  }
+}
+
+extension BuiltProgram.Result {
+  /// The lines of output as JSON.
+  func messages() throws -> [JSONValue] {
+    try lines.map { try JSONValue(parsing: $0) }
+  }
+}
