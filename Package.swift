@@ -6,8 +6,11 @@ let package = Package(
   products: [
     .library(name: "Money", targets: ["Money"]),
     .library(name: "Flowline", targets: ["Flowline"]),
+    .library(name: "FlowlineTerminal", targets: ["FlowlineTerminal"]),
+    .library(name: "FlowlineTesting", targets: ["FlowlineTesting"]),
     .library(name: "Bank", targets: ["Bank"]),
     .library(name: "BankFlows", targets: ["BankFlows"]),
+    .executable(name: "flowline", targets: ["FlowlineCommand"]),
     .executable(name: "flowline-jsonl", targets: ["JSONLines"]),
   ],
   dependencies: [
@@ -15,16 +18,24 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    // The ground floor and the engine.
     .target(name: "Money"),
     .target(
       name: "Flowline", dependencies: ["Money"],
       resources: [.embedInCode("Texts/Flowline.xcstrings")]),
-    .target(
-      name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(name: "FlowlineTesting", dependencies: ["Flowline"]),
+
+    // The terminal.
     .systemLibrary(
       name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "CLibEditShims", dependencies: ["CLibEdit"]),
-    .target(name: "FlowlineTerminal", dependencies: ["CLibEdit", "CLibEditShims"]),
+    .target(
+      name: "FlowlineTerminal", dependencies: ["CLibEdit", "CLibEditShims", "Flowline", "Money"],
+      resources: [.embedInCode("Texts/Terminal.xcstrings")]),
+
+    // The bank and the flows over it.
+    .target(
+      name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
       name: "AccountsFeature", dependencies: ["Flowline", "Bank", "Money"], path: "Flows/Accounts",
       exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
@@ -43,6 +54,15 @@ let package = Package(
         "Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature", "RoundUpFeature",
       ],
       path: "Flows/BankFlows"),
+
+    // The command and the samples.
+    .executableTarget(
+      name: "FlowlineCommand",
+      dependencies: [
+        "FlowlineTerminal", "Flowline", "Bank", "BankFlows",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Texts/Command.xcstrings")]),
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
     .executableTarget(
       name: "JSONLines", dependencies: ["Flowline", "Bank", "BankFlows"],
@@ -50,21 +70,35 @@ let package = Package(
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],
       path: "Sources/Benchmarks/EngineBenchmarks"),
+
+    // Tests.
     .testTarget(name: "MoneyTests", dependencies: ["Money"]),
     .testTarget(name: "FlowlineTests", dependencies: ["Flowline", "Money"]),
     .testTarget(
+      name: "FlowlineTestingTests", dependencies: ["Flowline", "FlowlineTesting"],
+      exclude: ["Scripts"]),
+    .testTarget(
       name: "BankTests",
       dependencies: ["Bank", "Money", .product(name: "GRDB", package: "GRDB.swift")]),
-    // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
-    .executableTarget(
-      name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
-    .testTarget(
-      name: "FlowlineTerminalTests", dependencies: ["FlowlineTerminal", "LineEditorProbe"]),
     .testTarget(
       name: "FlowsTests",
       dependencies: [
         "Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature", "RoundUpFeature",
         "BankFlows",
+      ]),
+    // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
+    .executableTarget(
+      name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
+    .testTarget(
+      name: "FlowlineTerminalTests",
+      dependencies: ["FlowlineTerminal", "Flowline", "Money", "LineEditorProbe"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["FlowlineCommand", "FlowlineTerminal"]),
+    // Types at the built command and pipes into it; the sessions are in Python.
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["FlowlineCommand"], path: "Tests/EndToEnd",
+      exclude: [
+        "flowline.py", "test_replays.py", "test_runs.py", "test_terminals.py", "test_walks.py",
       ]),
     .testTarget(
       name: "SamplesTests",

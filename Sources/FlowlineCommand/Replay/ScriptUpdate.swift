@@ -15,27 +15,43 @@ struct ScriptUpdate {
   ///   - old: the script as it stands.
   ///   - new: the replay's journal as a script.
   init(of old: String, to new: String) {
-    let blocks = Self.blocks(of: old)
-    let kinds = Set(blocks.map(\.verb)).union(Self.inputs)
-    let lines = Self.blocks(of: new).filter { kinds.contains($0.verb) }.map(\.line)
-    let kept = Self.common(blocks.map(\.line), lines)
-    var next = 0
-    for (index, block) in blocks.enumerated() {
+    let (oldHead, oldBody) = Self.parts(of: old)
+    let (newHead, newBody) = Self.parts(of: new)
+    write(head: oldHead, newHead)
+    let kinds = Set(oldBody.map(\.verb)).union(Self.inputs)
+    write(body: oldBody, newBody.filter { kinds.contains($0.verb) }.map(\.line))
+    write(Self.tail(of: old))
+  }
+
+  /// The world of a script is its author's to choose; only the flow's version follows.
+  private mutating func write(head: [Block], _ new: [Block]) {
+    for block in head {
       write(block.comments)
+      if block.verb == "flow", let flow = new.first(where: { $0.verb == "flow" }),
+        flow.line != block.line
+      {
+        changes += ["- \(block.line)", "+ \(flow.line)"]
+        write([flow.line])
+      } else {
+        write([block.line])
+      }
+    }
+  }
+
+  private mutating func write(body: [Block], _ lines: [String]) {
+    let kept = Self.common(body.map(\.line), lines)
+    var next = 0
+    for (index, block) in body.enumerated() {
       if let place = kept[index] {
         while next < place { insert(lines[next], &next) }
-        write([block.line])
+        write(block.comments + [block.line])
         next = place + 1
-      } else if Self.heads.contains(block.verb), block.verb != "flow" {
-        // The world of a script is its author's to choose.
-        write([block.line])
-        if next < lines.count, lines[next].hasPrefix(block.verb) { next += 1 }
       } else {
+        write(block.comments)
         changes.append("- \(block.line)")
       }
     }
     while next < lines.count { insert(lines[next], &next) }
-    write(Self.tail(of: old))
   }
 
   private mutating func insert(_ line: String, _ next: inout Int) {
@@ -69,6 +85,13 @@ extension ScriptUpdate {
       }
     }
     return blocks
+  }
+
+  /// The head's lines and those of what happened.
+  private static func parts(of text: String) -> (head: [Block], body: [Block]) {
+    let blocks = blocks(of: text)
+    let end = blocks.firstIndex { !heads.contains($0.verb) } ?? blocks.count
+    return (Array(blocks[..<end]), Array(blocks[end...]))
   }
 
   private static func tail(of text: String) -> [String] {
