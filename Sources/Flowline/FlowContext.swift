@@ -36,7 +36,7 @@ public struct FlowContext {
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked
   ) async throws -> Asked.Output {
-    switch session.machine.entered(screen.id, version: 1, title: screen.title, in: frame) {
+    switch session.enter(screen, version: 1, in: frame) {
     case .hindered(let hindrance): try await session.meet(hindrance)
     case .run(let frame, _):
       defer { session.machine.leftScreen(frame) }
@@ -50,9 +50,7 @@ public struct FlowContext {
   public nonisolated(nonsending) func outcome<Child: Flow>(
     of child: Child, handler: FlowHandler<Child.Output>? = nil
   ) async throws -> Outcome<Child.Output> {
-    switch session.machine.entered(
-      child.id, version: child.version, title: child.title, in: frame)
-    {
+    switch session.enter(child, version: child.version, in: frame) {
     case .hindered(let hindrance): try await session.meet(hindrance)
     case .run(let frame, let isNews):
       if let handler {

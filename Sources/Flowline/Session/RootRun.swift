@@ -49,6 +49,11 @@ final class TypedRootRun<Root: Flow>: RootRun {
 }
 
 extension Session {
+  @inline(never)
+  func enter(_ flow: some Flow, version: Int, in parent: Frame.ID) -> FlowMachine.Entering {
+    machine.entered(flow.id, version: version, title: flow.title, in: parent)
+  }
+
   /// Runs a flow's body in its frame. Nothing comes back where the frame is gone: its flow was
   /// gone back from, or had been ended by force.
   nonisolated(nonsending) func perform<Child: Flow>(

@@ -2,14 +2,39 @@
 struct PendingQuestion {
   let screen: any Screen
   let draft: JSONValue?
-  let continuation: UnsafeContinuation<Answer, any Error>
+  /// The body; nothing while it runs.
+  var body: UnsafeContinuation<Answer, any Error>?
 }
+
+// An asynchronous function keeps all its temporaries in its frame, and a suspended flow keeps its
+// frames. So what need not wait is done by functions of its own, which are never inlined.
 
 extension Session {
   /// Asks a screen's question, unless the journal has the answer.
   nonisolated(nonsending) func ask<Asked: Screen>(
     _ screen: Asked, _ frame: Frame.ID
   ) async throws -> Asked.Output {
+    switch pose(screen, frame) {
+    case .answered(let output): return output
+    case .hindered(let hindrance): try await meet(hindrance)
+    case .posed:
+      while true {
+        let answer = try await withUnsafeThrowingContinuation { question?.body = $0 }
+        if let output = read(answer, for: screen) { return output }
+      }
+    }
+  }
+
+  private enum Posing<Output> {
+    /// The journal had the answer.
+    case answered(Output)
+    /// The question is to be waited for.
+    case posed
+    case hindered(FlowMachine.Hindrance)
+  }
+
+  @inline(never)
+  private func pose<Asked: Screen>(_ screen: Asked, _ frame: Frame.ID) -> Posing<Asked.Output> {
     let outline = screen.outline(in: environment)
     var asking = machine.asked(by: frame, outline)
     if case .recorded(let recorded) = asking {
@@ -17,25 +42,22 @@ extension Session {
       case .success(let accepted):
         machine.recordedAnswerStands(
           outline, isSkippedByBack: screen.question.isSkippedByBack)
-        return accepted.value
+        return .answered(accepted.value)
       case .failure(let refusal):
         asking = machine.recordedAnswerRefused(refusal, outline)
       }
     }
     switch asking {
     case .present(_, let draft):
-      while true {
-        let answer = try await withUnsafeThrowingContinuation { continuation in
-          question = PendingQuestion(screen: screen, draft: draft, continuation: continuation)
-        }
-        if let accepted = read(answer, for: screen) { return accepted }
-      }
-    case .hindered(let hindrance): try await meet(hindrance)
-    case .recorded: throw FlowCancelled(.terminated)
+      question = PendingQuestion(screen: screen, draft: draft)
+      return .posed
+    case .hindered(let hindrance): return .hindered(hindrance)
+    case .recorded: return .hindered(.leave(.terminated))
     }
   }
 
   /// Takes or refuses an answer. It is read by the body, which knows the screen's type.
+  @inline(never)
   private func read<Asked: Screen>(_ answer: Answer, for screen: Asked) -> Asked.Output? {
     let manner = screen.question
     switch screen.read(screen.effective(answer), in: environment) {

@@ -136,7 +136,7 @@ final class Session {
     if machine.isTerminating { cancelBody() }
     if let question {
       self.question = nil
-      question.continuation.resume(throwing: FlowCancelled(reason))
+      question.body?.resume(throwing: FlowCancelled(reason))
     }
     if let effect {
       self.effect = nil

@@ -19,8 +19,8 @@ extension Session {
       return start(root, head, journal, effects)
     case .answer(let answer, let presentation):
       if let code = machine.answerRefusal(for: presentation) { return .refused(.make(code)) }
-      guard let question else { return .refused(.make(.nothingAsked)) }
-      question.continuation.resume(returning: answer)
+      guard let body = question?.body.take() else { return .refused(.make(.nothingAsked)) }
+      body.resume(returning: answer)
       executor.drain()
       guard let refusal else { return .accepted }
       self.refusal = nil
