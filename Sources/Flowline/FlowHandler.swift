@@ -17,6 +17,11 @@ public struct FlowHandler<Output: Sendable>: Sendable {
     self.started = started
     self.finished = finished
   }
+
+  /// Makes a handler that is told the end only.
+  public init(_ finished: @escaping @Sendable (Outcome<Output>, Dismisser) -> Void) {
+    self.init(started: {}, finished: finished)
+  }
 }
 
 /// Closes whatever a finished flow still has on show. The caller decides whether and when.

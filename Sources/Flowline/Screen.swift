@@ -66,6 +66,11 @@ public struct Question: Sendable {
     get { remarks?.reason }
     set { remark { $0.reason = newValue } }
   }
+  /// What is shown above the question.
+  public var page: [Section] {
+    get { remarks?.page ?? [] }
+    set { remark { $0.page = newValue } }
+  }
   /// Whether the answer must not be shown, logged or kept.
   public var isSensitive = false
   /// Whether going back passes over the step.
@@ -78,6 +83,7 @@ public struct Question: Sendable {
     var label: Text?
     var help: Text?
     var reason: Text?
+    var page: [Section] = []
   }
 
   private final class Remarks: Sendable {
@@ -88,6 +94,7 @@ public struct Question: Sendable {
     var label: Text? { texts.label }
     var help: Text? { texts.help }
     var reason: Text? { texts.reason }
+    var page: [Section] { texts.page }
   }
 
   private mutating func remark(_ change: (inout RemarkTexts) -> Void) {
@@ -125,8 +132,10 @@ extension Screen {
   /// No example.
   public func example(in environment: FlowEnvironment) -> String? { nil }
 
-  /// No page.
-  public func page(in environment: FlowEnvironment) -> [PageSection] { [] }
+  /// The question's page.
+  public func page(in environment: FlowEnvironment) -> [PageSection] {
+    question.page.map { $0.resolved(in: environment) }
+  }
 
   /// Made from the kind.
   public func outline(in environment: FlowEnvironment) -> PromptOutline {
@@ -150,6 +159,9 @@ extension Screen {
 
   /// The same screen with a short name for showing where one is.
   public func label(_ label: Text) -> Self { changed { $0.label = label } }
+
+  /// The same screen with a page above its question.
+  public func page(_ page: [Section]) -> Self { changed { $0.page = page } }
 
   /// The same screen, its answer never shown, logged or kept.
   public func sensitive() -> Self { changed { $0.isSensitive = true } }

@@ -96,7 +96,9 @@ struct PromptRendererTests {
     }
   }
 
-  @Test(arguments: [(-1, 0, "-1 %"), (120, 4, "[####] 120 %"), (0, 4, "[----] 0 %"), (100, 4, "[####] 100 %")])
+  @Test(arguments: [
+    (-1, 0, "-1 %"), (120, 4, "[####] 120 %"), (0, 4, "[----] 0 %"), (100, 4, "[####] 100 %"),
+  ])
   func `bars`(percentage: Int, cells: Int, text: String) {
     #expect(ProgressBar(percentage, cells: cells).text == text)
   }

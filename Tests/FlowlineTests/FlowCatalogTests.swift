@@ -37,7 +37,14 @@ struct FlowCatalogTests {
       try ScriptReplay(Script(parsing: "flow other 1\n"), of: catalog()).run(.recorded)
     }
     #expect(throws: ScriptReplayFault.newerVersion("sum", 2, known: 1)) {
-      try ScriptReplay(Script(parsing: "flow sum 2\n"), of: catalog()).run(.recorded)
+      try ScriptReplay(Script(parsing: "flow sum 2\nanswer first 1\n"), of: catalog()).run(
+        .recorded)
+    }
+  }
+
+  @Test func `a script that tells nothing is no test`() throws {
+    #expect(throws: ScriptReplayFault.tellsNothing("sum")) {
+      try ScriptReplay(Script(parsing: "flow sum 1\n"), of: catalog()).run(.recorded)
     }
   }
 

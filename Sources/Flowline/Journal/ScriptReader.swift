@@ -87,7 +87,7 @@ private struct ScriptReader {
     }
     switch verb {
     case "locale":
-      let identifier = try words.takeWord("a locale such as en_GB")
+      let identifier = try words.takeName("a locale such as en_GB").rawValue
       let zone = try words.takeWord("a time zone such as Europe/London")
       guard let timeZone = TimeZone(identifier: zone) else {
         throw words.fault("a time zone such as Europe/London", got: zone)

@@ -50,6 +50,7 @@ public struct ScriptReplay: Sendable {
     guard let entry = catalog[script.flow] else {
       throw ScriptReplayFault.unknownFlow(script.flow, known: catalog.entries.map(\.id))
     }
+    guard !script.lines.isEmpty else { throw ScriptReplayFault.tellsNothing(script.flow) }
     guard script.version <= entry.version else {
       throw ScriptReplayFault.newerVersion(script.flow, script.version, known: entry.version)
     }
@@ -116,6 +117,8 @@ public struct ScriptMismatch: Error, Sendable, Hashable, CustomStringConvertible
 public enum ScriptReplayFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// The catalogue has no such flow.
   case unknownFlow(FlowID, known: [FlowID])
+  /// The script has a head and nothing else.
+  case tellsNothing(FlowID)
   /// The script was made by a later version of the flow.
   case newerVersion(FlowID, Int, known: Int)
 
@@ -124,6 +127,8 @@ public enum ScriptReplayFault: Error, Sendable, Hashable, CustomStringConvertibl
     switch self {
     case .unknownFlow(let flow, let known):
       "no flow is called \(flow); known: \(known.map(\.rawValue).joined(separator: ", "))"
+    case .tellsNothing(let flow):
+      "the script of \(flow) tells nothing to compare: record a walk, or write down its answers"
     case .newerVersion(let flow, let version, let known):
       """
       the script is of version \(version) of \(flow), this program has version \(known): \

@@ -37,10 +37,10 @@ struct ScriptWords {
   }
 
   /// A step's name: a bare word, or a JSON string where it has spaces.
-  mutating func takeName() throws(ScriptFault) -> StepID {
+  mutating func takeName(_ expected: String = "a step's name") throws(ScriptFault) -> StepID {
     skipSpaces()
-    guard peek == UInt8(ascii: "\"") else { return StepID(try takeWord("a step's name")) }
-    guard case .string(let name) = try takeJSON() else { throw fault("a step's name") }
+    guard peek == UInt8(ascii: "\"") else { return StepID(try takeWord(expected)) }
+    guard case .string(let name) = try takeJSON() else { throw fault(expected) }
     return StepID(name)
   }
 

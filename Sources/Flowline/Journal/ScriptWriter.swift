@@ -41,7 +41,8 @@ extension Journal.Head {
   var text: String {
     var lines = ["flow \(flow.scriptName) \(version)"]
     if let variant { lines.append("variant \(variant.scriptName)") }
-    lines.append("locale \(environment.locale.identifier) \(environment.timeZone.identifier)")
+    let locale = StepID(environment.locale.identifier).scriptName
+    lines.append("locale \(locale) \(environment.timeZone.identifier)")
     lines.append("now \(environment.now.timestamp)")
     lines.append("session \(session.uuidString.lowercased())")
     return lines.joined(separator: "\n") + "\n"

@@ -5,7 +5,6 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   public var question: Question
   private let options: [Option<Value>]
   private let standard: String?
-  private let sections: [Section]
 
   /// Makes a screen.
   ///
@@ -20,7 +19,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
     self.question = Question(id, question)
     self.options = options
     self.standard = standard
-    sections = page
+    if !page.isEmpty { self.question.page = page }
   }
 
   public var defaultAnswer: JSONValue? { standard.map { .string($0) } }
@@ -31,10 +30,6 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
 
   public func outline(in environment: FlowEnvironment) -> PromptOutline {
     PromptOutline(kind: "choice", choices: options.map(\.key))
-  }
-
-  public func page(in environment: FlowEnvironment) -> [PageSection] {
-    sections.map { $0.resolved(in: environment) }
   }
 
   public func example(in environment: FlowEnvironment) -> String? {
@@ -87,17 +82,18 @@ public struct Option<Value: Sendable>: Sendable {
 /// of these that no other option has.
 struct OptionFinder<Value: Sendable> {
   private let options: [Option<Value>]
+  /// Key and label of each option, for comparing.
   private let names: [[String]]
+  private let labels: [String]
 
   init(_ options: [Option<Value>], in environment: FlowEnvironment) {
     self.options = options
-    names = options.map {
-      [$0.key.lowercased(), $0.label.resolved(in: environment).text.lowercased()]
-    }
+    labels = options.map { $0.label.resolved(in: environment).text }
+    names = zip(options, labels).map { [$0.key.lowercased(), $1.lowercased()] }
   }
 
-  func find(_ text: String) -> Result<Option<Value>, Refusal> {
-    let text = text.lowercased()
+  func find(_ typed: String) -> Result<Option<Value>, Refusal> {
+    let text = typed.lowercased()
     if text.isEmpty { return .failure(.make(.empty)) }
     if let exact = names.firstIndex(where: { $0.contains(text) }) {
       return .success(options[exact])
@@ -108,8 +104,8 @@ struct OptionFinder<Value: Sendable> {
     let candidates = names.indices.filter { index in names[index].contains { $0.hasPrefix(text) } }
     switch candidates.count {
     case 1: return .success(options[candidates[0]])
-    case 0: return .failure(.notAChoice(text, of: options.count))
-    default: return .failure(.ambiguous(text, candidates.map { names[$0][1] }))
+    case 0: return .failure(.notAChoice(typed, of: options.count))
+    default: return .failure(.ambiguous(typed, candidates.map { labels[$0] }))
     }
   }
 }

@@ -7,7 +7,6 @@ public struct ConfirmScreen: Screen {
 
   public var question: Question
   private let standard: Bool?
-  private let sections: [Section]
 
   /// Makes a screen.
   ///
@@ -19,7 +18,7 @@ public struct ConfirmScreen: Screen {
   ) {
     self.question = Question(id, question)
     self.standard = standard
-    sections = page
+    if !page.isEmpty { self.question.page = page }
   }
 
   public var defaultAnswer: JSONValue? { standard.map { .bool($0) } }
@@ -27,10 +26,6 @@ public struct ConfirmScreen: Screen {
   public func kind(in environment: FlowEnvironment) -> PromptKind { .confirm }
 
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .confirm }
-
-  public func page(in environment: FlowEnvironment) -> [PageSection] {
-    sections.map { $0.resolved(in: environment) }
-  }
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     guard case .bool(let yes) = recorded else { return nil }

@@ -3,7 +3,6 @@ public struct ReviewScreen: Screen {
   public typealias Output = Seen
 
   public var question: Question
-  private let sections: [Section]
 
   /// Makes a screen.
   ///
@@ -12,7 +11,7 @@ public struct ReviewScreen: Screen {
   ///   - page: what is to be read.
   public init(_ id: StepID, _ title: Text, page: [Section]) {
     question = Question(id, title)
-    sections = page
+    question.page = page
   }
 
   /// Enter continues.
@@ -21,10 +20,6 @@ public struct ReviewScreen: Screen {
   public func kind(in environment: FlowEnvironment) -> PromptKind { .review }
 
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .review }
-
-  public func page(in environment: FlowEnvironment) -> [PageSection] {
-    sections.map { $0.resolved(in: environment) }
-  }
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? { "" }
 

@@ -85,7 +85,7 @@ public struct UnrecordedEffect: Error, Hashable, CustomStringConvertible {
   public let step: StepID
 
   /// One sentence.
-  public var description: String { "nothing is recorded for \(step)" }
+  public var description: String { "nothing is recorded for \(step): play the script live" }
 }
 
 /// A recorded reply is not what its flow reads there now.

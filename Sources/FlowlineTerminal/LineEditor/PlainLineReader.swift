@@ -40,7 +40,9 @@ package final class PlainLineReader: LineReader {
       if let text = Waker.takeMessages() { Descriptor.write(text, to: output) }
       if let event = knock() { return event }
       if let line = splitter.next() { return event(of: line) }
-      guard Knocks.poll(input).isInputReady else { continue }
+      let ready = Knocks.poll(input)
+      // A knock goes before what came with it: an interrupt before the end of input that follows it.
+      guard ready.isInputReady, !ready.isKnocked else { continue }
       switch source.read() {
       case .bytes(let bytes): splitter.feed(bytes)
       case .again: continue
