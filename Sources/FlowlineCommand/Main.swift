@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
 
   static func main() {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(CommandLineOrder.arranged(CommandLine.arguments.dropFirst()))
       try command.run()
     } catch {
       // The parser's own number for a wrong command line is another than ours.

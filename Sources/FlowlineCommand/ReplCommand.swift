@@ -13,7 +13,7 @@ struct ReplCommand: ParsableCommand {
     let world = try World(common)
     let front = try Front(common.terminal)
     let repl = Repl(
-      world.catalog, on: front.surface, from: front.source, histories: front.histories,
+      "flowline", world.catalog, on: front.surface, from: front.source, histories: front.histories,
       manner: WalkManner(isAttended: front.isInteractive)
     ) { world.environment }
     switch repl.run() {

@@ -13,7 +13,7 @@ struct ReplTests {
   }()
 
   private func repl(_ stage: Stage, _ source: ScriptedSource) -> Repl.End {
-    Repl(catalog, on: stage.surface, from: source, histories: stage.histories, wake: {}) {
+    Repl("shop", catalog, on: stage.surface, from: source, histories: stage.histories, wake: {}) {
       stage.environment
     }.run()
   }
@@ -22,7 +22,7 @@ struct ReplTests {
     let stage = try Stage()
     let source = ScriptedSource(["tea", "1", "3", "y", "Tea", "1", "4", "n", "quit"])
     guard case .left = repl(stage, source) else { throw FlowCancelled() }
-    #expect(stage.messages[0] == "Flowline. Type the name of a flow to start it: tea, pay.")
+    #expect(stage.messages[0] == "This is shop. Type the name of a flow to start it: tea, pay.")
     #expect(stage.messages.contains("Done: Tea."))
     #expect(stage.messages.contains("Tea was declined; nothing more is done."))
     #expect(stage.results == ["kind green, milk 3"])
@@ -72,7 +72,7 @@ struct ReplTests {
   @Test func `without anybody to ask a missing answer ends the program`() throws {
     let stage = try Stage()
     let repl = Repl(
-      catalog, on: stage.surface, from: ScriptedSource(["tea", "1"], isGone: true),
+      "shop", catalog, on: stage.surface, from: ScriptedSource(["tea", "1"], isGone: true),
       histories: stage.histories, manner: WalkManner(isAttended: false), wake: {}
     ) { stage.environment }
     guard case .stopped(let report) = repl.run(), case .missing = report.end else {

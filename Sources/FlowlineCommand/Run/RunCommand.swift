@@ -82,7 +82,7 @@ struct RunCommand: ParsableCommand {
       do throws(AnswersFault) {
         try AnswersFile(path: answers, flow: entry.id, words: world.words).add(to: &prepared)
       } catch {
-        return .failure(error.message, code: "answers", status: .usage)
+        return .failure(error.message, code: "answers", status: .usage, words: world.words)
       }
     }
     let front = try Front(common.terminal, takesInput: !noInput)

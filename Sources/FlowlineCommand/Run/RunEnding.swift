@@ -20,9 +20,11 @@ struct RunEnding {
   }
 
   /// A run that never began.
-  static func failure(_ message: String, code: String, status: ExitStatus) -> RunEnding {
+  static func failure(
+    _ message: String, code: String, status: ExitStatus, words: Words
+  ) -> RunEnding {
     RunEnding(
-      status: status, messages: ["Error: \(message)"],
+      status: status, messages: [words.error(message)],
       error: ["code": .string(code), "message": .string(message)])
   }
 
@@ -33,8 +35,13 @@ struct RunEnding {
     if let nearest = Nearest.word(to: name, among: known) {
       message += " " + words("run.suggestion", .string(nearest))
     }
-    return failure(message, code: "unknown-flow", status: .usage)
+    return failure(message, code: "unknown-flow", status: .usage, words: words)
   }
+}
+
+extension Words {
+  /// The message as an error's line.
+  fileprivate func error(_ message: String) -> String { "\(self("word.error")) \(message)" }
 }
 
 extension RunEnding {
@@ -89,13 +96,14 @@ private struct EndTeller {
     return switch report.outcome {
     case .finished?: nil
     case .failed(let failure)?: "\(failure.path): \(failure.words)"
+    case .cancelled(.declined)?: words("run.declined")
     case .cancelled?, nil: words("run.left")
     }
   }
 
   var messages: [String] {
     let isError = status != .cancelled && status != .interrupted
-    return ([message].compactMap { $0 } + unused).map { isError ? "Error: \($0)" : $0 }
+    return ([message].compactMap { $0 } + unused).map { isError ? words.error($0) : $0 }
   }
 
   var error: JSONValue {

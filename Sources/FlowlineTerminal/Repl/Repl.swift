@@ -16,6 +16,7 @@ package final class Repl {
     case stopped(WalkReport)
   }
 
+  private let name: String
   private let catalog: FlowCatalog
   private let surface: Surface
   private let source: any LineSource
@@ -28,13 +29,16 @@ package final class Repl {
 
   /// Makes a prompt for the flows of a catalogue.
   ///
-  /// - Parameter environment: the world a flow sees, asked for at each start.
+  /// - Parameters:
+  ///   - name: the program's, which stands before the line.
+  ///   - environment: the world a flow sees, asked for at each start.
   package init(
-    _ catalog: FlowCatalog, on surface: Surface, from source: any LineSource,
+    _ name: String, _ catalog: FlowCatalog, on surface: Surface, from source: any LineSource,
     histories: PromptHistories, manner: WalkManner = WalkManner(),
     wake: @escaping @Sendable () -> Void = { Waker().wake() },
     environment: @escaping () -> FlowEnvironment
   ) {
+    self.name = name
     self.catalog = catalog
     self.surface = surface
     self.source = source
@@ -47,7 +51,7 @@ package final class Repl {
 
   /// Greets, and takes lines until the program is left.
   package func run() -> End {
-    surface.show(texts.greeting(catalog))
+    surface.show(texts.greeting(name, catalog))
     let history = histories.history(of: "commands")
     var kept = ""
     while true {
@@ -80,9 +84,9 @@ package final class Repl {
   }
 
   private var prompt: PromptText {
-    let isNarrow = surface.columns() < 16
+    let isNarrow = surface.columns() < name.count + 8
     let style = surface.look.usesColor ? Look.Role.question.rawValue : ""
-    return PromptText(isNarrow ? "> " : "flowline> ", style: style)
+    return PromptText(isNarrow ? "> " : "\(name)> ", style: style)
   }
 
   private var renderer: PromptRenderer {

@@ -7,9 +7,10 @@ struct ReplTexts {
   private var words: Words { renderer.words }
   private var reports: WalkReports { WalkReports(renderer: renderer) }
 
-  func greeting(_ catalog: FlowCatalog) -> [String] {
+  func greeting(_ program: String, _ catalog: FlowCatalog) -> [String] {
     let names = catalog.entries.map(\.id.rawValue).joined(separator: ", ")
-    return lines(words("greeting.flows", .string(names))) + lines(words("greeting.leave"))
+    return lines(words("greeting.flows", .string(program), .string(names)))
+      + lines(words("greeting.leave"))
   }
 
   func list(_ catalog: FlowCatalog) -> [String] {

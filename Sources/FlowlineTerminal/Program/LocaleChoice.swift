@@ -1,13 +1,21 @@
-import FlowlineTerminal
-
 /// Which locale a run has: by its options, else by the environment.
-struct LocaleChoice {
+package struct LocaleChoice {
   /// What the option `--locale` says.
-  var locale: String?
+  private let locale: String?
   /// What the option `--lang` says.
-  var language: String?
+  private let language: String?
   /// A variable of the environment, nothing where it is not set or empty.
-  var variable: (String) -> String? = FilePath.variable
+  private let variable: (String) -> String?
+
+  /// Makes a choice of what the options and the environment say.
+  package init(
+    locale: String? = nil, language: String? = nil,
+    variable: @escaping (String) -> String? = FilePath.variable
+  ) {
+    self.locale = locale
+    self.language = language
+    self.variable = variable
+  }
 
   /// Where nothing is said, or nothing but C.
   static let standard = "en_GB"
@@ -16,7 +24,7 @@ struct LocaleChoice {
   ///
   /// `--locale` comes before `--lang`, and that before LANGUAGE, LC_ALL, LC_MESSAGES and LANG. A
   /// language that is named alone takes its region from the next of these that has one for it.
-  var identifier: String {
+  package var identifier: String {
     if let locale { return Self.cleaned(locale) }
     let named = [language].compactMap { $0 } + environment
     guard let first = named.first else { return Self.standard }
@@ -50,7 +58,7 @@ struct LocaleChoice {
   private static let regions = ["en": "GB", "ru": "RU"]
 
   /// Whether a text has the form of a locale's identifier.
-  static func isIdentifier(_ text: String) -> Bool {
+  package static func isIdentifier(_ text: String) -> Bool {
     let parts = cleaned(text).split(separator: "_", omittingEmptySubsequences: false)
     guard let language = parts.first, 2...3 ~= language.count,
       language.allSatisfy({ $0.isASCII && $0.isLetter })

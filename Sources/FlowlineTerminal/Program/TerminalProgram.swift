@@ -1,0 +1,67 @@
+public import Flowline
+import FoundationEssentials
+import FoundationInternationalization
+
+/// A program that offers flows at a terminal.
+///
+/// With one flow of your own it is complete:
+///
+///     var catalog = FlowCatalog()
+///     catalog.add(GreetFlow(), summary: "Say hello.")
+///     TerminalProgram("greeter", catalog).run()
+///
+/// Without a terminal it reads one line a prompt from standard input and ends at the first answer
+/// that is missing or refused.
+public struct TerminalProgram {
+  private let name: String
+  private let catalog: FlowCatalog
+
+  /// Makes a program.
+  ///
+  /// - Parameters:
+  ///   - name: stands before the line, and names the folder of the histories in the XDG state
+  ///     directory.
+  ///   - catalog: the flows it offers.
+  public init(_ name: String, _ catalog: FlowCatalog) {
+    self.name = name
+    self.catalog = catalog
+  }
+
+  /// How a program was left.
+  public enum End: Equatable, Sendable {
+    /// The person left it, or the input ended.
+    case left
+    /// Ctrl-C on an empty line.
+    case interrupted
+    /// This signal asked it to end.
+    case signalled(Int32)
+    /// An answer was missing or refused, and nobody could be asked.
+    case unanswered
+  }
+
+  /// Takes lines until the program is left. The language follows the environment's locale.
+  @discardableResult
+  public func run() -> End {
+    let facts = TerminalFacts.current()
+    let source = Self.source(facts, name)
+    let isAttended = source is LineEditor
+    let locale = Locale(identifier: LocaleChoice().identifier)
+    let histories = PromptHistories(
+      directory: isAttended ? FilePath.state(of: name) + "/history" : nil)
+    let repl = Repl(
+      name, catalog, on: .standard(facts), from: source, histories: histories,
+      manner: WalkManner(isAttended: isAttended)
+    ) { FlowEnvironment(locale: locale, timeZone: .current, now: Date()) }
+    return switch repl.run() {
+    case .left, .gone: .left
+    case .interrupted: .interrupted
+    case .signalled(let signal): .signalled(signal)
+    case .stopped: .unanswered
+    }
+  }
+
+  private static func source(_ facts: TerminalFacts, _ name: String) -> any LineSource {
+    if facts.isInteractive, let editor = try? LineEditor(program: name) { return editor }
+    return (try? PlainLineReader()) ?? NoLineSource()
+  }
+}
