@@ -40,9 +40,9 @@ package final class PlainLineReader: LineReader {
       if let text = Waker.takeMessages() { Descriptor.write(text, to: output) }
       if let event = knock() { return event }
       if let line = splitter.next() { return event(of: line) }
-      let ready = Knocks.poll(input)
-      // A knock goes before what came with it: an interrupt before the end of input that follows it.
-      guard ready.isInputReady, !ready.isKnocked else { continue }
+      guard Knocks.poll(input).isInputReady else { continue }
+      // Whoever interrupts and then closes the input means to interrupt.
+      if let event = knock() { return event }
       switch source.read() {
       case .bytes(let bytes): splitter.feed(bytes)
       case .again: continue
