@@ -34,21 +34,23 @@ struct JournalEntry: Sendable {
     case failed
   }
 
-  let verb: Verb
+  // In an order that leaves no gaps: a session keeps thousands of entries.
+
   /// The step it happened to.
   let id: StepID
-  /// In which flow, see ``FrameRef``.
-  var frame: FrameRef
   /// What stands behind the name.
   var payload: Payload
-  /// How the step asked; for answers and refusals.
-  var outline: PromptOutline?
-  /// The presentation it belongs to; -1 where there was none in this process.
-  let presentation: Int32
+  let verb: Verb
   /// Whether going back undid it.
   var isUndone = false
   /// Whether going back passes over it.
   var isSkippedByBack: Bool
+  /// In which flow, see ``FrameRef``.
+  var frame: FrameRef
+  /// How the step asked; for answers and refusals.
+  var outline: PromptOutline?
+  /// The presentation it belongs to; -1 where there was none in this process.
+  let presentation: Int32
 
   init(
     _ verb: Verb, _ id: StepID, in frame: FrameRef, _ payload: Payload = .none,
