@@ -25,17 +25,14 @@ extension FlowMachine {
   {
     if let hindrance = hindrance(for: parent) { return .hindered(hindrance) }
     settle(frames.count - 1)
-    let parent = frames[frames.count - 1].recordedRef
-    var frame = Frame(
-      id: Frame.ID(number: nextSerial()), step: step, version: version, title: title, ref: .unknown,
-      recordedRef: .unknown, firstPresentation: presentationCount)
-    if let (index, entry) = tape.takeEntering(step, in: parent) {
-      frame.recordedRef = .entered(at: index)
-      frame.isRecorded = true
-      if entry.presentation >= 0 { frame.firstPresentation = Int(entry.presentation) }
-    }
-    frames.append(frame)
-    return .run(frame.id, isNews: !frame.isRecorded)
+    let recorded = tape.takeEntering(step, in: frames[frames.count - 1].recordedRef)
+    let id = Frame.ID(number: nextSerial())
+    frames.append(
+      Frame(
+        id: id, step: step, version: version, title: title, ref: .unknown,
+        recordedRef: recorded?.ref ?? .unknown, isRecorded: recorded != nil,
+        firstPresentation: recorded?.presentation ?? presentationCount))
+    return .run(id, isNews: recorded == nil)
   }
 
   /// Writes the `enter` entry of a flow that turned out to be more than a screen.

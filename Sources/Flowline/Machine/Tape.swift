@@ -43,14 +43,16 @@ struct Tape: Sendable {
     return nil
   }
 
-  /// Takes the start of a child flow. A step whose answer is next is a screen and has none, which
-  /// spares a search at every question.
-  mutating func takeEntering(_ id: StepID, in frame: FrameRef) -> (index: Int, entry: JournalEntry)?
-  {
+  /// Takes the start of a child flow, and the presentation it came at where that is known. A step
+  /// whose answer is next is a screen and has none, which spares a search at every question.
+  mutating func takeEntering(
+    _ id: StepID, in frame: FrameRef
+  ) -> (ref: FrameRef, presentation: Int?)? {
     guard !isAtEnd else { return nil }
-    let next = entries[cursor]
-    if next.verb == .answer, next.id == id { return nil }
-    return take(.enter, for: id, in: frame)
+    if entries[cursor].verb == .answer, entries[cursor].id == id { return nil }
+    guard let (index, entry) = take(.enter, for: id, in: frame) else { return nil }
+    let presentation = Int(entry.presentation)
+    return (.entered(at: index), presentation < 0 ? nil : presentation)
   }
 
   /// Takes an entry that the caller found by itself.
