@@ -63,6 +63,14 @@ extension FlowMachine {
       case cancelled(CancelReason)
       /// The session fails for a reason that is not the body's.
       case sessionFailed
+
+      init(_ closing: Closing?) {
+        switch closing {
+        case .cancelled(let reason)?: self = .cancelled(reason)
+        case .failed?: self = .sessionFailed
+        case nil: self = .asReturned
+        }
+      }
     }
 
     let verdict: Verdict
@@ -92,21 +100,21 @@ extension FlowMachine {
     journal.pending = nil
     if state != .running { state = .running }
     let presentations = frame.firstPresentation..<presentationCount
-    var verdict = Leaving.Verdict.asReturned
-    switch frame.closing {
-    case .cancelled(let reason)?: verdict = .cancelled(reason)
-    case .failed?: verdict = .sessionFailed
-    case nil: break
-    }
+    let verdict = Leaving.Verdict(frame.closing)
     let isScreen = index > 0 && ref == .unknown
     let isNews = isScreen || recordLeaving(frame, verdict, end, isRoot: index == 0)
     if index == 0 { state = .ended }
     return Leaving(verdict: verdict, isNews: isNews, presentations: presentations)
   }
 
-  /// A screen that was asked directly has its answer, or was left. It tells nobody.
+  /// A screen that was asked directly has its answer, or was left. It tells nobody, unless it ran
+  /// flows of its own: then its end stands in the journal as its start does.
   mutating func leftScreen(_ id: Frame.ID) {
-    if frames.last?.id == id { frames.removeLast() }
+    guard let frame = frames.last, frame.id == id else { return }
+    frames.removeLast()
+    guard frame.ref != .unknown else { return }
+    _ = recordLeaving(
+      frame, Leaving.Verdict(frame.closing), .finished(.json(.null)), isRoot: false)
   }
 
   private mutating func recordLeaving(
