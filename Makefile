@@ -7,7 +7,7 @@ FORMATTED = Sources Tests Flows Samples Package.swift
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = python3 python3-pexpect
 
-.PHONY: run test lint setup setup-test
+.PHONY: run test lint bench setup setup-test
 
 run: setup
 	@$(SWIFT) build -c release --product flowline 1>&2
@@ -15,6 +15,13 @@ run: setup
 
 test: setup-test
 	$(SWIFT) test
+
+# Each figure beside its bare operation, in turn in one run; the last two at a real terminal.
+bench: setup-test
+	$(SWIFT) build -c release --product EngineBenchmarks
+	$(SWIFT) build -c release --product flowline
+	@bin=$$($(SWIFT) build -c release --show-bin-path); "$$bin/EngineBenchmarks" $(ARGS); \
+	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
