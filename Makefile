@@ -18,8 +18,8 @@ test: setup-test
 
 # Each figure beside its bare operation, in turn in one run; the last two at a real terminal.
 bench: setup-test
-	$(SWIFT) build -c release --product EngineBenchmarks
-	$(SWIFT) build -c release --product flowline
+	$(SWIFT) build -c release --product EngineBenchmarks $(STATIC)
+	$(SWIFT) build -c release --product flowline $(STATIC)
 	@bin=$$($(SWIFT) build -c release --show-bin-path); "$$bin/EngineBenchmarks" $(ARGS); \
 	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"
 
