@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The texts of one feature in several languages, from an `.xcstrings` file.
 ///
 /// The format is Apple's string catalogue: keys, each with localisations, each a string or one
@@ -11,20 +13,34 @@ public final class TextCatalog: Sendable {
     case plural([String: TextTemplate])
   }
 
-  /// The language that stands in where another has no text.
-  public let sourceLanguage: String
-  let entries: [String: [String: Entry]]
-  /// What is wrong with the file, where something is; a test of each catalogue looks here.
-  public let faults: [String]
+  private let bytes: [UInt8]
+  private let read = Mutex<XCStringsReader?>(nil)
 
-  /// Reads an `.xcstrings` file. What cannot be read is left out and stands in ``faults``.
+  /// Makes a catalogue of an `.xcstrings` file, which is read when a text is first needed: a
+  /// program that offers many flows starts with the texts of none.
+  ///
+  /// What cannot be read is left out and stands in ``faults``.
   public init(_ bytes: [UInt8]) {
-    var reader = XCStringsReader()
-    reader.read(String(decoding: bytes, as: UTF8.self))
-    sourceLanguage = reader.sourceLanguage
-    entries = reader.entries
-    faults = reader.faults
+    self.bytes = bytes
   }
+
+  private var contents: XCStringsReader {
+    read.withLock { read in
+      if let read { return read }
+      var reader = XCStringsReader()
+      reader.read(String(decoding: bytes, as: UTF8.self))
+      read = reader
+      return reader
+    }
+  }
+
+  var entries: [String: [String: Entry]] { contents.entries }
+
+  /// The language that stands in where another has no text.
+  public var sourceLanguage: String { contents.sourceLanguage }
+
+  /// What is wrong with the file, where something is; a test of each catalogue looks here.
+  public var faults: [String] { contents.faults }
 
   /// The text of a key, to be resolved later.
   public func callAsFunction(_ key: String, _ arguments: TextArgument...) -> Text {
