@@ -3,6 +3,9 @@
 SWIFT ?= swift
 ARGS ?=
 FORMATTED = Sources Tests Flows Samples Package.swift
+# Linked into the binary, Swift's libraries cost half the time to the first prompt.
+STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_static" \
+  && echo --static-swift-stdlib)
 # What the build links; the tests type at a terminal with pexpect besides.
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = python3 python3-pexpect
@@ -10,7 +13,7 @@ TEST_PACKAGES = python3 python3-pexpect
 .PHONY: run test lint bench setup setup-test
 
 run: setup
-	@$(SWIFT) build -c release --product flowline 1>&2
+	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
 	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" $(ARGS)
 
 test: setup-test

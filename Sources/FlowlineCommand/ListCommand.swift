@@ -13,7 +13,7 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let world = try World(common)
+    let world = try World(common.settings)
     let words = world.words
     let entries = world.catalog.entries
     guard !json else {

@@ -21,7 +21,10 @@ struct RootCommand: ParsableCommand {
 
   static func main() {
     do {
-      var command = try parseAsRoot(CommandLineOrder.arranged(CommandLine.arguments.dropFirst()))
+      let arguments = CommandLineOrder.arranged(CommandLine.arguments.dropFirst())
+      // The parser takes a third of the time to the first prompt, and has nothing to do here.
+      if arguments.isEmpty { return try ReplCommand.run(Settings()) }
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       // The parser's own number for a wrong command line is another than ours.

@@ -9,9 +9,12 @@ struct ReplCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
 
-  func run() throws {
-    let world = try World(common)
-    let front = try Front(common.terminal)
+  func run() throws { try Self.run(common.settings) }
+
+  /// Takes lines until the program is left.
+  static func run(_ settings: Settings) throws {
+    let world = try World(settings)
+    let front = try Front(settings.terminal)
     let repl = Repl(
       "flowline", world.catalog, on: front.surface, from: front.source, histories: front.histories,
       manner: WalkManner(isAttended: front.isInteractive)
@@ -22,7 +25,7 @@ struct ReplCommand: ParsableCommand {
     case .signalled(let signal): Waker().die(of: signal)
     case .stopped(let report):
       let ending = RunEnding(report, words: world.words)
-      ending.messages.forEach { front.surface.message($0) }
+      ending.messages.forEach(front.surface.tell)
       throw ending.status.exitCode
     }
   }

@@ -7,17 +7,17 @@ import FoundationEssentials
 
 /// What a run has at hand: locale, zone and clock, the flows, and the bank behind them.
 struct World {
-  let options: CommonOptions
+  let settings: Settings
   let locale: Locale
   let timeZone: TimeZone
   /// The time that stands for now; the system's clock where nothing is said.
   let fixedNow: Date?
 
-  init(_ options: CommonOptions) throws {
-    self.options = options
-    let choice = LocaleChoice(locale: options.locale, language: options.lang?.rawValue)
+  init(_ settings: Settings) throws {
+    self.settings = settings
+    let choice = LocaleChoice(locale: settings.locale, language: settings.language)
     locale = Locale(identifier: choice.identifier)
-    if let zone = options.timeZone {
+    if let zone = settings.timeZone {
       guard let timeZone = TimeZone(identifier: zone) else {
         throw ValidationError("“\(zone)” is no time zone; write it like Europe/London.")
       }
@@ -25,7 +25,7 @@ struct World {
     } else {
       timeZone = .current
     }
-    if let now = options.now {
+    if let now = settings.now {
       guard let date = Date(timestamp: now) else {
         throw ValidationError("“\(now)” is no time; write it like 2026-11-20T12:00:00Z.")
       }
@@ -50,7 +50,7 @@ struct World {
 
   /// The folder of the bank's file.
   var dataDirectory: String {
-    FilePath.expanded(options.data ?? FilePath.data(of: "flowline"))
+    FilePath.expanded(settings.data ?? FilePath.data(of: "flowline"))
   }
 
   /// Where the histories of prompts are kept.

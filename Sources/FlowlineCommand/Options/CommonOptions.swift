@@ -52,8 +52,24 @@ struct CommonOptions: ParsableArguments {
     if let data, data.isEmpty { throw ValidationError("--data needs a directory.") }
   }
 
-  /// What is known of the terminal, with what the options say of it.
-  var terminal: TerminalFacts {
-    .current(color: TerminalFacts.ColorOption(rawValue: color.rawValue) ?? .auto, isPlain: plain)
+  /// The settings that the options make.
+  var settings: Settings {
+    Settings(
+      data: data, language: lang?.rawValue, locale: locale, timeZone: timeZone, now: now,
+      isPlain: plain, color: TerminalFacts.ColorOption(rawValue: color.rawValue) ?? .auto)
   }
+}
+
+/// What a run is told of its world and of the terminal; by itself what holds where nothing is said.
+struct Settings {
+  var data: String?
+  var language: String?
+  var locale: String?
+  var timeZone: String?
+  var now: String?
+  var isPlain = false
+  var color = TerminalFacts.ColorOption.auto
+
+  /// What is known of the terminal, with what is said of it.
+  var terminal: TerminalFacts { .current(color: color, isPlain: isPlain) }
 }

@@ -84,12 +84,10 @@ struct ReplayFile {
 
   /// The flows at a bank that is the script's own, unless a bank was named.
   private func catalog(for script: Script) throws -> FlowCatalog {
-    if common.data != nil { return world.catalog }
+    if world.settings.data != nil { return world.catalog }
     let environment = script.environment(or: world.environment)
     return BankFlows.catalog(bank: LazyBank { try SampleBank.make(in: environment) })
   }
-
-  private var common: CommonOptions { world.options }
 
   /// Whether a script can answer loads and commits; one with nothing but answers cannot.
   private static func recordsEffects(_ bytes: [UInt8]) -> Bool {

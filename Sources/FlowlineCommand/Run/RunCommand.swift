@@ -55,14 +55,13 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let world = try World(common)
+    let world = try World(common.settings)
     let ending = try walk(in: world)
-    for message in ending.messages { Surface.writeMessage(message) }
+    ending.messages.forEach(Surface.standard(common.settings.terminal).tell)
     if json {
       Surface.writeResult(ending.object(flow: flow).text)
     } else if let output = ending.output {
-      ResultText(words: Words(world.environment)).lines(for: output)
-        .forEach(Surface.writeResult)
+      ResultText(words: Words(world.environment)).lines(for: output).forEach(Surface.writeResult)
     }
     if case .signalled(let signal)? = ending.report?.end { Waker().die(of: signal) }
     if ending.status != .finished { throw ending.status.exitCode }
@@ -85,7 +84,7 @@ struct RunCommand: ParsableCommand {
         return .failure(error.message, code: "answers", status: .usage, words: world.words)
       }
     }
-    let front = try Front(common.terminal, takesInput: !noInput)
+    let front = try Front(common.settings.terminal, takesInput: !noInput)
     let manner = WalkManner(
       isAttended: front.isInteractive, showsPrompts: !noInput,
       timeout: timeout.map { .seconds($0) })

@@ -40,6 +40,11 @@ package struct Surface {
     Descriptor.write(text + "\n", to: STDOUT_FILENO)
   }
 
+  /// Tells something in words, wrapped where a person sees them and whole where a program does.
+  package func tell(_ text: String) {
+    show(isatty(STDERR_FILENO) == 1 ? text.wrapped(to: columns()) : [text])
+  }
+
   /// Shows lines as messages.
   package func show(_ lines: [String]) {
     if !lines.isEmpty { message(lines.joined(separator: "\n")) }
