@@ -155,7 +155,8 @@ class Terminals(Case):
             t.look()
         t.says("Error: The line is longer than", "> ")
         t.enter("y" * 300)
-        t.says("Error: That is 300 characters long")
+        # The line is offered again; what is typed before would stand in front of it.
+        t.says("Error: That is 300 characters long", "> yyy")
         t.type("\x15Bike\r")
         t.says("An amount in GBP")
 

@@ -50,10 +50,10 @@ public struct ScriptReplay: Sendable {
     guard let entry = catalog[script.flow] else {
       throw ScriptReplayFault.unknownFlow(script.flow, known: catalog.entries.map(\.id))
     }
-    guard !script.lines.isEmpty else { throw ScriptReplayFault.tellsNothing(script.flow) }
     guard script.version <= entry.version else {
       throw ScriptReplayFault.newerVersion(script.flow, script.version, known: entry.version)
     }
+    guard !script.lines.isEmpty else { throw ScriptReplayFault.tellsNothing(script.flow) }
     let controller = FlowController()
     let journal = script.journal(or: environment)
     try entry.start(
