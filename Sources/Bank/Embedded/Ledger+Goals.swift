@@ -21,7 +21,7 @@ extension Ledger {
       }
       if let refusal = refusal(of: order, account: account) { return .refused(refusal) }
       let row = GoalRow(
-        id: try id ?? newID(), account: account.id, name: order.name,
+        id: try id ?? newID(madeBy: order.key, as: 3), account: account.id, name: order.name,
         target: order.target?.minorUnits, total: 0, state: .active, isDeleted: false)
       try row.insert(db)
       return .created(row.goal(in: account.currency))

@@ -5,7 +5,7 @@ import Money
 extension Ledger {
   /// Moves money into a goal, once for a key.
   ///
-  /// - Parameter legs: the ids of the two feed items, or `nil` for new ones.
+  /// - Parameter legs: the ids of the two feed items, or `nil` for those that follow from the key.
   func move(
     _ order: TransferOrder, legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
   ) throws -> TransferResult {
@@ -16,6 +16,7 @@ extension Ledger {
     ) {
       if let refusal = try refusal(of: order, account: account) { return .refused(refusal) }
       guard let row = try goalRow(order.goal) else { return .refused(.unknownGoal) }
+      let legs = try legs ?? (newID(madeBy: order.key, as: 1), newID(madeBy: order.key, as: 2))
       let payment = try addTransfer(
         of: order.amount, between: account, and: row, direction: .outgoing, legs: legs)
       for covered in order.covering {

@@ -29,6 +29,19 @@ struct Ledger {
     Ledger(db: db, now: time, makeID: makeID)
   }
 
+  /// The id of what an order makes: it follows from the order's key, so that a walk that is replayed
+  /// against another bank of the same sample makes the same things.
+  ///
+  /// - Parameter role: tells apart what one order makes.
+  func newID<Owner>(madeBy key: String, as role: UInt8) throws -> Identifier<Owner> {
+    guard Identifier<Owner>(key) != nil, let first = UInt8(key.prefix(2), radix: 16) else {
+      return try newID()
+    }
+    let changed = String(first ^ role, radix: 16)
+    let text = String(repeating: "0", count: 2 - changed.count) + changed + key.dropFirst(2)
+    return try Identifier<Owner>(text) ?? newID()
+  }
+
   func newID<Owner>() throws -> Identifier<Owner> {
     let text = makeID()
     guard let id = Identifier<Owner>(text) else {

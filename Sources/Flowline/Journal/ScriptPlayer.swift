@@ -10,8 +10,11 @@ struct ScriptPlayer {
   private(set) var mismatch: ScriptMismatch?
   private(set) var steps = 0
 
-  init(_ controller: FlowController) {
+  private let secrets: [StepID: String]
+
+  init(_ controller: FlowController, secrets: [StepID: String]) {
     self.controller = controller
+    self.secrets = secrets
   }
 
   mutating func play(_ line: Script.Line) {
@@ -21,7 +24,10 @@ struct ScriptPlayer {
     case .answer:
       guard isAsked(line) else { return }
       steps += 1
-      check(controller.answer(.json(entry.payload.json ?? .null)), line)
+      guard let answer = answer(entry) else {
+        return fail(line, got: "no secret to answer \(entry.id) with")
+      }
+      check(controller.answer(answer), line)
     case .refuse:
       guard isAsked(line), case .array(let parts)? = entry.payload.json else { return }
       steps += 1
@@ -34,6 +40,13 @@ struct ScriptPlayer {
     default: break
     }
     controller.waitUntilSettled()
+  }
+
+  /// The answer of a line; a sensitive step's is not in the script.
+  private func answer(_ entry: JournalEntry) -> Answer? {
+    let recorded = entry.payload.json ?? .null
+    return recorded == FlowMachine.redacted
+      ? secrets[entry.id].map { .text($0) } : .json(recorded)
   }
 
   private mutating func isAsked(_ line: Script.Line) -> Bool {

@@ -32,15 +32,21 @@ public struct ScriptReplay: Sendable {
   private let script: Script
   private let catalog: FlowCatalog
   private let environment: FlowEnvironment
+  private let secrets: [StepID: String]
 
   /// Makes a replay.
   ///
-  /// - Parameter environment: stands in for what the script's head does not say.
-  public init(_ script: Script, of catalog: FlowCatalog, or environment: FlowEnvironment = .current)
-  {
+  /// - Parameters:
+  ///   - environment: stands in for what the script's head does not say.
+  ///   - secrets: what to type at sensitive steps, whose answers no script has.
+  public init(
+    _ script: Script, of catalog: FlowCatalog, or environment: FlowEnvironment = .current,
+    secrets: [StepID: String] = [:]
+  ) {
     self.script = script
     self.catalog = catalog
     self.environment = script.environment(or: environment)
+    self.secrets = secrets
   }
 
   /// Plays the script.
@@ -62,7 +68,7 @@ public struct ScriptReplay: Sendable {
         environment: environment, session: script.session ?? .nilUUID,
         effects: mode == .recorded ? journal : nil, variant: script.variant))
     controller.waitUntilSettled()
-    var player = ScriptPlayer(controller)
+    var player = ScriptPlayer(controller, secrets: secrets)
     for line in script.lines {
       player.play(line)
       if player.mismatch != nil { break }

@@ -70,7 +70,7 @@ extension Session {
     case .failure(let refusal):
       machine.refused(
         manner.isSensitive ? FlowMachine.redacted : answer.recordedText, refusal.code)
-      self.refusal = manner.isSensitive ? refusal.redacted : refusal
+      self.refusal = manner.isSensitive ? refusal.redacted : refusal.moved(into: answer)
       return nil
     }
   }
@@ -129,6 +129,16 @@ extension Answer {
 }
 
 extension Refusal {
+  /// The refusal with its place counted in the text as it was typed: screens read a text without
+  /// the spaces around it.
+  fileprivate func moved(into answer: Answer) -> Refusal {
+    guard let range, case .text(let text) = answer else { return self }
+    let margin = text.prefix { $0.isWhitespace }.count
+    return Refusal(
+      code, message, arguments: arguments,
+      range: range.lowerBound + margin..<range.upperBound + margin)
+  }
+
   /// The refusal without anything that could tell what was typed.
   var redacted: Refusal {
     Refusal(code, message.withoutArguments)

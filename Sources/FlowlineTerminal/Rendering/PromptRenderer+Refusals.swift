@@ -60,12 +60,10 @@ private struct Fault {
   let place: Int
 
   init?(in typed: String, at range: Range<Int>) {
-    // Refusals count from the first character that is not a space.
-    let margin = typed.prefix { $0.isWhitespace }.count
     let characters = Array(typed)
-    let start = margin + range.lowerBound
-    guard range.lowerBound >= 0, start <= characters.count else { return nil }
-    let end = min(max(margin + range.upperBound, start), characters.count)
+    let start = range.lowerBound
+    guard start >= 0, start <= characters.count else { return nil }
+    let end = min(max(range.upperBound, start), characters.count)
     before = OneLine.text(String(characters[..<start]))
     text = OneLine.text(String(characters[start..<end]))
     place = start + 1

@@ -128,6 +128,16 @@ struct InputRules {
     #expect(controller.answer("7") == .accepted)
   }
 
+  @Test func `rule 11: a refusal points into the text as it was typed`() {
+    let controller = FlowController()
+    controller.start(ask(), .test)
+    guard case .refused(let refusal) = controller.answer("   12x") else {
+      Issue.record("taken")
+      return
+    }
+    #expect(refusal.range == 5..<6)
+  }
+
   @Test func `rule 11: an answer to a prompt that is gone by is refused as stale`() {
     let controller = FlowController()
     controller.start(two, .test)

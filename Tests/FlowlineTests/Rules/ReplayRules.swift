@@ -308,6 +308,19 @@ struct ReplayRules {
     #expect(controller.journal.text.contains("answer pin {\"redacted\":true}"))
   }
 
+  @Test func `rule 22: a replay is given the secrets that its script does not have`() throws {
+    let flow = ClosureFlow("login") { context in
+      try await context.run(TextScreen("pin", "PIN?").sensitive()).count
+    }
+    var catalog = FlowCatalog()
+    catalog.add(flow, summary: "Logs in")
+    let script = try Script(parsing: "flow login 1\nanswer pin {\"redacted\":true}\nfinish 4\n")
+    let given = ScriptReplay(script, of: catalog, or: .test, secrets: ["pin": "1234"])
+    #expect(try given.run(.recorded).mismatch == nil)
+    let kept = try ScriptReplay(script, of: catalog, or: .test).run(.recorded)
+    #expect(kept.mismatch?.got == "no secret to answer pin with")
+  }
+
   @Test func `rule 22: a rebuilt session asks for the secret again, and goes on`() throws {
     let flow = ClosureFlow("login") { context in
       let pin = try await context.run(TextScreen("pin", "PIN?").sensitive())
