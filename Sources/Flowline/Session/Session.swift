@@ -5,6 +5,8 @@ import FoundationEssentials
 final class Session {
   let executor: StepExecutor
   // A step touches it a dozen times; checking each time that nobody else does costs a sixth of it.
+  // So an overlap on this thread is not trapped: code of a flow's that the machine reaches, such as
+  // a value's `encode(to:)`, must not call the controller back.
   @exclusivity(unchecked) var machine: FlowMachine
   let presenter: (any Presenter)?
   let controller: WeakController
