@@ -24,6 +24,8 @@ public protocol Flow<Output>: Sendable {
 
   /// What people call the flow, in a few words; its id where nothing is said.
   var title: Text { get }
+  /// How journals of older versions are read; none where nothing is said.
+  var migrations: [Migration] { get }
 
   /// The body: runs children and effects in turn, and returns the result.
   ///
@@ -35,6 +37,8 @@ extension Flow {
   /// 1: the first version.
   public var version: Int { 1 }
 
+  /// None: journals of older versions are read as they stand.
+  public var migrations: [Migration] { [] }
   /// The id, as it stands.
   public var title: Text { Text(verbatim: id.rawValue) }
 }
@@ -60,6 +64,7 @@ private struct MappedFlow<Base: Flow, Output: Encodable & Sendable>: Flow {
   var id: FlowID { base.id }
   var version: Int { base.version }
   var title: Text { base.title }
+  var migrations: [Migration] { base.migrations }
 
   func run(_ context: FlowContext) async throws -> Output {
     try transform(try await base.run(context))
@@ -72,6 +77,7 @@ private struct NamedFlow<Base: Flow>: Flow {
   let title: Text
 
   var version: Int { base.version }
+  var migrations: [Migration] { base.migrations }
 
   func run(_ context: FlowContext) async throws -> Base.Output {
     try await base.run(context)

@@ -65,7 +65,9 @@ public struct FlowContext {
       if let delivery = session.takeDelivery(of: frame), leaving.isNews,
         let delivery = delivery as? HandlerDelivery<Child.Output>
       {
-        delivery.finish(outcome, session.dismisser(of: leaving.presentations))
+        delivery.finish(
+          session.keepAhead() ? outcome : .cancelled(.terminated),
+          session.dismisser(of: leaving.presentations))
       }
       // Where this flow is to end as well, the child's outcome is nothing to go on with.
       if let hindrance = session.machine.hindrance(for: self.frame) {

@@ -80,7 +80,7 @@ public final class FlowController: Sendable {
       session: options.session ?? journal?.head.session ?? UUID(),
       environment: options.environment ?? journal?.head.environment ?? .current)
     let root = TypedRootRun(flow, handler)
-    return drive(.start(root, head, replaying: journal, effects: options.effects))
+    return drive(.start(root, head, options))
   }
 
   // MARK: - Inputs
@@ -157,6 +157,10 @@ public final class FlowController: Sendable {
 
   /// Where the journal that was replayed did not fit; nothing where it did.
   public var divergence: Divergence? { read { $0.machine.divergence } }
+
+  /// How the journal fitted that was rebuilt from; nothing where it is of the flow's own version and
+  /// fits.
+  public var fit: JournalFit? { read { $0.machine.fit } }
 
   /// What should not have happened and did no harm, oldest first; the last hundred.
   public var diagnostics: [Diagnostic] { read { $0.machine.diagnostics } }

@@ -7,6 +7,13 @@ extension Refusal {
     Refusal(code, Texts.engine("refusal.\(code.rawValue)"))
   }
 
+  /// The store's reason stands in the arguments: it may tell of files, which people need not see.
+  static func notKept(_ cause: (any Error)?) -> Refusal {
+    Refusal(
+      .notKept, Texts.engine("refusal.not-kept"),
+      arguments: ["reason": .string(cause.map { String(describing: $0) } ?? "")])
+  }
+
   static func tooShort(_ count: Int, least: Int) -> Refusal {
     Refusal(
       .tooShort, Texts.engine("refusal.too-short", .string(String(count)), .integer(least)),

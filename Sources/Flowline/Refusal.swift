@@ -71,6 +71,12 @@ extension Refusal.Code {
   public static let committing: Self = "committing"
   /// The flow has ended, or has not been started.
   public static let notRunning: Self = "not-running"
+  /// The session has ended; it cannot be gone on with.
+  public static let sessionEnded: Self = "session-ended"
+  /// The session was recorded by a newer version of the flow.
+  public static let newerVersion: Self = "newer-version"
+  /// The answer could not be made durable, so it was not taken.
+  public static let notKept: Self = "not-kept"
   /// A flow is running already.
   public static let alreadyRunning: Self = "already-running"
 }

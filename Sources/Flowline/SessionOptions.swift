@@ -8,6 +8,8 @@ public struct SessionOptions: Sendable {
   public var session: UUID?
   /// A record to rebuild from: what it holds is not asked, read or written again.
   public var journal: Journal?
+  /// Where the session is kept, so that it outlives the process; closed when the session ends.
+  public var record: (any SessionRecord)?
   /// A record that loads and commits are answered from, so that none of them runs.
   public var effects: Journal?
   /// Which of a catalogue's variants the flow is.
@@ -16,12 +18,14 @@ public struct SessionOptions: Sendable {
   /// Makes options; nothing said means a new session of the system's world.
   public init(
     environment: FlowEnvironment? = nil, session: UUID? = nil, journal: Journal? = nil,
-    effects: Journal? = nil, variant: FlowID? = nil
+    effects: Journal? = nil, variant: FlowID? = nil, record: (any SessionRecord)? = nil
   ) {
     self.environment = environment
     self.session = session
     self.journal = journal
     self.effects = effects
     self.variant = variant
+    self.record = record
+    if let record, session == nil { self.session = record.session }
   }
 }

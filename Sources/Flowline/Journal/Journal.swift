@@ -38,6 +38,8 @@ public struct Journal: Sendable {
   var pending: PendingEntry?
   /// The script's line of each entry; empty for a journal that was never text.
   var lines: [Int] = []
+  /// How many bytes of the text it was read from were whole lines; nothing where it never was text.
+  var textLength: Int?
 
   init(head: Head) {
     self.head = head

@@ -26,6 +26,8 @@ struct JournalEntry: Sendable {
     case done
     /// A load or a commit went wrong.
     case fail
+    /// An answer or a write that the flow, changed since, did not come to: kept for when it does.
+    case aside
     /// The root flow ended with a result.
     case finish
     /// The root flow ended without a result.
@@ -37,7 +39,7 @@ struct JournalEntry: Sendable {
   // In an order that leaves no gaps: a session keeps thousands of entries.
 
   /// The step it happened to.
-  let id: StepID
+  var id: StepID
   /// What stands behind the name.
   var payload: Payload
   let verb: Verb

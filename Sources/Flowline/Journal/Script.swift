@@ -37,6 +37,8 @@ public struct Script: Sendable {
   let lines: [Line]
   /// What was passed over, such as a last line that was cut off.
   public let notes: [Note]
+  /// How many bytes the whole lines are.
+  let length: Int
 
   /// Something about a script that does not keep it from being used.
   public struct Note: Sendable, Hashable, CustomStringConvertible {
@@ -69,6 +71,7 @@ public struct Script: Sendable {
     }
     journal.entries = builder.entries
     journal.lines = builder.lines
+    journal.textLength = length
     return journal
   }
 }
@@ -80,6 +83,7 @@ private struct JournalBuilder {
   private(set) var lines: [Int] = []
   private var frames: [FrameRef] = [.root]
   private var outline: PromptOutline?
+  private var standing = StandingAnswers()
   /// Whether the script tells its flows; one written by hand may not.
   private var tellsFlows = false
 
@@ -93,7 +97,10 @@ private struct JournalBuilder {
       // The answer tells how it was asked; a question that nothing came of is kept.
       guard let next, !(next.id == entry.id && (next.verb == .answer || next.verb == .refuse))
       else { return }
-    case .answer, .refuse: entry.outline = outline
+    case .answer:
+      entry.outline = outline
+      standing.stands(entries.count)
+    case .refuse: entry.outline = outline
     case .enter:
       tellsFlows = true
       entry.frame = frame
@@ -109,11 +116,7 @@ private struct JournalBuilder {
   }
 
   private mutating func goBack(to entry: inout JournalEntry) {
-    guard
-      let target = entries.lastIndex(where: {
-        $0.verb == .answer && !$0.isUndone && $0.id == entry.id
-      })
-    else { return }
+    guard let target = standing.undo(entry, in: entries).first else { return }
     for index in entries[target...].indices { entries[index].isUndone = true }
     entry.frame = entries[target].frame
     var open: [FrameRef] = []

@@ -24,7 +24,7 @@ extension Script {
       }
       start = end + 1
     }
-    self = try reader.script(lastLine: number)
+    self = try reader.script(lastLine: number, length: start)
   }
 
   /// Reads a script from text.
@@ -109,7 +109,7 @@ private struct ScriptReader {
     }
   }
 
-  func script(lastLine: Int) throws(ScriptFault) -> Script {
+  func script(lastLine: Int, length: Int) throws(ScriptFault) -> Script {
     guard let flow else {
       throw ScriptFault(
         line: max(1, lastLine), expected: "“flow ID VERSION” in the first line",
@@ -118,6 +118,6 @@ private struct ScriptReader {
     return Script(
       flow: flow, version: version, variant: variant, session: session,
       locale: locale.map { (locale: $0.0, timeZone: $0.1) }, now: now, comments: headComments,
-      lines: lines, notes: notes)
+      lines: lines, notes: notes, length: length)
   }
 }

@@ -79,7 +79,11 @@ struct ScriptWords {
     switch verb {
     case .finish, .cancelled, .failed:
       return JournalEntry(verb, "", in: .root, .json(try takeJSON()))
-    case .back: return JournalEntry(verb, try takeName(), in: .unknown)
+    case .back:
+      let name = try takeName()
+      guard !isAtEnd else { return JournalEntry(verb, name, in: .unknown) }
+      let place = try takeInteger("which of the step's answers, counted from the last")
+      return JournalEntry(verb, name, in: .unknown, .json(.integer(Int64(place))))
     case .enter:
       let name = try takeName()
       return JournalEntry(verb, name, in: .unknown, isAtEnd ? .none : .json(try takeJSON()))
@@ -102,7 +106,7 @@ struct ScriptWords {
         throw fault("one of \(known)", got: reason)
       }
       return JournalEntry(verb, name, in: .unknown, .json(.string(reason)))
-    case .leave, .abandon, .answer, .load, .commit, .done, .fail:
+    case .leave, .abandon, .answer, .load, .commit, .done, .fail, .aside:
       return JournalEntry(verb, try takeName(), in: .unknown, .json(try takeJSON()))
     }
   }

@@ -3,9 +3,10 @@ import FoundationEssentials
 extension Journal {
   /// The journal as a script.
   public var text: String {
-    var text = head.text
-    text += "\n"
-    for entry in told { text += entry.text + "\n" }
+    var text = head.text + "\n"
+    var telling = JournalTelling()
+    for entry in entries { telling.tell(entry) { text += $0.line } }
+    if let pending { telling.tell(pending.entry) { text += $0.line } }
     return text
   }
 
@@ -13,26 +14,33 @@ extension Journal {
   var told: [JournalEntry] {
     var told: [JournalEntry] = []
     told.reserveCapacity(entries.count * 2)
-    /// The step whose question stands in the line above, refusals apart.
-    var asked: StepID?
-    for entry in entries {
-      switch entry.verb {
-      case .answer, .refuse:
-        if let outline = entry.outline, asked != entry.id {
-          told.append(JournalEntry(.show, entry.id, in: entry.frame, outline: outline))
-        }
-        asked = entry.verb == .refuse ? entry.id : nil
-        told.append(entry)
-      case .show:
-        if asked != entry.id { told.append(entry) }
-        asked = nil
-      default:
-        asked = nil
-        told.append(entry)
-      }
-    }
-    if let pending, asked != pending.id { told.append(pending.entry) }
+    var telling = JournalTelling()
+    for entry in entries { telling.tell(entry) { told.append($0) } }
+    if let pending { telling.tell(pending.entry) { told.append($0) } }
     return told
+  }
+}
+
+/// Tells a journal's entries in order, each with the question it followed from.
+struct JournalTelling {
+  /// The step whose question stands in the line above, refusals apart.
+  private var asked: StepID?
+
+  mutating func tell(_ entry: JournalEntry, _ tell: (JournalEntry) -> Void) {
+    switch entry.verb {
+    case .answer, .refuse:
+      if let outline = entry.outline, asked != entry.id {
+        tell(JournalEntry(.show, entry.id, in: entry.frame, outline: outline))
+      }
+      asked = entry.verb == .refuse ? entry.id : nil
+      tell(entry)
+    case .show:
+      if asked != entry.id { tell(entry) }
+      asked = entry.id
+    default:
+      asked = nil
+      tell(entry)
+    }
   }
 }
 
@@ -50,13 +58,15 @@ extension Journal.Head {
 }
 
 extension JournalEntry {
+  /// The entry's line with its end.
+  var line: String { text + "\n" }
+
   /// The entry's line, without its end.
   var text: String {
     let name = id.scriptName
     let json = payload.json
     switch verb {
     case .finish, .cancelled, .failed: return "\(verb.rawValue) \((json ?? .null).text)"
-    case .back: return "back \(name)"
     case .show:
       let choices = outline?.choices.map { " " + JSONValue.array($0.map { .string($0) }).text }
       return "show \(name) \(outline?.kind ?? "text")\(choices ?? "")"

@@ -24,6 +24,10 @@ extension FlowMachine {
       return .recorded(answer)
     }
     let step = frames[index].step
+    if let answer = tape.takeInserted(step, in: parent) {
+      recordedAnswer = JournalEntry(.answer, step, in: parent, .json(answer))
+      return .recorded(answer)
+    }
     endReplay(wanting: "answer \(step)")
     return present(outline)
   }
@@ -45,8 +49,9 @@ extension FlowMachine {
     recordedAnswer = nil
     let step = frames.last?.step ?? journal.head.flow
     diverge(
-      at: nil, recorded: "answer \(step) \(recorded?.text ?? "")",
-      wanting: "an answer that is not \(refusal.code.rawValue)")
+      at: tape.lastTaken.flatMap { tape.line(of: $0) },
+      recorded: "answer \(step) \(recorded?.text ?? "")",
+      wanting: "an answer that is not \(refusal.code.rawValue)", refused: refusal.code)
     return present(outline, draft: recorded)
   }
 
@@ -58,7 +63,7 @@ extension FlowMachine {
     if let step = frames.last?.step {
       journal.pending = PendingEntry(id: step, frame: parentRef, outline: outline)
     }
-    let draft = draft ?? (drafts.isEmpty ? nil : drafts[currentPath]?.first)
+    let draft = draft ?? (asides.drafts.isEmpty ? nil : asides.drafts[currentPath]?.first)
     return .present(presentation, draft: draft)
   }
 
@@ -71,7 +76,10 @@ extension FlowMachine {
       JournalEntry(
         .answer, pending.id, in: pending.frame, .json(recorded), outline: pending.outline,
         presentation: presentation, isSkippedByBack: isSkippedByBack))
-    if !drafts.isEmpty { dropDraft() }
+    if !asides.drafts.isEmpty {
+      let path = currentPath
+      asides.dropDraft(at: path)
+    }
     carryOver()
     state = .running
   }
@@ -101,13 +109,6 @@ extension FlowMachine {
   private var parentRef: FrameRef {
     frames.count > 1 ? frames[frames.count - 2].ref : .root
   }
-
-  private mutating func dropDraft() {
-    let path = currentPath
-    guard var left = drafts[path], !left.isEmpty else { return }
-    left.removeFirst()
-    drafts[path] = left.isEmpty ? nil : left
-  }
 }
 
 /// Where a replay ends.
@@ -125,16 +126,24 @@ extension FlowMachine {
   }
 
   /// The journal does not fit: what is left of it becomes drafts.
-  mutating func diverge(at line: Int?, recorded: String, wanting wanted: String) {
+  mutating func diverge(
+    at line: Int?, recorded: String, wanting wanted: String, refused: Refusal.Code? = nil
+  ) {
+    tellFit(tape.fates(below: journal.head.flow, refused: refused))
     if divergence == nil {
       divergence = Divergence(
         line: line, recorded: recorded, wanted: wanted, path: currentPath,
         kept: journal.entries.count { $0.verb == .answer && !$0.isUndone }, left: tape.inputsLeft)
     }
-    for (path, value) in tape.answersLeft where value != Self.redacted {
-      drafts[StepPath([journal.head.flow] + path), default: []].append(value)
-    }
-    journal.entries.append(contentsOf: tape.end())
+    let told = asides.take(tape.left, of: journal.head.flow)
+    journal.entries.append(contentsOf: tape.end() + told)
+  }
+
+  /// Says what became of what was recorded.
+  mutating func tellFit(_ items: [JournalFit.Item]) {
+    fit = JournalFit(
+      flow: journal.head.flow, recorded: recordedVersion ?? journal.head.version,
+      version: journal.head.version, items: items)
   }
 
   /// A recorded leaving that is next, carried out.

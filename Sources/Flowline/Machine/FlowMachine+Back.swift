@@ -82,14 +82,14 @@ extension FlowMachine {
 
   /// Marks entries as undone and keeps their answers as drafts, before older drafts.
   private mutating func undo(from target: Int) {
-    var undone: [StepPath: [JSONValue]] = [:]
+    var undone: [(StepPath, JSONValue)] = []
     for index in journal.entries[target...].indices where !journal.entries[index].isUndone {
       let entry = journal.entries[index]
-      if entry.verb == .answer, let value = entry.payload.json, value != Self.redacted {
-        undone[journal.path(of: entry), default: []].append(value)
+      if entry.verb == .answer {
+        undone.append((journal.path(of: entry), entry.payload.json ?? .null))
       }
       journal.entries[index].isUndone = true
     }
-    drafts.merge(undone) { older, newer in newer + older }
+    asides.keep(undone)
   }
 }

@@ -12,6 +12,8 @@ extension FlowMachine {
     case perform(Effect, key: IdempotencyKey)
     /// It must not run and nothing is recorded for it.
     case unrecorded
+    /// The journal has the write with other contents.
+    case differs(CommitDiffers)
     case hindered(Hindrance)
   }
 
@@ -24,19 +26,30 @@ extension FlowMachine {
     if index > 0 { settle(index) }
     if let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
     let ref = frames[index].ref
-    var key = IdempotencyKey(session: journal.head.session, commit: isCommit ? commitCount : -1)
+    var key = IdempotencyKey(
+      session: journal.head.session, commit: isCommit ? commitCount + asides.commitsEver : -1)
     let recordedRef = frames[index].recordedRef
+    var earlier: Asides.Commit?
     if isCommit {
       commitCount += 1
-      let intent = tape.take(.commit, for: id, in: recordedRef)
-      if let recorded = intent?.entry.recordedKey { key = recorded }
+      let intent = tape.take(.commit, for: id, in: recordedRef)?.entry
       if intent == nil, tape.hasEffects { endReplay(wanting: "commit \(id)") }
+      if intent == nil, !asides.commits.isEmpty {
+        let path = path(to: index, id)
+        earlier = asides.takeCommit(at: path)
+      }
+      if let recorded = intent?.payload.json ?? earlier?.intent {
+        if let differs = CommitDiffers(id, recorded: recorded, wanted: contents) {
+          return .differs(differs)
+        }
+        key = CommitIntent.key(of: recorded) ?? key
+      }
       journal.entries.append(
         JournalEntry(.commit, id, in: ref, CommitIntent.payload(key: key, contents: contents)))
       carryOver()
     }
     let reply = tape.take(isCommit ? .done : .load, or: .fail, for: id, in: recordedRef)?.entry
-    if let reply = reply ?? recordedEffects?.take(id) {
+    if let reply = reply ?? earlier?.reply ?? recordedEffects?.take(id) {
       replied(JournalEntry(reply.verb, id, in: ref, reply.payload))
       if reply.verb == .fail { return .failure(message: reply.failureMessage) }
       return .reply(reply.payload)
@@ -100,13 +113,44 @@ struct CommitIntent: Encodable, Sendable {
   }
 }
 
-extension JournalEntry {
-  /// The key of a recorded commit.
-  var recordedKey: IdempotencyKey? {
-    let json = payload.json
-    return (json?.string ?? json?["key"]?.string).flatMap(IdempotencyKey.init)
+extension CommitIntent {
+  /// The key of a recorded intent.
+  static func key(of recorded: JSONValue) -> IdempotencyKey? {
+    (recorded.string ?? recorded["key"]?.string).flatMap(IdempotencyKey.init)
+  }
+}
+
+/// A write that was begun earlier is wanted again with other contents: the flow was changed.
+///
+/// The session stops there. It is not written again, with the old key or a new one: what became of
+/// the first writing is known to the flow that began it.
+public struct CommitDiffers: Error, Hashable, CustomStringConvertible {
+  /// The commit.
+  public let step: StepID
+  /// What was sent then.
+  public let recorded: JSONValue
+  /// What would be sent now.
+  public let wanted: JSONValue
+
+  init?(_ step: StepID, recorded intent: JSONValue, wanted contents: Payload) {
+    guard let recorded = intent["of"], let wanted = contents.json, recorded != wanted else {
+      return nil
+    }
+    self.step = step
+    self.recorded = recorded
+    self.wanted = wanted
   }
 
+  /// What was sent and what would be.
+  public var description: String {
+    """
+    \(step) was begun with \(recorded.text) and would now be sent as \(wanted.text): \
+    go on with the version of the flow that began it
+    """
+  }
+}
+
+extension JournalEntry {
   /// What a recorded failure says.
   var failureMessage: String {
     payload.json?["error"]?.string ?? payload.json?.text ?? "it went wrong"

@@ -21,11 +21,16 @@ extension FlowMachine {
 
   /// A flow runs a child. Whether the child is a screen shows only when it asks, so its `enter`
   /// entry waits until it does something else.
-  mutating func entered(_ step: StepID, version: Int, title: Text, in parent: Frame.ID) -> Entering
-  {
+  mutating func entered(
+    _ step: StepID, version: Int, title: Text, in parent: Frame.ID,
+    migrations: @autoclosure () -> [Migration] = []
+  ) -> Entering {
     if let hindrance = hindrance(for: parent) { return .hindered(hindrance) }
     settle(frames.count - 1)
     let recorded = tape.takeEntering(step, in: frames[frames.count - 1].recordedRef)
+    if let recorded, recorded.version < version {
+      tape.migrate(migrations(), of: recorded.ref, from: recorded.version)
+    }
     let id = Frame.ID(number: nextSerial())
     frames.append(
       Frame(

@@ -37,9 +37,13 @@ struct FlowMachine: ~Copyable {
   /// Where loads and commits are answered from, when they must not run.
   var recordedEffects: RecordedEffects?
   var shown = PresentationSet()
-  /// Answers that going back undid, offered again where the same step is asked.
-  var drafts: [StepPath: [JSONValue]] = [:]
+  /// What going back or a change of the flow set aside.
+  var asides = Asides()
   var divergence: Divergence?
+  /// How the journal fitted that was rebuilt from, where that is worth telling.
+  var fit: JournalFit?
+  /// The version of the flow that wrote it.
+  var recordedVersion: Int?
   /// The answer that was taken from the tape and is being read.
   var recordedAnswer: JournalEntry?
   private(set) var diagnostics: [Diagnostic] = []
@@ -59,6 +63,11 @@ struct FlowMachine: ~Copyable {
   init(head: Journal.Head, replaying tape: Tape = Tape(), effects: RecordedEffects? = nil) {
     journal = Journal(head: head)
     self.tape = tape
+    if !tape.isAtEnd {
+      var record = journal
+      record.entries = tape.entries
+      asides = Asides(record)
+    }
     recordedEffects = effects
   }
 
@@ -71,6 +80,14 @@ struct FlowMachine: ~Copyable {
     next.presentationCount = presentationCount
     next.sessionPresentation = presentationCount
     self = next
+  }
+
+  /// The journal was written by an older version of the flow. All of it stands until the flow wants
+  /// something else.
+  mutating func rebuilds(version: Int) {
+    recordedVersion = version
+    guard version != journal.head.version else { return }
+    tellFit(tape.fates(below: journal.head.flow, isExpected: true))
   }
 
   // MARK: - Frames

@@ -11,18 +11,29 @@ struct Tape: Sendable {
   let lines: [Int]
   /// Entries that feed the flow and were not taken yet.
   private(set) var inputsLeft = 0
+  /// The entry that the flow took last.
+  private(set) var lastTaken: Int?
+  /// What a migration took out.
+  private(set) var isDropped: Set<Int> = []
+  /// Answers to questions that are newer than the journal.
+  private var inserted: [(step: StepID, frame: FrameRef, answer: JSONValue)] = []
   /// Whether loads and commits were recorded, so that a missing one is a change of the flow.
   let hasEffects: Bool
 
-  init(_ entries: [JournalEntry] = [], lines: [Int] = []) {
+  /// Makes a tape.
+  ///
+  /// - Parameter isWhole: whether it has all that happened, loads and commits included.
+  init(_ entries: [JournalEntry] = [], lines: [Int] = [], isWhole: Bool = false) {
     self.entries = entries
     self.lines = lines
     isTaken = Array(repeating: false, count: entries.count)
     inputsLeft = entries.count { $0.isInput && !$0.isUndone }
-    hasEffects = entries.contains { $0.isEffect && !$0.isUndone }
+    hasEffects = isWhole || entries.contains { $0.isEffect && !$0.isUndone }
   }
 
   var isAtEnd: Bool { cursor >= entries.count }
+
+  func isTaken(_ index: Int) -> Bool { isTaken[index] }
 
   /// Takes the first entry of a verb for a step of a flow.
   mutating func take(
@@ -47,17 +58,20 @@ struct Tape: Sendable {
   /// whose answer is next is a screen and has none, which spares a search at every question.
   mutating func takeEntering(
     _ id: StepID, in frame: FrameRef
-  ) -> (ref: FrameRef, presentation: Int?)? {
+  ) -> (ref: FrameRef, presentation: Int?, version: Int)? {
     guard !isAtEnd else { return nil }
     if entries[cursor].verb == .answer, entries[cursor].id == id { return nil }
     guard let (index, entry) = take(.enter, for: id, in: frame) else { return nil }
     let presentation = Int(entry.presentation)
-    return (.entered(at: index), presentation < 0 ? nil : presentation)
+    var version = 1
+    if case .integer(let number)? = entry.payload.json { version = Int(clamping: number) }
+    return (.entered(at: index), presentation < 0 ? nil : presentation, version)
   }
 
   /// Takes an entry that the caller found by itself.
   mutating func take(at index: Int) {
     isTaken[index] = true
+    lastTaken = max(index, lastTaken ?? 0)
     if entries[index].isInput { inputsLeft -= 1 }
   }
 
@@ -86,11 +100,35 @@ struct Tape: Sendable {
     return carried
   }
 
-  /// The answers that were not taken, each with its step's path below the root.
-  var answersLeft: [(path: [StepID], value: JSONValue)] {
+  /// What was not taken and must not be lost, each with its step's path below the root.
+  struct Left {
+    var answers: [(path: [StepID], value: JSONValue)] = []
+    /// Writes, each with its reply where it had one.
+    var commits: [(path: [StepID], intent: JSONValue, reply: JournalEntry?)] = []
+  }
+
+  var left: Left {
+    var left = Left()
+    for index in indicesLeft {
+      let entry = entries[index]
+      let path = entries.path(of: entry)
+      switch entry.verb {
+      case .answer: left.answers.append((path, entry.payload.json ?? .null))
+      case .commit:
+        let reply = indicesLeft.first {
+          $0 > index && entries[$0].id == entry.id && entries[$0].frame == entry.frame
+            && (entries[$0].verb == .done || entries[$0].verb == .fail)
+        }
+        left.commits.append((path, entry.payload.json ?? .null, reply.map { entries[$0] }))
+      default: break
+      }
+    }
+    return left
+  }
+
+  private var indicesLeft: [Int] {
     entries[min(cursor, entries.count)...].indices
-      .filter { !isTaken[$0] && !entries[$0].isUndone && entries[$0].verb == .answer }
-      .map { (entries.path(of: entries[$0]), entries[$0].payload.json ?? .null) }
+      .filter { !isTaken[$0] && !entries[$0].isUndone && entries[$0].isInput }
   }
 
   /// Ends the replay and returns what is only remembered, in order.
@@ -104,6 +142,42 @@ struct Tape: Sendable {
   /// The script's line an entry came from.
   func line(of index: Int) -> Int? {
     index < lines.count ? lines[index] : nil
+  }
+}
+
+/// What a migration may do.
+extension Tape {
+  /// The entries of a flow's step that were not taken yet.
+  func indicesOf(_ step: StepID, in frame: FrameRef) -> [Int] {
+    entries.indices.filter {
+      entries[$0].id == step && !isTaken[$0]
+        && (entries[$0].frame == frame || entries[$0].frame == .unknown)
+    }
+  }
+
+  mutating func rename(_ index: Int, to step: StepID) { entries[index].id = step }
+
+  mutating func setPayload(_ payload: Payload, of index: Int) { entries[index].payload = payload }
+
+  /// Takes an entry out of the record; it is not carried over.
+  mutating func drop(_ index: Int) {
+    isTaken[index] = true
+    isDropped.insert(index)
+    if entries[index].isInput, !entries[index].isUndone { inputsLeft -= 1 }
+  }
+
+  mutating func insert(_ answer: JSONValue, for step: StepID, in frame: FrameRef) {
+    inserted.append((step, frame, answer))
+  }
+
+  /// The answer to a question that is newer than the journal, where the journal goes on behind it.
+  mutating func takeInserted(_ step: StepID, in frame: FrameRef) -> JSONValue? {
+    guard !inserted.isEmpty, inputsLeft > 0,
+      let index = inserted.firstIndex(where: {
+        $0.step == step && ($0.frame == frame || frame == .unknown)
+      })
+    else { return nil }
+    return inserted.remove(at: index).answer
   }
 }
 
@@ -130,7 +204,7 @@ extension JournalEntry {
 
   /// Whether the entry only tells what was tried.
   var isRemark: Bool {
-    verb == .refuse || verb == .back || verb == .show
+    verb == .refuse || verb == .back || verb == .show || verb == .aside
   }
 
   /// Whether the entry feeds the flow: without it, the flow would stop there.

@@ -1,6 +1,7 @@
 /// The root flow of a session, with its handler; its body can be run again and again.
 protocol RootRun: AnyObject {
   var title: Text { get }
+  var migrations: [Migration] { get }
 
   /// Runs the body and reports its end.
   nonisolated(nonsending) func run(in session: Session, _ frame: Frame.ID) async
@@ -22,6 +23,7 @@ final class TypedRootRun<Root: Flow>: RootRun {
   }
 
   var title: Text { flow.title }
+  var migrations: [Migration] { flow.migrations }
 
   func start() { delivery.start() }
 
@@ -38,6 +40,7 @@ final class TypedRootRun<Root: Flow>: RootRun {
     _ outcome: Outcome<Root.Output>, _ leaving: FlowMachine.Leaving, in session: Session
   ) {
     if session.machine.isTerminating { session.dismiss(leaving.presentations) }
+    let outcome = session.keepAhead() ? outcome : .failed(session.failureFromOutside)
     // The flow and the question are let go before anybody is told.
     let encoded = session.presenter == nil ? nil : outcome.map { EncodableValue($0).json }
     let delivery = delivery
@@ -51,7 +54,8 @@ final class TypedRootRun<Root: Flow>: RootRun {
 extension Session {
   @inline(never)
   func enter(_ flow: some Flow, version: Int, in parent: Frame.ID) -> FlowMachine.Entering {
-    machine.entered(flow.id, version: version, title: flow.title, in: parent)
+    machine.entered(
+      flow.id, version: version, title: flow.title, in: parent, migrations: flow.migrations)
   }
 
   /// Runs a flow's body in its frame. Nothing comes back where the frame is gone: its flow was
@@ -80,15 +84,17 @@ extension Session {
     }
   }
 
+  /// What the root flow fails with where its presenter or its store broke.
+  var failureFromOutside: FlowFailure {
+    FlowFailure(
+      path: StepPath([machine.journal.head.flow]), cause: breakdown ?? FlowCancelled(.terminated))
+  }
+
   /// The outcome that was decided over the body's head.
   func outcome<Output>(of leaving: FlowMachine.Leaving) -> Outcome<Output> {
     switch leaving.verdict {
     case .cancelled(let reason): .cancelled(reason)
-    case .sessionFailed:
-      .failed(
-        FlowFailure(
-          path: StepPath([machine.journal.head.flow]),
-          cause: breakdown ?? FlowCancelled(.terminated)))
+    case .sessionFailed: .failed(failureFromOutside)
     case .asReturned: .cancelled(.terminated)
     }
   }

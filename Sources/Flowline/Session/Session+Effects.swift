@@ -14,8 +14,12 @@ extension Session {
     case .reply(let payload): return try reply(payload, to: id)
     case .failure(let message): throw EffectFailure(step: id, message: message, cause: nil)
     case .unrecorded: throw UnrecordedEffect(step: id)
+    case .differs(let differs):
+      collapse(differs)
+      throw FlowCancelled(.terminated)
     case .hindered(let hindrance): try await meet(hindrance)
     case .perform(let effect, let key):
+      if isCommit, !keepAhead() { throw FlowCancelled(.terminated) }
       return try await withUnsafeThrowingContinuation { continuation in
         let driven = Driven(value: self)
         effectStarted()
@@ -42,11 +46,17 @@ extension Session {
     case .success(let reply):
       guard machine.effectReplied(effect, .value(.value(EncodableValue(reply)))) else { return }
       self.effect = nil
+      guard !effect.isCommit || keepAhead() else {
+        return continuation.resume(throwing: FlowCancelled(.terminated))
+      }
       continuation.resume(returning: reply)
     case .failure(let error):
       let message = String(describing: error)
       guard machine.effectReplied(effect, .failure(message: message)) else { return }
       self.effect = nil
+      guard !effect.isCommit || keepAhead() else {
+        return continuation.resume(throwing: FlowCancelled(.terminated))
+      }
       continuation.resume(
         throwing: EffectFailure(step: effect.id, message: message, cause: error))
     }

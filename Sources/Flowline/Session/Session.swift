@@ -28,6 +28,8 @@ final class Session {
   private var failureOrigin: StepPath?
   /// What broke the session from outside: its presenter, or its store.
   var breakdown: (any Error)?
+  /// What makes the journal durable; nothing for a session that is not kept.
+  var keeper: JournalKeeper?
   /// Threads that wait until the session has settled.
   var waiters: [SettleGate] = []
   private var presented = -1
@@ -83,6 +85,11 @@ final class Session {
   private func run() {
     executor.drain()
     if machine.isTerminating { forceEnd() }
+    guard keepAhead() else {
+      unwind()
+      executor.drain()
+      return forceEnd()
+    }
     publish()
   }
 
@@ -111,10 +118,15 @@ final class Session {
     }
   }
 
-  /// Fails the session for an error that is not a flow's.
-  func breakDown(_ error: any Error) {
-    breakdown = error
+  /// Fails the session for an error that is not a flow's, once what runs has unwound.
+  func collapse(_ error: any Error) {
+    if breakdown == nil { breakdown = error }
     machine.broke()
+  }
+
+  /// Fails the session for an error that is not a flow's.
+  private func breakDown(_ error: any Error) {
+    collapse(error)
     unwind()
     run()
   }
@@ -200,6 +212,8 @@ final class Session {
     root = nil
     task = nil
     deliveries = [:]
+    keeper?.close()
+    keeper = nil
     if let presenter, let outcome { presenter.ended(outcome) }
   }
 

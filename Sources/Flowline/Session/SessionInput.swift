@@ -1,6 +1,6 @@
 /// What a driver may ask of a session, as data: so that what comes during a step can be queued.
 enum SessionInput {
-  indirect case start(any RootRun, Journal.Head, replaying: Journal?, effects: Journal?)
+  indirect case start(any RootRun, Journal.Head, SessionOptions)
   case answer(Answer, to: Int?)
   case back
   case cancel
@@ -15,13 +15,16 @@ extension Session {
   /// Does what was asked for; what comes of it is run and shown by ``settle()``.
   func take(_ input: SessionInput) -> FlowController.Reception {
     switch input {
-    case .start(let root, let head, let journal, let effects):
-      return start(root, head, journal, effects)
+    case .start(let root, let head, let options):
+      let reception = start(root, head, options)
+      if case .refused = reception { options.record?.close() }
+      return reception
     case .answer(let answer, let presentation):
       if let code = machine.answerRefusal(for: presentation) { return .refused(.make(code)) }
       guard let body = question?.body.take() else { return .refused(.make(.nothingAsked)) }
       body.resume(returning: answer)
       executor.drain()
+      guard keepAhead() else { return .refused(.notKept(breakdown)) }
       guard let refusal else { return .accepted }
       self.refusal = nil
       return .refused(refusal)
@@ -39,16 +42,31 @@ extension Session {
   }
 
   private func start(
-    _ root: any RootRun, _ head: Journal.Head, _ journal: Journal?, _ effects: Journal?
+    _ root: any RootRun, _ head: Journal.Head, _ options: SessionOptions
   ) -> FlowController.Reception {
     switch machine.state {
     case .idle, .ended: break
     default: return .refused(.make(.alreadyRunning))
     }
+    let journal = options.journal
+    if let journal, journal.isEnded, options.effects == nil {
+      return .refused(.make(.sessionEnded))
+    }
+    if let journal, journal.head.version > head.version {
+      return .refused(.make(.newerVersion))
+    }
+    var tape = journal.map {
+      Tape($0.entries, lines: $0.lines, isWhole: options.record != nil)
+    }
+    if let recorded = journal?.head.version, recorded < head.version {
+      tape?.migrate(root.migrations, of: .root, from: recorded)
+    }
     machine.restart(
-      head: head, replaying: journal.map { Tape($0.entries, lines: $0.lines) } ?? Tape(),
-      effects: effects.map { RecordedEffects($0.entries) })
+      head: head, replaying: tape ?? Tape(),
+      effects: options.effects.map { RecordedEffects($0.entries) })
+    if let journal { machine.rebuilds(version: journal.head.version) }
     breakdown = nil
+    keeper = options.record.map { JournalKeeper($0, of: journal) }
     self.root = root
     root.start()
     runRoot()
@@ -59,6 +77,7 @@ extension Session {
     switch machine.wentBack() {
     case .refused(let code): return .refused(.make(code))
     case .rewind(let leaving, let presentations):
+      keeper?.rewound()
       leaveBehind(leaving, presentations)
       cancelBody()
       unwind()

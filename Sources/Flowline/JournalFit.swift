@@ -1,0 +1,123 @@
+/// How a journal fitted the flow that it was rebuilt with, where that is worth telling: the flow has
+/// another version now, or asks something else.
+public struct JournalFit: Sendable, Hashable {
+  /// What became of one recorded answer, read or write.
+  public enum Fate: Sendable, Hashable {
+    /// It stands.
+    case kept
+    /// The flow asks again, and offers what was answered.
+    case asked(because: Reason)
+    /// It counts for nothing any more. It still stands in what the record held before.
+    case dropped(because: Reason)
+  }
+
+  /// Why something does not stand.
+  public enum Reason: Sendable, Hashable {
+    /// The answer is refused now.
+    case refused(Refusal.Code)
+    /// The flow asks or does something else first.
+    case behindChange
+    /// The flow does not come to the step any more.
+    case notReached
+    /// A read from outside, which is made anew.
+    case readAgain
+    /// A write that was begun: it is kept aside, with its key, for when the flow comes to it.
+    case writtenBefore
+    /// A migration of the flow took it out.
+    case migrated
+  }
+
+  /// A recorded answer, read or write, and what became of it.
+  public struct Item: Sendable, Hashable {
+    /// The step, from the root flow down.
+    public let path: StepPath
+    /// The line of the record, counted from 1; nothing for a journal that was never text.
+    public let line: Int?
+    /// What became of it.
+    public let fate: Fate
+  }
+
+  /// The flow.
+  public let flow: FlowID
+  /// The version that the journal was written by.
+  public let recorded: Int
+  /// The version it was rebuilt with.
+  public let version: Int
+  /// What became of what was recorded, in the journal's order.
+  public internal(set) var items: [Item]
+
+  /// Whether everything stands.
+  public var isWhole: Bool { items.allSatisfy { $0.fate == .kept } }
+}
+
+extension JournalFit: CustomStringConvertible {
+  /// A line for the whole and one for each thing that does not stand.
+  public var description: String {
+    let kept = items.count { $0.fate == .kept }
+    var lines = ["\(flow) \(recorded) → \(version): \(kept) of \(items.count) kept"]
+    for item in items where item.fate != .kept { lines.append(item.description) }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension JournalFit.Item: CustomStringConvertible {
+  /// The line, the step and what became of it.
+  public var description: String {
+    let place = line.map { "line \($0): " } ?? ""
+    return switch fate {
+    case .kept: "\(place)\(path) kept"
+    case .asked(let reason): "\(place)\(path) asked again: \(reason)"
+    case .dropped(let reason): "\(place)\(path) dropped: \(reason)"
+    }
+  }
+}
+
+extension JournalFit.Reason: CustomStringConvertible {
+  /// A few words.
+  public var description: String {
+    switch self {
+    case .refused(let code): "the answer is refused now (\(code.rawValue))"
+    case .behindChange: "the flow asks something else first"
+    case .notReached: "the flow does not come to it any more"
+    case .readAgain: "it is read again"
+    case .writtenBefore: "it was begun before and will not be sent anew"
+    case .migrated: "a migration took it out"
+    }
+  }
+}
+
+extension Tape {
+  /// What became of what is on the tape, in the moment the flow wants something else or is through.
+  ///
+  /// - Parameters:
+  ///   - root: the root flow's id.
+  ///   - isExpected: whether what was not taken yet is expected to be.
+  ///   - refused: why the entry that was taken last does not stand; nothing where it does.
+  func fates(
+    below root: FlowID, isExpected: Bool = false, refused: Refusal.Code? = nil
+  ) -> [JournalFit.Item] {
+    var items: [JournalFit.Item] = []
+    for (index, entry) in entries.enumerated() where entry.isInput && !entry.isUndone {
+      guard entry.verb != .cancel, entry.verb != .done else { continue }
+      items.append(
+        JournalFit.Item(
+          path: StepPath([root] + entries.path(of: entry)), line: line(of: index),
+          fate: isExpected && !isDropped.contains(index) ? .kept : fate(of: index, refused)))
+    }
+    return items
+  }
+
+  private func fate(of index: Int, _ refused: Refusal.Code?) -> JournalFit.Fate {
+    if isDropped.contains(index) { return .dropped(because: .migrated) }
+    if isTaken(index) {
+      guard let refused, index == lastTaken else { return .kept }
+      return .asked(because: .refused(refused))
+    }
+    switch entries[index].verb {
+    case .commit: return .dropped(because: .writtenBefore)
+    case .load, .fail: return .dropped(because: .readAgain)
+    default: break
+    }
+    return index < lastTaken ?? 0 ? .dropped(because: .notReached) : .asked(because: .behindChange)
+  }
+}

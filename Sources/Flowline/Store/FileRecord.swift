@@ -1,0 +1,138 @@
+import FoundationEssentials
+import Glibc
+
+/// A session's file, locked while it is open.
+///
+/// The file is made with the first durable line, so that a session nobody answered leaves nothing.
+/// `@unchecked`: a record is used by one thread at a time, its session's driver.
+final class FileRecord: SessionRecord, @unchecked Sendable {
+  let session: UUID
+  private let path: String
+  private let folder: String
+  private var file: StoreFile?
+  private var length = 0
+  /// Lines of a file that is not made yet.
+  private var held = ""
+  /// Why the record takes nothing more.
+  private var failure: StoreFailure?
+
+  init(of session: UUID, at path: String, in folder: String) {
+    self.session = session
+    self.path = path
+    self.folder = folder
+  }
+
+  /// Opens a file that exists.
+  func open() throws(StoreFailure) {
+    while true {
+      let file = try StoreFile(opening: path, for: .writing)
+      guard file.lock() else {
+        throw StoreFailure(.inUse, at: path, "another process holds its lock")
+      }
+      // Between opening and locking, its owner may have replaced it.
+      guard file.isCurrent else { continue }
+      self.file = file
+      length = file.length
+      return
+    }
+  }
+
+  func contents() throws(StoreFailure) -> [UInt8] {
+    guard let file else { return Array(held.utf8) }
+    return try file.read()
+  }
+
+  func append(_ lines: String, isDurable: Bool) throws(StoreFailure) {
+    try checkOpen()
+    guard let file else {
+      held += lines
+      if isDurable { try make() }
+      return
+    }
+    do throws(StoreFailure) {
+      try file.write(lines, at: length)
+      length += lines.utf8.count
+      if isDurable { try file.sync() }
+    } catch {
+      try fail(error)
+    }
+  }
+
+  /// Makes the file of what was held back; it has its first lines or it is not there.
+  private func make() throws(StoreFailure) {
+    do throws(StoreFailure) {
+      try StoreFile.makeFolder(folder)
+      try put(held)
+      held = ""
+    } catch {
+      try fail(error)
+    }
+  }
+
+  func cut(to length: Int) throws(StoreFailure) {
+    try checkOpen()
+    guard let file else {
+      held = String(decoding: held.utf8.prefix(length), as: UTF8.self)
+      return
+    }
+    try file.cut(to: length)
+    self.length = length
+  }
+
+  func replace(with text: String) throws(StoreFailure) {
+    try checkOpen()
+    guard file != nil else {
+      held = text
+      return
+    }
+    do throws(StoreFailure) {
+      try setAside()
+      try put(text)
+    } catch {
+      try fail(error)
+    }
+  }
+
+  /// Gives the file that is to be replaced another name beside its own.
+  private func setAside() throws(StoreFailure) {
+    var number = 1
+    while link(path, "\(path).\(number)") != 0 {
+      guard errno == EEXIST else { throw .system(errno, at: path, otherwise: .unwritable) }
+      number += 1
+    }
+  }
+
+  /// Puts a file with these contents, locked already, in the place of what the path led to.
+  private func put(_ text: String) throws(StoreFailure) {
+    let draft = "\(path).\(getpid()).new"
+    unlink(draft)
+    do throws(StoreFailure) {
+      let file = try StoreFile(opening: draft, for: .making)
+      _ = file.lock()
+      try file.write(text, at: 0)
+      try file.sync()
+      guard rename(draft, path) == 0 else { throw .system(errno, at: path, otherwise: .unwritable) }
+      try StoreFile.syncFolder(folder)
+      self.file = file
+      length = text.utf8.count
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  func close() {
+    file = nil
+    if failure == nil { failure = StoreFailure(.closed, at: path, "the session has ended") }
+  }
+
+  private func checkOpen() throws(StoreFailure) {
+    if let failure { throw StoreFailure(.closed, at: path, failure.reason) }
+  }
+
+  /// After a failed write or sync nobody can know what the medium has: nothing more is added.
+  private func fail(_ failure: StoreFailure) throws(StoreFailure) -> Never {
+    self.failure = failure
+    throw failure
+  }
+}

@@ -1,0 +1,88 @@
+/// Why a kept session cannot be gone on with. Its record stays as it is.
+public enum ResumeFault: Error, Sendable, CustomStringConvertible {
+  /// Its record cannot be read.
+  case unreadable(StoreFailure)
+  /// Its record is damaged somewhere else than in its last line.
+  case damaged(ScriptFault)
+  /// The catalogue has no such flow any more.
+  case unknownFlow(FlowID, known: [FlowID])
+  /// The catalogue has the flow, not the variant of it.
+  case unknownVariant(UnknownVariant)
+  /// It was recorded by a newer version of the flow.
+  case newerVersion(FlowID, recorded: Int, known: Int)
+  /// It has ended; nothing is left to do.
+  case ended(FlowID)
+
+  /// One sentence, with what to do.
+  public var description: String {
+    switch self {
+    case .unreadable(let failure): "the session cannot be read: \(failure)"
+    case .damaged(let fault): "the session's record is damaged and was left as it is: \(fault)"
+    case .unknownFlow(let flow, let known):
+      """
+      the session is of \(flow), which this program does not have; \
+      it has \(known.map(\.rawValue).joined(separator: ", "))
+      """
+    case .unknownVariant(let unknown): "the session is of a variant that is gone: \(unknown)"
+    case .newerVersion(let flow, let recorded, let known):
+      """
+      the session is of version \(recorded) of \(flow), this program has version \(known): \
+      go on with a newer program
+      """
+    case .ended(let flow): "the session of \(flow) has ended"
+    }
+  }
+}
+
+extension FlowCatalog {
+  /// Goes on with a kept session where it stopped.
+  ///
+  /// What it holds is not asked, read or written again, and no handler is told what it was told
+  /// before. A write that was cut off is repeated with its own key. Where the flow was changed since,
+  /// see ``FlowController/fit``.
+  ///
+  /// - Parameters:
+  ///   - record: an open record; closed when the session ends and where it cannot be gone on with.
+  ///   - note: is told what was passed over in the record, such as a last line that was cut off.
+  @discardableResult
+  public func resume(
+    _ record: any SessionRecord, in controller: FlowController,
+    handler: FlowHandler<JSONValue> = FlowHandler(), note: (Script.Note) -> Void = { _ in }
+  ) throws(ResumeFault) -> FlowController.Reception {
+    do throws(ResumeFault) {
+      let script = try read(record)
+      script.notes.forEach(note)
+      guard let entry = self[script.flow] else {
+        throw .unknownFlow(script.flow, known: entries.map(\.id))
+      }
+      guard script.version <= entry.version else {
+        throw .newerVersion(script.flow, recorded: script.version, known: entry.version)
+      }
+      let journal = script.journal(or: .current)
+      guard !journal.isEnded else { throw .ended(script.flow) }
+      do throws(UnknownVariant) {
+        return try entry.start(
+          in: controller, SessionOptions(journal: journal, record: record), handler: handler)
+      } catch {
+        throw .unknownVariant(error)
+      }
+    } catch {
+      record.close()
+      throw error
+    }
+  }
+
+  private func read(_ record: any SessionRecord) throws(ResumeFault) -> Script {
+    let bytes: [UInt8]
+    do throws(StoreFailure) {
+      bytes = try record.contents()
+    } catch {
+      throw .unreadable(error)
+    }
+    do throws(ScriptFault) {
+      return try Script(parsing: bytes)
+    } catch {
+      throw .damaged(error)
+    }
+  }
+}

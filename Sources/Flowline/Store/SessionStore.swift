@@ -1,0 +1,64 @@
+public import FoundationEssentials
+
+/// Where sessions are kept while they run, so that they outlive their process.
+///
+/// Conform a store of your own and run `SessionStoreConformance` of FlowlineTesting over it. A store
+/// may be used from any thread.
+public protocol SessionStore: Sendable {
+  /// Begins the record of a new session and keeps everybody else from it until it is closed.
+  ///
+  /// Nothing need be written before the first durable line.
+  ///
+  /// - Throws: ``StoreFailure/Code/exists`` where the session has a record already.
+  func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord
+
+  /// Opens the record of a session and keeps everybody else from it until it is closed, also other
+  /// processes. A process that dies lets go of what it had opened.
+  ///
+  /// - Throws: ``StoreFailure/Code/notFound``; ``StoreFailure/Code/inUse`` where somebody else has
+  ///   it open.
+  func open(_ session: UUID) throws(StoreFailure) -> any SessionRecord
+
+  /// The sessions that are kept, the last changed first, whatever became of them.
+  ///
+  /// - Parameter limit: how many at the most; all where nothing is said.
+  func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession]
+
+  /// Forgets a session. One that somebody has open is left alone.
+  ///
+  /// - Throws: ``StoreFailure/Code/notFound``; ``StoreFailure/Code/inUse``.
+  func remove(_ session: UUID) throws(StoreFailure)
+}
+
+extension SessionStore {
+  /// All the sessions that are kept, the last changed first.
+  public func sessions() throws(StoreFailure) -> [StoredSession] {
+    try sessions(limit: nil)
+  }
+}
+
+/// The record of one session, open for this process alone. Used by one thread at a time.
+public protocol SessionRecord: AnyObject, Sendable {
+  /// The session.
+  var session: UUID { get }
+
+  /// What is kept, as it stands; it may end in a line that was cut off.
+  func contents() throws(StoreFailure) -> [UInt8]
+
+  /// Adds whole lines.
+  ///
+  /// - Parameter isDurable: whether they must have reached the medium when the call returns. Lines
+  ///   for which that is not asked may be held back until it is.
+  /// - Throws: ``StoreFailure``. What was durable before stays so, and the record takes nothing more.
+  func append(_ lines: String, isDurable: Bool) throws(StoreFailure)
+
+  /// Drops what stands behind so many bytes: a last line that was cut off.
+  func cut(to length: Int) throws(StoreFailure)
+
+  /// Puts other contents in the place of what is kept, durably and in one step. What was there
+  /// before is set aside, not deleted.
+  func replace(with text: String) throws(StoreFailure)
+
+  /// Lets go of the record, so that others may open it. Closing twice does nothing.
+  func close()
+}

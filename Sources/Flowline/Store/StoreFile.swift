@@ -1,0 +1,156 @@
+import Glibc
+
+/// An open file of a store, closed when it is let go of. A lock on it goes with it.
+final class StoreFile: Sendable {
+  enum Purpose {
+    case reading
+    case writing
+    case making
+  }
+
+  let path: String
+  private let descriptor: Int32
+
+  init(opening path: String, for purpose: Purpose) throws(StoreFailure) {
+    self.path = path
+    let flags =
+      switch purpose {
+      case .reading: O_RDONLY
+      case .writing: O_RDWR
+      case .making: O_RDWR | O_CREAT | O_EXCL
+      }
+    descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .system(errno, at: path, otherwise: .unreadable) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Takes the lock; false where somebody else has it.
+  ///
+  /// It belongs to the open file, not to the process (an "open file description" lock), so that two
+  /// records of one process keep each other out as well.
+  func lock() -> Bool {
+    var lock = Self.wholeFile
+    while fcntl(descriptor, Self.setLock, &lock) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
+  }
+
+  /// Whether somebody else has the lock; asking does not take it.
+  var isLocked: Bool {
+    var lock = Self.wholeFile
+    return fcntl(descriptor, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  private static var wholeFile: flock {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    return lock
+  }
+
+  // `F_OFD_GETLK` and `F_OFD_SETLK` of fcntl(2), which the C headers show to GNU sources only.
+  private static let getLock: Int32 = 36
+  private static let setLock: Int32 = 37
+
+  /// Whether the path still leads to this file: it may have been replaced before the lock was held.
+  var isCurrent: Bool {
+    var (mine, named) = (stat(), stat())
+    guard fstat(descriptor, &mine) == 0, stat(path, &named) == 0 else { return false }
+    return mine.st_ino == named.st_ino && mine.st_dev == named.st_dev
+  }
+
+  var length: Int {
+    var facts = stat()
+    return fstat(descriptor, &facts) == 0 ? Int(facts.st_size) : 0
+  }
+
+  func read() throws(StoreFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress, $0.count, off_t(bytes.count))
+      }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw .system(errno, at: path, otherwise: .unreadable)
+      }
+    }
+  }
+
+  /// Writes behind so many bytes. Where that fails, what was written of it is taken back.
+  func write(_ text: String, at length: Int) throws(StoreFailure) {
+    var text = text
+    let code: Int32 = text.withUTF8 { bytes in
+      var written = 0
+      while written < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...])
+        let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(length + written))
+        if count > 0 {
+          written += count
+        } else if count == 0 || errno != EINTR {
+          return count == 0 ? ENOSPC : errno
+        }
+      }
+      return 0
+    }
+    guard code == 0 else {
+      _ = ftruncate(descriptor, off_t(length))
+      throw .system(code, at: path, otherwise: .unwritable)
+    }
+  }
+
+  /// Returns when what was written has reached the medium.
+  func sync() throws(StoreFailure) {
+    guard fdatasync(descriptor) == 0 else { throw .system(errno, at: path, otherwise: .notSynced) }
+  }
+
+  func cut(to length: Int) throws(StoreFailure) {
+    guard ftruncate(descriptor, off_t(length)) == 0 else {
+      throw .system(errno, at: path, otherwise: .unwritable)
+    }
+  }
+
+  /// Makes the names in a folder durable.
+  static func syncFolder(_ folder: String) throws(StoreFailure) {
+    let descriptor = Glibc.open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard descriptor >= 0 else { throw .system(errno, at: folder, otherwise: .unreadable) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .system(errno, at: folder, otherwise: .notSynced) }
+  }
+
+  /// Makes a folder and those above it, for their owner alone.
+  static func makeFolder(_ folder: String) throws(StoreFailure) {
+    var path = ""
+    for part in folder.split(separator: "/", omittingEmptySubsequences: true) {
+      let parent = path
+      path += (path.isEmpty && !folder.hasPrefix("/") ? "" : "/") + part
+      guard mkdir(path, 0o700) != 0 else {
+        try syncFolder(parent.isEmpty ? (folder.hasPrefix("/") ? "/" : ".") : parent)
+        continue
+      }
+      guard errno == EEXIST else { throw .system(errno, at: path, otherwise: .unwritable) }
+    }
+  }
+}
+
+extension StoreFailure {
+  /// A failure of a system call.
+  static func system(_ error: Int32, at place: String, otherwise code: Code) -> StoreFailure {
+    let reason = strerror(error).map { String(cString: $0) } ?? "error \(error)"
+    let known: Code? =
+      switch error {
+      case ENOENT: .notFound
+      case EEXIST: .exists
+      case ENOSPC, EDQUOT, EFBIG: .noSpace
+      case EACCES, EPERM, EROFS, ELOOP: .notAllowed
+      default: nil
+      }
+    // A sync that failed has lost something, whatever the reason.
+    return StoreFailure(code == .notSynced ? code : known ?? code, at: place, reason)
+  }
+}

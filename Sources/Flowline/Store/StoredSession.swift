@@ -1,0 +1,88 @@
+public import FoundationEssentials
+
+/// A session as a store lists it: what it is of, where it stands, and when it was last changed.
+public struct StoredSession: Sendable, Hashable {
+  /// Where a session stands.
+  public enum Standing: Sendable, Hashable {
+    /// It can be gone on with. The step is the one that was asked, or that was last answered.
+    case unfinished(at: StepPath)
+    /// It ended with a result.
+    case finished(JSONValue)
+    /// It was left.
+    case cancelled(CancelReason)
+    /// It broke, with this message.
+    case failed(String)
+    /// Its record cannot be read.
+    case damaged(ScriptFault)
+  }
+
+  /// The session's own id.
+  public let id: UUID
+  /// The flow that was started; nothing where the record cannot be read.
+  public let flow: FlowID?
+  /// The version the flow had.
+  public let version: Int
+  /// When it was started; nothing where the record does not say.
+  public let started: Date?
+  /// When its record was last changed.
+  public let changed: Date
+  /// How many answers stand.
+  public let answers: Int
+  /// Where it stands.
+  public let standing: Standing
+  /// Whether somebody has it open now.
+  public let isInUse: Bool
+
+  /// Whether it can be gone on with.
+  public var isUnfinished: Bool {
+    if case .unfinished = standing { true } else { false }
+  }
+
+  /// Makes the description of a session from its record.
+  ///
+  /// - Parameters:
+  ///   - bytes: the record's contents.
+  ///   - changed: when it was last changed.
+  public init(_ id: UUID, record bytes: [UInt8], changed: Date, isInUse: Bool) {
+    self.id = id
+    self.changed = changed
+    self.isInUse = isInUse
+    let script: Script
+    do {
+      script = try Script(parsing: bytes)
+    } catch {
+      (flow, version, started, answers, standing) = (nil, 0, nil, 0, .damaged(error))
+      return
+    }
+    (flow, version, started) = (script.flow, script.version, script.now)
+    let journal = script.journal(or: .current)
+    answers = journal.entries.count { $0.verb == .answer && !$0.isUndone }
+    standing = Self.standing(of: journal, asked: script.lines.last?.entry)
+  }
+
+  private static func standing(of journal: Journal, asked: JournalEntry?) -> Standing {
+    let last = journal.entries.last { !$0.isUndone && !$0.isRemark }
+    switch last?.verb {
+    case .finish?: return .finished(last?.payload.json ?? .null)
+    case .cancelled?:
+      return .cancelled(last?.payload.json?.string.flatMap(CancelReason.init) ?? .user)
+    case .failed?: return .failed(last?.failureMessage ?? "")
+    default: break
+    }
+    guard let last else { return .unfinished(at: StepPath([journal.head.flow])) }
+    if let asked, asked.verb == .show || asked.verb == .refuse {
+      return .unfinished(at: journal.path(of: asked, after: last))
+    }
+    return .unfinished(at: journal.path(of: last))
+  }
+}
+
+extension Journal {
+  /// The path of a question that is asked in the flow where an entry left off.
+  fileprivate func path(of asked: JournalEntry, after last: JournalEntry) -> StepPath {
+    var asked = asked
+    let begins = last.verb == .enter ? entries.lastIndex { $0.verb == .enter } : nil
+    asked.frame = begins.map { .entered(at: $0) } ?? last.frame
+    return path(of: asked)
+  }
+}
