@@ -56,7 +56,7 @@ public struct FlowContext {
       if let handler {
         let delivery = HandlerDelivery(handler)
         session.keep(delivery, for: frame)
-        if isNews { delivery.start() }
+        if isNews, session.surveyed == nil { delivery.start() }
       }
       guard let (outcome, leaving) = await session.perform(child, frame) else {
         throw FlowCancelled(.back)

@@ -97,7 +97,51 @@ public final class FlowController: Sendable {
   /// Goes back to the last question that can be gone back to.
   @discardableResult
   public func back() -> Reception {
-    drive(.back)
+    drive(.back(to: nil))
+  }
+
+  /// Goes back from a form's page as a whole, to the question before it. Where no form is asked it
+  /// is ``back()``.
+  @discardableResult
+  public func backFromPage() -> Reception {
+    drive(.backFromPage)
+  }
+
+  /// Goes back to the question of an answer, to change it.
+  ///
+  /// The answers behind it stand as long as their questions turn out as they were; the others are
+  /// asked again, with what was answered as a draft.
+  ///
+  /// - Parameter answer: one of the ``Journal/answers`` of this session's ``journal``; refused as
+  ///   stale where it does not stand any more, and as committed where something was written since.
+  @discardableResult
+  public func back(to answer: RecordedAnswer) -> Reception {
+    drive(.back(to: answer))
+  }
+
+  /// Answers the page of the form that is asked, see ``Prompt/form``: all of it is taken, or none.
+  ///
+  /// - Parameters:
+  ///   - answers: an answer for each field of the page; one that was answered already may be left
+  ///     out. Nothing typed means the field's default, where it has one.
+  ///   - presentation: the prompt the page is meant for; without it, the one that waits.
+  /// - Returns: where anything is wrong, a refusal with the ``Refusal/fields`` that are, all at once.
+  @discardableResult
+  public func fill(_ answers: [StepID: Answer], to presentation: Int? = nil) -> Reception {
+    drive(.fill(answers, to: presentation))
+  }
+
+  /// The page of the form that is asked as it would be with these answers, so that fields can
+  /// appear and vanish while a person fills it in. Nothing is recorded. Nothing where no form is
+  /// asked.
+  public func form(with answers: [StepID: Answer]) -> FormPrompt? {
+    read { $0.formPrompt(with: answers) }
+  }
+
+  /// Gives answers to questions that are not asked yet; the one that is asked takes its own at once.
+  @discardableResult
+  public func give(_ answers: [GivenAnswer]) -> Reception {
+    drive(.give(answers))
   }
 
   /// Leaves the innermost flow: one level, not one question.
@@ -137,6 +181,9 @@ public final class FlowController: Sendable {
     }
   }
 
+  /// The form whose field is asked.
+  var askedForm: FlowID? { prompt?.form?.id }
+
   /// Waits until no effect is under way and no body runs: a prompt is there, or the end.
   ///
   /// Returns at once where that is so already, and from inside a step, where it cannot be waited
@@ -151,6 +198,9 @@ public final class FlowController: Sendable {
     }
     if let gate { executor.wait(at: gate) }
   }
+
+  /// What was given before its question was asked and has not been used.
+  public var unusedAnswers: [GivenAnswer] { read { $0.given.unused } }
 
   /// What has happened so far.
   public var journal: Journal { read { $0.machine.journal } }

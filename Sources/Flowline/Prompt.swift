@@ -32,9 +32,35 @@ public struct Prompt: Sendable, Hashable, Codable {
   public let isSensitive: Bool
   /// Why one cannot go back from here; nothing where one can.
   public let backRefusal: Refusal.Code?
+  /// The page whose field this is, for front ends that show all of a form at once.
+  public let form: FormPrompt?
+  /// What had been given for this step beforehand and was refused, so that it is asked.
+  public let refused: RefusedAnswer?
 
   /// The id of the step that is asked.
   public var id: StepID { path.ids.last ?? "" }
+}
+
+/// An answer that was given before its question was asked, as by a link, and refused.
+public struct RefusedAnswer: Sendable, Hashable, Codable {
+  /// The answer as it was given; nothing for a sensitive step.
+  public let answer: String?
+  /// What is wrong, for programs.
+  public let code: Refusal.Code
+  /// What is wrong and what to do instead, for people.
+  public let message: LocalizedText
+
+  init(
+    _ answer: Answer, _ refusal: Refusal, isSensitive: Bool, in environment: FlowEnvironment
+  ) {
+    switch answer {
+    case _ where isSensitive: self.answer = nil
+    case .text(let text): self.answer = text
+    case .json(let json): self.answer = json.string ?? json.text
+    }
+    code = refusal.code
+    message = refusal.message.resolved(in: environment)
+  }
 }
 
 /// What a prompt accepts: its kind with its limits and choices.

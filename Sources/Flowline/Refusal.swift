@@ -8,13 +8,17 @@ public struct Refusal: Error, Hashable {
   public let range: Range<Int>?
   /// What is wrong and what to do instead, for people.
   public let message: Text
+  /// What is wrong with each field of a form; empty for anything else.
+  public let fields: [StepID: Refusal]
 
   /// Makes a refusal.
   public init(
-    _ code: Code, _ message: Text, arguments: [String: JSONValue] = [:], range: Range<Int>? = nil
+    _ code: Code, _ message: Text, arguments: [String: JSONValue] = [:], range: Range<Int>? = nil,
+    fields: [StepID: Refusal] = [:]
   ) {
     self.code = code
     self.message = message
+    self.fields = fields
     self.arguments = arguments
     self.range = range
   }

@@ -12,20 +12,39 @@ public struct SessionOptions: Sendable {
   public var record: (any SessionRecord)?
   /// A record that loads and commits are answered from, so that none of them runs.
   public var effects: Journal?
+  /// Answers to questions that will be asked, as from a link.
+  public var given: [GivenAnswer]
   /// Which of a catalogue's variants the flow is.
   public var variant: FlowID?
+
+  /// Whether a journal that has ended may be run once more, to see whether it fits.
+  var isReplay = false
 
   /// Makes options; nothing said means a new session of the system's world.
   public init(
     environment: FlowEnvironment? = nil, session: UUID? = nil, journal: Journal? = nil,
-    effects: Journal? = nil, variant: FlowID? = nil, record: (any SessionRecord)? = nil
+    effects: Journal? = nil, variant: FlowID? = nil, record: (any SessionRecord)? = nil,
+    given: [GivenAnswer] = []
   ) {
     self.environment = environment
     self.session = session
     self.journal = journal
     self.effects = effects
     self.variant = variant
+    self.given = given
     self.record = record
     if let record, session == nil { self.session = record.session }
+  }
+}
+
+extension SessionOptions {
+  init(
+    environment: FlowEnvironment, session: UUID, journal: Journal, effects: Journal?,
+    variant: FlowID?, isReplay: Bool
+  ) {
+    self.init(
+      environment: environment, session: session, journal: journal, effects: effects,
+      variant: variant)
+    self.isReplay = isReplay
   }
 }

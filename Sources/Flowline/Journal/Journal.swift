@@ -47,8 +47,16 @@ public struct Journal: Sendable {
 
   /// The answers that still stand, oldest first: those that going back undid are left out.
   public var answers: [RecordedAnswer] {
-    entries.filter { $0.verb == .answer && !$0.isUndone }
-      .map { RecordedAnswer(path: path(of: $0), value: $0.payload.json ?? .null) }
+    entries.filter { $0.verb == .answer && !$0.isUndone }.enumerated()
+      .map { number, entry in
+        RecordedAnswer(number: number, path: path(of: entry), value: entry.payload.json ?? .null)
+      }
+  }
+
+  /// Leaves out what was read and written, so that it is read and written anew.
+  mutating func leaveOutEffects() {
+    // Entries are referred to by their place, so those that go become remarks nobody tells.
+    for index in entries.indices where entries[index].isEffect { entries[index].isUndone = true }
   }
 
   /// Whether the session has ended, whichever way.
@@ -73,6 +81,8 @@ struct PendingEntry: Sendable {
 
 /// An answer as the journal has it.
 public struct RecordedAnswer: Sendable, Hashable {
+  /// Its place among the answers that stand, counted from 0.
+  public let number: Int
   /// The step that asked, from the root flow down.
   public let path: StepPath
   /// The answer's recorded form.

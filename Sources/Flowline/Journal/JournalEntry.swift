@@ -52,7 +52,7 @@ struct JournalEntry: Sendable {
   /// How the step asked; for answers and refusals.
   var outline: PromptOutline?
   /// The presentation it belongs to; -1 where there was none in this process.
-  let presentation: Int32
+  var presentation: Int32
 
   init(
     _ verb: Verb, _ id: StepID, in frame: FrameRef, _ payload: Payload = .none,
@@ -65,6 +65,13 @@ struct JournalEntry: Sendable {
     self.outline = outline
     self.presentation = Int32(clamping: presentation)
     self.isSkippedByBack = isSkippedByBack
+  }
+}
+
+extension JournalEntry {
+  /// The version of the flow that an `enter` entry began.
+  var enteredVersion: Int {
+    if case .integer(let version)? = payload.json { Int(clamping: version) } else { 1 }
   }
 }
 

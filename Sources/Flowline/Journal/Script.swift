@@ -83,6 +83,8 @@ private struct JournalBuilder {
   private(set) var lines: [Int] = []
   private var frames: [FrameRef] = [.root]
   private var outline: PromptOutline?
+  /// The step that the outline is of.
+  private var asked: StepID?
   private var standing = StandingAnswers()
   /// Whether the script tells its flows; one written by hand may not.
   private var tellsFlows = false
@@ -94,13 +96,14 @@ private struct JournalBuilder {
     switch entry.verb {
     case .show:
       outline = entry.outline
+      asked = entry.id
       // The answer tells how it was asked; a question that nothing came of is kept.
       guard let next, !(next.id == entry.id && (next.verb == .answer || next.verb == .refuse))
       else { return }
     case .answer:
-      entry.outline = outline
+      entry.outline = entry.id == asked ? outline : nil
       standing.stands(entries.count)
-    case .refuse: entry.outline = outline
+    case .refuse: entry.outline = entry.id == asked ? outline : nil
     case .enter:
       tellsFlows = true
       entry.frame = frame

@@ -29,7 +29,12 @@ struct ScriptPlayer {
       }
       check(controller.answer(answer), line)
     case .refuse:
-      guard isAsked(line), case .array(let parts)? = entry.payload.json else { return }
+      guard case .array(let parts)? = entry.payload.json else { return }
+      if let page = parts[0].page, controller.askedForm == entry.id {
+        steps += 1
+        return expectRefusal(controller.fill(page), code: parts[1].string ?? "", line)
+      }
+      guard isAsked(line) else { return }
       steps += 1
       expectRefusal(controller.answer(parts[0].asTyped), code: parts[1].string ?? "", line)
     case .back: check(controller.back(), line)
@@ -95,5 +100,11 @@ extension JSONValue {
   /// A refused answer as it was given: text as typed, anything else as JSON.
   fileprivate var asTyped: Answer {
     if case .string(let text) = self { .text(text) } else { .json(self) }
+  }
+
+  /// A form's page that was refused, field by field.
+  fileprivate var page: [StepID: Answer]? {
+    guard case .object(let members) = self else { return nil }
+    return Dictionary(uniqueKeysWithValues: members.map { (StepID($0), $1.asTyped) })
   }
 }

@@ -24,6 +24,8 @@ public struct ScriptReplay: Sendable {
     public let isUpdatable: Bool
     /// How many answers were given.
     public let steps: Int
+    /// How the script of an older version fitted; nothing for one of the flow's own version.
+    public let fit: JournalFit?
 
     /// Whether the replay said what the script says.
     public var matches: Bool { mismatch == nil }
@@ -60,8 +62,9 @@ public struct ScriptReplay: Sendable {
       throw ScriptReplayFault.newerVersion(script.flow, script.version, known: entry.version)
     }
     guard !script.lines.isEmpty else { throw ScriptReplayFault.tellsNothing(script.flow) }
-    let controller = FlowController()
     let journal = script.journal(or: environment)
+    if script.version < entry.version { return try rebuild(entry, journal, mode) }
+    let controller = FlowController()
     try entry.start(
       in: controller,
       SessionOptions(
@@ -74,9 +77,62 @@ public struct ScriptReplay: Sendable {
       if player.mismatch != nil { break }
     }
     let made = controller.journal
+    let mismatch = player.mismatch ?? compare(made)
+    if mismatch != nil, hasOlderFlows(made) { return try rebuild(entry, journal, mode) }
     return Report(
-      mismatch: player.mismatch ?? compare(made), journal: made,
-      isUpdatable: player.mismatch == nil, steps: player.steps)
+      mismatch: mismatch, journal: made, isUpdatable: player.mismatch == nil, steps: player.steps,
+      fit: nil)
+  }
+
+  /// Plays the script of an older version: the flow is rebuilt from it, as a session would be, and
+  /// what does not fit is told.
+  private func rebuild(
+    _ entry: FlowCatalogEntry, _ journal: Journal, _ mode: Mode
+  ) throws -> Report {
+    let controller = FlowController()
+    var replayed = journal
+    if mode == .live { replayed.leaveOutEffects() }
+    try entry.start(
+      in: controller,
+      SessionOptions(
+        environment: environment, session: script.session ?? .nilUUID, journal: replayed,
+        effects: mode == .recorded ? journal : nil, variant: script.variant, isReplay: true))
+    controller.waitUntilSettled()
+    let made = controller.journal
+    let fit = controller.fit
+    let misfit = fit?.items.first { $0.fate != .kept }
+    let mismatch = misfit.map { item in
+      ScriptMismatch(
+        line: item.line ?? 1,
+        expected: script.lines.first { $0.number == item.line }?.entry.text
+          ?? item.path.description,
+        got: item.description)
+    }
+    return Report(
+      mismatch: mismatch ?? compareEnd(made), journal: made, isUpdatable: true,
+      steps: made.answers.count, fit: fit)
+  }
+
+  /// Whether a nested flow has another version than the script's.
+  private func hasOlderFlows(_ made: Journal) -> Bool {
+    let flows = made.entries.filter { $0.verb == .enter }
+    return script.lines.contains { line in
+      guard line.entry.verb == .enter, let same = flows.first(where: { $0.id == line.entry.id })
+      else { return false }
+      return line.entry.enteredVersion < same.enteredVersion
+    }
+  }
+
+  private func compareEnd(_ made: Journal) -> ScriptMismatch? {
+    guard let line = script.lines.last, ScriptPlayer.ends.contains(line.entry.verb) else {
+      return nil
+    }
+    guard let end = made.entries.last, line.entry.tells(end) else {
+      return ScriptMismatch(
+        line: line.number, expected: line.entry.text,
+        got: made.entries.last?.text ?? "nothing: the replay did not end")
+    }
+    return nil
   }
 
   /// The first line of the script that the replay's journal does not have in its place.

@@ -32,8 +32,9 @@ struct JournalTelling {
       if let outline = entry.outline, asked != entry.id {
         tell(JournalEntry(.show, entry.id, in: entry.frame, outline: outline))
       }
-      asked = entry.verb == .refuse ? entry.id : nil
       tell(entry)
+      // A form's page is refused under the form's name, and its field is asked on.
+      if entry.verb == .answer { asked = nil } else if entry.outline != nil { asked = entry.id }
     case .show:
       if asked != entry.id { tell(entry) }
       asked = entry.id

@@ -55,7 +55,6 @@ struct Asides {
 
   // MARK: - Drafts
 
-
   /// Keeps answers that were gone back from, before older drafts.
   mutating func keep(_ undone: [(path: StepPath, value: JSONValue)]) {
     var newer: [StepPath: [JSONValue]] = [:]

@@ -84,6 +84,11 @@ extension FlowMachine {
     state = .running
   }
 
+  /// A question was answered before anybody was shown it.
+  mutating func wasNeverShown(_ presentation: Int) {
+    _ = shown.remove(presentation..<presentation + 1)
+  }
+
   /// An answer was refused; the question stands.
   mutating func refused(_ text: JSONValue, _ code: Refusal.Code) {
     guard case .asking = state, let pending = journal.pending else { return }
@@ -91,6 +96,17 @@ extension FlowMachine {
       JournalEntry(
         .refuse, pending.id, in: pending.frame, .json([text, .string(code.rawValue)]),
         outline: pending.outline))
+  }
+
+  /// The page of a form was refused; the question stands.
+  mutating func refusedPage(of form: FlowID, _ answers: JSONValue, _ code: Refusal.Code) {
+    guard case .asking = state, let pending = journal.pending else { return }
+    // The question that stands is told before what was tried with its form.
+    if journal.entries.last?.verb != .refuse || journal.entries.last?.outline != nil {
+      journal.entries.append(pending.entry)
+    }
+    journal.entries.append(
+      JournalEntry(.refuse, form, in: pending.frame, .json([answers, .string(code.rawValue)])))
   }
 
   /// Whether an answer may be taken now; `presentation` is the prompt it is meant for.

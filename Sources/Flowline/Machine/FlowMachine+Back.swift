@@ -8,15 +8,20 @@ extension FlowMachine {
     case refused(Refusal.Code)
   }
 
-  /// The person goes back. It never validates; the last answer that may be reached is undone.
-  mutating func wentBack() -> Backing {
-    if let refusal = backRefusal { return .refused(refusal) }
-    guard case .found(let target) = backTarget else { return .refused(.atFirstStep) }
+  /// The person goes back. It never validates; the last answer that may be reached is undone, or the
+  /// given one with all that followed.
+  mutating func wentBack(to given: Int? = nil) -> Backing {
+    if let refusal = backRefusal(to: given) { return .refused(refusal) }
+    guard case .found(let found) = backTarget else { return .refused(.atFirstStep) }
+    let target = given ?? found
+    let place = StandingAnswers.place(of: target, in: journal.entries)
     let entry = journal.entries[target]
     let left = frames.filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }.map(\.id)
     rememberPending()
     undo(from: target)
-    journal.entries.append(JournalEntry(.back, entry.id, in: entry.frame))
+    journal.entries.append(
+      JournalEntry(
+        .back, entry.id, in: entry.frame, place == 1 ? .none : .json(.integer(Int64(place)))))
     tape = Tape(journal.entries)
     journal.entries = []
     journal.pending = nil
@@ -30,7 +35,13 @@ extension FlowMachine {
   }
 
   /// Why one cannot go back now; nothing where one can.
-  var backRefusal: Refusal.Code? {
+  var backRefusal: Refusal.Code? { backRefusal(to: nil) }
+
+  /// Why one cannot go back to an answer now; nothing where one can.
+  func backRefusal(to given: Int?) -> Refusal.Code? {
+    if let given, journal.entries[given...].contains(where: { $0.isWrite && !$0.isUndone }) {
+      return .committed
+    }
     switch state {
     case .idle, .ended: return .notRunning
     case .working(let effect) where effect.isCommit: return .committing
@@ -74,6 +85,16 @@ extension FlowMachine {
     }
     return .none
   }
+
+  /// The last answer before an entry that going back stops at.
+  func lastAnswer(before index: Int) -> Int? {
+    journal.entries[..<index].lastIndex {
+      $0.verb == .answer && !$0.isUndone && !$0.isSkippedByBack
+    }
+  }
+
+  /// Whether the session can go back to the question of an answer that stands.
+  func isReachable(_ index: Int) -> Bool { backRefusal(to: index) == nil }
 
   private func isAskedNow(_ entry: JournalEntry) -> Bool {
     guard let pending = journal.pending else { return false }

@@ -64,6 +64,7 @@ struct FlowMachine: ~Copyable {
     journal = Journal(head: head)
     self.tape = tape
     if !tape.isAtEnd {
+      self.tape.forgetPresentations()
       var record = journal
       record.entries = tape.entries
       asides = Asides(record)

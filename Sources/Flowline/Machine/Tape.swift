@@ -63,9 +63,12 @@ struct Tape: Sendable {
     if entries[cursor].verb == .answer, entries[cursor].id == id { return nil }
     guard let (index, entry) = take(.enter, for: id, in: frame) else { return nil }
     let presentation = Int(entry.presentation)
-    var version = 1
-    if case .integer(let number)? = entry.payload.json { version = Int(clamping: number) }
-    return (.entered(at: index), presentation < 0 ? nil : presentation, version)
+    return (.entered(at: index), presentation < 0 ? nil : presentation, entry.enteredVersion)
+  }
+
+  /// Forgets which presentations the entries belong to: those of another session count otherwise.
+  mutating func forgetPresentations() {
+    for index in entries.indices { entries[index].presentation = -1 }
   }
 
   /// Takes an entry that the caller found by itself.
@@ -214,6 +217,9 @@ extension JournalEntry {
     default: false
     }
   }
+
+  /// Whether something was written outside, or was about to be.
+  var isWrite: Bool { verb == .commit || verb == .done }
 
   var isEffect: Bool {
     switch verb {

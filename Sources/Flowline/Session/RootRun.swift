@@ -3,6 +3,9 @@ protocol RootRun: AnyObject {
   var title: Text { get }
   var migrations: [Migration] { get }
 
+  /// The same flow with nobody to tell.
+  var shadow: any RootRun { get }
+
   /// Runs the body and reports its end.
   nonisolated(nonsending) func run(in session: Session, _ frame: Frame.ID) async
 
@@ -24,6 +27,8 @@ final class TypedRootRun<Root: Flow>: RootRun {
 
   var title: Text { flow.title }
   var migrations: [Migration] { flow.migrations }
+
+  var shadow: any RootRun { TypedRootRun(flow, FlowHandler { _, _ in }) }
 
   func start() { delivery.start() }
 

@@ -2,6 +2,8 @@
 struct PendingQuestion {
   let screen: any Screen
   let draft: JSONValue?
+  /// The answer that was given beforehand and refused.
+  var refused: (answer: Answer, refusal: Refusal)?
   /// The body; nothing while it runs.
   var body: UnsafeContinuation<Answer, any Error>?
 }
@@ -42,6 +44,7 @@ extension Session {
       case .success(let accepted):
         machine.recordedAnswerStands(
           outline, isSkippedByBack: screen.question.isSkippedByBack)
+        survey(screen, recorded)
         return .answered(accepted.value)
       case .failure(let refusal):
         asking = machine.recordedAnswerRefused(refusal, outline)
@@ -50,10 +53,42 @@ extension Session {
     switch asking {
     case .present(_, let draft):
       question = PendingQuestion(screen: screen, draft: draft)
+      if !given.isEmpty, let output = takeGiven(for: screen) { return .answered(output) }
       return .posed
     case .hindered(let hindrance): return .hindered(hindrance)
     case .recorded: return .hindered(.leave(.terminated))
     }
+  }
+
+  /// Answers a question with what was given for it; a refusal stays with the question.
+  @inline(never)
+  private func takeGiven<Asked: Screen>(for screen: Asked) -> Asked.Output? {
+    let path = machine.currentPath
+    let isSensitive = screen.question.isSensitive
+    let answer = given.take(at: path, isSensitive: isSensitive) { face(of: screen) }
+    guard let answer, case .asking(let presentation) = machine.state else { return nil }
+    if let output = read(answer, for: screen) {
+      machine.wasNeverShown(presentation)
+      return output
+    }
+    if let refusal = refusal.take() { question?.refused = (answer, refusal) }
+    return nil
+  }
+
+  /// Takes in answers given beforehand; the question that is asked now takes its own at once.
+  func give(_ answers: [GivenAnswer]) -> FlowController.Reception {
+    switch machine.state {
+    case .idle, .ended: return .refused(.make(.notRunning))
+    default: given.give(answers)
+    }
+    guard let question, case .asking = machine.state else { return .accepted }
+    let screen = question.screen
+    let answer = given.take(
+      at: machine.currentPath, isSensitive: screen.question.isSensitive, face: { face(of: screen) })
+    guard let answer else { return .accepted }
+    let reception = take(.answer(answer, to: nil))
+    if case .refused(let refusal) = reception { self.question?.refused = (answer, refusal) }
+    return reception
   }
 
   /// Takes or refuses an answer. It is read by the body, which knows the screen's type.
@@ -63,6 +98,7 @@ extension Session {
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
       question = nil
+      if manner.isSensitive { secrets.append((machine.currentPath, accepted.recorded)) }
       machine.answered(
         manner.isSensitive ? FlowMachine.redacted : accepted.recorded,
         isSkippedByBack: manner.isSkippedByBack)
@@ -104,13 +140,16 @@ extension Session {
       reason: question.reason?.resolved(in: environment),
       accepts: kind.accepts.resolved(in: environment),
       example: screen.example(in: environment), isSensitive: question.isSensitive,
-      backRefusal: machine.backRefusal)
+      backRefusal: machine.backRefusal, form: formPrompt(of: screen),
+      refused: pending.refused.map {
+        RefusedAnswer($0.answer, $0.refusal, isSensitive: question.isSensitive, in: environment)
+      })
   }
 }
 
 extension Screen {
   /// Nothing typed means the default, where there is one.
-  fileprivate func effective(_ answer: Answer) -> Answer {
+  func effective(_ answer: Answer) -> Answer {
     guard let standard = defaultAnswer, case .text(let text) = answer,
       text.allSatisfy(\.isWhitespace)
     else { return answer }

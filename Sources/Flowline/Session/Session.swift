@@ -19,6 +19,12 @@ final class Session {
   @exclusivity(unchecked) var question: PendingQuestion?
   /// Why the last answer was not taken, until the driver is told.
   var refusal: Refusal?
+  /// Answers that wait for their questions.
+  var given = GivenAnswers()
+  /// What the person typed at sensitive steps in this process, for going back; never shown or kept.
+  var secrets: [(path: StepPath, value: JSONValue)] = []
+  /// What answered questions look like, for a session that is run only to find that out.
+  var surveyed: [GivenAnswers.Entry]?
   /// The body that waits for an effect.
   var effect: PendingEffect?
   private var task: Task<Void, Never>?
@@ -163,7 +169,7 @@ final class Session {
   func cancelBody() { task?.cancel() }
 
   /// Ends what did not unwind by itself, from the inside out.
-  private func forceEnd() {
+  func forceEnd() {
     while let frame = machine.innermost {
       guard let leaving = machine.left(frame.id, .cancelled(.terminated)) else { return }
       if machine.frames.isEmpty {
@@ -176,6 +182,7 @@ final class Session {
 
   /// Keeps the handler of a child until its end.
   func keep(_ delivery: any Delivery, for frame: Frame.ID) {
+    guard surveyed == nil else { return }
     deliveries[frame] = delivery
   }
 
@@ -212,6 +219,7 @@ final class Session {
     root = nil
     task = nil
     deliveries = [:]
+    secrets = []
     keeper?.close()
     keeper = nil
     if let presenter, let outcome { presenter.ended(outcome) }

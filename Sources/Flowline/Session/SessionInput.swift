@@ -2,7 +2,10 @@
 enum SessionInput {
   indirect case start(any RootRun, Journal.Head, SessionOptions)
   case answer(Answer, to: Int?)
-  case back
+  case back(to: RecordedAnswer?)
+  case backFromPage
+  case give([GivenAnswer])
+  case fill([StepID: Answer], to: Int?)
   case cancel
   case gone(Int?)
   case terminate
@@ -28,7 +31,10 @@ extension Session {
       guard let refusal else { return .accepted }
       self.refusal = nil
       return .refused(refusal)
-    case .back: return goBack()
+    case .back(let answer): return goBack(to: answer)
+    case .backFromPage: return goBackFromPage()
+    case .give(let answers): return give(answers)
+    case .fill(let answers, let presentation): return fill(answers, to: presentation)
     case .cancel: return end(machine.cancelled(.user))
     case .gone(let presentation): return end(machine.gone(presentation))
     case .terminate: return end(machine.terminated(.terminated))
@@ -49,7 +55,7 @@ extension Session {
     default: return .refused(.make(.alreadyRunning))
     }
     let journal = options.journal
-    if let journal, journal.isEnded, options.effects == nil {
+    if let journal, journal.isEnded, !options.isReplay {
       return .refused(.make(.sessionEnded))
     }
     if let journal, journal.head.version > head.version {
@@ -66,25 +72,14 @@ extension Session {
       effects: options.effects.map { RecordedEffects($0.entries) })
     if let journal { machine.rebuilds(version: journal.head.version) }
     breakdown = nil
+    given = GivenAnswers()
+    given.give(options.given)
+    secrets = []
     keeper = options.record.map { JournalKeeper($0, of: journal) }
     self.root = root
     root.start()
     runRoot()
     return .accepted
-  }
-
-  private func goBack() -> FlowController.Reception {
-    switch machine.wentBack() {
-    case .refused(let code): return .refused(.make(code))
-    case .rewind(let leaving, let presentations):
-      keeper?.rewound()
-      leaveBehind(leaving, presentations)
-      cancelBody()
-      unwind()
-      executor.drain()
-      runRoot()
-      return .accepted
-    }
   }
 
   private func end(_ ending: FlowMachine.Ending) -> FlowController.Reception {

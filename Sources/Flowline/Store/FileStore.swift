@@ -45,9 +45,10 @@ public struct FileStore: SessionStore {
       do throws(StoreFailure) {
         let file = try StoreFile(opening: path, for: .reading)
         sessions.append(
-          StoredSession(session, record: try file.read(), changed: changed.date,
+          StoredSession(
+            session, record: try file.read(), changed: changed.date,
             isInUse: file.isLocked))
-      } catch where error.code == .notFound {
+      } catch  where error.code == .notFound {
         continue
       }
     }

@@ -1,0 +1,140 @@
+/// Several questions that are shown and answered as one page, with one typed result.
+///
+/// The rule is asked again with every answer. It asks for its fields in order, by ordinary Swift:
+/// a field that another answer makes needless is simply not asked for, and what fields must be
+/// together is refused in the same place.
+///
+///     let form = Form("payee", "Whom do you pay?") { page in
+///       let name = page.ask(TextScreen("name", "Name"))
+///       let country = page.ask(ChoiceScreen("country", "Country", countries))
+///       let iban = country?.usesIBAN == true ? page.ask(TextScreen("iban", "IBAN")) : nil
+///       guard let name, let country else { return nil }
+///       return Payee(name: name, country: country, iban: iban)
+///     }
+///
+/// A web page draws all of ``Prompt/form`` and sends the answers with
+/// ``FlowController/fill(_:to:)``; what is wrong with any of them is refused at once, field by field.
+/// A terminal needs to know nothing of it: it is asked one field after another. The journal is the
+/// same, a line an answer.
+public struct Form<Output: Encodable & Sendable>: Flow {
+  public let id: FlowID
+  public let title: Text
+  public var version = 1
+  public var migrations: [Migration] = []
+  private let rule: @Sendable (inout FormPage) -> Output?
+
+  /// Makes a form.
+  ///
+  /// - Parameters:
+  ///   - title: the page's title.
+  ///   - rule: asks the page for its fields and makes the result of them; nothing as long as one is
+  ///     missing. It must depend on nothing but its page.
+  public init(
+    _ id: FlowID, _ title: Text, _ rule: @escaping @Sendable (inout FormPage) -> Output?
+  ) {
+    self.id = id
+    self.title = title
+    self.rule = rule
+  }
+
+  /// Asks the fields in turn, or takes them from a page.
+  ///
+  /// - Throws: ``FormFault`` where the rule asks for nothing more and gives no result.
+  public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Output {
+    var answers: [StepID: Answer] = [:]
+    while true {
+      var page = FormPage(answers, in: context.environment)
+      let output = rule(&page)
+      if let twice = page.fieldAskedTwice { throw FormFault.askedTwice(form: id, field: twice) }
+      guard let next = page.next else {
+        guard let output else { throw FormFault.noResult(form: id) }
+        return output
+      }
+      let field = FormField(next, of: FormRule(id: id, title: title, evaluate: evaluate), answers)
+      answers[next.id] = .json(try await context.run(field))
+    }
+  }
+
+  private func evaluate(_ page: inout FormPage) { _ = rule(&page) }
+}
+
+/// The fields of a form and what was answered so far, as its rule sees them.
+public struct FormPage {
+  private let answers: [StepID: Answer]
+  /// The locale, time zone and start of the session.
+  public let environment: FlowEnvironment
+  private(set) var fields: [any Screen] = []
+  private(set) var refusals: [StepID: Refusal] = [:]
+  /// The recorded forms of the answers that their fields take.
+  private(set) var recorded: [StepID: JSONValue] = [:]
+  private(set) var fieldAskedTwice: StepID?
+
+  init(_ answers: [StepID: Answer], in environment: FlowEnvironment) {
+    self.answers = answers
+    self.environment = environment
+  }
+
+  /// Puts a field on the page and gives its answer; nothing where there is none yet, or one that
+  /// the field refuses.
+  public mutating func ask<Asked: Screen>(_ screen: Asked) -> Asked.Output? {
+    if fields.contains(where: { $0.id == screen.id }) { fieldAskedTwice = screen.id }
+    fields.append(screen)
+    guard let answer = answers[screen.id] else { return nil }
+    switch screen.read(screen.effective(answer), in: environment) {
+    case .success(let accepted):
+      recorded[screen.id] = accepted.recorded
+      return accepted.value
+    case .failure(let refusal):
+      refusals[screen.id] = refusal
+      return nil
+    }
+  }
+
+  /// Refuses a field for what it is together with others. The first refusal of a field counts.
+  public mutating func refuse(_ field: StepID, _ refusal: Refusal) {
+    if refusals[field] == nil { refusals[field] = refusal }
+  }
+
+  /// The first field that has no answer.
+  var next: (any Screen)? { fields.first { answers[$0.id] == nil } }
+
+  /// The refusals of the fields and of those that have no answer at all.
+  var refusalsOfAll: [StepID: Refusal] {
+    var all = refusals
+    for field in fields where answers[field.id] == nil && field.defaultAnswer == nil {
+      all[field.id] = .make(.empty)
+    }
+    return all
+  }
+
+  func answer(of field: StepID) -> Answer? { answers[field] }
+}
+
+/// A form's rule is wrong.
+public enum FormFault: Error, Hashable, CustomStringConvertible {
+  /// All that it asks for is answered, and it gives no result.
+  case noResult(form: FlowID)
+  /// It asks for two fields of one id.
+  case askedTwice(form: FlowID, field: StepID)
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .noResult(let form): "the rule of \(form) has all its answers and gives no result"
+    case .askedTwice(let form, let field): "the rule of \(form) asks for \(field) twice"
+    }
+  }
+}
+
+/// A form's rule without its result.
+struct FormRule: Sendable {
+  let id: FlowID
+  let title: Text
+  let evaluate: @Sendable (inout FormPage) -> Void
+
+  func page(_ answers: [StepID: Answer], in environment: FlowEnvironment) -> FormPage {
+    var page = FormPage(answers, in: environment)
+    evaluate(&page)
+    return page
+  }
+}

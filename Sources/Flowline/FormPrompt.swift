@@ -1,0 +1,53 @@
+/// A form as a page: all its fields, for front ends that show them at once.
+public struct FormPrompt: Sendable, Hashable, Codable {
+  /// The form's id.
+  public let id: FlowID
+  /// The page's title.
+  public let title: LocalizedText
+  /// The fields that are on the page with the answers there are, in order.
+  public let fields: [Field]
+
+  /// One field of a form.
+  public struct Field: Sendable, Hashable, Codable {
+    /// The field's id.
+    public let id: StepID
+    /// What is accepted.
+    public let kind: PromptKind
+    /// The question.
+    public let question: LocalizedText
+    /// More about the question.
+    public let help: LocalizedText?
+    /// One sentence that says what is accepted.
+    public let accepts: LocalizedText
+    /// An answer that would be accepted, as it would be typed.
+    public let example: String?
+    /// What is taken where nothing is typed, as it would be typed.
+    public let defaultText: String?
+    /// What was answered, or had been before going back, as it would be typed.
+    public let text: String?
+    /// Whether the answer must not be shown, logged or kept.
+    public let isSensitive: Bool
+    /// Whether it has been answered and stands.
+    public let isAnswered: Bool
+  }
+}
+
+extension Refusal {
+  /// The refusals of a form's fields, all at once.
+  static func ofForm(_ fields: [StepID: Refusal]) -> Refusal {
+    Refusal(
+      .wrongFields, Texts.engine("refusal.wrong-fields", .integer(fields.count)),
+      arguments: [
+        "fields": .object(
+          Dictionary(uniqueKeysWithValues: fields.map { ($0.rawValue, .string($1.code.rawValue)) }))
+      ],
+      fields: fields)
+  }
+}
+
+extension Refusal.Code {
+  /// Fields of a form are wrong; ``Refusal/fields`` says which and why.
+  public static let wrongFields: Self = "wrong-fields"
+  /// No form is asked.
+  public static let noForm: Self = "no-form"
+}

@@ -1,0 +1,99 @@
+/// An answer that is given before its question is asked: from a link, a command line, a web page.
+///
+/// It is read like a typed one when its step is asked. One that is refused is recorded as refused,
+/// and the step is asked, see ``Prompt/refused``. Sensitive steps take none.
+public struct GivenAnswer: Sendable, Hashable {
+  /// The end of the step's path: the step's own id alone, or with flows it stands in before it.
+  public let path: [StepID]
+  /// The answer.
+  public let answer: Answer
+
+  /// Makes an answer for the first step that is asked with this id, or whose path ends like this.
+  public init(_ path: StepID..., answer: Answer) {
+    self.init(path: path, answer: answer)
+  }
+
+  /// Makes an answer for the first step that is asked and whose path ends like this.
+  public init(path: [StepID], answer: Answer) {
+    self.path = path
+    self.answer = answer
+  }
+}
+
+extension GivenAnswer: CustomStringConvertible {
+  /// The step.
+  public var description: String { path.map(\.rawValue).joined(separator: "/") }
+}
+
+/// Answers that wait for their questions.
+struct GivenAnswers {
+  struct Entry {
+    enum Condition: Hashable {
+      /// Given from outside, for a step whose path ends like this.
+      case outside
+      /// Answered before, by a question that looked like this; so that it stands where an earlier
+      /// answer was changed and this one does not depend on it.
+      case same(face: Int)
+      /// The answer that is to be changed: its question is asked, whatever was kept for others.
+      case changed
+      /// Sent with the page of a form, for one of its fields.
+      case page
+      /// A secret that the person has typed in this process, kept in memory for going back.
+      case secret
+    }
+
+    let path: [StepID]
+    let answer: Answer
+    let condition: Condition
+  }
+
+  private(set) var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// What was given from outside and not used.
+  var unused: [GivenAnswer] {
+    entries.filter { $0.condition == .outside }
+      .map { GivenAnswer(path: $0.path, answer: $0.answer) }
+  }
+
+  mutating func give(_ answers: [GivenAnswer]) {
+    entries += answers.map { Entry(path: $0.path, answer: $0.answer, condition: .outside) }
+  }
+
+  mutating func keep(_ entry: Entry) { entries.append(entry) }
+
+  /// Gives answers that count before all others.
+  mutating func giveFirst(_ answers: [Entry]) { entries = answers + entries }
+
+  /// Forgets what was sent with a page and not asked for.
+  mutating func forgetPage() {
+    entries.removeAll { $0.condition == .page || $0.condition == .changed }
+  }
+
+  /// Forgets what was kept for going back; what was given from outside still waits.
+  mutating func forgetKept() { entries.removeAll { $0.condition != .outside } }
+
+  /// Takes the answer for a question; one that was kept for the same question only.
+  mutating func take(at path: StepPath, isSensitive: Bool, face: () -> Int) -> Answer? {
+    let index = entries.firstIndex { entry in
+      switch entry.condition {
+      case .outside: !isSensitive && path.ids.ends(with: entry.path)
+      case .same: !isSensitive && path.ids == entry.path
+      case .page, .changed: path.ids == entry.path
+      case .secret: isSensitive && path.ids == entry.path
+      }
+    }
+    guard let index else { return nil }
+    let entry = entries.remove(at: index)
+    switch entry.condition {
+    case .changed: return nil
+    case .same(let before): return before == face() ? entry.answer : nil
+    case .outside, .page, .secret: return entry.answer
+    }
+  }
+}
+
+extension [StepID] {
+  func ends(with tail: [StepID]) -> Bool { suffix(tail.count).elementsEqual(tail) }
+}

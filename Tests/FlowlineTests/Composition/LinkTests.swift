@@ -1,0 +1,116 @@
+import Flowline
+import Testing
+
+/// Answers that are given before their questions are asked.
+struct LinkTests {
+  private static let trip = ClosureFlow("trip") { context in
+    let place = try await context.run(TextScreen("place", "Where to?"))
+    let days = try await context.load("longest") { 9 }
+    let length = try await context.run(NumberScreen("days", "How long?", in: 1...days))
+    let guests = try await context.run(ProductFlow())
+    return try await context.run(ConfirmScreen("sure", "\(place), \(length), \(guests)?"))
+  }
+
+  private func start(_ link: String) throws -> FlowController {
+    let controller = FlowController()
+    var options = SessionOptions.test
+    options.given = try FlowLink(link).answers
+    controller.start(Self.trip, options)
+    controller.waitUntilSettled()
+    return controller
+  }
+
+  @Test func `filled answers are taken as they are asked, loads and nested flows between them`()
+    throws
+  {
+    let presenter = RecordingPresenter()
+    let controller = FlowController(presenter: presenter)
+    var options = SessionOptions.test
+    options.given = try FlowLink("flow:trip?place=St%20Ives&days=3&product/left=2&right=4").answers
+    controller.start(Self.trip, options)
+    controller.waitUntilSettled()
+    #expect(controller.prompt?.question.text == "St Ives, 3, 8?")
+    #expect(presenter.log.all.filter { $0.hasPrefix("present") }.count == 1)
+    #expect(controller.unusedAnswers.isEmpty)
+    let typed = FlowController()
+    typed.start(Self.trip, .test)
+    for answer in ["St Ives", "3", "2", "4"] {
+      typed.answer(.text(answer))
+      typed.waitUntilSettled()
+    }
+    #expect(controller.journal.text == typed.journal.text, "the journal is that of typed answers")
+    controller.answer("yes")
+    expectClean(controller)
+  }
+
+  @Test func `a bad one is recorded as refused and asked, and the rest still waits`() throws {
+    let controller = try start("flow:trip?place=Oslo&days=40&right=4")
+    #expect(controller.prompt?.id == "days")
+    #expect(controller.prompt?.refused?.answer == "40")
+    #expect(controller.prompt?.refused?.code == .tooHigh)
+    #expect(controller.journal.text.contains("refuse days \"40\" too-high"))
+    controller.answer("4")
+    #expect(controller.prompt?.id == "left" && controller.prompt?.refused == nil)
+    #expect(controller.unusedAnswers.map(\.description) == ["right"])
+    controller.answer("2")
+    #expect(controller.prompt?.id == "sure")
+  }
+
+  @Test func `a step that is gone back to is asked and not filled in again`() throws {
+    let controller = try start("flow:trip?place=Oslo&days=4")
+    controller.back()
+    #expect(controller.prompt?.id == "days" && controller.prompt?.draft == "4")
+    controller.back()
+    #expect(controller.prompt?.id == "place" && controller.prompt?.draft == "Oslo")
+  }
+
+  @Test func `what no step asked for is told`() throws {
+    let controller = try start("flow:trip?plaice=Oslo&product/days=3")
+    #expect(controller.prompt?.id == "place")
+    #expect(controller.unusedAnswers.map(\.description) == ["plaice", "product/days"])
+  }
+
+  @Test func `rule 22: a sensitive step takes nothing from a link`() throws {
+    let controller = FlowController()
+    var options = SessionOptions.test
+    options.given = try FlowLink("flow:pin?pin=0451").answers
+    controller.start(TextScreen("pin", "PIN?").sensitive(), options)
+    #expect(controller.prompt?.id == "pin")
+  }
+
+  @Test func `answers may be given while the flow runs`() throws {
+    let controller = FlowController()
+    controller.start(ProductFlow(), .test)
+    #expect(
+      controller.give([GivenAnswer("right", answer: "3"), GivenAnswer("left", answer: "2")])
+        == .accepted)
+    #expect(controller.journal.isEnded)
+    #expect(controller.give([]).code == .notRunning)
+  }
+
+  @Test(arguments: [
+    ("flow:round-up?account=personal&week=last", "round-up", ["account", "week"]),
+    ("flow:round-up", "round-up", []),
+    (
+      "FLOW:accounts/create-goal?target=100&name=A%26B", "accounts",
+      ["create-goal/target", "create-goal/name"]
+    ),
+    ("flow:a?b=c=d", "a", ["b"]),
+    ("flow:a?b=", "a", ["b"]),
+    ("flow:a?б=%D0%B4%D0%B0", "a", ["б"]),
+  ])
+  func `a link is read`(text: String, flow: String, steps: [String]) throws {
+    let link = try FlowLink(text)
+    #expect(link.flow.rawValue == flow)
+    #expect(link.answers.map(\.description) == steps)
+    #expect(try FlowLink(link.description).answers == link.answers)
+  }
+
+  @Test(arguments: [
+    "", "round-up", "http://round-up", "flow:", "flow://host/round-up", "flow:?a=b", "flow:a?b",
+    "flow:a?=b", "flow:a#b",
+  ])
+  func `what is no link is refused`(text: String) {
+    #expect(throws: FlowLink.Fault.self) { try FlowLink(text) }
+  }
+}
