@@ -7,12 +7,15 @@ public struct FlowCatalog: Sendable {
   public init() {}
 
   /// Offers a flow. A flow that had the same id before is replaced.
-  public mutating func add(_ flow: some Flow, summary: Text) {
+  ///
+  /// - Parameter guards: what must hold for the flow to be offered, see ``FlowGuard``.
+  public mutating func add(_ flow: some Flow, summary: Text, guards: [FlowGuard] = []) {
     insert(
       FlowCatalogEntry(
-        id: flow.id, version: flow.version, title: flow.title, summary: summary, variants: []
+        id: flow.id, version: flow.version, title: flow.title, summary: summary, variants: [],
+        guards: guards
       ) { controller, options, handler in
-        .success(controller.start(erased: flow, options, handler))
+        .success(controller.start(erased: flow, guarded: guards, options, handler))
       })
   }
 
@@ -22,25 +25,29 @@ public struct FlowCatalog: Sendable {
   ///
   /// - Parameters:
   ///   - variants: the flows; each has an id of its own.
-  ///   - rule: the id of the one to run. It must follow from the environment alone.
+  ///   - rule: says which one runs.
+  ///   - guards: what must hold for the flow to be offered, see ``FlowGuard``.
   public mutating func add<Output>(
     _ id: FlowID, title: Text, summary: Text, variants: [any Flow<Output>],
-    choosing rule: @escaping @Sendable (FlowEnvironment) -> FlowID
+    choosing rule: VariantRule, guards: [FlowGuard] = []
   ) {
     let version = variants.map(\.version).max() ?? 1
     insert(
       FlowCatalogEntry(
-        id: id, version: version, title: title, summary: summary, variants: variants.map(\.id)
+        id: id, version: version, title: title, summary: summary, variants: variants.map(\.id),
+        guards: guards
       ) { controller, options, handler in
         var options = options
         let environment = options.environment ?? options.journal?.head.environment ?? .current
-        let chosen = options.variant ?? options.journal?.head.variant ?? rule(environment)
+        let chosen =
+          options.variant ?? options.journal?.head.variant ?? rule.variant(in: environment)
         options.environment = environment
         options.variant = chosen
         guard let flow = variants.first(where: { $0.id == chosen }) else {
           return .failure(UnknownVariant(flow: id, variant: chosen))
         }
-        return .success(controller.start(erased: flow, as: id, title, options, handler))
+        return .success(
+          controller.start(erased: flow, as: id, title, guarded: guards, options, handler))
       })
   }
 
@@ -75,10 +82,12 @@ public struct FlowCatalogEntry: Sendable {
   public let summary: Text
   /// The ids of the flows it is chosen from; empty where there is nothing to choose.
   public let variants: [FlowID]
+  /// What must hold for it to be offered.
+  public let guards: [FlowGuard]
   let starter: Starter
 
   init(
-    id: FlowID, version: Int, title: Text, summary: Text, variants: [FlowID],
+    id: FlowID, version: Int, title: Text, summary: Text, variants: [FlowID], guards: [FlowGuard],
     starter: @escaping Starter
   ) {
     self.id = id
@@ -86,10 +95,12 @@ public struct FlowCatalogEntry: Sendable {
     self.title = title
     self.summary = summary
     self.variants = variants
+    self.guards = guards
     self.starter = starter
   }
 
-  /// Starts the flow; its result arrives as JSON.
+  /// Starts the flow; its result arrives as JSON. Refused where a guard does not hold that nothing
+  /// can remedy.
   ///
   /// - Throws: ``UnknownVariant`` where the rule or a journal names a flow that does not exist.
   @discardableResult
@@ -97,7 +108,16 @@ public struct FlowCatalogEntry: Sendable {
     in controller: FlowController, _ options: SessionOptions = SessionOptions(),
     handler: FlowHandler<JSONValue> = FlowHandler()
   ) throws(UnknownVariant) -> FlowController.Reception {
-    try starter(controller, options, handler).get()
+    // What has begun may end, whatever its guards say by now: the body asks them itself.
+    if options.journal == nil, options.effects == nil {
+      switch access {
+      case .allowed, .afterRemedy: break
+      case .refused(let refusal): return .refused(refusal)
+      case .hidden:
+        return .refused(guards.first { !$0.holds }?.refusal ?? .make(.notRunning))
+      }
+    }
+    return try starter(controller, options, handler).get()
   }
 }
 
@@ -114,21 +134,22 @@ public struct UnknownVariant: Error, Hashable, CustomStringConvertible {
 
 extension FlowController {
   fileprivate func start<Root: Flow>(
-    erased flow: Root, _ options: SessionOptions, _ handler: FlowHandler<JSONValue>
+    erased flow: Root, guarded guards: [FlowGuard], _ options: SessionOptions,
+    _ handler: FlowHandler<JSONValue>
   ) -> Reception {
-    start(
-      flow, options,
-      handler: FlowHandler(
-        started: handler.started,
-        finished: { outcome, dismisser in
-          handler.finished(outcome.map { EncodableValue($0).json }, dismisser)
-        }))
+    let handler = FlowHandler<Root.Output>(
+      started: handler.started,
+      finished: { outcome, dismisser in
+        handler.finished(outcome.map { EncodableValue($0).json }, dismisser)
+      })
+    guard !guards.isEmpty else { return start(flow, options, handler: handler) }
+    return start(GuardedFlow(base: flow, guards: guards), options, handler: handler)
   }
 
   fileprivate func start<Root: Flow>(
-    erased flow: Root, as id: FlowID, _ title: Text, _ options: SessionOptions,
-    _ handler: FlowHandler<JSONValue>
+    erased flow: Root, as id: FlowID, _ title: Text, guarded guards: [FlowGuard],
+    _ options: SessionOptions, _ handler: FlowHandler<JSONValue>
   ) -> Reception {
-    start(erased: flow.named(id, title: title), options, handler)
+    start(erased: flow.named(id, title: title), guarded: guards, options, handler)
   }
 }

@@ -6,9 +6,9 @@ struct FlowCatalogTests {
     var catalog = FlowCatalog()
     let short: any Flow<Int> = ask().named("short")
     let long: any Flow<Int> = ProductFlow().named("long")
-    catalog.add("count", title: "Count", summary: "Counts", variants: [short, long]) {
-      $0.language == "ru" ? "long" : "short"
-    }
+    catalog.add(
+      "count", title: "Count", summary: "Counts", variants: [short, long],
+      choosing: .languages(["ru": "long"], else: "short"))
     catalog.add(SumFlow(), summary: "Sums")
     return catalog
   }

@@ -1,0 +1,137 @@
+/// Something that must hold before a flow may run: that somebody is logged in, a permission.
+///
+/// A catalogue hides or refuses a flow whose guard does not hold. A guard with a remedy lets it
+/// start: the remedy (a log-in) is run first, and then the flow goes on as wanted.
+///
+///     catalog.add(
+///       RoundUpFlow(bank: bank), summary: "…",
+///       guards: [
+///         FlowGuard("signed-in", otherwise: .init("signed-out", "Sign in first.")) { session.isOpen }
+///           .remedied(by: SignInFlow(session))
+///       ])
+public struct FlowGuard: Sendable {
+  /// The guard's stable name; what it found is journaled under it.
+  public let id: StepID
+  /// Why the flow may not run where the guard does not hold.
+  public let refusal: Refusal
+  /// Whether a catalogue does not show the flow at all where the guard does not hold.
+  public private(set) var isHiding = false
+  private let condition: @Sendable () -> Bool
+  private var remedy: (@Sendable (FlowContext) async throws -> Void)?
+
+  /// Makes a guard.
+  ///
+  /// - Parameters:
+  ///   - refusal: why the flow may not run where the condition does not hold.
+  ///   - condition: is asked whenever flows are listed or started; it must be quick.
+  public init(
+    _ id: StepID, otherwise refusal: Refusal, _ condition: @escaping @Sendable () -> Bool
+  ) {
+    self.id = id
+    self.refusal = refusal
+    self.condition = condition
+  }
+
+  /// Whether the condition holds now.
+  public var holds: Bool { condition() }
+
+  /// Whether a flow can make it hold.
+  public var isRemediable: Bool { remedy != nil }
+
+  /// The same guard with a flow that is run where it does not hold, before the guarded flow goes on.
+  public func remedied(by flow: some Flow) -> FlowGuard {
+    var guarding = self
+    let run: @Sendable (FlowContext) async throws -> Void = { context in
+      _ = try await context.run(flow)
+    }
+    guarding.remedy = run
+    return guarding
+  }
+
+  /// The same guard, the flow not even shown where it does not hold.
+  public func hiding() -> FlowGuard {
+    var guarding = self
+    guarding.isHiding = true
+    return guarding
+  }
+
+  /// Lets a body pass, after the remedy where that helps.
+  ///
+  /// - Throws: ``FlowNotAllowed`` where the condition does not hold; what the remedy throws.
+  func pass(_ context: FlowContext) async throws {
+    let condition = condition
+    let check: @Sendable () async throws -> Bool = { condition() }
+    if try await context.load(id, check) { return }
+    if let remedy {
+      try await remedy(context)
+      if try await context.load(id, check) { return }
+    }
+    throw FlowNotAllowed(guarded: id, refusal: refusal)
+  }
+}
+
+/// What a catalogue lets a person do with a flow now.
+public enum FlowAccess: Sendable, Hashable {
+  /// It may be started.
+  case allowed
+  /// It may be started; something else is asked first, such as a log-in.
+  case afterRemedy(of: StepID)
+  /// It may not be started, for this reason.
+  case refused(Refusal)
+  /// It is not to be shown.
+  case hidden
+}
+
+extension FlowCatalogEntry {
+  /// What may be done with the flow now, by its guards.
+  public var access: FlowAccess {
+    var remedied: StepID?
+    for guarding in guards where !guarding.holds {
+      if guarding.isHiding { return .hidden }
+      guard guarding.isRemediable else { return .refused(guarding.refusal) }
+      remedied = remedied ?? guarding.id
+    }
+    return remedied.map { .afterRemedy(of: $0) } ?? .allowed
+  }
+}
+
+extension FlowCatalog {
+  /// The flows that are to be shown now.
+  public var offered: [FlowCatalogEntry] {
+    entries.filter { $0.access != .hidden }
+  }
+}
+
+/// A flow's guard did not hold.
+public struct FlowNotAllowed: Error, CustomStringConvertible {
+  /// The guard.
+  public let guarded: StepID
+  /// Why the flow may not run.
+  public let refusal: Refusal
+
+  /// The guard and the reason's code.
+  public var description: String { "\(guarded) does not hold: \(refusal.code.rawValue)" }
+}
+
+extension Flow {
+  /// The same flow behind guards, for running it within another.
+  public func guarded(by guards: FlowGuard...) -> some Flow<Output> {
+    GuardedFlow(base: self, guards: guards)
+  }
+}
+
+/// A flow whose body waits for its guards.
+struct GuardedFlow<Base: Flow>: Flow {
+  let base: Base
+  let guards: [FlowGuard]
+
+  var id: FlowID { base.id }
+  var version: Int { base.version }
+  var title: Text { base.title }
+  var migrations: [Migration] { base.migrations }
+
+  func run(_ context: FlowContext) async throws -> Base.Output {
+    for guarding in guards { try await guarding.pass(context) }
+    return try await base.run(context)
+  }
+}
