@@ -26,9 +26,7 @@ public struct CreateGoalFlow: Flow {
   public func run(_ context: FlowContext) async throws -> SavingsGoal {
     let account = try await givenOrChosenAccount(context)
     while true {
-      let name = try await context.run(NameScreen.make(in: context.environment))
-      let target = try await context.run(TargetScreen.make(for: account))
-      let goal = NewGoal(account: account.id, name: name, target: target)
+      let goal = try await context.run(GoalForm.make(for: account))
       guard try await context.run(ConfirmPage.make(of: goal, for: account)) else {
         throw FlowCancelled(.declined)
       }

@@ -2,6 +2,18 @@ import Bank
 import Flowline
 import Money
 
+/// Asks for what a goal is: one page where a front end has pages.
+enum GoalForm {
+  static func make(for account: Account) -> Form<NewGoal> {
+    Form("goal-details", texts("flow.title")) { page in
+      let name = page.ask(NameScreen.make(in: page.environment))
+      let target = page.ask(TargetScreen.make(for: account))
+      guard let name, let target else { return nil }
+      return NewGoal(account: account.id, name: name, target: target)
+    }
+  }
+}
+
 /// Asks for the goal's name.
 enum NameScreen {
   static func make(in environment: FlowEnvironment) -> some Screen<String> {

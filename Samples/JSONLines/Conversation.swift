@@ -36,6 +36,9 @@ final class Conversation {
       // Lines may be sent ahead; the question that this one answers is still to come.
       controller.waitUntilSettled()
       tell(controller.answer(answer, to: presentation), of: "answer")
+    case .fill(let answers, let presentation):
+      controller.waitUntilSettled()
+      tell(controller.fill(answers, to: presentation), of: "fill")
     case .back:
       controller.waitUntilSettled()
       tell(controller.back(), of: "back")
@@ -59,7 +62,9 @@ final class Conversation {
     }
     let output = output
     let reception = try entry.start(
-      in: controller, SessionOptions(environment: environment, session: start.session),
+      in: controller,
+      SessionOptions(
+        environment: environment, session: start.session, given: start.given),
       handler: FlowHandler(finished: { outcome, dismisser in
         output.send(.ended(start.flow, outcome))
         dismisser.dismiss()
@@ -69,8 +74,8 @@ final class Conversation {
 
   private func tell(_ reception: FlowController.Reception, of request: String) {
     guard case .refused(let refusal) = reception else { return }
-    let message = refusal.message.resolved(in: controller.journal.head.environment)
-    output.send(.refusal(refusal, message, of: request))
+    output.send(
+      .refusal(refusal, of: request, in: controller.journal.head.environment))
   }
 
   /// Ends with the input: a flow that still asks is left, since nobody is there to answer.

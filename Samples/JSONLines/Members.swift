@@ -40,6 +40,15 @@ struct Members {
     return Int(integer)
   }
 
+  /// A member that is an object with a member a step.
+  func object(_ name: String) throws(RequestFault) -> [StepID: JSONValue] {
+    guard case .object(let members)? = members[name] else {
+      throw RequestFault(
+        expected: "an object with an answer a step as “\(name)”", got: members[name]?.text ?? "")
+    }
+    return Dictionary(uniqueKeysWithValues: members.map { (StepID($0), $1) })
+  }
+
   /// Reads a member that is text; nothing where it is not there.
   func read<Value>(
     _ name: String, _ wanted: String, _ read: (String) -> Value?

@@ -12,15 +12,25 @@ struct Message {
     Message("prompt", ["prompt": prompt])
   }
 
-  static func refusal(_ refusal: Refusal, _ message: LocalizedText, of request: String) -> Message {
-    Message(
+  static func refusal(
+    _ refusal: Refusal, of request: String, in environment: FlowEnvironment
+  ) -> Message {
+    let message = refusal.message.resolved(in: environment)
+    var fields: [String: JSONValue] = [:]
+    for (field, refusal) in refusal.fields {
+      fields[field.rawValue] = [
+        "code": .string(refusal.code.rawValue),
+        "message": .string(refusal.message.resolved(in: environment).text),
+      ]
+    }
+    return Message(
       "refusal",
       [
         "of": .string(request), "code": .string(refusal.code.rawValue),
         "message": .string(message.text), "arguments": .object(refusal.arguments),
         "range": refusal.range.map {
           .array([.integer(Int64($0.lowerBound)), .integer(Int64($0.upperBound))])
-        },
+        }, "fields": fields.isEmpty ? nil : .object(fields),
       ])
   }
 

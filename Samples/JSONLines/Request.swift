@@ -6,6 +6,7 @@ import FoundationInternationalization
 enum Request {
   case start(Start)
   case answer(Answer, presentation: Int?)
+  case fill([StepID: Answer], presentation: Int?)
   case back
   case cancel
   case journal
@@ -17,6 +18,7 @@ enum Request {
     let timeZone: TimeZone?
     let now: Date?
     let session: UUID?
+    let given: [GivenAnswer]
 
     func environment(or other: FlowEnvironment) -> FlowEnvironment {
       FlowEnvironment(
@@ -27,8 +29,8 @@ enum Request {
 
   /// The words of which each request has exactly one, and what may stand beside it.
   private static let verbs: [(name: String, others: Set<String>)] = [
-    ("start", ["locale", "timeZone", "now", "session"]), ("answer", ["presentation"]),
-    ("back", []), ("cancel", []), ("journal", []),
+    ("start", ["locale", "timeZone", "now", "session", "given"]), ("answer", ["presentation"]),
+    ("fill", ["presentation"]), ("back", []), ("cancel", []), ("journal", []),
   ]
 
   /// Reads a line; nothing where it is empty.
@@ -58,6 +60,10 @@ enum Request {
     case "answer":
       return .answer(
         answer(members["answer"] ?? .null), presentation: try members.integer("presentation"))
+    case "fill":
+      return .fill(
+        try members.object("fill").mapValues(answer),
+        presentation: try members.integer("presentation"))
     case "back":
       try members.expectTrue("back")
       return .back
@@ -80,7 +86,15 @@ enum Request {
         TimeZone(identifier: $0)
       },
       now: try members.read("now", "a time such as 2026-11-20T12:00:00Z") { Date(timestamp: $0) },
-      session: try members.read("session", "a UUID") { UUID(uuidString: $0) })
+      session: try members.read("session", "a UUID") { UUID(uuidString: $0) },
+      given: members["given"] == nil
+        ? []
+        : try members.object("given").sorted { $0.key.rawValue < $1.key.rawValue }.map {
+          path, json in
+          GivenAnswer(
+            path: path.rawValue.split(separator: "/").map { StepID(String($0)) },
+            answer: answer(json))
+        })
   }
 
   /// `{"text":"..."}` is an answer as a person typed it; anything else is one by a program.

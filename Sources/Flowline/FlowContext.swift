@@ -44,6 +44,16 @@ public struct FlowContext {
     }
   }
 
+  /// Asks a form's fields as this flow's own steps and returns the form's result: putting questions
+  /// on one page changes nothing in the journal.
+  ///
+  /// - Throws: ``FlowCancelled`` where this flow is left; ``FormFault`` where the form's rule is wrong.
+  public nonisolated(nonsending) func run<Output: Encodable & Sendable>(
+    _ form: Form<Output>
+  ) async throws -> Output {
+    try await form.run(self)
+  }
+
   /// Runs a child flow and returns how it ended, for a flow that goes on either way.
   ///
   /// - Throws: ``FlowCancelled`` where this flow itself is to end.

@@ -15,7 +15,7 @@
 /// A web page draws all of ``Prompt/form`` and sends the answers with
 /// ``FlowController/fill(_:to:)``; what is wrong with any of them is refused at once, field by field.
 /// A terminal needs to know nothing of it: it is asked one field after another. The journal is the
-/// same, a line an answer.
+/// same, a line an answer, and the same as that of a flow that asks the fields in turn.
 public struct Form<Output: Encodable & Sendable>: Flow {
   public let id: FlowID
   public let title: Text

@@ -36,6 +36,10 @@ public struct FrontEnd: Sendable {
           throw WalkFault("the walk answers \(step), but the flow \(asked)")
         }
         controller.answer(answer, to: prompt.presentation)
+      case .page(let fields):
+        if case .refused(let refusal) = controller.fill(fields) {
+          throw WalkFault("the page is refused: \(refusal)")
+        }
       case .back: controller.back()
       case .cancel: controller.cancel()
       case .gone: controller.gone()

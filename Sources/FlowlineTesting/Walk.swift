@@ -6,6 +6,9 @@ public struct Walk: Sendable {
   public enum Input: Sendable, Hashable {
     /// Answers the step that is asked, which must be this one.
     case answer(StepID, Answer)
+    /// Answers the fields of a form as one page, where the front end has pages; one after another
+    /// as they are asked elsewhere.
+    case page([StepID: Answer])
     /// Goes back one question.
     case back
     /// Leaves the innermost flow.

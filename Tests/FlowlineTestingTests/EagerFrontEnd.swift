@@ -18,6 +18,7 @@ final class EagerPresenter: Presenter {
       let controller = controller.withLock { $0 }
       switch input {
       case .answer(_, let answer): controller?.answer(answer)
+      case .page(let fields): controller?.fill(fields)
       case .back: controller?.back()
       case .cancel: controller?.cancel()
       case .gone: controller?.gone()

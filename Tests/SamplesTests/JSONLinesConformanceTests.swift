@@ -5,6 +5,19 @@ import Foundation
 import Testing
 
 struct JSONLinesConformanceTests {
+  @Test func `rule 23: a form answered as a page makes the journal of its fields in turn`() throws {
+    func walk(_ details: [Walk.Input]) -> Walk {
+      Walk(
+        "create-goal",
+        inputs: [.answer("account", "personal")] + details + [.answer("confirm", "yes")]
+      ) { BankFlows.catalog(bank: try SampleBank.make(in: $0)) }
+    }
+    let page = walk([.page(["name": "Bike", "target": "£250"])])
+    let turns = walk([.answer("name", "Bike"), .answer("target", "£250")])
+    #expect(try FrontEnd.direct.script(of: page) == FrontEnd.direct.script(of: turns))
+    FrontEndConformance.expectSameJournal(of: page, through: [.jsonLines])
+  }
+
   @Test func `rule 23: lines of JSON make the same journal as the controller itself`() throws {
     let walk = Walk(
       "round-up",
@@ -17,6 +30,15 @@ struct JSONLinesConformanceTests {
     ) { BankFlows.catalog(bank: try SampleBank.make(in: $0)) }
     #expect(try FrontEnd.direct.script(of: walk).contains("\nfinish {"))
     FrontEndConformance.expectSameJournal(of: walk, through: [.jsonLines])
+  }
+}
+
+extension Answer {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .text(let text): ["text": .string(text)]
+    case .json(let json): json
+    }
   }
 }
 
@@ -36,9 +58,11 @@ extension FrontEnd {
     var lines = [start.text]
     for input in walk.inputs {
       switch input {
-      case .answer(_, .text(let text)):
-        lines.append(JSONValue.object(["answer": ["text": .string(text)]]).text)
-      case .answer(_, .json(let json)): lines.append(JSONValue.object(["answer": json]).text)
+      case .answer(_, let answer): lines.append(JSONValue.object(["answer": answer.json]).text)
+      case .page(let fields):
+        let members = fields.map { ($0.rawValue, $1.json) }
+        lines.append(
+          JSONValue.object(["fill": .object(Dictionary(uniqueKeysWithValues: members))]).text)
       case .back: lines.append(#"{"back":true}"#)
       case .cancel: lines.append(#"{"cancel":true}"#)
       case .gone: throw WalkFault("the journal cannot be asked for after the end of input")

@@ -43,6 +43,8 @@ struct JSONLinesTests {
     (#"{"start":"accounts","session":"1"}"#, "a UUID"),
     (#"{"start":5}"#, "a flow's id"),
     (#"{"answer":1,"presentation":"x"}"#, "a whole number as “presentation”"),
+    (#"{"fill":1}"#, "an object with an answer a step as “fill”"),
+    (#"{"start":"accounts","given":[]}"#, "an object with an answer a step as “given”"),
     (#"{"journal":true}"#, "“start” before anything else"),
   ])
   func `tells of a line that means nothing and goes on`(line: String, expected: String) throws {
@@ -81,15 +83,32 @@ struct JSONLinesTests {
     #expect(result.status == 1)
   }
 
+  @Test func `tells what is wrong with a form, field by field`() throws {
+    let messages = try program.run(
+      #"{"start":"create-goal","given":{"account":"personal"}}"#,
+      #"{"fill":{"name":"","target":"€5"}}"#, #"{"cancel":true}"#
+    ).messages()
+    #expect(messages.map { $0["type"]?.string } == ["prompt", "refusal", "ended"])
+    let form = try #require(messages[0]["prompt"]?["form"])
+    guard case .array(let fields)? = form["fields"] else {
+      Issue.record("no fields")
+      return
+    }
+    #expect(fields.map { $0["id"] } == ["name", "target"])
+    #expect(messages[1]["code"] == "wrong-fields")
+    #expect(messages[1]["fields"]?["name"]?["code"] == "empty")
+    #expect(messages[1]["fields"]?["target"]?["code"] == "other-currency")
+  }
+
   @Test func `refuses what does not fit the moment`() throws {
     let messages = try program.run(
       #"{"answer":1}"#, Self.start, Self.start, #"{"back":true}"#,
-      #"{"answer":"personal","presentation":9}"#, #"{"cancel":true}"#
+      #"{"answer":"personal","presentation":9}"#, #"{"fill":{"name":"x"}}"#, #"{"cancel":true}"#
     ).messages().filter { $0["type"] == "refusal" }
     #expect(
       messages.map { [$0["of"]?.string, $0["code"]?.string] } == [
         ["answer", "not-running"], ["start", "already-running"], ["back", "at-first-step"],
-        ["answer", "stale"],
+        ["answer", "stale"], ["fill", "no-form"],
       ])
   }
 

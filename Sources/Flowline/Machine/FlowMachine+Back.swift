@@ -86,11 +86,12 @@ extension FlowMachine {
     return .none
   }
 
-  /// The last answer before an entry that going back stops at.
-  func lastAnswer(before index: Int) -> Int? {
-    journal.entries[..<index].lastIndex {
-      $0.verb == .answer && !$0.isUndone && !$0.isSkippedByBack
+  /// The last answer that going back stops at, before the last so many that stand.
+  func lastAnswer(beforeLast count: Int) -> Int? {
+    journal.entries.indices.filter {
+      journal.entries[$0].verb == .answer && !journal.entries[$0].isUndone
     }
+    .dropLast(count).last { !journal.entries[$0].isSkippedByBack }
   }
 
   /// Whether the session can go back to the question of an answer that stands.

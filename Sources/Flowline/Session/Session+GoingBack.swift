@@ -17,11 +17,10 @@ extension Session {
 
   /// Goes back to the question before the form that is asked; elsewhere, to the last question.
   func goBackFromPage() -> FlowController.Reception {
-    let flows = machine.frames.dropLast()
-    guard case .asking = machine.state, question?.screen is FormField,
-      let start = flows.last?.ref.index
-    else { return goBack() }
-    guard let target = machine.lastAnswer(before: start) else {
+    guard case .asking = machine.state, let field = question?.screen as? FormField else {
+      return goBack()
+    }
+    guard let target = machine.lastAnswer(beforeLast: field.answers.count) else {
       return .refused(.make(.atFirstStep))
     }
     if let code = machine.backRefusal(to: target) { return .refused(.make(code)) }

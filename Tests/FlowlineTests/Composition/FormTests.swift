@@ -66,7 +66,7 @@ struct FormTests {
     let terminal = start()
     for answer in ["Ada", "yes", "GB33 BUKB", "5", "9"] { terminal.answer(.text(answer)) }
     #expect(page.journal.text == terminal.journal.text)
-    #expect(page.journal.text.contains("leave payee {"))
+    #expect(!page.journal.text.contains("payee"), "a form is a page, not a level")
   }
 
   @Test func `what is wrong with any field is refused at once, and nothing is taken`() throws {
@@ -134,7 +134,7 @@ struct FormTests {
     let controller = start()
     controller.fill(whole)
     controller.back()
-    #expect(controller.prompt?.path.description == "pay/payee/most")
+    #expect(controller.prompt?.path.description == "pay/most")
     #expect(controller.prompt?.form?.fields.last?.text == "9")
     #expect(controller.backFromPage() == .accepted)
     #expect(controller.prompt?.id == "amount")
