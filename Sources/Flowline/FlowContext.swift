@@ -63,6 +63,7 @@ public struct FlowContext {
     switch session.enter(child, version: child.version, in: frame) {
     case .hindered(let hindrance): try await session.meet(hindrance)
     case .run(let frame, let isNews):
+      session.opened(frame, isNews: isNews)
       if let handler {
         let delivery = HandlerDelivery(handler)
         session.keep(delivery, for: frame)
@@ -71,6 +72,7 @@ public struct FlowContext {
       guard let (outcome, leaving) = await session.perform(child, frame) else {
         throw FlowCancelled(.back)
       }
+      session.tellObservers()
       if session.machine.isTerminating { session.dismiss(leaving.presentations) }
       if let delivery = session.takeDelivery(of: frame), leaving.isNews,
         let delivery = delivery as? HandlerDelivery<Child.Output>

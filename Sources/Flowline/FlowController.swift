@@ -49,6 +49,7 @@ public final class FlowController: Sendable {
       return .queued
     }
     return executor.drive {
+      session.machine.now = MonotonicTime.now
       let reception = session.take(input)
       session.settle()
       return reception
@@ -56,7 +57,7 @@ public final class FlowController: Sendable {
   }
 
   /// Looks at the session; from inside a step too.
-  private func read<Value>(_ look: (Session) -> Value) -> Value {
+  func read<Value>(_ look: (Session) -> Value) -> Value {
     let session = driven.value
     return executor.isDriving ? look(session) : executor.drive { look(session) }
   }
@@ -217,6 +218,9 @@ public final class FlowController: Sendable {
 
   /// What is going on, as plain data.
   public var inspection: FlowInspection { read(\.inspection) }
+
+  /// What may be answered and done now.
+  public var legalInputs: LegalInputs { read(\.legalInputs) }
 
   /// What is still alive of the flow that was run.
   public var leaks: LeakLedger { read(\.leaks) }

@@ -1,47 +1,16 @@
 /// Something whose running flow can be looked into.
+///
+/// Three views of one thing: what is going on now, what may be done about it, and what happens.
 public protocol FlowInspectable {
   /// What is going on, as plain data.
   var inspection: FlowInspection { get }
-}
 
-/// What is going on in a session at one moment. It never holds what a sensitive screen took.
-public struct FlowInspection: Sendable, Hashable, Codable {
-  /// What the session is doing.
-  public enum State: String, Sendable, Hashable, Codable {
-    /// Nothing was started yet.
-    case idle
-    /// A body is running, or waits for something the engine does not know of.
-    case running
-    /// A question waits for an answer.
-    case asking
-    /// A load or a commit is under way.
-    case working
-    /// The root flow has ended.
-    case ended
-  }
+  /// What may be answered and done now.
+  var legalInputs: LegalInputs { get }
 
-  /// A flow that has started and not ended.
-  public struct OpenFlow: Sendable, Hashable, Codable {
-    /// Its id.
-    public let id: FlowID
-    /// Its version.
-    public let version: Int
-    /// Whether it is a screen.
-    public let isScreen: Bool
-    /// Whether it has been told to end.
-    public let isEnding: Bool
-  }
-
-  /// What the session is doing.
-  public let state: State
-  /// The flows that have started and not ended, the root first.
-  public let flows: [OpenFlow]
-  /// The load or commit under way.
-  public let effect: StepID?
-  /// How many answers stand.
-  public let answers: Int
-  /// The presentations on show.
-  public let shown: [Range<Int>]
+  /// Calls a closure with each event from now on, until the observation is cancelled.
+  @discardableResult
+  func observe(_ observer: @escaping FlowObserver) -> FlowObservation
 }
 
 /// What is still alive of a flow: for tests, which want nothing to be.
@@ -65,27 +34,6 @@ public struct LeakLedger: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Session {
-  var inspection: FlowInspection {
-    let state: FlowInspection.State
-    var effect: StepID?
-    switch machine.state {
-    case .idle: state = .idle
-    case .running: state = .running
-    case .asking: state = .asking
-    case .working(let working):
-      state = .working
-      effect = working.id
-    case .ended: state = .ended
-    }
-    return FlowInspection(
-      state: state,
-      flows: machine.frames.map {
-        .init(id: $0.step, version: $0.version, isScreen: $0.isScreen, isEnding: $0.closing != nil)
-      },
-      effect: effect, answers: machine.journal.entries.count { $0.verb == .answer && !$0.isUndone },
-      shown: machine.shown.ranges)
-  }
-
   var leaks: LeakLedger {
     LeakLedger(
       bodies: runningBodies, effects: runningEffects,

@@ -41,10 +41,12 @@ public struct Prompt: Sendable, Hashable, Codable {
   public var id: StepID { path.ids.last ?? "" }
 }
 
-/// An answer that was given before its question was asked, as by a link, and refused.
+/// An answer that its question refused.
 public struct RefusedAnswer: Sendable, Hashable, Codable {
   /// The answer as it was given; nothing for a sensitive step.
   public let answer: String?
+  /// The characters of the answer that are at fault, where some are; counted from 0.
+  public let range: Range<Int>?
   /// What is wrong, for programs.
   public let code: Refusal.Code
   /// What is wrong and what to do instead, for people.
@@ -58,6 +60,7 @@ public struct RefusedAnswer: Sendable, Hashable, Codable {
     case .text(let text): self.answer = text
     case .json(let json): self.answer = json.string ?? json.text
     }
+    range = isSensitive ? nil : refusal.range
     code = refusal.code
     message = refusal.message.resolved(in: environment)
   }

@@ -16,6 +16,8 @@ public struct SessionOptions: Sendable {
   public var given: [GivenAnswer]
   /// Which of a catalogue's variants the flow is.
   public var variant: FlowID?
+  /// Is told what happens in the session, from its start to its end.
+  public var observer: FlowObserver?
 
   /// Whether a journal that has ended may be run once more, to see whether it fits.
   var isReplay = false
@@ -24,7 +26,8 @@ public struct SessionOptions: Sendable {
   public init(
     environment: FlowEnvironment? = nil, session: UUID? = nil, journal: Journal? = nil,
     effects: Journal? = nil, variant: FlowID? = nil, record: (any SessionRecord)? = nil,
-    given: [GivenAnswer] = []
+    given: [GivenAnswer] = [],
+    observer: FlowObserver? = nil
   ) {
     self.environment = environment
     self.session = session
@@ -34,6 +37,7 @@ public struct SessionOptions: Sendable {
     self.given = given
     self.record = record
     if let record, session == nil { self.session = record.session }
+    self.observer = observer
   }
 }
 

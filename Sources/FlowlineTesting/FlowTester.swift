@@ -70,6 +70,9 @@ public final class FlowTester<Tested: Flow> {
   /// The prompt that waits for an answer.
   public var prompt: Prompt? { controller.prompt }
 
+  /// What may be answered and done now.
+  public var legalInputs: LegalInputs { controller.legalInputs }
+
   /// What has happened so far.
   public var journal: Journal { controller.journal }
 
@@ -193,13 +196,13 @@ public final class FlowTester<Tested: Flow> {
 
   // MARK: - Inside
 
-  private func asked(_ step: StepID, _ sourceLocation: SourceLocation) -> Prompt? {
-    if let prompt, prompt.id == step { return prompt }
+  private func asked(_ step: StepID, _ sourceLocation: SourceLocation) -> LegalAnswer? {
+    if case .success(let asked) = legalInputs.answer, asked.id == step { return asked }
     record("the flow does not ask `\(step)`", nil, sourceLocation)
     return nil
   }
 
-  private func give(_ answer: Answer, to prompt: Prompt) -> Refusal? {
+  private func give(_ answer: Answer, to prompt: LegalAnswer) -> Refusal? {
     let reception = controller.answer(answer, to: prompt.presentation)
     controller.waitUntilSettled()
     guard case .refused(let refusal) = reception else { return nil }

@@ -9,18 +9,21 @@ struct Standing: CustomStringConvertible {
   ///   - lastRefusal: what was refused last.
   init(_ controller: FlowController, ending: String?, lastRefusal: RefusedInput?) {
     var lines: [String] = []
-    let inspection = controller.inspection
-    let path = inspection.flows.map(\.id.rawValue).joined(separator: "/")
+    let legal = controller.legalInputs
     if let ending {
       lines.append("it has ended: \(ending)")
-    } else if let prompt = controller.prompt {
-      lines.append("it asks \(prompt.path) (\(prompt.kind.name)): “\(prompt.question.text)”")
-      let keys = prompt.kind.choices.map(\.key)
+    } else if case .success(let answer) = legal.answer {
+      let question = controller.prompt?.question.text ?? ""
+      lines.append("it asks \(answer.path) (\(answer.kind.name)): “\(question)”")
+      let keys = answer.kind.choices.map(\.key)
       if !keys.isEmpty { lines.append("choices: \(keys.joined(separator: ", "))") }
     } else {
-      let effect = inspection.effect.map { ", waiting for `\($0)`" } ?? ""
+      let inspection = controller.inspection
+      let path = inspection.innermost.first.map { inspection.path(to: $0).description } ?? ""
+      let effect = legal.underWay.first.map { ", waiting for `\($0.id)`" } ?? ""
       lines.append("it is \(inspection.state.rawValue) at \(path)\(effect)")
     }
+    if case .success(let path) = legal.back { lines.append("back leads to \(path)") }
     if let lastRefusal {
       lines.append(
         "last refused: \(lastRefusal.what), \(Self.words(of: lastRefusal.refusal, in: controller))")
@@ -50,7 +53,7 @@ struct RefusedInput {
     self.refusal = refusal
   }
 
-  init(_ answer: Answer, to prompt: Prompt, _ refusal: Refusal) {
+  init(_ answer: Answer, to prompt: LegalAnswer, _ refusal: Refusal) {
     let given: String
     switch answer {
     case _ where prompt.isSensitive: given = "…"

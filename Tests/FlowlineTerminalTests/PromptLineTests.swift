@@ -47,25 +47,39 @@ extension PromptLine {
 }
 
 struct PromptCompletionTests {
-  private func complete(_ before: String, _ language: String = "en") throws -> [String] {
+  /// Completes at the first question of the tea, or after so many answers.
+  private func complete(
+    _ before: String, _ language: String = "en", after answers: [LineEvent] = []
+  ) throws -> [String] {
     let stage = try Stage(language)
-    let source = ScriptedSource([":quit"])
+    let source = ScriptedSource(answers + [":quit"])
     _ = try stage.walk(TeaFlow(), from: source)
-    let completion = try #require(source.requests[0].completion)
+    let completion = try #require(source.requests[answers.count].completion)
     return completion(before, before).candidates.map(\.text)
   }
 
   @Test(arguments: [
     ("g", ["Green"]), ("", ["Green", "Black"]), (":re", [":review", ":record "]),
-    (":нап", []), (":на", [":назад"]), ("::b", []), ("x", []),
+    (":выо", []), (":вы", [":выход"]), ("::b", []), ("x", []),
   ])
   func `choices and commands complete`(before: String, expected: [String]) throws {
     #expect(try complete(before) == expected)
   }
 
+  @Test func `a command that would be refused is not offered`() throws {
+    #expect(try complete(":b").isEmpty)
+    #expect(try complete(":b", after: ["1"]) == [":back"])
+    #expect(try complete(":").contains(":cancel"))
+  }
+
   @Test func `a session in Russian completes Russian commands first`() throws {
-    #expect(try complete(":", "ru").first == ":назад")
-    #expect(try complete(":b", "ru") == [":back"])
+    #expect(try complete(":", "ru", after: ["1"]).first == ":назад")
+    #expect(try complete(":b", "ru", after: ["1"]) == [":back"])
+  }
+
+  @Test func `yes and no complete where they are what is legal`() throws {
+    #expect(try complete("", after: ["1", "2"]) == ["yes", "no"])
+    #expect(try complete("", after: ["1"]).isEmpty)
   }
 
   @Test func `files complete after record`() throws {

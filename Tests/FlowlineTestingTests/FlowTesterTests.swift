@@ -32,6 +32,15 @@ struct FlowTesterTests {
         """)
   }
 
+  @Test func `tells what is legal now`() throws {
+    let tester = FlowTester(TeaFlow())
+    #expect(throws: Refusal.self) { try tester.legalInputs.back.get() }
+    tester.answer("name", "Ada")
+    #expect(try tester.legalInputs.answer.get().kind.choices.map(\.key) == ["green", "rooibos"])
+    #expect(try tester.legalInputs.back.get() == StepPath(["tea", "name"]))
+    #expect(try tester.legalInputs.cancel.get() == ["tea", "tea"])
+  }
+
   @Test func `tells how a flow was cancelled`() throws {
     let left = FlowTester(TeaFlow())
     left.cancel()

@@ -93,3 +93,22 @@ func expectClean(
   #expect(controller.leaks.isEmpty, "\(controller.leaks)", sourceLocation: sourceLocation)
   #expect(controller.diagnostics.isEmpty, sourceLocation: sourceLocation)
 }
+
+/// Remembers events, from any thread.
+final class Events: Sendable {
+  private let stored = Mutex<[FlowEvent]>([])
+
+  var all: [FlowEvent] { stored.withLock { $0 } }
+  var lines: [String] { all.map(\.line) }
+
+  /// The observer.
+  var add: FlowObserver { { event in self.stored.withLock { $0.append(event) } } }
+}
+
+extension SessionOptions {
+  func observed(_ events: Events) -> SessionOptions {
+    var options = self
+    options.observer = events.add
+    return options
+  }
+}

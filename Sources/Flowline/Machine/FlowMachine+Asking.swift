@@ -63,6 +63,7 @@ extension FlowMachine {
     if let step = frames.last?.step {
       journal.pending = PendingEntry(id: step, frame: parentRef, outline: outline)
     }
+    tellAsked(presentation, outline)
     let draft = draft ?? (asides.drafts.isEmpty ? nil : asides.drafts[currentPath]?.first)
     return .present(presentation, draft: draft)
   }
@@ -76,6 +77,7 @@ extension FlowMachine {
       JournalEntry(
         .answer, pending.id, in: pending.frame, .json(recorded), outline: pending.outline,
         presentation: presentation, isSkippedByBack: isSkippedByBack))
+    tellAnswered(recorded)
     if !asides.drafts.isEmpty {
       let path = currentPath
       asides.dropDraft(at: path)
@@ -150,6 +152,7 @@ extension FlowMachine {
       divergence = Divergence(
         line: line, recorded: recorded, wanted: wanted, path: currentPath,
         kept: journal.entries.count { $0.verb == .answer && !$0.isUndone }, left: tape.inputsLeft)
+      tellDiverged()
     }
     let told = asides.take(tape.left, of: journal.head.flow)
     journal.entries.append(contentsOf: tape.end() + told)

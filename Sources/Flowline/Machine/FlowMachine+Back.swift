@@ -17,6 +17,8 @@ extension FlowMachine {
     let place = StandingAnswers.place(of: target, in: journal.entries)
     let entry = journal.entries[target]
     let left = frames.filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }.map(\.id)
+    tellBack(to: entry, leaving: left)
+    keepOpeningTimes(except: left)
     rememberPending()
     undo(from: target)
     journal.entries.append(
@@ -47,25 +49,46 @@ extension FlowMachine {
     case .working(let effect) where effect.isCommit: return .committing
     default: break
     }
-    switch backTarget {
-    case .found: return nil
-    case .committed: return .committed
-    case .none: return .atFirstStep
-    }
+    return backTarget.refusal
   }
 
-  private enum BackTarget {
+  enum BackTarget: Equatable {
     case found(Int)
     case committed
     case none
+
+    var refusal: Refusal.Code? {
+      switch self {
+      case .found: nil
+      case .committed: .committed
+      case .none: .atFirstStep
+      }
+    }
   }
 
   /// The answer that going back undoes.
   ///
   /// A flow that was left is passed over as a whole, together with the answer that led into it
   /// where its question is the one that is asked again now.
-  private var backTarget: BackTarget {
-    var index = journal.entries.count - 1
+  var backTarget: BackTarget {
+    backTarget(before: journal.entries.count, asking: journal.pending.map { ($0.id, $0.frame) })
+  }
+
+  /// The answers that going back again and again leads to, the nearest first.
+  var backTargets: [Int] {
+    guard backRefusal == nil else { return [] }
+    var targets: [Int] = []
+    var next = backTarget
+    while case .found(let target) = next {
+      targets.append(target)
+      let entry = journal.entries[target]
+      next = backTarget(before: target, asking: (entry.id, entry.frame))
+    }
+    return targets
+  }
+
+  private func backTarget(before end: Int, asking pending: (StepID, FrameRef)?) -> BackTarget {
+    var index = end - 1
     var hasPassedLeftFlow = false
     while index >= 0 {
       let entry = journal.entries[index]
@@ -76,7 +99,7 @@ extension FlowMachine {
           hasPassedLeftFlow = true
           index = entry.frame.index ?? index
         case .answer where entry.isSkippedByBack: break
-        case .answer where hasPassedLeftFlow && isAskedNow(entry): hasPassedLeftFlow = false
+        case .answer where hasPassedLeftFlow && isAsked(entry, pending): hasPassedLeftFlow = false
         case .answer: return .found(index)
         default: break
         }
@@ -97,9 +120,8 @@ extension FlowMachine {
   /// Whether the session can go back to the question of an answer that stands.
   func isReachable(_ index: Int) -> Bool { backRefusal(to: index) == nil }
 
-  private func isAskedNow(_ entry: JournalEntry) -> Bool {
-    guard let pending = journal.pending else { return false }
-    return pending.id == entry.id && pending.frame == entry.frame
+  private func isAsked(_ entry: JournalEntry, _ pending: (StepID, FrameRef)?) -> Bool {
+    pending.map { $0 == (entry.id, entry.frame) } ?? false
   }
 
   /// Marks entries as undone and keeps their answers as drafts, before older drafts.

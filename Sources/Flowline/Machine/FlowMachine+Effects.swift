@@ -30,6 +30,7 @@ extension FlowMachine {
       session: journal.head.session, commit: isCommit ? commitCount + asides.commitsEver : -1)
     let recordedRef = frames[index].recordedRef
     var earlier: Asides.Commit?
+    var isRepeated = false
     if isCommit {
       commitCount += 1
       let intent = tape.take(.commit, for: id, in: recordedRef)?.entry
@@ -43,6 +44,7 @@ extension FlowMachine {
           return .differs(differs)
         }
         key = CommitIntent.key(of: recorded) ?? key
+        isRepeated = true
       }
       journal.entries.append(
         JournalEntry(.commit, id, in: ref, CommitIntent.payload(key: key, contents: contents)))
@@ -58,7 +60,9 @@ extension FlowMachine {
     if tape.hasEffects, tape.inputsLeft > 0 {
       endReplay(wanting: "\(isCommit ? "done" : "load") \(id)")
     }
-    let effect = Effect(number: nextSerial(), id: id, isCommit: isCommit)
+    let call = EffectCall(key: isCommit ? key : nil, isRepeated: isRepeated, began: now)
+    let effect = Effect(number: nextSerial(), id: id, isCommit: isCommit, call: call)
+    tellEffect(effect, isRepeated ? .repeated : .began)
     state = .working(effect)
     return .perform(effect, key: key)
   }
@@ -82,8 +86,10 @@ extension FlowMachine {
     }
     switch end {
     case .value(let payload):
+      tellEffect(effect, .replied)
       replied(JournalEntry(effect.isCommit ? .done : .load, effect.id, in: frame.ref, payload))
     case .failure(let message):
+      tellEffect(effect, .failed(message: message))
       replied(JournalEntry(.fail, effect.id, in: frame.ref, .json(["error": .string(message)])))
     }
     state = .running

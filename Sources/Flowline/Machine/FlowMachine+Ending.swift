@@ -31,7 +31,7 @@ extension FlowMachine {
 
   /// The session is to end as a whole, at once.
   mutating func terminated(_ reason: CancelReason) -> Ending {
-    guard state != .idle, state != .ended else { return .refused(.notRunning) }
+    if let refusal = terminateRefusal { return .refused(refusal) }
     isTerminating = true
     close(from: 0, .cancelled(reason))
     return .unwind
@@ -84,11 +84,17 @@ extension FlowMachine {
   }
 
   /// Why nothing can be left now: nothing runs, or a commit is under way.
-  private var leavingRefusal: Refusal.Code? {
+  var leavingRefusal: Refusal.Code? {
     switch state {
     case .idle, .ended: .notRunning
     case .working(let effect) where effect.isCommit: .committing
     default: nil
     }
   }
+
+  /// Why the session cannot be ended now: nothing runs.
+  var terminateRefusal: Refusal.Code? { state == .idle || state == .ended ? .notRunning : nil }
+
+  /// Why no session can be started now: one is running.
+  var startRefusal: Refusal.Code? { state == .idle || state == .ended ? nil : .alreadyRunning }
 }

@@ -14,7 +14,8 @@ extension FlowMachine {
     frames.append(
       Frame(
         id: id, step: journal.head.flow, version: journal.head.version, title: title, ref: .root,
-        recordedRef: .root, firstPresentation: sessionPresentation))
+        recordedRef: .root, hasOutcome: true, firstPresentation: sessionPresentation,
+        openedAt: openingTime(of: .root)))
     carryOver()
     return id
   }
@@ -36,7 +37,8 @@ extension FlowMachine {
       Frame(
         id: id, step: step, version: version, title: title, ref: .unknown,
         recordedRef: recorded?.ref ?? .unknown, isRecorded: recorded != nil,
-        firstPresentation: recorded?.presentation ?? presentationCount))
+        firstPresentation: recorded?.presentation ?? presentationCount,
+        openedAt: openingTime(of: recorded?.ref ?? .unknown)))
     return .run(id, isNews: recorded == nil)
   }
 
@@ -101,6 +103,7 @@ extension FlowMachine {
         .secondOutcome, at: path(to: index),
         "the body returned a result after the flow had been told to end (\(closing))")
     }
+    tellOutlived(index)
     frames.removeSubrange(index...)
     journal.pending = nil
     if state != .running { state = .running }
@@ -109,6 +112,7 @@ extension FlowMachine {
     let isScreen = index > 0 && ref == .unknown
     let isNews = isScreen || recordLeaving(frame, verdict, end, isRoot: index == 0)
     if index == 0 { state = .ended }
+    if isNews { tellEnded(frame, verdict, end) }
     return Leaving(verdict: verdict, isNews: isNews, presentations: presentations)
   }
 

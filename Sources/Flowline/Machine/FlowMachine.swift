@@ -25,6 +25,11 @@ struct FlowMachine: ~Copyable {
     let number: Int
     let id: StepID
     let isCommit: Bool
+    let call: EffectCall
+
+    static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
   var state = State.idle
@@ -47,6 +52,12 @@ struct FlowMachine: ~Copyable {
   /// The answer that was taken from the tape and is being read.
   var recordedAnswer: JournalEntry?
   private(set) var diagnostics: [Diagnostic] = []
+  /// What observers are to be told; nothing where there never was one.
+  var account: FlowAccount?
+  /// Nanoseconds of a monotonic clock when the drive began; see ``MonotonicTime``.
+  var now: Int64 = 0
+  /// When the flows were opened that going back stays in, while their bodies run again.
+  var openedBefore: [FrameRef: Int64]?
   private var serial = 0
   var presentationCount = 0
   /// The first presentation of the session.
@@ -79,6 +90,8 @@ struct FlowMachine: ~Copyable {
     next.serial = serial
     next.shown = shown
     next.presentationCount = presentationCount
+    next.account = account
+    next.now = now
     next.sessionPresentation = presentationCount
     self = next
   }
@@ -130,7 +143,9 @@ struct FlowMachine: ~Copyable {
 
   mutating func note(_ code: Diagnostic.Code, at path: StepPath, _ message: String) {
     if diagnostics.count == Self.diagnosticsKept { diagnostics.removeFirst() }
-    diagnostics.append(Diagnostic(code: code, path: path, message: message))
+    let diagnostic = Diagnostic(code: code, path: path, message: message)
+    diagnostics.append(diagnostic)
+    if isObserved { tell(.diagnostic(diagnostic), at: path) }
   }
 
   /// Why a frame may not act now; nothing where it may.

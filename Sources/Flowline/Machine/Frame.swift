@@ -19,12 +19,16 @@ struct Frame: Sendable {
   var isRecorded = false
   /// Whether it has asked a question itself: a screen, which leaves no entry but its answer.
   var isScreen = false
+  /// Whether it ends with an outcome that somebody may be told; a screen asked in passing does not.
+  var hasOutcome = false
   /// Why the flow must end, once that is decided.
   var closing: Closing?
   /// The first presentation that can be the flow's own.
   var firstPresentation: Int
   /// Calls on the context after the flow was told to end.
   var callsAfterEnd = 0
+  /// When it started, in nanoseconds of the monotonic clock.
+  let openedAt: Int64
 }
 
 /// How a flow is to end, decided before its body has unwound.

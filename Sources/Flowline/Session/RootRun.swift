@@ -46,6 +46,7 @@ final class TypedRootRun<Root: Flow>: RootRun {
   ) {
     if session.machine.isTerminating { session.dismiss(leaving.presentations) }
     let outcome = session.keepAhead() ? outcome : .failed(session.failureFromOutside)
+    session.tellEnded(outcome)
     // The flow and the question are let go before anybody is told.
     let encoded = session.presenter == nil ? nil : outcome.map { EncodableValue($0).json }
     let delivery = delivery

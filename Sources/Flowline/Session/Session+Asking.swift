@@ -71,14 +71,17 @@ extension Session {
       machine.wasNeverShown(presentation)
       return output
     }
-    if let refusal = refusal.take() { question?.refused = (answer, refusal) }
+    if let refusal = refusal.take() {
+      question?.refused = (answer, refusal)
+      refuse(refusal, of: answer)
+    }
     return nil
   }
 
   /// Takes in answers given beforehand; the question that is asked now takes its own at once.
   func give(_ answers: [GivenAnswer]) -> FlowController.Reception {
     switch machine.state {
-    case .idle, .ended: return .refused(.make(.notRunning))
+    case .idle, .ended: return refuse(.notRunning, .give)
     default: given.give(answers)
     }
     guard let question, case .asking = machine.state else { return .accepted }

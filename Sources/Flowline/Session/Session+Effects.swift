@@ -23,6 +23,7 @@ extension Session {
       return try await withUnsafeThrowingContinuation { continuation in
         let driven = Driven(value: self)
         effectStarted()
+        tellObservers()
         let task = Task(executorPreference: executor) {
           let result: Result<Reply, any Error>
           do {
@@ -42,6 +43,7 @@ extension Session {
     _ continuation: UnsafeContinuation<Reply, any Error>
   ) {
     effectEnded()
+    machine.now = MonotonicTime.now
     switch result {
     case .success(let reply):
       guard machine.effectReplied(effect, .value(.value(EncodableValue(reply)))) else { return }

@@ -23,8 +23,8 @@ extension Session {
 
   /// Answers a whole page. All of it is taken, or none.
   func fill(_ answers: [StepID: Answer], to presentation: Int?) -> FlowController.Reception {
-    if let code = machine.answerRefusal(for: presentation) { return .refused(.make(code)) }
-    guard let field = askedField else { return .refused(.make(.noForm)) }
+    if let code = machine.answerRefusal(for: presentation) { return refuse(code, .fill) }
+    guard let field = askedField else { return refuse(.noForm, .fill) }
     let all = field.answers.merging(answers) { $1 }
     let page = field.form.page(all, in: environment)
     let refusals = page.refusalsOfAll
@@ -62,7 +62,7 @@ extension Session {
       let answer = given.take(
         at: machine.currentPath, isSensitive: screen.question.isSensitive,
         face: { face(of: screen) })
-    else { return .refused(.make(.nothingAsked)) }
+    else { return refuse(.nothingAsked, .fill) }
     let reception = take(.answer(answer, to: nil))
     given.forgetPage()
     return reception
@@ -80,6 +80,6 @@ extension Session {
     let told = refusals.map { id, refusal in
       (id, sensitive.contains(id) ? refusal.redacted : refusal)
     }
-    return .refused(.ofForm(Dictionary(uniqueKeysWithValues: told)))
+    return refuse(.ofForm(Dictionary(uniqueKeysWithValues: told)), .fill)
   }
 }

@@ -5,10 +5,10 @@ extension Session {
   func goBack(to answer: RecordedAnswer? = nil) -> FlowController.Reception {
     var target: Int?
     if let answer {
-      guard let index = machine.journal.index(of: answer) else { return .refused(.make(.stale)) }
+      guard let index = machine.journal.index(of: answer) else { return refuse(.stale, .back) }
       target = index
     }
-    if let code = machine.backRefusal(to: target) { return .refused(.make(code)) }
+    if let code = machine.backRefusal(to: target) { return refuse(code, .back) }
     guard let target, let answer else { return rewind(to: nil, keeping: []) }
     let changed = GivenAnswers.Entry(
       path: answer.path.ids, answer: .json(answer.value), condition: .changed)
@@ -21,9 +21,9 @@ extension Session {
       return goBack()
     }
     guard let target = machine.lastAnswer(beforeLast: field.answers.count) else {
-      return .refused(.make(.atFirstStep))
+      return refuse(.atFirstStep, .back)
     }
-    if let code = machine.backRefusal(to: target) { return .refused(.make(code)) }
+    if let code = machine.backRefusal(to: target) { return refuse(code, .back) }
     return rewind(to: target, keeping: [])
   }
 
@@ -31,7 +31,7 @@ extension Session {
     to target: Int?, keeping faces: [GivenAnswers.Entry]
   ) -> FlowController.Reception {
     switch machine.wentBack(to: target) {
-    case .refused(let code): return .refused(.make(code))
+    case .refused(let code): return refuse(code, .back)
     case .rewind(let leaving, let presentations):
       keeper?.rewound()
       given.forgetKept()

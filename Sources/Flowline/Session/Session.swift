@@ -38,6 +38,10 @@ final class Session {
   var keeper: JournalKeeper?
   /// Threads that wait until the session has settled.
   var waiters: [SettleGate] = []
+  /// Who is told what happens; see ``Session/tellObservers()``.
+  var observers: [Observer] = []
+  /// The answer that was refused last; it counts while its question is the one that is asked.
+  var lastRefusal: LastRefusal?
   private var presented = -1
   private var announcedEffect = -1
   /// Bodies that were started and have not returned: see ``LeakLedger``.
@@ -94,8 +98,10 @@ final class Session {
     guard keepAhead() else {
       unwind()
       executor.drain()
-      return forceEnd()
+      forceEnd()
+      return tellObservers()
     }
+    tellObservers()
     publish()
   }
 
@@ -188,6 +194,7 @@ final class Session {
 
   /// Tells a child's handler how it was left without its body having had a say.
   private func tell(_ frame: Frame.ID, _ leaving: FlowMachine.Leaving) {
+    tellObservers()
     if machine.isTerminating { dismiss(leaving.presentations) }
     guard let delivery = deliveries.removeValue(forKey: frame) else { return }
     let reason: CancelReason
@@ -202,6 +209,7 @@ final class Session {
   /// Tells the handlers of flows that going back led out of, and forgets those of the flows that
   /// will be entered again.
   func leaveBehind(_ frames: [Frame.ID], _ presentations: Range<Int>) {
+    tellObservers()
     let left = deliveries.filter { frames.contains($0.key) }
     deliveries = [:]
     for (_, delivery) in left.sorted(by: { $0.key.number > $1.key.number }) {
@@ -222,6 +230,7 @@ final class Session {
     secrets = []
     keeper?.close()
     keeper = nil
+    dismissObservers()
     if let presenter, let outcome { presenter.ended(outcome) }
   }
 

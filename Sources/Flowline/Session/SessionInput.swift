@@ -23,24 +23,25 @@ extension Session {
       if case .refused = reception { options.record?.close() }
       return reception
     case .answer(let answer, let presentation):
-      if let code = machine.answerRefusal(for: presentation) { return .refused(.make(code)) }
-      guard let body = question?.body.take() else { return .refused(.make(.nothingAsked)) }
+      if let code = machine.answerRefusal(for: presentation) { return refuse(code, .answer(nil)) }
+      guard let body = question?.body.take() else { return refuse(.nothingAsked, .answer(nil)) }
       body.resume(returning: answer)
       executor.drain()
       guard keepAhead() else { return .refused(.notKept(breakdown)) }
       guard let refusal else { return .accepted }
       self.refusal = nil
-      return .refused(refusal)
+      return refuse(refusal, of: answer)
     case .back(let answer): return goBack(to: answer)
     case .backFromPage: return goBackFromPage()
     case .give(let answers): return give(answers)
     case .fill(let answers, let presentation): return fill(answers, to: presentation)
-    case .cancel: return end(machine.cancelled(.user))
-    case .gone(let presentation): return end(machine.gone(presentation))
-    case .terminate: return end(machine.terminated(.terminated))
+    case .cancel: return end(machine.cancelled(.user), .cancel)
+    case .gone(let presentation): return end(machine.gone(presentation), .gone)
+    case .terminate: return end(machine.terminated(.terminated), .terminate)
     case .abandon:
       executor.settle = nil
-      return end(machine.terminated(.abandoned))
+      if machine.terminateRefusal != nil { removeObservers { _ in true } }
+      return end(machine.terminated(.abandoned), .terminate)
     case .dismiss(let presentations):
       dismiss(presentations)
       return .accepted
@@ -50,16 +51,13 @@ extension Session {
   private func start(
     _ root: any RootRun, _ head: Journal.Head, _ options: SessionOptions
   ) -> FlowController.Reception {
-    switch machine.state {
-    case .idle, .ended: break
-    default: return .refused(.make(.alreadyRunning))
-    }
+    if let code = machine.startRefusal { return refuse(code, .start) }
     let journal = options.journal
     if let journal, journal.isEnded, !options.isReplay {
-      return .refused(.make(.sessionEnded))
+      return refuse(.sessionEnded, .start)
     }
     if let journal, journal.head.version > head.version {
-      return .refused(.make(.newerVersion))
+      return refuse(.newerVersion, .start)
     }
     var tape = journal.map {
       Tape($0.entries, lines: $0.lines, isWhole: options.record != nil)
@@ -76,15 +74,21 @@ extension Session {
     given.give(options.given)
     secrets = []
     keeper = options.record.map { JournalKeeper($0, of: journal) }
+    lastRefusal = nil
     self.root = root
+    add(options.observer)
+    machine.tellStart()
+    tellObservers()
     root.start()
     runRoot()
     return .accepted
   }
 
-  private func end(_ ending: FlowMachine.Ending) -> FlowController.Reception {
+  private func end(
+    _ ending: FlowMachine.Ending, _ input: FlowEvent.Input
+  ) -> FlowController.Reception {
     switch ending {
-    case .refused(let code): return .refused(.make(code))
+    case .refused(let code): return refuse(code, input)
     case .unwind:
       unwind()
       return .accepted

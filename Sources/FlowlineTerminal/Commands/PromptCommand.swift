@@ -1,3 +1,5 @@
+import Flowline
+
 /// What can be done at a prompt besides answering it.
 package enum PromptCommand: Equatable, Sendable {
   case back
@@ -21,6 +23,9 @@ extension PromptCommand {
     let make: @Sendable (_ argument: String) -> PromptCommand?
     /// Whether a file's name follows.
     package var takesFile = false
+    /// Why the session does not take it now; nothing where it does, and for what is no matter of
+    /// the session's.
+    var refusal: @Sendable (LegalInputs) -> Refusal? = { _ in nil }
 
     /// The key of the one line that says what it does.
     package var summaryKey: String { "command.\(name)" }
@@ -31,8 +36,8 @@ extension PromptCommand {
 
   /// All commands, in the order of the help.
   package static let table: [Entry] = [
-    Entry(name: "back", alias: "назад", make: only(.back)),
-    Entry(name: "cancel", alias: "отмена", make: only(.cancel)),
+    Entry(name: "back", alias: "назад", make: only(.back), refusal: { $0.back.refusal }),
+    Entry(name: "cancel", alias: "отмена", make: only(.cancel), refusal: { $0.cancel.refusal }),
     Entry(name: "help", alias: "помощь", make: only(.help)),
     Entry(name: "why", alias: "зачем", make: only(.why)),
     Entry(name: "review", alias: "обзор", make: only(.review)),
@@ -46,4 +51,9 @@ extension PromptCommand {
   private static func only(_ command: PromptCommand) -> @Sendable (String) -> PromptCommand? {
     { $0.isEmpty ? command : nil }
   }
+}
+
+extension Result where Failure == Refusal {
+  /// Why it is not legal; nothing where it is.
+  var refusal: Refusal? { if case .failure(let refusal) = self { refusal } else { nil } }
 }

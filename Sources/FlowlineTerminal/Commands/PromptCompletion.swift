@@ -2,8 +2,9 @@ import Flowline
 import Glibc
 
 /// Completes what is typed at a prompt: commands, choices, yes and no, and the files of `:record`.
+/// What the session would refuse is not offered.
 struct PromptCompletion {
-  let prompt: Prompt
+  let legal: LegalInputs
   let words: Words
 
   func complete(_ before: String) -> CompletionResult {
@@ -17,7 +18,7 @@ struct PromptCompletion {
   }
 
   private func commands(_ typed: String) -> CompletionResult {
-    let entries = PromptCommand.table
+    let entries = PromptCommand.table.filter { $0.refusal(legal) == nil }
     let local = entries.map { ($0.name(in: words.environment.language), $0.takesFile) }
     let english = entries.map { ($0.name, $0.takesFile) }
     // The session's language first; what begins like the other one still completes.
@@ -32,14 +33,17 @@ struct PromptCompletion {
   }
 
   private func answers(_ typed: String) -> CompletionResult {
+    guard case .success(let answer) = legal.answer else {
+      return CompletionResult(replacing: typed, with: [])
+    }
     let separated = typed.split(separator: ",", omittingEmptySubsequences: false)
     var part = typed
-    if case .choices = prompt.kind {
+    if case .choices = answer.kind {
       part = String(separated.last ?? "").trimmingSpaces
     }
     let labels =
-      prompt.kind == .confirm
-      ? [words("value.yes"), words("value.no")] : prompt.kind.choices.map(\.label.line)
+      answer.kind == .confirm
+      ? [words("value.yes"), words("value.no")] : answer.kind.choices.map(\.label.line)
     let begun = part.lowercased()
     return CompletionResult(
       replacing: part,

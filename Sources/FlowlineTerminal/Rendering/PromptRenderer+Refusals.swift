@@ -53,7 +53,7 @@ extension PromptRenderer {
 }
 
 /// The characters of a typed text that are at fault, and what stands before them.
-private struct Fault {
+struct Fault {
   let before: String
   let text: String
   /// The first of the characters, counted from 1.

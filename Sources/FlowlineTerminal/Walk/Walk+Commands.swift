@@ -7,8 +7,11 @@ extension Walk {
     switch command {
     case .back: goBack(from: prompt)
     case .cancel: cancelLevel(at: prompt)
-    case .help: surface.show(reports.help(for: prompt))
-    case .why: surface.show(reports.why(prompt, lastRefusal: lastRefusal))
+    case .help: surface.show(reports.help(for: prompt, controller.legalInputs))
+    case .why:
+      surface.show(
+        reports.why(
+          prompt, controller.inspection, controller.legalInputs, refusedLine: refusedLine))
     case .review: surface.show(reports.review(controller.journal.answers, asked: asked))
     case .state: surface.show(reports.state(controller.inspection))
     case .record(let path): record(to: path, at: prompt)

@@ -11,10 +11,10 @@ extension Walk {
     case .terminated(let signal, _): leave(.signalled(signal))
     case .invalidInput(let line, let offset):
       let message = words("input.not-utf8", .string(String(line)), .string(String(offset)))
-      refuse(Refusal("not-utf8", Text(verbatim: message)), typed: "", at: prompt)
+      refuse(line: Refusal("not-utf8", Text(verbatim: message)), typed: "", at: prompt)
     case .tooLong(let limit, let text):
       let message = words("input.too-long", .integer(limit))
-      refuse(Refusal(.tooLong, Text(verbatim: message)), typed: text, at: prompt)
+      refuse(line: Refusal(.tooLong, Text(verbatim: message)), typed: text, at: prompt)
     case .woken: break
     }
   }
@@ -41,11 +41,12 @@ extension Walk {
   }
 
   private func refuse(command message: String, typed: String, at prompt: Prompt) {
-    refuse(Refusal("not-a-command", Text(verbatim: message)), typed: typed, at: prompt)
+    refuse(line: Refusal("not-a-command", Text(verbatim: message)), typed: typed, at: prompt)
   }
 
   /// Hands an answer to the flow.
   func submit(_ answer: Answer, typed: String, at prompt: Prompt) {
+    refusedLine = nil
     switch controller.answer(answer, to: prompt.presentation) {
     case .accepted, .queued:
       if case .text = answer, manner.isAttended, let history = histories.history(for: prompt) {
@@ -53,6 +54,12 @@ extension Walk {
       }
     case .refused(let refusal): refuse(refusal, typed: typed, at: prompt)
     }
+  }
+
+  /// Tells that a line was not taken that never came to the flow.
+  private func refuse(line refusal: Refusal, typed: String, at prompt: Prompt) {
+    refusedLine = (prompt.isSensitive ? "" : typed, refusal)
+    refuse(refusal, typed: typed, at: prompt)
   }
 
   /// Tells that a line was not taken, and keeps it for editing. Without anybody to ask again it is
@@ -63,7 +70,6 @@ extension Walk {
     // The mark stands under the answer, which a doubled colon has moved.
     let shift = typed.drop { $0 == " " || $0 == "\t" }.hasPrefix("::") ? 1 : 0
     kept = isSecret ? "" : typed
-    lastRefusal = (isSecret ? "" : typed, refusal)
     surface.show(
       renderer.lines(
         for: refusal.shifted(by: shift), typed: isSecret ? "" : typed,

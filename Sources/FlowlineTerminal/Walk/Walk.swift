@@ -26,8 +26,8 @@ package final class Walk {
   private var shown: Int?
   /// What was typed and not taken, to be offered for editing.
   var kept: String?
-  /// The answer that was not taken last, at the prompt that waits.
-  var lastRefusal: (typed: String, refusal: Refusal)?
+  /// The line that was not taken last and never came to the flow, at the prompt that waits.
+  var refusedLine: (typed: String, refusal: Refusal)?
   /// The prompts that were asked, by their path: for telling answers in words.
   var asked: [StepPath: Prompt] = [:]
   private var askedSteps: [StepID] = []
@@ -79,15 +79,13 @@ package final class Walk {
 
   /// Does the next thing there is to do; false once the flow has ended.
   private func step() -> Bool {
-    if let prompt = controller.prompt {
+    let legal = controller.legalInputs
+    if case .success = legal.answer, let prompt = controller.prompt {
       if leaving == nil { ask(prompt) } else { controller.terminate() }
       return true
     }
-    switch controller.inspection.state {
-    case .working, .running: waitForFlow()
-    case .asking: break
-    case .idle, .ended: return false
-    }
+    if legal.isSettled { return legal.startRefusal != nil }
+    waitForFlow()
     return true
   }
 
@@ -132,7 +130,7 @@ extension Walk {
     shown = prompt.presentation
     lastPrompt = prompt
     kept = nil
-    lastRefusal = nil
+    refusedLine = nil
     asked[prompt.path] = prompt
     if !askedSteps.contains(prompt.id) { askedSteps.append(prompt.id) }
     guard manner.showsPrompts else { return }
@@ -145,7 +143,7 @@ extension Walk {
     guard !prompt.isSensitive else { return source.readHiddenLine(request) }
     request.initialText = kept ?? prompt.draft ?? ""
     request.history = histories.history(for: prompt)
-    let completion = PromptCompletion(prompt: prompt, words: words)
+    let completion = PromptCompletion(legal: controller.legalInputs, words: words)
     request.completion = { before, _ in completion.complete(before) }
     return source.readLine(request)
   }
@@ -195,14 +193,14 @@ extension Walk {
     defer { presenter.await(false) }
     var isTold = !manner.showsPrompts
     while true {
-      let inspection = controller.inspection
-      guard inspection.state == .working || inspection.state == .running else { return }
+      let legal = controller.legalInputs
+      guard !legal.isSettled else { return }
       switch source.wait(milliseconds: isTold ? nil : Self.patience) {
       case .woken: continue
       case .timedOut:
         isTold = true
         let key = surface.look.isPlain ? "work.wait.plain" : "work.wait"
-        let name = inspection.effect ?? inspection.flows.last?.id
+        let name = legal.underWay.first?.id ?? controller.inspection.innermost.first?.id
         surface.show(renderer.note(words(key, .string(name?.rawValue ?? ""))))
       case .interrupted:
         guard manner.isAttended else { return leave(.interrupted) }

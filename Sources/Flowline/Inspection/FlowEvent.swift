@@ -1,0 +1,167 @@
+public import FoundationEssentials
+
+/// One thing that happened in a session, as it is told to whoever observes it.
+///
+/// Events of one controller come in the order of ``sequence``; <doc:Observing> says what comes
+/// before what. What a replay does is not told: an event is always news.
+public struct FlowEvent: Sendable, Hashable {
+  /// Counts up by one from event to event of a controller while anybody observes it.
+  public let sequence: Int
+  /// The session it happened in.
+  public let session: UUID
+  /// The flow, step, load or commit it happened to, from the root flow down.
+  public let path: StepPath
+  /// What happened.
+  public let kind: Kind
+
+  /// What can happen. There may be more kinds one day: have a `default` where you switch.
+  public enum Kind: Sendable, Hashable {
+    /// A flow was started. A screen that is asked without a handler tells `asked` alone.
+    case started(version: Int)
+    /// The journal was replayed up to here; so many answers stand. Once, before the first thing
+    /// that was not in it.
+    case rebuilt(answers: Int)
+    /// A question waits for an answer; how it asks is its ``PromptKind/name``.
+    case asked(presentation: Int, kind: String)
+    /// An answer was accepted. Its recorded form, or a redaction mark where the screen is sensitive.
+    case answered(JSONValue)
+    /// Something was not taken.
+    case refused(Refusal, Input)
+    /// A load or a commit came to a point.
+    case effect(Effect, Phase)
+    /// The person went back to this step.
+    case back
+    /// The journal no longer fits the flow.
+    case diverged(Divergence)
+    /// Something happened that should not have, and did no harm.
+    case diagnostic(Diagnostic)
+    /// A flow ended; its result is its handler's matter.
+    case ended(Ending)
+  }
+
+  /// What was asked of a controller.
+  public enum Input: Sendable, Hashable {
+    /// An answer, as it came; nothing where it must not be told or was for another prompt.
+    case answer(JSONValue?)
+    case back
+    /// A whole page of a form.
+    case fill
+    /// Answers to questions that were not asked yet.
+    case give
+    case cancel
+    case gone
+    case terminate
+    case start
+  }
+
+  /// A load or a commit that runs.
+  public struct Effect: Sendable, Hashable {
+    /// Tells it from every other of the controller, so that an end can be matched with its begin.
+    public let number: Int
+    /// Its name.
+    public let id: StepID
+    /// The key of a commit; nothing for a load.
+    public let key: IdempotencyKey?
+
+    /// Whether it writes.
+    public var isCommit: Bool { key != nil }
+  }
+
+  /// How far a load or a commit has come.
+  public enum Phase: Sendable, Hashable {
+    /// It is about to run.
+    case began
+    /// It is about to run again, with its old key: the session was cut off in the middle of it.
+    case repeated
+    /// It replied, and its flow goes on with that.
+    case replied
+    /// It threw.
+    case failed(message: String)
+  }
+
+  /// How a flow ended.
+  public enum Ending: Sendable, Hashable {
+    case finished
+    case cancelled(CancelReason)
+    case failed(message: String)
+  }
+}
+
+extension FlowEvent.Kind {
+  /// A stable word for the kind, for counters and logs.
+  public var name: String {
+    switch self {
+    case .started: "started"
+    case .rebuilt: "rebuilt"
+    case .asked: "asked"
+    case .answered: "answered"
+    case .refused: "refused"
+    case .effect: "effect"
+    case .back: "back"
+    case .diverged: "diverged"
+    case .diagnostic: "diagnostic"
+    case .ended: "ended"
+    }
+  }
+}
+
+extension FlowEvent.Input {
+  /// A stable word for the input.
+  public var name: String {
+    switch self {
+    case .answer: "answer"
+    case .back: "back"
+    case .fill: "fill"
+    case .give: "give"
+    case .cancel: "cancel"
+    case .gone: "gone"
+    case .terminate: "terminate"
+    case .start: "start"
+    }
+  }
+}
+
+extension FlowEvent.Phase {
+  /// A stable word for the phase.
+  public var name: String {
+    switch self {
+    case .began: "began"
+    case .repeated: "repeated"
+    case .replied: "replied"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension FlowEvent.Ending {
+  /// A stable word for the ending.
+  public var name: String {
+    switch self {
+    case .finished: "finished"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension FlowEvent: CustomStringConvertible {
+  /// One line without any answer, as in `4 asked sum/first number`.
+  public var description: String {
+    let detail: String
+    switch kind {
+    case .started(let version): detail = "version \(version)"
+    case .rebuilt(let answers): detail = "\(answers) answers"
+    case .asked(_, let kind): detail = kind
+    case .answered: detail = ""
+    case .refused(let refusal, let input): detail = "\(input.name) \(refusal.code.rawValue)"
+    case .effect(let effect, let phase):
+      detail = "\(phase.name)\(effect.key.map { " \($0)" } ?? "")"
+    case .back: detail = ""
+    case .diverged(let divergence): detail = divergence.line.map { "line \($0)" } ?? ""
+    case .diagnostic(let diagnostic): detail = diagnostic.code.rawValue
+    case .ended(.cancelled(let reason)): detail = "cancelled \(reason.rawValue)"
+    case .ended(let ending): detail = ending.name
+    }
+    return "\(sequence) \(kind.name) \(path)" + (detail.isEmpty ? "" : " \(detail)")
+  }
+}

@@ -1,0 +1,109 @@
+/// What is going on in a session at one moment. It never holds what a sensitive screen took.
+public struct FlowInspection: Sendable, Hashable, Codable {
+  /// What a session or a flow in it is doing.
+  public enum State: String, Sendable, Hashable, Codable {
+    /// Nothing was started yet.
+    case idle
+    /// A body is running, or waits for its child or for something the engine does not know of.
+    case running
+    /// A question waits for an answer.
+    case asking
+    /// A load or a commit is under way.
+    case working
+    /// It was told to end, and its body has not returned yet.
+    case ending
+    /// The root flow has ended.
+    case ended
+  }
+
+  /// A load or a commit under way.
+  public struct Effect: Sendable, Hashable, Codable {
+    /// Its name.
+    public let id: StepID
+    /// The key of a commit; nothing for a load.
+    public let key: String?
+    /// Whether it was cut off before and runs again, with the same key.
+    public let isRepeated: Bool
+    /// How long it has been under way.
+    public let milliseconds: Int
+
+    /// Whether it writes.
+    public var isCommit: Bool { key != nil }
+  }
+
+  /// A flow that has started and not ended.
+  public struct OpenFlow: Sendable, Hashable, Codable {
+    /// Its id.
+    public let id: FlowID
+    /// Its version.
+    public let version: Int
+    /// What people call it.
+    public let title: LocalizedText
+    /// Whether it is a screen.
+    public let isScreen: Bool
+    /// What it is doing.
+    public let state: State
+    /// How long it has been open.
+    public let milliseconds: Int
+    /// What it asks, where it asks.
+    public let prompt: Prompt?
+    /// Its loads and commits under way.
+    public let effects: [Effect]
+    /// What is on show of it and of what ran in it.
+    public let shown: [Range<Int>]
+    /// The flow that runs it, as an index into ``FlowInspection/flows``; nothing for the root.
+    public let parent: Int?
+    /// The flows it runs, as indices into ``FlowInspection/flows``.
+    public let children: [Int]
+  }
+
+  /// What the session is doing.
+  public let state: State
+  /// The tree of the flows that have started and not ended, each before its children, so that the
+  /// root is the first. Kept flat: flows may be nested deeper than a stack.
+  public let flows: [OpenFlow]
+  /// How many answers stand.
+  public let answers: Int
+  /// The answer that was refused last, while its question is asked.
+  public let refused: RefusedAnswer?
+  /// The presentations on show.
+  public let shown: [Range<Int>]
+}
+
+extension FlowInspection {
+  /// The root flow; nothing where none is open.
+  public var root: OpenFlow? { flows.first }
+
+  /// The flows that run no other, which is where something happens; in the order they stand.
+  public var innermost: [OpenFlow] { flows.filter(\.children.isEmpty) }
+
+  /// The loads and commits under way.
+  public var effects: [Effect] { flows.flatMap(\.effects) }
+
+  /// The flows that a flow runs.
+  public func children(of flow: OpenFlow) -> [OpenFlow] { flow.children.map { flows[$0] } }
+
+  /// The ids from the root down to a flow.
+  public func path(to flow: OpenFlow) -> StepPath {
+    var ids = [flow.id]
+    var parent = flow.parent
+    while let index = parent {
+      ids.append(flows[index].id)
+      parent = flows[index].parent
+    }
+    return StepPath(ids.reversed())
+  }
+}
+
+extension FlowInspection.OpenFlow {
+  /// How long it has been open.
+  public var openFor: Duration { .milliseconds(milliseconds) }
+
+  /// Whether it has been told to end.
+  public var isEnding: Bool { state == .ending }
+}
+
+extension FlowInspection.Effect {
+  /// How long it has been under way.
+  public var underWayFor: Duration { .milliseconds(milliseconds) }
+}

@@ -1,0 +1,109 @@
+/// What may be answered and done in a session at one moment, and why not where it may not.
+///
+/// The engine decides it in the same place that decides it when the input comes, so help,
+/// completion, the buttons of a form and the steps of a test can be made from it and nothing else.
+public struct LegalInputs: Sendable, Hashable {
+  /// What may be answered.
+  public let answer: Result<LegalAnswer, Refusal>
+  /// The step that going back leads to.
+  public let back: Result<StepPath, Refusal>
+  /// The steps whose answers can be reached by going back again and again, the nearest first.
+  public let reachableByBack: [StepPath]
+  /// The answers that one can go straight back to, to change them; see
+  /// ``FlowController/back(to:)``. The oldest first.
+  public let changeable: [RecordedAnswer]
+  /// The flows that leaving one level ends, the innermost first.
+  public let cancel: Result<[FlowID], Refusal>
+  /// The flows that ending the session ends, the innermost first.
+  public let terminate: Result<[FlowID], Refusal>
+  /// Why no session can be started; nothing where one can.
+  public let startRefusal: Refusal?
+  /// The loads and commits under way.
+  public let underWay: [FlowInspection.Effect]
+
+  /// Whether nothing can happen until somebody acts: no body runs and nothing is under way.
+  public let isSettled: Bool
+}
+
+/// What a question accepts.
+public struct LegalAnswer: Sendable, Hashable {
+  /// The step that asks.
+  public let path: StepPath
+  /// The prompt an answer is meant for; see ``FlowController/answer(_:to:)``.
+  public let presentation: Int
+  /// What is accepted: the kind, its limits and its choices.
+  public let kind: PromptKind
+  /// The same in one sentence.
+  public let accepts: LocalizedText
+  /// What is taken where nothing is typed, as it would be typed; never of a sensitive screen.
+  public let defaultText: String?
+  /// An answer that would be accepted, as it would be typed.
+  public let example: String?
+  /// Whether the answer must not be shown, logged or kept.
+  public let isSensitive: Bool
+  /// Whether the step may be skipped: an answer of nothing is taken.
+  public let takesNothing: Bool
+  /// The page that the step is a field of, and that may be filled in as a whole; see
+  /// ``FlowController/fill(_:to:)``.
+  public let form: FormPrompt?
+  /// Whether going back passes over the step once it is answered.
+  public let isSkippedByBack: Bool
+
+  /// The id of the step that asks.
+  public var id: StepID { path.ids.last ?? "" }
+}
+
+extension Session {
+  var legalInputs: LegalInputs {
+    let targets = machine.backTargets.map { machine.journal.path(of: machine.journal.entries[$0]) }
+    return LegalInputs(
+      answer: legalAnswer, back: legality(machine.backRefusal, targets.first ?? StepPath([])),
+      reachableByBack: targets, changeable: changeable,
+      cancel: legality(machine.leavingRefusal, machine.leftByCancelling),
+      terminate: legality(machine.terminateRefusal, machine.frames.map(\.step).reversed()),
+      startRefusal: machine.startRefusal.map { .make($0) },
+      underWay: effects(at: MonotonicTime.now), isSettled: isSettled)
+  }
+
+  private var changeable: [RecordedAnswer] {
+    machine.journal.answers.filter { answer in
+      machine.journal.index(of: answer).map { machine.isReachable($0) } ?? false
+    }
+  }
+
+  private func legality<Value>(
+    _ code: Refusal.Code?, _ value: @autoclosure () -> Value
+  ) -> Result<Value, Refusal> {
+    code.map { .failure(.make($0)) } ?? .success(value())
+  }
+
+  private var legalAnswer: Result<LegalAnswer, Refusal> {
+    if let code = machine.answerRefusal(for: nil) { return .failure(.make(code)) }
+    guard let prompt, let screen = question?.screen else {
+      return .failure(.make(.nothingAsked))
+    }
+    return .success(
+      LegalAnswer(
+        path: prompt.path, presentation: prompt.presentation, kind: prompt.kind,
+        accepts: prompt.accepts, defaultText: prompt.defaultText, example: prompt.example,
+        isSensitive: prompt.isSensitive, takesNothing: screen.takesNothing(in: environment),
+        form: prompt.form,
+        isSkippedByBack: screen.question.isSkippedByBack))
+  }
+}
+
+extension Screen {
+  /// Whether nothing typed is taken: as the default, or as it is.
+  fileprivate func takesNothing(in environment: FlowEnvironment) -> Bool {
+    if defaultAnswer != nil { return true }
+    if case .success = read(.text(""), in: environment) { return true }
+    return false
+  }
+}
+
+extension FlowMachine {
+  /// The flows that ``cancelled(_:)`` ends, the innermost first.
+  var leftByCancelling: [FlowID] {
+    frames.isEmpty ? [] : frames[innermostComposite...].map(\.step).reversed()
+  }
+}

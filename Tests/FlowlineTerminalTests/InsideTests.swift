@@ -1,0 +1,154 @@
+import Flowline
+import Testing
+
+@testable import FlowlineTerminal
+
+/// Looking inside a walk: `:state`, `:why` and `:help`.
+struct InsideTests {
+  /// What a command shows after these lines.
+  private func shown(
+    by command: LineEvent, after lines: [LineEvent], of flow: some Flow = TeaFlow(),
+    _ language: String = "en", look: Look = .bare, columns: Int = 200
+  ) throws -> [String] {
+    func messages(_ events: [LineEvent]) throws -> [String] {
+      let stage = try Stage(language, look: look)
+      stage.columns = columns
+      _ = try stage.walk(flow, from: ScriptedSource(events + [":quit"]))
+      return stage.messages
+    }
+    let new = try messages(lines + [command]).dropFirst(try messages(lines).count)
+    // How long it took is the machine's matter.
+    return new.map { $0.replacing(/\d+ (?=[sс]\b)/, with: "0 ") }
+  }
+
+  @Test func `state draws the tree of open flows, with how long they are open`() throws {
+    #expect(
+      try shown(by: ":state", after: ["1"]) == [
+        "Tea (version 1): runs what stands under it, open for 0 s",
+        "  Milk (version 1): runs what stands under it, open for 0 s",
+        "    Drops: waits for an answer, open for 0 s",
+        "1 answer stands.",
+      ])
+  }
+
+  @Test func `state speaks Russian, and in plain mode in sentences`() throws {
+    #expect(
+      try shown(by: ":состояние", after: ["1"], "ru") == [
+        "Tea (версия 1): выполняет то, что ниже, открыт 0 с",
+        "  Milk (версия 1): выполняет то, что ниже, открыт 0 с",
+        "    Drops: ждёт ответа, открыт 0 с",
+        "Дан 1 ответ.",
+      ])
+    #expect(
+      try shown(by: ":state", after: ["1"], look: .plain).prefix(2) == [
+        "Tea (version 1): runs what stands under it, open for 0 s.",
+        "Milk (version 1): runs what stands under it, open for 0 s, inside Tea.",
+      ])
+  }
+
+  @Test func `why tells the reason, who asks, and that there is no going back`() throws {
+    #expect(
+      try shown(by: ":why", after: []) == [
+        "Why this is asked: The shop has two.",
+        "Tea asks this, on the way Tea › Kind.",
+        "There is no going back: This is the first step; there is nothing to go back to.",
+      ])
+    #expect(
+      try shown(by: ":why", after: ["1"]) == [
+        "The flow does not say why it asks this.",
+        "Milk asks this, on the way Tea › Milk › Drops.",
+      ])
+  }
+
+  @Test func `why tells what was at fault in the answer that was refused last`() throws {
+    #expect(
+      try shown(by: ":why", after: ["1", " x3"]).prefix(3) == [
+        "The answer “ x3” was not taken: That is not a whole number. Type digits only.",
+        "The fault is “x”, at character 2.",
+        "Its code is not-a-number.",
+      ])
+    let russian = try shown(by: ":зачем", after: ["1", "99"], "ru")
+    #expect(russian.first?.hasPrefix("Ответ «99» не принят: ") == true)
+    #expect(russian.dropFirst().first == "Код отказа: too-high.")
+  }
+
+  @Test func `why tells of a line that never came to the flow, until another one does`() throws {
+    let unknown = try shown(by: ":why", after: ["1", ":bakc"])
+    #expect(unknown.first?.hasPrefix("The answer “:bakc” was not taken: There is no") == true)
+    #expect(unknown.contains("Its code is not-a-command."))
+    let then = try shown(by: ":why", after: ["1", ":bakc", "x"])
+    #expect(then.first?.hasPrefix("The answer “x” was not taken") == true)
+  }
+
+  @Test func `why tells that a commit cannot be gone back across`() throws {
+    let lines = try shown(by: ":why", after: ["1.50", "abcd"], of: PayFlow())
+    #expect(lines.last?.hasPrefix("There is no going back: ") == true)
+    #expect(lines.last?.contains("first step") == false)
+  }
+
+  @Test func `rule 22: why and state do not tell a secret that was refused`() throws {
+    for command in [":why", ":state", ":help"] as [LineEvent] {
+      let lines = try shown(by: command, after: ["1.50", "abc"], of: PayFlow())
+      #expect(!lines.joined().contains("abc"))
+    }
+    #expect(
+      try shown(by: ":why", after: ["1.50", "abc"], of: PayFlow()).first?.hasPrefix(
+        "The last answer was not taken: ") == true)
+  }
+
+  @Test func `help says which commands are not legal now`() throws {
+    let first = try shown(by: ":help", after: [])
+    let second = try shown(by: ":help", after: ["1"])
+    #expect(first.contains { $0.contains(":back") && $0.hasSuffix("(not now)") })
+    #expect(!second.contains { $0.hasSuffix("(not now)") })
+    #expect(second.contains("This question accepts: A whole number from 0 to 10."))
+  }
+
+  @Test(arguments: [
+    (0, "0 s"), (59_999, "59 s"), (60_000, "1 min 0 s"), (3_599_000, "59 min 59 s"),
+    (3_600_000, "1 h 0 min"), (90_060_000, "25 h 1 min"),
+  ])
+  func `times are told to the second, from an hour on to the minute`(
+    milliseconds: Int, text: String
+  ) throws {
+    #expect(WalkReports(renderer: try Stage().renderer).duration(milliseconds) == text)
+  }
+
+  @Test func `an effect under way is told with its key`() throws {
+    let stage = try Stage()
+    let controller = FlowController()
+    let gate = SlowFlow.Gate()
+    controller.start(WritingFlow(gate: gate))
+    stage.columns = 200
+    let lines = WalkReports(renderer: stage.renderer).state(controller.inspection)
+    let key = try #require(controller.inspection.effects.first?.key)
+    #expect(lines.first == "writing (version 1): is working, open for 0 s")
+    #expect(lines[1] == "Writing rate for 0 s, with the key \(key).")
+    gate.open()
+    controller.waitUntilSettled()
+    #expect(
+      WalkReports(renderer: stage.renderer).state(controller.inspection) == ["The flow has ended."])
+  }
+
+  @Test(arguments: [1, 7, 20, 40])
+  func `no line is wider than the terminal`(columns: Int) throws {
+    for command in [":why", ":state"] as [LineEvent] {
+      for line in try shown(by: command, after: ["1", "x"], "ru", columns: columns) {
+        #expect(DisplayWidth.of(line) <= columns, "\(line)")
+      }
+    }
+  }
+}
+
+/// Writes something that takes its time.
+private struct WritingFlow: Flow {
+  let id: FlowID = "writing"
+  let gate: SlowFlow.Gate
+
+  func run(_ context: FlowContext) async throws -> Int {
+    try await context.commit("rate") { [gate] _ in
+      await gate.pass()
+      return 7
+    }
+  }
+}
