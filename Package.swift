@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Flowline", targets: ["Flowline"]),
     .library(name: "FlowlineTerminal", targets: ["FlowlineTerminal"]),
     .library(name: "FlowlineTesting", targets: ["FlowlineTesting"]),
+    .library(name: "FlowlineLogging", targets: ["FlowlineLogging"]),
     .library(name: "Bank", targets: ["Bank"]),
     .library(name: "BankFlows", targets: ["BankFlows"]),
     .executable(name: "flowline", targets: ["FlowlineCommand"]),
@@ -15,6 +16,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -24,6 +26,9 @@ let package = Package(
       name: "Flowline", dependencies: ["Money"],
       resources: [.embedInCode("Texts/Flowline.xcstrings")]),
     .target(name: "FlowlineTesting", dependencies: ["Flowline"]),
+    .target(
+      name: "FlowlineLogging",
+      dependencies: ["Flowline", .product(name: "Logging", package: "swift-log")]),
 
     // The terminal.
     .systemLibrary(
@@ -77,6 +82,12 @@ let package = Package(
     .testTarget(
       name: "FlowlineTestingTests", dependencies: ["Flowline", "FlowlineTesting"],
       exclude: ["Scripts"]),
+    .testTarget(
+      name: "FlowlineLoggingTests",
+      dependencies: [
+        "Flowline", "FlowlineLogging", .product(name: "Logging", package: "swift-log"),
+        .product(name: "InMemoryLogging", package: "swift-log"),
+      ]),
     .testTarget(
       name: "BankTests",
       dependencies: ["Bank", "Money", .product(name: "GRDB", package: "GRDB.swift")]),
