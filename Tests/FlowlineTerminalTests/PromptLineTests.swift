@@ -8,7 +8,9 @@ struct PromptLineTests {
     arguments: [
       ("12", .answer("12")), ("", .answer("")), (" :back ", .command(.back)),
       (":BACK", .command(.back)), (":назад", .command(.back)), (":отмена", .command(.cancel)),
-      (":помощь", .command(.help)), (":зачем", .command(.why)), (":обзор", .command(.review)),
+      (":помощь", .command(.help)), (":зачем", .command(.why)), (":обзор", .command(.review(nil))),
+      (":review 2", .command(.review(2))),
+      (":review two", .noNumber(command: ":review")),
       (":состояние", .command(.state)), (":выход", .command(.quit)),
       (":record a b.flow", .command(.record(path: "a b.flow"))),
       (":запись ~/x.flow", .command(.record(path: "~/x.flow"))),

@@ -110,6 +110,31 @@ struct WalkTests {
     #expect(stage.messages.contains("> black"))
   }
 
+  @Test func `rule 12: the review leads to any answer, and what does not depend on it stands`()
+    throws
+  {
+    let stage = try Stage()
+    let report = try stage.walk(
+      TeaFlow(), "1", "4", ":review", ":review 3", ":review x", ":review 1", "black", "y")
+    #expect(report.outcome?.result == ["kind": "black", "milk": 4])
+    #expect(stage.messages.contains("  1. Kind          Green"), "\(stage.messages)")
+    #expect(stage.messages.contains { $0.contains("There are 2 answers so far") })
+    #expect(stage.messages.contains { $0.contains(":review takes the number of an answer") })
+    #expect(stage.messages.contains("1 answer behind it stands."))
+    #expect(report.journal.text.contains("back kind\n"))
+  }
+
+  @Test func `rule 12: an answer before a payment cannot be changed, and the review says so`()
+    throws
+  {
+    let stage = try Stage()
+    let source = ScriptedSource(["1.50", "abcd", ":review", ":review 1", ""])
+    let report = try stage.walk(PayFlow(), from: source)
+    #expect(stage.messages.contains { $0.hasPrefix("  amount ") }, "\(stage.messages)")
+    #expect(!stage.messages.contains { $0.contains("1. amount") })
+    #expect(report.outcome?.result == 154)
+  }
+
   @Test func `rule 22: a secret is read hidden and told nowhere`() throws {
     let stage = try Stage()
     let source = ScriptedSource(["1.50", "abc", ":secret", ":review", ":review", ""])
@@ -117,7 +142,7 @@ struct WalkTests {
     #expect(source.hidden == 2)
     #expect(!stage.messages.joined().contains("abc"))
     #expect(!stage.messages.joined().contains(":secret"))
-    #expect(stage.messages.contains("  code    (hidden)"))
+    #expect(stage.messages.contains("  2. code    (hidden)"), "\(stage.messages)")
     #expect(report.outcome?.result == 157)
     #expect(!report.journal.text.contains("secret"))
   }

@@ -6,7 +6,8 @@ package enum PromptCommand: Equatable, Sendable {
   case cancel
   case help
   case why
-  case review
+  /// Lists the answers, or goes to the one with this number, counted from 1.
+  case review(Int?)
   case state
   case record(path: String)
   case quit
@@ -23,6 +24,8 @@ extension PromptCommand {
     let make: @Sendable (_ argument: String) -> PromptCommand?
     /// Whether a file's name follows.
     package var takesFile = false
+    /// Whether the number of an answer may follow.
+    package var takesNumber = false
     /// Why the session does not take it now; nothing where it does, and for what is no matter of
     /// the session's.
     var refusal: @Sendable (LegalInputs) -> Refusal? = { _ in nil }
@@ -40,13 +43,18 @@ extension PromptCommand {
     Entry(name: "cancel", alias: "отмена", make: only(.cancel), refusal: { $0.cancel.refusal }),
     Entry(name: "help", alias: "помощь", make: only(.help)),
     Entry(name: "why", alias: "зачем", make: only(.why)),
-    Entry(name: "review", alias: "обзор", make: only(.review)),
+    Entry(name: "review", alias: "обзор", make: review, takesNumber: true),
     Entry(name: "state", alias: "состояние", make: only(.state)),
     Entry(
       name: "record", alias: "запись", make: { $0.isEmpty ? nil : .record(path: $0) },
       takesFile: true),
     Entry(name: "quit", alias: "выход", make: only(.quit)),
   ]
+
+  private static func review(_ argument: String) -> PromptCommand? {
+    if argument.isEmpty { return .review(nil) }
+    return Int(argument).flatMap { $0 > 0 ? .review($0) : nil }
+  }
 
   private static func only(_ command: PromptCommand) -> @Sendable (String) -> PromptCommand? {
     { $0.isEmpty ? command : nil }

@@ -8,6 +8,8 @@ package enum PromptLine: Equatable, Sendable {
   case unknownCommand(String, nearest: String?)
   /// A command that needs a file's name and has none.
   case missingFile(command: String)
+  /// A command that takes an answer's number and has something else after it.
+  case noNumber(command: String)
   /// A command with something after it that takes nothing.
   case needlessArgument(command: String)
 
@@ -37,6 +39,8 @@ package enum PromptLine: Equatable, Sendable {
       self = .command(command)
     } else if entry.takesFile {
       self = .missingFile(command: ":\(word)")
+    } else if entry.takesNumber {
+      self = .noNumber(command: ":\(word)")
     } else {
       self = .needlessArgument(command: ":\(word)")
     }

@@ -25,10 +25,20 @@ struct WalkReports {
     return lines + wrapped(words("help.colon")) + wrapped(words("help.keys"))
   }
 
-  func review(_ answers: [RecordedAnswer], asked: [StepPath: Prompt]) -> [String] {
+  /// - Parameter changeable: the numbers of the answers that one can go back to, counted from 0.
+  func review(
+    _ answers: [RecordedAnswer], asked: [StepPath: Prompt], changeable: Set<Int>
+  ) -> [String] {
     guard !answers.isEmpty else { return wrapped(words("review.none")) }
-    return wrapped(words("review.heading"))
-      + pairs(answers.map { (name(of: $0, asked[$0.path]), value(of: $0, asked[$0.path])) })
+    let list = answers.map { answer in
+      let name = name(of: answer, asked[answer.path])
+      return (
+        changeable.contains(answer.number) ? "\(answer.number + 1). \(name)" : name,
+        value(of: answer, asked[answer.path])
+      )
+    }
+    return wrapped(words("review.heading")) + pairs(list)
+      + (changeable.isEmpty ? [] : wrapped(words("review.hint")))
   }
 }
 

@@ -35,6 +35,8 @@ extension Walk {
       refuse(command: sentences.joined(separator: " "), typed: line, at: prompt)
     case .missingFile(let name):
       refuse(command: words("command.needs-file", .string(name)), typed: line, at: prompt)
+    case .noNumber(let name):
+      refuse(command: words("command.takes-number", .string(name)), typed: line, at: prompt)
     case .needlessArgument(let name):
       refuse(command: words("command.takes-nothing", .string(name)), typed: line, at: prompt)
     }
@@ -47,8 +49,13 @@ extension Walk {
   /// Hands an answer to the flow.
   func submit(_ answer: Answer, typed: String, at prompt: Prompt) {
     refusedLine = nil
+    let before = controller.inspection.answers
     switch controller.answer(answer, to: prompt.presentation) {
     case .accepted, .queued:
+      let more = controller.inspection.answers - before - 1
+      if more > 0, manner.showsPrompts {
+        surface.show(renderer.note(words("review.stands", .integer(more))))
+      }
       if case .text = answer, manner.isAttended, let history = histories.history(for: prompt) {
         histories.add(typed, to: history)
       }
