@@ -10,7 +10,7 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = python3 python3-pexpect
 
-.PHONY: run test lint bench setup setup-test
+.PHONY: run test lint bench fuzz walks sanitize setup setup-test
 
 run: setup
 	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
@@ -25,6 +25,40 @@ bench: setup-test
 	$(SWIFT) build -c release --product flowline $(STATIC)
 	@bin=$$($(SWIFT) build -c release --show-bin-path); "$$bin/EngineBenchmarks" $(ARGS); \
 	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"
+
+# The script reader against inputs that libFuzzer makes of the flows' own scripts. What it finds
+# interesting stays in FUZZ_CORPUS; what breaks the reader, in FUZZ_FOUND.
+SECONDS ?= 60
+FUZZ_CORPUS ?= .build/fuzz/corpus
+FUZZ_FOUND ?= .build/fuzz/found
+FUZZ_SEEDS = $(wildcard Flows/*/Scripts Tests/FlowlineTestingTests/Scripts)
+
+fuzz: setup
+	FLOWLINE_FUZZ=1 $(SWIFT) build -c release --product ScriptFuzz --scratch-path .build/fuzz \
+	  --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=address,fuzzer \
+	  -Xswiftc -sanitize-coverage=edge,trace-cmp,inline-8bit-counters \
+	  -Xswiftc -enable-testing -Xswiftc -parse-as-library -Xswiftc -use-ld=lld
+	@mkdir -p $(FUZZ_CORPUS) $(FUZZ_FOUND)
+	SWIFT_BACKTRACE=enable=no .build/fuzz/release/ScriptFuzz -max_total_time=$(SECONDS) \
+	  -max_len=2048 -timeout=10 -rss_limit_mb=1024 -dict=Tests/ScriptFuzz/script.dict \
+	  -artifact_prefix=$(FUZZ_FOUND)/ -print_final_stats=1 $(FUZZ_CORPUS) $(FUZZ_SEEDS)
+
+# Random flows, walked at random, against a plain model: `make walks WALKS=100000`. A failure prints
+# the least walk that fails and its seed; `FLOWLINE_SEED=… make walks` walks that one again.
+WALKS ?= 10000
+
+walks: setup-test
+	FLOWLINE_WALKS=$(WALKS) $(SWIFT) test -c release -Xswiftc -enable-testing \
+	  --scratch-path .build/walks --filter "RandomWalkTests"
+
+# The engine's tests under the thread and the address sanitizer.
+SANITIZED = --disable-xctest --filter "^(FlowlineTests|FlowlineTestingTests)\."
+
+sanitize: setup-test
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-sanitizer.supp" \
+	  $(SWIFT) test --sanitize=thread --scratch-path .build/thread $(SANITIZED)
+	LSAN_OPTIONS="suppressions=$(CURDIR)/Tests/leak-sanitizer.supp:print_suppressions=0" \
+	  $(SWIFT) test --sanitize=address --scratch-path .build/address $(SANITIZED)
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))

@@ -118,6 +118,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Its main function is the fuzzer's, so that an ordinary build could not link it: see `make fuzz`.
+if Context.environment["FLOWLINE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "ScriptFuzz", dependencies: ["Flowline"], path: "Tests/ScriptFuzz",
+      exclude: ["script.dict"]))
+}
+
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),

@@ -64,7 +64,7 @@ public struct Script: Sendable {
       head: Journal.Head(
         flow: flow, version: version, variant: variant, session: session ?? .nilUUID,
         environment: environment(or: other)))
-    var builder = JournalBuilder()
+    var builder = JournalBuilder(root: flow)
     for (index, line) in lines.enumerated() {
       let next = index + 1 < lines.count ? lines[index + 1].entry : nil
       builder.append(line.entry, number: line.number, next: next)
@@ -72,8 +72,13 @@ public struct Script: Sendable {
     journal.entries = builder.entries
     journal.lines = builder.lines
     journal.textLength = length
+    journal.pending = builder.pending
     return journal
   }
+}
+
+extension JournalEntry {
+  fileprivate var isAboutQuestion: Bool { verb == .show || verb == .refuse || verb == .answer }
 }
 
 /// Turns a script's lines into entries: finds out which flow each belongs to, and carries out what
@@ -81,13 +86,18 @@ public struct Script: Sendable {
 private struct JournalBuilder {
   private(set) var entries: [JournalEntry] = []
   private(set) var lines: [Int] = []
+  /// The question in the last line.
+  private(set) var pending: PendingEntry?
   private var frames: [FrameRef] = [.root]
-  private var outline: PromptOutline?
-  /// The step that the outline is of.
-  private var asked: StepID?
   private var standing = StandingAnswers()
+  /// The question that stands right above, refusals apart.
+  private var shown: (id: StepID, outline: PromptOutline)?
+  /// The flow the script is of.
+  let root: FlowID
   /// Whether the script tells its flows; one written by hand may not.
   private var tellsFlows = false
+
+  init(root: FlowID) { self.root = root }
 
   mutating func append(_ line: JournalEntry, number: Int, next: JournalEntry?) {
     var entry = line
@@ -95,15 +105,19 @@ private struct JournalBuilder {
     entry.frame = tellsFlows || frames.count > 1 ? frame : .unknown
     switch entry.verb {
     case .show:
-      outline = entry.outline
-      asked = entry.id
+      shown = entry.outline.map { (entry.id, $0) }
       // The answer tells how it was asked; a question that nothing came of is kept.
-      guard let next, !(next.id == entry.id && (next.verb == .answer || next.verb == .refuse))
-      else { return }
+      guard let next else {
+        pending = shown.map { PendingEntry(id: $0.id, frame: entry.frame, outline: $0.outline) }
+        return
+      }
+      if next.id == entry.id, next.verb == .answer || next.verb == .refuse { return }
     case .answer:
-      entry.outline = entry.id == asked ? outline : nil
+      if let shown, shown.id == entry.id { entry.outline = shown.outline }
+      shown = nil
       standing.stands(entries.count)
-    case .refuse: entry.outline = entry.id == asked ? outline : nil
+    case .refuse:
+      if let shown, shown.id == entry.id { entry.outline = shown.outline }
     case .enter:
       tellsFlows = true
       entry.frame = frame
@@ -112,10 +126,23 @@ private struct JournalBuilder {
       if frames.count > 1 { frames.removeLast() }
       entry.frame = frames.last ?? .root
     case .back: goBack(to: &entry)
+    case .cancel: entry.frame = frameLeft(by: entry) ?? entry.frame
     default: break
     }
+    if !entry.isAboutQuestion { shown = nil }
     entries.append(entry)
     lines.append(number)
+  }
+
+  /// The flow that was left. What is gone is told of an outer flow too; the person leaves the
+  /// innermost.
+  private func frameLeft(by entry: JournalEntry) -> FrameRef? {
+    guard tellsFlows || frames.count > 1 else { return nil }
+    let isGone = entry.payload.json?.string == CancelReason.dismissed.rawValue
+    func isNamed(_ frame: FrameRef) -> Bool {
+      frame.index.map { entries[$0].id == entry.id } ?? (entry.id == root)
+    }
+    return isGone ? frames.first(where: isNamed) : frames.last(where: isNamed)
   }
 
   private mutating func goBack(to entry: inout JournalEntry) {

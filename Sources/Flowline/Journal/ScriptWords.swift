@@ -28,8 +28,8 @@ struct ScriptWords {
   mutating func takeWord(_ expected: String) throws(ScriptFault) -> String {
     skipSpaces()
     let start = offset
-    while let byte = peek, byte != 0x20, byte != 0x09 { offset += 1 }
-    guard offset > start else { throw fault(expected) }
+    while let byte = peek, byte > 0x20, byte != 0x7F { offset += 1 }
+    guard offset > start, peek == nil || peek == 0x20 || peek == 0x09 else { throw fault(expected) }
     guard let word = String(validating: bytes[start..<offset], as: UTF8.self) else {
       throw fault("UTF-8", got: "bytes that are not UTF-8")
     }

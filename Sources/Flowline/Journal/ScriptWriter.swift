@@ -23,25 +23,35 @@ extension Journal {
 
 /// Tells a journal's entries in order, each with the question it followed from.
 struct JournalTelling {
-  /// The step whose question stands in the line above, refusals apart.
-  private var asked: StepID?
+  /// The question that stands in the line above, refusals apart.
+  private var asked: (id: StepID, outline: PromptOutline?)?
 
   mutating func tell(_ entry: JournalEntry, _ tell: (JournalEntry) -> Void) {
     switch entry.verb {
     case .answer, .refuse:
-      if let outline = entry.outline, asked != entry.id {
+      if let outline = entry.outline, !isAsked(entry) {
         tell(JournalEntry(.show, entry.id, in: entry.frame, outline: outline))
       }
       tell(entry)
       // A form's page is refused under the form's name, and its field is asked on.
-      if entry.verb == .answer { asked = nil } else if entry.outline != nil { asked = entry.id }
+      if entry.verb == .answer {
+        asked = nil
+      } else if entry.outline != nil {
+        asked = (entry.id, entry.outline)
+      }
     case .show:
-      if asked != entry.id { tell(entry) }
-      asked = entry.id
+      if !isAsked(entry) { tell(entry) }
+      asked = (entry.id, entry.outline)
     default:
       asked = nil
       tell(entry)
     }
+  }
+
+  /// Whether the question stands there already, asked in the same way.
+  private func isAsked(_ entry: JournalEntry) -> Bool {
+    guard let asked, asked.id == entry.id else { return false }
+    return asked.outline === entry.outline || asked.outline == entry.outline
   }
 }
 
