@@ -165,6 +165,12 @@ public final class FlowController: Sendable {
     drive(.terminate)
   }
 
+  /// Says that what a flow presented is gone, as a script tells it.
+  func gone(of flow: FlowID) -> Reception { drive(.goneOf(flow)) }
+
+  /// Writes down that a secret was refused, which a script knows without knowing the secret.
+  func refuseSecret(_ code: Refusal.Code) { _ = drive(.refusedSecret(code)) }
+
   func dismiss(_ presentations: Range<Int>) {
     _ = drive(.dismiss(presentations))
   }

@@ -20,6 +20,46 @@ struct ConcurrencyTests {
     }
   }
 
+  @Test func `a hundred thousand live sessions are driven from all cores, each to its own end`()
+    async
+  {
+    let count = 100_000
+    let tasks = 16
+    // Each asks twice and reads between; no task waits for another, so no thread is ever held up.
+    let flow = ClosureFlow("live") { context in
+      let first = try await context.run(ask("first"))
+      let read = try await context.load("read") { first * 2 }
+      return try await context.run(ask("second")) + read
+    }
+    let wrong = await withTaskGroup(of: Int.self) { group in
+      for task in 0..<tasks {
+        group.addTask {
+          let sessions = stride(from: task, to: count, by: tasks).map { number in
+            let controller = FlowController()
+            let box = Box<Int>()
+            controller.start(
+              flow, .test, handler: FlowHandler { outcome, _ in box.value = outcome.output })
+            return (number, controller, box)
+          }
+          // All of a task's sessions live at once, and each is at its own step.
+          for (number, controller, _) in sessions {
+            controller.answer(.json(.integer(Int64(number % 1000))))
+          }
+          // Others' sessions go on meanwhile.
+          await Task.yield()
+          for (number, controller, _) in sessions.reversed() {
+            controller.answer(.json(.integer(Int64(number % 7))))
+          }
+          return sessions.count { number, controller, box in
+            box.value != number % 1000 * 2 + number % 7 || !controller.leaks.isEmpty
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(wrong == 0)
+  }
+
   @Test func `an effect that is really asynchronous goes on by itself`() async {
     actor Counter {
       private var count = 0
@@ -79,5 +119,11 @@ struct ConcurrencyTests {
     controller.start(NestedFlow(depth: 10_000), .test, handler: log.handler("root"))
     controller.answer("1")
     #expect(log.all.last == "root finished 10001")
+  }
+}
+
+extension Outcome {
+  fileprivate var output: Output? {
+    if case .finished(let output) = self { output } else { nil }
   }
 }

@@ -36,12 +36,20 @@ struct ScriptPlayer {
       }
       guard isAsked(line) else { return }
       steps += 1
+      if parts[0] == FlowMachine.redacted {
+        controller.refuseSecret(Refusal.Code(rawValue: parts[1].string ?? ""))
+        break
+      }
       expectRefusal(controller.answer(parts[0].asTyped), code: parts[1].string ?? "", line)
     case .back: check(controller.back(), line)
     case .cancel:
-      guard isInnermost(line) else { return }
-      let isGone = entry.payload.json?.string == CancelReason.dismissed.rawValue
-      check(isGone ? controller.gone() : controller.cancel(), line)
+      if entry.payload.json?.string == CancelReason.dismissed.rawValue {
+        guard isOpen(line) else { return }
+        check(controller.gone(of: entry.id), line)
+      } else {
+        guard isInnermost(line) else { return }
+        check(controller.cancel(), line)
+      }
     default: break
     }
     controller.waitUntilSettled()
@@ -61,11 +69,21 @@ struct ScriptPlayer {
   }
 
   private mutating func isInnermost(_ line: Script.Line) -> Bool {
-    let flows = controller.inspection.flows.filter { !$0.isScreen }
-    // What is gone altogether is told of the root, whatever was innermost.
-    let isOpen = flows.last?.id == line.entry.id || flows.first?.id == line.entry.id
+    let isInnermost = openFlows.last == line.entry.id
+    if !isInnermost { fail(line, got: standing) }
+    return isInnermost
+  }
+
+  private mutating func isOpen(_ line: Script.Line) -> Bool {
+    let isOpen = openFlows.contains(line.entry.id)
     if !isOpen { fail(line, got: standing) }
     return isOpen
+  }
+
+  private var openFlows: [FlowID] {
+    let flows = controller.inspection.flows
+    let composites = flows.filter { !$0.isScreen }
+    return (composites.isEmpty ? flows : composites).map(\.id)
   }
 
   /// What the flow does instead of what the script wants.

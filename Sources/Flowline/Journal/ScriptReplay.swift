@@ -209,6 +209,8 @@ extension JournalEntry {
     case .show:
       return id == other.id && outline?.kind == other.outline?.kind
         && (outline?.choices == nil || outline?.choices == other.outline?.choices)
+    case .back:
+      return id == other.id && (payload.json == nil || payload.json == other.payload.json)
     default: return id == other.id && payload.json == other.payload.json
     }
   }

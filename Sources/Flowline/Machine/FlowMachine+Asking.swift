@@ -139,8 +139,14 @@ extension FlowMachine {
         at: tape.line(of: index), recorded: "\(entry.verb.rawValue) \(entry.id)",
         wanting: wanted())
     } else {
-      journal.entries.append(contentsOf: tape.end())
+      leaveTape()
     }
+  }
+
+  /// What is left of the journal feeds nothing any more.
+  private mutating func leaveTape() {
+    journal.entries.append(contentsOf: tape.remarksLeft)
+    change(tape: Tape())
   }
 
   /// The journal does not fit: what is left of it becomes drafts.
@@ -155,7 +161,8 @@ extension FlowMachine {
       tellDiverged()
     }
     let told = asides.take(tape.left, of: journal.head.flow)
-    journal.entries.append(contentsOf: tape.end() + told)
+    journal.entries.append(contentsOf: tape.remarksLeft + told)
+    change(tape: Tape())
   }
 
   /// Says what became of what was recorded.

@@ -24,7 +24,7 @@ extension FlowMachine {
     journal.entries.append(
       JournalEntry(
         .back, entry.id, in: entry.frame, place == 1 ? .none : .json(.integer(Int64(place)))))
-    tape = Tape(journal.entries)
+    change(tape: Tape(journal.entries))
     journal.entries = []
     journal.pending = nil
     recordedAnswer = nil
@@ -49,6 +49,7 @@ extension FlowMachine {
     case .working(let effect) where effect.isCommit: return .committing
     default: break
     }
+    if tape.inputsLeft > 0, !tape.left.commits.isEmpty { return .committed }
     return backTarget.refusal
   }
 
@@ -97,7 +98,12 @@ extension FlowMachine {
         case .commit, .done: return .committed
         case .cancel:
           hasPassedLeftFlow = true
-          index = entry.frame.index ?? index
+          let start = entry.frame.index ?? index
+          // What a flow wrote outside before it was left was written all the same.
+          if journal.entries[start..<index].contains(where: { $0.verb == .commit }) {
+            return .committed
+          }
+          index = start
         case .answer where entry.isSkippedByBack: break
         case .answer where hasPassedLeftFlow && isAsked(entry, pending): hasPassedLeftFlow = false
         case .answer: return .found(index)
@@ -135,5 +141,9 @@ extension FlowMachine {
       journal.entries[index].isUndone = true
     }
     asides.keep(undone)
+    // Where a rebuilt session stopped for a secret, more was answered than it has come to again.
+    if !tape.isAtEnd {
+      journal.entries.append(contentsOf: asides.take(tape.left, of: journal.head.flow))
+    }
   }
 }

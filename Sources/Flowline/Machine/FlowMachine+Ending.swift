@@ -29,6 +29,17 @@ extension FlowMachine {
     return .unwind
   }
 
+  /// What a flow presented is gone, as a script tells it: by the outermost open flow of a name.
+  mutating func gone(of step: StepID) -> Ending {
+    if let refusal = leavingRefusal { return .refused(refusal) }
+    guard let index = frames.firstIndex(where: { $0.step == step }) else {
+      return .refused(.stale)
+    }
+    _ = shown.remove(frames[index].firstPresentation..<presentationCount)
+    end(index, .dismissed)
+    return .unwind
+  }
+
   /// The session is to end as a whole, at once.
   mutating func terminated(_ reason: CancelReason) -> Ending {
     if let refusal = terminateRefusal { return .refused(refusal) }

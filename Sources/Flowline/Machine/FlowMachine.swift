@@ -39,6 +39,9 @@ struct FlowMachine: ~Copyable {
   var journal: Journal
   /// What is replayed, while something is.
   var tape: Tape
+  /// Records that were replayed to their end or left. A value of a flow's that is let go of may call
+  /// back, so the shell lets go of them when nothing is being changed.
+  private(set) var outgrown: [Tape] = []
   /// Where loads and commits are answered from, when they must not run.
   var recordedEffects: RecordedEffects?
   var shown = PresentationSet()
@@ -85,7 +88,11 @@ struct FlowMachine: ~Copyable {
 
   /// Makes ready for another session after one has ended. Numbers go on counting, so that what is
   /// left of the old session can never be taken for a part of the new.
-  mutating func restart(head: Journal.Head, replaying tape: Tape, effects: RecordedEffects?) {
+  ///
+  /// Returns what was: a value of a flow's that is let go of may call back, and must find the new.
+  mutating func restart(
+    head: Journal.Head, replaying tape: Tape, effects: RecordedEffects?
+  ) -> FlowMachine {
     var next = FlowMachine(head: head, replaying: tape, effects: effects)
     next.serial = serial
     next.shown = shown
@@ -93,7 +100,20 @@ struct FlowMachine: ~Copyable {
     next.account = account
     next.now = now
     next.sessionPresentation = presentationCount
-    self = next
+    swap(&self, &next)
+    return next
+  }
+
+  /// Puts another record in the place of the one that is being replayed.
+  mutating func change(tape next: Tape) {
+    if !tape.entries.isEmpty { outgrown.append(tape) }
+    tape = next
+  }
+
+  mutating func takeOutgrown() -> [Tape] {
+    let taken = outgrown
+    outgrown = []
+    return taken
   }
 
   /// The journal was written by an older version of the flow. All of it stands until the flow wants

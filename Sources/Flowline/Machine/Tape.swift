@@ -134,10 +134,9 @@ struct Tape: Sendable {
       .filter { !isTaken[$0] && !entries[$0].isUndone && entries[$0].isInput }
   }
 
-  /// Ends the replay and returns what is only remembered, in order.
-  mutating func end() -> [JournalEntry] {
-    defer { self = Tape() }
-    return entries[min(cursor, entries.count)...].indices
+  /// What is only remembered of the rest, in order.
+  var remarksLeft: [JournalEntry] {
+    entries[min(cursor, entries.count)...].indices
       .filter { !isTaken[$0] && (entries[$0].isUndone || entries[$0].isRemark) }
       .map { entries[$0].remembered }
   }

@@ -100,7 +100,7 @@ extension Session {
     let manner = screen.question
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
-      question = nil
+      _ = question.take()
       if manner.isSensitive { secrets.append((machine.currentPath, accepted.recorded)) }
       machine.answered(
         manner.isSensitive ? FlowMachine.redacted : accepted.recorded,

@@ -10,6 +10,8 @@ extension Session {
     _ id: StepID, isCommit: Bool, of contents: Payload, _ frame: Frame.ID,
     _ work: @escaping @Sendable (IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
+    // Encoded here, where nothing is being changed: a value's encoding may call back.
+    let contents = contents.json.map { Payload.json($0) } ?? .none
     switch machine.effectBegan(id, isCommit: isCommit, of: contents, by: frame) {
     case .reply(let payload): return try reply(payload, to: id)
     case .failure(let message): throw EffectFailure(step: id, message: message, cause: nil)

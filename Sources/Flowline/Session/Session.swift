@@ -5,8 +5,8 @@ import FoundationEssentials
 final class Session {
   let executor: StepExecutor
   // A step touches it a dozen times; checking each time that nobody else does costs a sixth of it.
-  // So an overlap on this thread is not trapped: code of a flow's that the machine reaches, such as
-  // a value's `encode(to:)`, must not call the controller back.
+  // So an overlap on this thread would not be trapped, and the machine sees to it that there is
+  // none: while it changes, it neither encodes a flow's values nor lets go of any.
   @exclusivity(unchecked) var machine: FlowMachine
   let presenter: (any Presenter)?
   let controller: WeakController
@@ -30,8 +30,8 @@ final class Session {
   private var task: Task<Void, Never>?
   /// The handlers of children that have one.
   private var deliveries: [Frame.ID: any Delivery] = [:]
-  /// Where the error that is travelling up came from.
-  private var failureOrigin: StepPath?
+  /// The error that is travelling up, with where it came from.
+  private var travelling: FlowFailure?
   /// What broke the session from outside: its presenter, or its store.
   var breakdown: (any Error)?
   /// What makes the journal durable; nothing for a session that is not kept.
@@ -78,14 +78,15 @@ final class Session {
   /// Runs all that can run and shows what came of it, then does what was asked for meanwhile.
   func settle() {
     run()
-    var done = 0
-    while done < queue.count {
-      let input = queue[done]
-      done += 1
-      _ = take(input)
-      run()
+    // Taken out first: a flow that is let go of with its input may ask for something in its turn.
+    while !queue.isEmpty {
+      let inputs = queue
+      queue = []
+      for input in inputs {
+        _ = take(input)
+        run()
+      }
     }
-    if done > 0 { queue = [] }
     if !waiters.isEmpty, isSettled {
       for waiter in waiters { waiter.open() }
       waiters = []
@@ -101,6 +102,8 @@ final class Session {
       forceEnd()
       return tellObservers()
     }
+    // Let go of here, where nothing is being changed.
+    if !machine.outgrown.isEmpty { _ = machine.takeOutgrown() }
     tellObservers()
     publish()
   }
@@ -250,14 +253,20 @@ final class Session {
   func failure(_ error: any Error, at frame: Frame.ID) -> FlowFailure {
     if let failure = error as? FlowFailure { return failure }
     let here = machine.index(of: frame).map { machine.path(to: $0) } ?? machine.currentPath
-    let origin = failureOrigin ?? here
-    failureOrigin = origin
-    return FlowFailure(path: origin, cause: error)
+    let failure = FlowFailure(path: here, cause: error)
+    // Another error than its child's is the flow's own: it handled the child's.
+    if let travelling, type(of: travelling.cause) == type(of: error),
+      travelling.message == failure.message
+    {
+      return travelling
+    }
+    travelling = failure
+    return failure
   }
 
   /// An error was handled, or there was none.
   func forgetFailure() {
-    if failureOrigin != nil { failureOrigin = nil }
+    if travelling != nil { travelling = nil }
   }
 
   func effectStarted() { runningEffects += 1 }

@@ -8,6 +8,10 @@ enum SessionInput {
   case fill([StepID: Answer], to: Int?)
   case cancel
   case gone(Int?)
+  /// A script has it that what a flow presented is gone.
+  case goneOf(FlowID)
+  /// A script has it that a secret was refused, and not what was typed.
+  case refusedSecret(Refusal.Code)
   case terminate
   /// The controller was let go.
   case abandon
@@ -37,6 +41,10 @@ extension Session {
     case .fill(let answers, let presentation): return fill(answers, to: presentation)
     case .cancel: return end(machine.cancelled(.user), .cancel)
     case .gone(let presentation): return end(machine.gone(presentation), .gone)
+    case .goneOf(let flow): return end(machine.gone(of: flow), .gone)
+    case .refusedSecret(let code):
+      machine.refused(FlowMachine.redacted, code)
+      return .accepted
     case .terminate: return end(machine.terminated(.terminated), .terminate)
     case .abandon:
       executor.settle = nil
@@ -65,9 +73,10 @@ extension Session {
     if let recorded = journal?.head.version, recorded < head.version {
       tape?.migrate(root.migrations, of: .root, from: recorded)
     }
-    machine.restart(
+    let old = machine.restart(
       head: head, replaying: tape ?? Tape(),
       effects: options.effects.map { RecordedEffects($0.entries) })
+    _ = consume old
     if let journal { machine.rebuilds(version: journal.head.version) }
     breakdown = nil
     given = GivenAnswers()

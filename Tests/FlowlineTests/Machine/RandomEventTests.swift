@@ -57,7 +57,7 @@ private struct RandomWalk: ~Copyable {
 
   private mutating func start() -> String {
     guard machine.state == .idle || machine.state == .ended else { return "no start" }
-    machine.restart(
+    _ = machine.restart(
       head: Journal.Head(flow: "root", version: 1, session: .nilUUID, environment: .test),
       replaying: Tape(), effects: nil)
     starts += 1
