@@ -16,7 +16,10 @@ struct RootCommand: ParsableCommand {
       can be asked, 4 a replay differs, 5 declined or left, 124 timed out, 130 interrupted.
       """,
     version: "0.1.0",
-    subcommands: [ReplCommand.self, RunCommand.self, ReplayCommand.self, ListCommand.self],
+    subcommands: [
+      ReplCommand.self, RunCommand.self, ResumeCommand.self, SessionsCommand.self,
+      ReplayCommand.self, ListCommand.self,
+    ],
     defaultSubcommand: ReplCommand.self)
 
   static func main() {

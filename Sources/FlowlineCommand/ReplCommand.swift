@@ -17,14 +17,15 @@ struct ReplCommand: ParsableCommand {
     let front = try Front(settings.terminal)
     let repl = Repl(
       "flowline", world.catalog, on: front.surface, from: front.source, histories: front.histories,
-      manner: WalkManner(isAttended: front.isInteractive)
+      manner: WalkManner(isAttended: front.isInteractive), shelf: World.shelf
     ) { world.environment }
     switch repl.run() {
     case .left, .gone: return
     case .interrupted: throw ExitStatus.interrupted.exitCode
     case .signalled(let signal): Waker().die(of: signal)
     case .stopped(let report):
-      let ending = RunEnding(report, words: world.words)
+      let kept = World.shelf.keeps(report) ? report.session : nil
+      let ending = RunEnding(report, words: world.words, kept: kept)
       ending.messages.forEach(front.surface.tell)
       throw ending.status.exitCode
     }

@@ -56,6 +56,9 @@ struct World {
   /// Where the histories of prompts are kept.
   static var historyDirectory: String { FilePath.state(of: "flowline") + "/history" }
 
+  /// Where sessions are kept.
+  static var shelf: SessionShelf { SessionShelf(of: "flowline") }
+
   @Sendable private func openBank() throws(BankError) -> EmbeddedBank {
     let fixed = fixedNow
     let now: @Sendable () -> Date = { fixed ?? Date() }

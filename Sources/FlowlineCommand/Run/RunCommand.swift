@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flowline
 import FlowlineTerminal
+import FoundationEssentials
 
 /// `flowline run`.
 struct RunCommand: ParsableCommand {
@@ -11,86 +12,44 @@ struct RunCommand: ParsableCommand {
       or read from standard input, one line a prompt. A given answer is for one asking of its \
       step; give several for a step that is asked several times. One that is never asked for is \
       an error (exit code 2) once the flow has ended, whose outcome is printed all the same.
+
+      The session is kept from its first answer on, until its outcome was told; “flowline resume” \
+      goes on with one that was left or cut off.
       """)
 
   @Argument(help: "The flow's id, as “flowline list” shows it.")
   var flow: String
 
   @ArgumentParser.Option(
-    name: .customLong("answer"),
     help: ArgumentHelp(
-      "An answer for a step, as typed: account=personal, round-up/account=personal.",
-      valueName: "step=value"))
-  var answer: [String] = []
+      "The session's own id; a random one if none is given.", valueName: "uuid"))
+  var session: String?
 
-  @ArgumentParser.Option(
-    help: ArgumentHelp(
-      "Answers from a file: a JSON object {step: value or [values]}, or a script.",
-      valueName: "file"))
-  var answers: String?
-
-  @ArgumentParser.Option(
-    help: ArgumentHelp("Write the script of the run to a file.", valueName: "file"))
-  var record: String?
-
-  @Flag(help: "Print the outcome as one JSON object.")
-  var json = false
-
-  @Flag(help: "Ask nobody: every answer must be given.")
-  var noInput = false
-
-  @ArgumentParser.Option(
-    help: ArgumentHelp("How long to wait for an answer.", valueName: "seconds"))
-  var timeout: Double?
+  @OptionGroup var options: WalkOptions
 
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    for answer in answer where answer.hasPrefix("=") || !answer.contains("=") {
-      throw ValidationError("“\(answer)” is no answer; write it like account=personal.")
-    }
-    if let timeout, !(timeout > 0 && timeout < 1e9) {
-      throw ValidationError("--timeout takes a number of seconds above 0.")
+    if let session, UUID(uuidString: session) == nil {
+      throw ValidationError(
+        "“\(session)” is no id for a session; give a UUID, as uuidgen prints it.")
     }
   }
 
   func run() throws {
     let world = try World(common.settings)
-    let ending = try walk(in: world)
-    ending.messages.forEach(Surface.standard(common.settings.terminal).tell)
-    if json {
-      Surface.writeResult(ending.object(flow: flow).text)
-    } else if let output = ending.output {
-      ResultText(words: Words(world.environment)).lines(for: output).forEach(Surface.writeResult)
-    }
-    if case .signalled(let signal)? = ending.report?.end { Waker().die(of: signal) }
-    if ending.status != .finished { throw ending.status.exitCode }
+    let run = SessionRun(options, in: world)
+    try run.tell(try ending(of: run), of: flow)
   }
 
-  private func walk(in world: World) throws -> RunEnding {
-    let catalog = world.catalog
+  private func ending(of run: SessionRun) throws -> RunEnding {
+    let catalog = run.world.catalog
     guard let entry = catalog[FlowID(flow)] else {
-      return .unknownFlow(flow, in: catalog, words: world.words)
+      return .unknownFlow(flow, in: catalog, words: run.world.words)
     }
-    var prepared = PreparedAnswers()
-    for answer in answer {
-      let parts = answer.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      prepared.add(.text(String(parts[1])), for: String(parts[0]))
+    let id = session.flatMap(UUID.init(uuidString:)) ?? UUID()
+    return try run.ending(of: entry.id, in: run.world.environment) { walk in
+      try walk.run(entry, keptIn: try World.shelf.store.begin(id))
     }
-    if let answers {
-      do throws(AnswersFault) {
-        try AnswersFile(path: answers, flow: entry.id, words: world.words).add(to: &prepared)
-      } catch {
-        return .failure(error.message, code: "answers", status: .usage, words: world.words)
-      }
-    }
-    let front = try Front(common.settings.terminal, takesInput: !noInput)
-    let manner = WalkManner(
-      isAttended: front.isInteractive, showsPrompts: !noInput,
-      timeout: timeout.map { .seconds($0) })
-    let walk = Walk(
-      on: front.surface, from: front.source, in: world.environment, histories: front.histories,
-      manner: manner, answers: prepared, recorder: record.map(Recorder.init))
-    return RunEnding(try walk.run(entry), words: world.words)
   }
 }

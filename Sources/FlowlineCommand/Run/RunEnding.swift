@@ -1,5 +1,6 @@
 import Flowline
 import FlowlineTerminal
+import FoundationEssentials
 
 /// What a run tells its caller: messages, the output or an error, and the exit code.
 struct RunEnding {
@@ -11,17 +12,22 @@ struct RunEnding {
   var outcome = "failed"
   var output: JSONValue?
   var error: JSONValue = .null
+  /// The session, where there is a record of it.
+  var session: UUID?
+  /// Whether the session can be gone on with.
+  var isKept = false
 
   /// The outcome as the one object of `--json`.
   func object(flow: String) -> JSONValue {
     [
       "flow": .string(flow), "outcome": .string(outcome), "output": output ?? .null, "error": error,
+      "session": isKept ? session.map { .string($0.uuidString.lowercased()) } ?? .null : .null,
     ]
   }
 
   /// A run that never began.
   static func failure(
-    _ message: String, code: String, status: ExitStatus, words: Words
+    _ message: String, code: String, status: ExitStatus = .failed, words: Words
   ) -> RunEnding {
     RunEnding(
       status: status, messages: [words.error(message)],
@@ -46,9 +52,16 @@ extension Words {
 
 extension RunEnding {
   /// What a walk's end means to the caller.
-  init(_ report: WalkReport, words: Words) {
+  ///
+  /// - Parameter kept: the session, where it can be gone on with.
+  init(_ report: WalkReport, words: Words, kept: UUID? = nil) {
     let teller = EndTeller(report: report, words: words)
     self.init(status: teller.status, messages: teller.messages, report: report)
+    session = report.session
+    if let kept {
+      isKept = true
+      messages.append(words("run.kept", .string(World.shelf.shortID(of: kept))))
+    }
     switch report.outcome {
     case .finished(let result)?:
       outcome = "finished"
@@ -57,6 +70,26 @@ extension RunEnding {
     case .failed?: break
     }
     error = teller.error
+  }
+}
+
+extension RunEnding {
+  /// The end of a session that had ended before and was never told.
+  init(_ told: StoredSession.Told, of session: UUID, words: Words) {
+    switch told {
+    case .outcome(.finished(let result)):
+      self.init(status: .finished, outcome: "finished", output: result)
+    case .outcome(.cancelled(let reason)):
+      let message = words(reason == .declined ? "run.declined" : "run.left")
+      self.init(
+        status: .cancelled, messages: [message], outcome: "cancelled",
+        error: ["code": .string(reason.rawValue), "message": .string(message)])
+    case .outcome(.failed(let failure)):
+      self = .failure(Words(words.environment)(failure), code: "failed", words: words)
+    case .failure(let message):
+      self = .failure(message, code: "failed", words: words)
+    }
+    self.session = session
   }
 }
 
@@ -95,10 +128,15 @@ private struct EndTeller {
     }
     return switch report.outcome {
     case .finished?: nil
-    case .failed(let failure)?: "\(failure.path): \(failure.words)"
+    case .failed(let failure)?: tell(failure)
     case .cancelled(.declined)?: words("run.declined")
     case .cancelled?, nil: words("run.left")
     }
+  }
+
+  private func tell(_ failure: FlowFailure) -> String {
+    let sentence = Words(words.environment)(failure)
+    return failure.cause is StoreFailure ? sentence : "\(failure.path): \(sentence)"
   }
 
   var messages: [String] {
@@ -134,7 +172,7 @@ private struct EndTeller {
     }
     return switch report.outcome {
     case .finished?: "unused-answer"
-    case .failed?: "failed"
+    case .failed(let failure)?: failure.cause is StoreFailure ? "not-kept" : "failed"
     case .cancelled(let reason)?: reason.rawValue
     case nil: "user"
     }

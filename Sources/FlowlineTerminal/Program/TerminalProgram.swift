@@ -10,6 +10,7 @@ import FoundationInternationalization
 ///     catalog.add(GreetFlow(), summary: "Say hello.")
 ///     TerminalProgram("greeter", catalog).run()
 ///
+/// Sessions are kept while they run, and `resume` goes on with one that was left or cut off.
 /// Without a terminal it reads one line a prompt from standard input and ends at the first answer
 /// that is missing or refused.
 public struct TerminalProgram {
@@ -19,8 +20,8 @@ public struct TerminalProgram {
   /// Makes a program.
   ///
   /// - Parameters:
-  ///   - name: stands before the line, and names the folder of the histories in the XDG state
-  ///     directory.
+  ///   - name: stands before the line, and names the folder of the histories and the kept sessions
+  ///     in the XDG state directory.
   ///   - catalog: the flows it offers.
   public init(_ name: String, _ catalog: FlowCatalog) {
     self.name = name
@@ -50,7 +51,7 @@ public struct TerminalProgram {
       directory: isAttended ? FilePath.state(of: name) + "/history" : nil)
     let repl = Repl(
       name, catalog, on: .standard(facts), from: source, histories: histories,
-      manner: WalkManner(isAttended: isAttended)
+      manner: WalkManner(isAttended: isAttended), shelf: SessionShelf(of: name)
     ) { FlowEnvironment(locale: locale, timeZone: .current, now: Date()) }
     return switch repl.run() {
     case .left, .gone: .left

@@ -21,7 +21,7 @@ package struct OutcomeText {
     case .cancelled(let reason):
       return renderer.note(words("outcome.\(reason.rawValue)", first))
     case .failed(let failure):
-      return renderer.error(words("outcome.failed", first, .string(failure.words)))
+      return renderer.error(words("outcome.failed", first, .string(words(failure))))
     }
   }
 
@@ -35,9 +35,10 @@ package struct OutcomeText {
   }
 }
 
-extension FlowFailure {
+extension Words {
   /// What went wrong, for people: without the path that led there.
-  package var words: String {
-    OneLine.text((cause as? EffectFailure)?.message ?? message)
+  package func callAsFunction(_ failure: FlowFailure) -> String {
+    if let store = failure.cause as? StoreFailure { return self(store) }
+    return OneLine.text((failure.cause as? EffectFailure)?.message ?? failure.message)
   }
 }

@@ -1,4 +1,5 @@
 package import Flowline
+import FoundationEssentials
 
 /// The prompt where flows are started by their names, one after the other.
 package final class Repl {
@@ -17,24 +18,27 @@ package final class Repl {
   }
 
   private let name: String
-  private let catalog: FlowCatalog
-  private let surface: Surface
-  private let source: any LineSource
-  private let environment: () -> FlowEnvironment
-  private let histories: PromptHistories
-  private let manner: WalkManner
-  private let words: Words
-  private let wake: @Sendable () -> Void
+  let catalog: FlowCatalog
+  let surface: Surface
+  let source: any LineSource
+  let environment: () -> FlowEnvironment
+  let histories: PromptHistories
+  let manner: WalkManner
+  let words: Words
+  let wake: @Sendable () -> Void
+  /// Where sessions are kept; nothing where they are not.
+  let shelf: SessionShelf?
   private var hasToldOfHistories = false
 
   /// Makes a prompt for the flows of a catalogue.
   ///
   /// - Parameters:
   ///   - name: the program's, which stands before the line.
+  ///   - shelf: where sessions are kept; nowhere if nothing is said.
   ///   - environment: the world a flow sees, asked for at each start.
   package init(
     _ name: String, _ catalog: FlowCatalog, on surface: Surface, from source: any LineSource,
-    histories: PromptHistories, manner: WalkManner = WalkManner(),
+    histories: PromptHistories, manner: WalkManner = WalkManner(), shelf: SessionShelf? = nil,
     wake: @escaping @Sendable () -> Void = { Waker().wake() },
     environment: @escaping () -> FlowEnvironment
   ) {
@@ -44,6 +48,7 @@ package final class Repl {
     self.source = source
     self.histories = histories
     self.manner = manner
+    self.shelf = shelf
     self.environment = environment
     self.wake = wake
     words = Words(environment())
@@ -52,6 +57,7 @@ package final class Repl {
   /// Greets, and takes lines until the program is left.
   package func run() -> End {
     surface.show(texts.greeting(name, catalog))
+    if let end = offerLast() { return end }
     let history = histories.history(of: "commands")
     var kept = ""
     while true {
@@ -89,11 +95,11 @@ package final class Repl {
     return PromptText(isNarrow ? "> " : "\(name)> ", style: style)
   }
 
-  private var renderer: PromptRenderer {
+  var renderer: PromptRenderer {
     PromptRenderer(look: surface.look, words: words, columns: surface.columns())
   }
 
-  private var texts: ReplTexts { ReplTexts(renderer: renderer) }
+  var texts: ReplTexts { ReplTexts(renderer: renderer) }
 
   private func tellOfHistories() {
     guard !hasToldOfHistories, let failure = histories.failure else { return }
@@ -105,12 +111,17 @@ package final class Repl {
 
 extension Repl {
   /// Does what a line says; gives the end where it was that.
-  private func take(_ line: String) -> End? {
+  func take(_ line: String) -> End? {
     switch ReplLine(line, catalog: catalog, words: words) {
     case .nothing: break
     case .word(.help): surface.show(texts.help(catalog))
     case .word(.list): surface.show(texts.list(catalog))
     case .word(.quit): return .left
+    case .word(.sessions): listSessions()
+    case .word(.resume): return resume("last")
+    case .word(.forget): surface.show(renderer.error(words("session.forget-what")))
+    case .session(.forget, let name): forget(name)
+    case .session(_, let name): return resume(name)
     case .flow(let entry): return walk(entry)
     case .outsideOfFlow(let name):
       surface.show(renderer.error(words("repl.no-flow-runs", .string(name))))
@@ -123,31 +134,60 @@ extension Repl {
   }
 
   private func walk(_ entry: FlowCatalogEntry) -> End? {
-    let walk = Walk(
-      on: surface, from: source, in: environment(), histories: histories, manner: manner,
-      wake: wake)
     do {
-      let report = try walk.run(entry)
-      switch report.end {
-      case .missing, .refused, .timedOut: return .stopped(report)
-      default: if let outcome = report.outcome { tell(outcome, of: entry) }
-      }
-      switch report.end {
-      case .quit: return .left
-      case .signalled(let signal): return .signalled(signal)
-      case .gone: return .gone
-      case .interrupted: return manner.isAttended ? nil : .interrupted
-      default: return nil
-      }
+      let record = try shelf?.store.begin(UUID())
+      return end(try makeWalk(in: environment()).run(entry, keptIn: record), of: words(entry.title))
+    } catch let failure as StoreFailure {
+      surface.show(renderer.error(words(failure)))
     } catch {
       surface.show(renderer.error("\(error)"))
-      return nil
+    }
+    return nil
+  }
+
+  func makeWalk(in environment: FlowEnvironment) -> Walk {
+    Walk(
+      on: surface, from: source, in: environment, histories: histories, manner: manner, wake: wake)
+  }
+
+  /// Tells how a walk ended and what is kept of it; gives the end where it was the program's too.
+  func end(_ report: WalkReport, of title: String) -> End? {
+    switch report.end {
+    case .missing, .refused, .timedOut: return .stopped(report)
+    default: tell(report, of: title)
+    }
+    switch report.end {
+    case .quit: return .left
+    case .signalled(let signal): return .signalled(signal)
+    case .gone: return .gone
+    case .interrupted: return manner.isAttended ? nil : .interrupted
+    default: return nil
     }
   }
 
-  private func tell(_ outcome: Outcome<JSONValue>, of entry: FlowCatalogEntry) {
+  private func tell(_ report: WalkReport, of title: String) {
+    let isKept = shelf?.keeps(report) ?? false
+    switch (report.end, report.outcome) {
+    case (.ended, let outcome?): tell(outcome, of: title)
+    case (_, .failed(let failure)?): tell(.failed(failure), of: title)
+    // What is kept is not over.
+    case (_, let outcome?) where !isKept: tell(outcome.asLeft, of: title)
+    default: break
+    }
+    guard let session = report.session else { return }
+    if isKept { tellOfKept(session, title) } else { shelf?.forgetTold(session) }
+  }
+
+  func tell(_ outcome: Outcome<JSONValue>, of title: String) {
     let texts = OutcomeText(renderer: renderer)
-    surface.show(texts.lines(for: outcome, of: words(entry.title)))
+    surface.show(texts.lines(for: outcome, of: title))
     if let summary = texts.summary(of: outcome) { surface.result(summary) }
+  }
+}
+
+extension Outcome {
+  /// A stop as what it was to the person: the flow was left.
+  fileprivate var asLeft: Outcome {
+    if case .cancelled(.terminated) = self { .cancelled(.dismissed) } else { self }
   }
 }

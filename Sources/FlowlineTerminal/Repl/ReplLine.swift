@@ -4,13 +4,22 @@ package import Flowline
 package enum ReplWord: Equatable, Sendable, CaseIterable {
   case help
   case list
+  case sessions
+  case resume
+  case forget
   case quit
+
+  /// Whether a session may be named behind it.
+  package var takesSession: Bool { self == .resume || self == .forget }
 
   /// The English names, the usual one first.
   package var names: [String] {
     switch self {
     case .help: ["help"]
     case .list: ["list"]
+    case .sessions: ["sessions"]
+    case .resume: ["resume"]
+    case .forget: ["forget"]
     case .quit: ["quit", "exit"]
     }
   }
@@ -20,6 +29,9 @@ package enum ReplWord: Equatable, Sendable, CaseIterable {
     switch self {
     case .help: "помощь"
     case .list: "список"
+    case .sessions: "сеансы"
+    case .resume: "продолжить"
+    case .forget: "забыть"
     case .quit: "выход"
     }
   }
@@ -34,6 +46,8 @@ package enum ReplLine {
   case nothing
   /// A word of the program's own.
   case word(ReplWord)
+  /// A word of the program's own that stands before a session's name.
+  case session(ReplWord, named: String)
   /// A flow to start.
   case flow(FlowCatalogEntry)
   /// A command that only questions take.
@@ -55,6 +69,8 @@ package enum ReplLine {
       self = .flow(entry)
     } else if let word = Self.word(name) {
       self = .word(word)
+    } else if let word = Self.word(first.lowercased()), word.takesSession {
+      self = .session(word, named: text.dropFirst(first.count).trimmingSpaces)
     } else if case .command = PromptLine(text) {
       self = .outsideOfFlow(first)
     } else if let meant = Self.known(first.lowercased(), catalog, words) {

@@ -33,5 +33,7 @@ struct ReplTexts {
     return renderer.error("\(words("repl.unknown", .string(OneLine.text(shown)))) \(next)")
   }
 
+  func wrapped(_ text: String) -> [String] { lines(text) }
+
   private func lines(_ text: String) -> [String] { text.wrapped(to: renderer.columns) }
 }

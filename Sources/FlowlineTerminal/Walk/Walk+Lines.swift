@@ -59,6 +59,8 @@ extension Walk {
       if case .text = answer, manner.isAttended, let history = histories.history(for: prompt) {
         histories.add(typed, to: history)
       }
+    // The session has failed with it, which its outcome tells with all there is to say.
+    case .refused(let refusal) where refusal.code == .notKept: break
     case .refused(let refusal): refuse(refusal, typed: typed, at: prompt)
     }
   }

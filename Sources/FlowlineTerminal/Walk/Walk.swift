@@ -20,7 +20,10 @@ package final class Walk {
   private let wake: @Sendable () -> Void
   private let outcome = OutcomeBox()
   /// Why the flow is being left, once it is.
-  private var leaving: WalkEnd?
+  var leaving: WalkEnd?
+  /// Where the session is kept; nothing where it is not.
+  var record: (any SessionRecord)?
+  var hasToldOfFit = false
 
   /// The presentation that was shown last.
   private var shown: Int?
@@ -57,14 +60,27 @@ package final class Walk {
   }
 
   /// Walks through a flow from its start to its end.
-  package func run(_ entry: FlowCatalogEntry) throws(UnknownVariant) -> WalkReport {
-    let outcome = outcome
+  ///
+  /// - Parameter record: where the session is kept while it runs; nowhere if nothing is said.
+  package func run(
+    _ entry: FlowCatalogEntry, keptIn record: (any SessionRecord)? = nil
+  ) throws(UnknownVariant) -> WalkReport {
+    self.record = record
     try entry.start(
-      in: controller, SessionOptions(environment: words.environment),
-      handler: FlowHandler(finished: { result, dismisser in
-        outcome.set(result)
-        dismisser.dismiss()
-      }))
+      in: controller, SessionOptions(environment: words.environment, record: record),
+      handler: handler)
+    return walk()
+  }
+
+  var handler: FlowHandler<JSONValue> {
+    FlowHandler(finished: { [outcome] result, dismisser in
+      outcome.set(result)
+      dismisser.dismiss()
+    })
+  }
+
+  /// Does what there is to do until the flow has ended.
+  func walk() -> WalkReport {
     if let recorder { begin(recorder) }
     while step() {}
     let journal = controller.journal
@@ -72,13 +88,14 @@ package final class Walk {
     return WalkReport(
       end: leaving ?? .ended, outcome: outcome.value, journal: journal,
       unusedAnswers: answers.unused, askedSteps: askedSteps,
-      lastPrompt: shown == nil ? nil : lastPrompt)
+      lastPrompt: shown == nil ? nil : lastPrompt, session: record?.session)
   }
 
   private var lastPrompt: Prompt?
 
   /// Does the next thing there is to do; false once the flow has ended.
   private func step() -> Bool {
+    tellOfFit()
     let legal = controller.legalInputs
     if case .success = legal.answer, let prompt = controller.prompt {
       if leaving == nil { ask(prompt) } else { controller.terminate() }
@@ -87,15 +104,6 @@ package final class Walk {
     if legal.isSettled { return legal.startRefusal != nil }
     waitForFlow()
     return true
-  }
-
-  /// Leaves the flow as a whole, unless something is being done that cannot be left.
-  func leave(_ end: WalkEnd) {
-    if case .refused(let refusal) = controller.gone() {
-      surface.show(renderer.lines(for: refusal))
-    } else {
-      leaving = end
-    }
   }
 
   /// A renderer for the width there is now.
@@ -203,7 +211,7 @@ extension Walk {
         let name = legal.underWay.first?.id ?? controller.inspection.innermost.first?.id
         surface.show(renderer.note(words(key, .string(name?.rawValue ?? ""))))
       case .interrupted:
-        guard manner.isAttended else { return leave(.interrupted) }
+        guard manner.isAttended, record == nil else { return leave(.interrupted) }
         if case .refused(let refusal) = controller.cancel() {
           surface.show(renderer.lines(for: refusal))
         }

@@ -1,4 +1,5 @@
 package import Flowline
+package import FoundationEssentials
 
 /// How a walk through a flow came to its end.
 package enum WalkEnd: Sendable {
@@ -36,6 +37,8 @@ package struct WalkReport: Sendable {
   package let askedSteps: [StepID]
   /// The question that waited when the walk was left.
   package let lastPrompt: Prompt?
+  /// The session, where there is a record of it.
+  package let session: UUID?
 }
 
 /// How a walk behaves.

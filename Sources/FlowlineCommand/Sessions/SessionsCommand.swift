@@ -1,0 +1,105 @@
+import ArgumentParser
+import Flowline
+import FlowlineTerminal
+import FoundationEssentials
+import Glibc
+
+/// `flowline sessions`.
+struct SessionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sessions", abstract: "Show the sessions that are kept, the last changed first.",
+    discussion: """
+      A session is kept from its first answer on, until its outcome was told. Without options \
+      those are shown that can be gone on with, that failed, and whose records are damaged.
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "Show those too that have ended and were never told.")
+  var all = false
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  @ArgumentParser.Option(
+    help: ArgumentHelp("Drop a session, by the beginning of its id.", valueName: "id"))
+  var forget: String?
+
+  func run() throws {
+    let world = try World(common.settings)
+    let words = Words(world.environment)
+    let failure: RunEnding?
+    do throws(StoreFailure) {
+      if let forget {
+        failure = try drop(forget, world, words)
+      } else {
+        let sessions = try World.shelf.store.sessions()
+        show(all ? sessions : sessions.filter(\.isOpen), world, words)
+        failure = nil
+      }
+    } catch {
+      failure = .failure(words(error), code: error.code.rawValue, words: world.words)
+    }
+    guard let failure else { return }
+    failure.messages.forEach(Surface.standard(world.settings.terminal).tell)
+    throw failure.status.exitCode
+  }
+
+  private func drop(
+    _ name: String, _ world: World, _ words: Words
+  ) throws(StoreFailure) -> RunEnding? {
+    let finding = try World.shelf.find(name)
+    guard case .found(let session) = finding else {
+      let message = words(finding, for: name) ?? ""
+      return .failure(message, code: "unknown-session", status: .usage, words: world.words)
+    }
+    let id = World.shelf.shortID(of: session.id)
+    try World.shelf.store.remove(session.id)
+    let title = list(world, words).title(of: session)
+    Surface.standard(world.settings.terminal)
+      .tell(words("session.forgotten", .string(id), .string(title)))
+    return nil
+  }
+
+  private func show(_ sessions: [StoredSession], _ world: World, _ words: Words) {
+    if json { return Surface.writeResult(JSONValue.array(sessions.map(\.json)).text) }
+    guard !sessions.isEmpty else { return Surface.writeMessage(words("session.none")) }
+    let columns = isatty(STDOUT_FILENO) == 1 ? TerminalFacts.columns(of: STDOUT_FILENO) : nil
+    list(world, words).lines(for: sessions, columns: columns ?? .max).forEach(Surface.writeResult)
+  }
+
+  private func list(_ world: World, _ words: Words) -> SessionList {
+    SessionList(look: Look(world.settings.terminal), words: words, catalog: world.catalog)
+  }
+}
+
+extension StoredSession {
+  /// The session for programs.
+  var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "id": .string(id.uuidString.lowercased()), "flow": flow.map { .string($0.rawValue) } ?? .null,
+      "version": .integer(Int64(version)), "answers": .integer(Int64(answers)),
+      "started": started.map { .string($0.timestamp) } ?? .null,
+      "changed": .string(changed.timestamp), "inUse": .bool(isInUse), "at": .null,
+    ]
+    switch standing {
+    case .unfinished(let path):
+      members["state"] = "unfinished"
+      members["at"] = .string(path.description)
+    case .finished(let output):
+      members["state"] = "finished"
+      members["output"] = output
+    case .cancelled(let reason):
+      members["state"] = "cancelled"
+      members["reason"] = .string(reason.rawValue)
+    case .failed(let message):
+      members["state"] = "failed"
+      members["message"] = .string(message)
+    case .damaged(let fault):
+      members["state"] = "damaged"
+      members["line"] = .integer(Int64(fault.line))
+      members["message"] = .string(fault.description)
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,131 @@
+import Flowline
+import FoundationEssentials
+
+/// Sessions that are kept: showing them, going on with them, forgetting them.
+extension Repl {
+  /// Offers to go on with the session that was left or cut off last, where somebody can say so.
+  ///
+  /// Nothing typed means yes. What is neither yes nor no is done as a line of its own.
+  func offerLast() -> End? {
+    guard manner.isAttended, let session = shelf?.lastUnfinished, let flow = session.flow,
+      catalog[flow] != nil
+    else { return nil }
+    let list = list
+    surface.show(
+      texts.wrapped(
+        words(
+          "session.offer", .string(list.title(of: session)), .string(list.state(of: session)),
+          .string(list.changed(session)))))
+    while true {
+      var request = LineRequest(prompt: PromptText(words("session.offer.input") + " "))
+      request.isPlain = surface.look.isPlain
+      switch source.readLine(request) {
+      case .line(let line): return take(offer: session, line)
+      case .interrupted: return decline()
+      case .endOfInput: return source.isGone ? .gone : .left
+      case .terminated(let signal, _): return .signalled(signal)
+      case .woken, .back, .invalidInput, .tooLong: continue
+      }
+    }
+  }
+
+  private func take(offer session: StoredSession, _ line: String) -> End? {
+    guard !line.trimmingSpaces.isEmpty else { return resume(session) }
+    let answer = ConfirmScreen("resume", "").read(.text(line), in: words.environment)
+    switch answer {
+    case .success(let yes): return yes.value ? resume(session) : decline()
+    case .failure: return take(line)
+    }
+  }
+
+  private func decline() -> End? {
+    surface.show(renderer.note(words("session.stays")))
+    return nil
+  }
+
+  /// Shows what can be gone on with, and what broke.
+  func listSessions() {
+    do throws(StoreFailure) {
+      let sessions = try shelf?.store.sessions(limit: 20).filter(\.isOpen) ?? []
+      let lines = list.lines(for: sessions, columns: surface.columns())
+      surface.show(sessions.isEmpty ? texts.wrapped(words("session.none")) : lines)
+    } catch {
+      surface.show(renderer.error(words(error)))
+    }
+  }
+
+  /// Goes on with a session by its name.
+  func resume(_ name: String) -> End? {
+    find(name).flatMap(resume)
+  }
+
+  func forget(_ name: String) {
+    guard let shelf, let session = find(name) else { return }
+    do throws(StoreFailure) {
+      let id = shelf.shortID(of: session.id)
+      try shelf.store.remove(session.id)
+      surface.show(
+        renderer.note(words("session.forgotten", .string(id), .string(list.title(of: session)))))
+    } catch {
+      surface.show(renderer.error(words(error)))
+    }
+  }
+
+  func tellOfKept(_ session: UUID, _ title: String) {
+    let isLast = shelf?.lastUnfinished?.id == session
+    let name = isLast ? "" : " " + (shelf?.shortID(of: session) ?? "")
+    let command = ReplWord.resume.name(in: words.environment.language) + name
+    surface.show(renderer.note(words("session.kept", .string(title), .string(command))))
+  }
+
+  private func find(_ name: String) -> StoredSession? {
+    guard let shelf else {
+      surface.show(renderer.error(words("session.none-unfinished")))
+      return nil
+    }
+    do throws(StoreFailure) {
+      let finding = try shelf.find(name)
+      if case .found(let session) = finding { return session }
+      if let message = words(finding, for: name) { surface.show(renderer.error(message)) }
+    } catch {
+      surface.show(renderer.error(words(error)))
+    }
+    return nil
+  }
+
+  private func resume(_ session: StoredSession) -> End? {
+    guard let shelf else { return nil }
+    let title = list.title(of: session)
+    if let outcome = session.told { return tell(outcome, of: session, titled: title) }
+    do {
+      let record = try shelf.store.open(session.id)
+      let walk = makeWalk(in: record.environment(or: environment()))
+      surface.show(
+        renderer.note(words("session.going-on", .integer(session.answers), .string(title))))
+      return end(try walk.resume(record, of: catalog), of: title)
+    } catch let failure as StoreFailure {
+      surface.show(renderer.error(words(failure)))
+    } catch let fault as ResumeFault {
+      surface.show(renderer.error(words(fault, of: shelf.shortID(of: session.id))))
+    } catch {
+      surface.show(renderer.error("\(error)"))
+    }
+    return nil
+  }
+
+  private func tell(
+    _ outcome: StoredSession.Told, of session: StoredSession, titled title: String
+  ) -> End? {
+    switch outcome {
+    case .outcome(let outcome): tell(outcome, of: title)
+    case .failure(let message):
+      surface.show(renderer.error(words("outcome.failed", .string(title), .string(message))))
+    }
+    shelf?.forgetTold(session.id)
+    return nil
+  }
+
+  private var list: SessionList {
+    SessionList(look: surface.look, words: words, catalog: catalog)
+  }
+}

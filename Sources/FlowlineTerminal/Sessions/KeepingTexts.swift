@@ -1,0 +1,98 @@
+package import Flowline
+
+/// Why a session cannot be kept, found or gone on with, in words that say what to do.
+extension Words {
+  /// The words for a store that could not be read or written.
+  package func callAsFunction(_ failure: StoreFailure) -> String {
+    let place = TextArgument.string(OneLine.text(failure.place))
+    let reason = TextArgument.string(failure.reason)
+    switch failure.code {
+    case .noSpace: return self("store.no-space", place)
+    case .notAllowed, .notSynced, .unreadable, .unwritable, .inUse, .notFound, .exists:
+      return self("store.\(failure.code.rawValue)", place, reason)
+    default: return self("store.unwritable", place, reason)
+    }
+  }
+
+  /// The words for a session that cannot be gone on with.
+  ///
+  /// - Parameter id: what the person calls it.
+  package func callAsFunction(_ fault: ResumeFault, of id: String) -> String {
+    switch fault {
+    case .unreadable(let failure): return self(failure)
+    case .damaged(let fault):
+      return self(
+        "session.damaged", .string(id), .string(String(fault.line)),
+        .string("\(OneLine.text(fault.expected)) / \(OneLine.text(fault.got))"))
+    case .unknownFlow(let flow, let known):
+      let known = known.map(\.rawValue).joined(separator: ", ")
+      return self("session.flow-gone", .string(id), .string(flow.rawValue), .string(known))
+    case .unknownVariant(let unknown):
+      return self(
+        "session.variant-gone", .string(id), .string(unknown.variant.rawValue),
+        .string(unknown.flow.rawValue))
+    case .newerVersion(_, let recorded, let known):
+      return self(
+        "session.newer", .string(id), .string(String(recorded)), .string(String(known)))
+    case .ended: return self("session.ended", .string(id))
+    }
+  }
+
+  /// The words for a name that leads to no session; nothing where it leads to one.
+  ///
+  /// - Parameter name: as it was typed.
+  package func callAsFunction(_ finding: SessionShelf.Finding, for name: String) -> String? {
+    let name = OneLine.text(name.count > 40 ? name.prefix(39) + "…" : name)
+    switch finding {
+    case .found: return nil
+    case .noneUnfinished: return self("session.none-unfinished")
+    case .ambiguous(let ids):
+      return self("session.ambiguous", .string(name), .string(ids.joined(separator: ", ")))
+    case .unknown(let nearest):
+      let next = nearest.map { self("suggestion", .string($0)) } ?? self("session.unknown.hint")
+      return "\(self("session.unknown", .string(name))) \(next)"
+    }
+  }
+}
+
+/// Tells how a session fitted a flow that was changed since it was kept.
+struct FitText {
+  let renderer: PromptRenderer
+
+  private var words: Words { renderer.words }
+
+  func lines(for fit: JournalFit) -> [String] {
+    let kept = fit.items.count { $0.fate == .kept }
+    let versions = words(
+      "fit.versions", .string(String(fit.recorded)), .string(String(fit.version)))
+    let count = words("fit.kept", .integer(kept), .string(String(fit.items.count)))
+    return renderer.note("\(versions) \(count)")
+      + fit.items.compactMap(text).flatMap {
+        renderer.look.lines("  " + $0, columns: renderer.columns)
+      }
+      + (fit.isWhole ? [] : renderer.note(words("fit.set-aside")))
+  }
+
+  private func text(of item: JournalFit.Item) -> String? {
+    let (key, reason): (String, JournalFit.Reason)
+    switch item.fate {
+    case .kept: return nil
+    case .asked(let because): (key, reason) = ("fit.asked", because)
+    case .dropped(let because): (key, reason) = ("fit.dropped", because)
+    }
+    let text = words(key, .string(item.path.description), .string(words(self.key(of: reason))))
+    guard let line = item.line else { return text }
+    return words("fit.line", .string(String(line)), .string(text))
+  }
+
+  private func key(of reason: JournalFit.Reason) -> String {
+    switch reason {
+    case .refused: "fit.reason.refused"
+    case .behindChange: "fit.reason.behind-change"
+    case .notReached: "fit.reason.not-reached"
+    case .readAgain: "fit.reason.read-again"
+    case .writtenBefore: "fit.reason.written-before"
+    case .migrated: "fit.reason.migrated"
+    }
+  }
+}

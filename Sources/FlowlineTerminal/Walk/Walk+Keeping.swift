@@ -1,0 +1,52 @@
+package import Flowline
+
+/// Going on with sessions that were kept.
+extension Walk {
+  /// Goes on with a kept session where it stopped, to its end.
+  ///
+  /// - Parameter record: an open record; closed at the end, and where it cannot be gone on with.
+  package func resume(
+    _ record: any SessionRecord, of catalog: FlowCatalog
+  ) throws(ResumeFault) -> WalkReport {
+    self.record = record
+    var notes: [Script.Note] = []
+    try catalog.resume(record, in: controller, handler: handler) { notes.append($0) }
+    if manner.showsPrompts {
+      for note in notes {
+        let line = String(note.line)
+        surface.show(renderer.note(words("session.torn", .string(line))))
+      }
+    }
+    return walk()
+  }
+
+  /// Tells once how the session fitted a flow that was changed since.
+  func tellOfFit() {
+    guard !hasToldOfFit, let fit = controller.fit else { return }
+    hasToldOfFit = true
+    if manner.showsPrompts || !fit.isWhole {
+      surface.show(FitText(renderer: renderer).lines(for: fit))
+    }
+  }
+
+  /// Leaves the flow as a whole.
+  ///
+  /// A session that is kept is let go of as it stands, even in the middle of a write, which is
+  /// completed when it is gone on with. One that is not kept ends, unless something is being done
+  /// that cannot be left.
+  func leave(_ end: WalkEnd) {
+    let reception = record == nil ? controller.gone() : controller.terminate()
+    if case .refused(let refusal) = reception {
+      surface.show(renderer.lines(for: refusal))
+    } else {
+      leaving = end
+    }
+  }
+}
+
+extension SessionShelf {
+  /// Whether what a walk left behind can be gone on with.
+  package func keeps(_ report: WalkReport) -> Bool {
+    report.session.map(isUnfinished) ?? false
+  }
+}
