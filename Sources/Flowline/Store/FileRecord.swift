@@ -102,9 +102,12 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     }
   }
 
+  /// Ends the name of a file that is not yet whole.
+  static let draftSuffix = ".new"
+
   /// Puts a file with these contents, locked already, in the place of what the path led to.
   private func put(_ text: String) throws(StoreFailure) {
-    let draft = "\(path).\(getpid()).new"
+    let draft = "\(path).\(getpid())\(Self.draftSuffix)"
     unlink(draft)
     do throws(StoreFailure) {
       let file = try StoreFile(opening: draft, for: .making)

@@ -32,8 +32,11 @@ public struct FileStore: SessionStore {
   public func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
     var found: [(session: UUID, changed: timespec)] = []
     for name in try names() {
-      guard let session = Self.session(of: name) else { continue }
       var facts = stat()
+      guard let session = Self.session(of: name) else {
+        removeDraft(name)
+        continue
+      }
       guard stat("\(folder)/\(name)", &facts) == 0 else { continue }
       found.append((session, facts.st_mtim))
     }
@@ -53,6 +56,15 @@ public struct FileStore: SessionStore {
       }
     }
     return sessions
+  }
+
+  /// Removes what a process left that died before it had put a whole file in its place.
+  private func removeDraft(_ name: String) {
+    var facts = stat()
+    let path = "\(folder)/\(name)"
+    guard name.hasSuffix(FileRecord.draftSuffix), stat(path, &facts) == 0 else { return }
+    // A draft lives for milliseconds; what is this old is nobody's.
+    if time(nil) - facts.st_mtim.tv_sec > 3600 { unlink(path) }
   }
 
   public func remove(_ session: UUID) throws(StoreFailure) {

@@ -144,7 +144,8 @@ extension StoreFailure {
     let reason = strerror(error).map { String(cString: $0) } ?? "error \(error)"
     let known: Code? =
       switch error {
-      case ENOENT: .notFound
+      // Where something was to be made, it is the place for it that is not there.
+      case ENOENT: code == .unreadable ? .notFound : nil
       case EEXIST: .exists
       case ENOSPC, EDQUOT, EFBIG: .noSpace
       case EACCES, EPERM, EROFS, ELOOP: .notAllowed
