@@ -2,6 +2,7 @@
 
 SWIFT ?= swift
 ARGS ?=
+ROUNDS ?= 100
 FORMATTED = Sources Tests Flows Samples Package.swift
 # Linked into the binary, Swift's libraries cost half the time to the first prompt.
 STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_static" \
@@ -10,7 +11,7 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = python3 python3-pexpect
 
-.PHONY: run test lint bench fuzz walks sanitize setup setup-test
+.PHONY: run test crash lint bench fuzz walks sanitize setup setup-test
 
 run: setup
 	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
@@ -59,6 +60,12 @@ sanitize: setup-test
 	  $(SWIFT) test --sanitize=thread --scratch-path .build/thread $(SANITIZED)
 	LSAN_OPTIONS="suppressions=$(CURDIR)/Tests/leak-sanitizer.supp:print_suppressions=0" \
 	  $(SWIFT) test --sanitize=address --scratch-path .build/address $(SANITIZED)
+
+# Kills the command at every call that writes or syncs, and then ROUNDS times at random moments.
+crash: setup
+	$(SWIFT) build -c release --product flowline $(STATIC)
+	@FLOWLINE="$$($(SWIFT) build -c release --show-bin-path)/flowline" \
+	  python3 -B Tests/Crash/crash.py --random $(ROUNDS) $(ARGS)
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))

@@ -100,16 +100,23 @@ let package = Package(
     // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
+    // Runs tests that are written in Python.
+    .target(name: "PythonSessions", path: "Tests/PythonSessions"),
     .testTarget(
       name: "FlowlineTerminalTests",
-      dependencies: ["FlowlineTerminal", "Flowline", "Money", "LineEditorProbe"]),
+      dependencies: [
+        "FlowlineTerminal", "Flowline", "Money", "LineEditorProbe", "PythonSessions",
+      ]),
     .testTarget(
       name: "CommandTests", dependencies: ["FlowlineCommand", "FlowlineTerminal"]),
     // Types at the built command and pipes into it; the sessions are in Python.
     .testTarget(
-      name: "EndToEndTests", dependencies: ["FlowlineCommand"], path: "Tests/EndToEnd",
+      name: "EndToEndTests", dependencies: ["FlowlineCommand", "PythonSessions"],
+      path: "Tests/EndToEnd",
       exclude: [
-        "flowline.py", "test_replays.py", "test_runs.py", "test_terminals.py", "test_walks.py",
+        "flowline.py", "test_crashes.py", "test_keeping.py", "test_leaving.py",
+        "test_replays.py", "test_resumes.py", "test_runs.py", "test_terminals.py",
+        "test_walks.py",
       ]),
     .testTarget(
       name: "SamplesTests",

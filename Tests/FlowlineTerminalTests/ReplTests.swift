@@ -63,7 +63,8 @@ struct ReplTests {
       ReplLine.complete(text, catalog: catalog, words: words).candidates.map(\.text)
     }
     #expect(complete("t") == ["tea"])
-    #expect(complete("")
+    #expect(
+      complete("")
         == ["tea", "pay", "help", "list", "sessions", "resume", "forget", "quit"])
     #expect(complete(":h") == [":help"])
     #expect(complete("вы") == ["выход"])

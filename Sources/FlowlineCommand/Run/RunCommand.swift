@@ -47,9 +47,15 @@ struct RunCommand: ParsableCommand {
     guard let entry = catalog[FlowID(flow)] else {
       return .unknownFlow(flow, in: catalog, words: run.world.words)
     }
-    let id = session.flatMap(UUID.init(uuidString:)) ?? UUID()
+    let record: any SessionRecord
+    do throws(StoreFailure) {
+      record = try World.shelf.store.begin(session.flatMap(UUID.init(uuidString:)) ?? UUID())
+    } catch {
+      let message = Words(run.world.environment)(error)
+      return .failure(message, code: error.code.rawValue, words: run.world.words)
+    }
     return try run.ending(of: entry.id, in: run.world.environment) { walk in
-      try walk.run(entry, keptIn: try World.shelf.store.begin(id))
+      try walk.run(entry, keptIn: record)
     }
   }
 }

@@ -48,7 +48,7 @@ struct SessionRun {
     } else if let output = ending.output {
       ResultText(words: Words(world.environment)).lines(for: output).forEach(Surface.writeResult)
     }
-    if let session = ending.session { World.shelf.forgetTold(session) }
+    if !ending.isKept, let session = ending.session { World.shelf.forgetTold(session) }
     if case .signalled(let signal)? = ending.report?.end { Waker().die(of: signal) }
     if ending.status != .finished { throw ending.status.exitCode }
   }

@@ -42,10 +42,10 @@ package struct SessionShelf: Sendable {
     let ids = ShortIDs(sessions.map(\.id))
     let found = sessions.filter { ids.text(of: $0.id).hasPrefix(name) }
     if found.count == 1, !name.isEmpty { return .found(found[0]) }
-    if found.count > 1, !name.isEmpty { return .ambiguous(found.map { ids[$0.id] }) }
-    let near = Nearest.word(
-      to: String(name.prefix(ShortIDs.length)), among: sessions.map { ids[$0.id] })
-    return .unknown(nearest: near)
+    if found.count > 1, !name.isEmpty { return .ambiguous(found.map { ids[$0.id] }.sorted()) }
+    let shortIDs = sessions.map { ids[$0.id] }
+    let length = shortIDs.map(\.count).max() ?? 0
+    return .unknown(nearest: Nearest.word(to: String(name.prefix(length)), among: shortIDs))
   }
 
   /// The unfinished session that was changed last, of those that nobody has open. Looks at a few

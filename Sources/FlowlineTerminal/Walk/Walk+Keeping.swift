@@ -47,6 +47,16 @@ extension Walk {
 extension SessionShelf {
   /// Whether what a walk left behind can be gone on with.
   package func keeps(_ report: WalkReport) -> Bool {
-    report.session.map(isUnfinished) ?? false
+    guard let session = report.session else { return false }
+    // A sync that failed may leave a record of the whole session, whose end nobody was told.
+    if report.isNotKept { return standing(of: session) != nil }
+    return isUnfinished(session)
+  }
+}
+
+extension WalkReport {
+  /// Whether the walk ended because the session could not be kept any more.
+  package var isNotKept: Bool {
+    if case .failed(let failure)? = outcome { failure.cause is StoreFailure } else { false }
   }
 }

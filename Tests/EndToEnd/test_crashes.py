@@ -1,0 +1,61 @@
+"""The process is killed at boundaries of its writes; what a call costs. All of them: `make crash`."""
+
+import os
+import shutil
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Crash"))
+import crash  # noqa: E402
+import faults  # noqa: E402
+import world  # noqa: E402
+
+COMPILER = shutil.which(os.environ.get("CC", "cc"))
+
+
+def is_journal(call):
+    return "sessions" in call[2]
+
+
+@unittest.skipUnless(COMPILER, "a C compiler is needed to count and to cut short: apt-get install gcc")
+class Crashes(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="flowline-crash-")
+        cls.addClassCleanup(shutil.rmtree, cls.folder, True)
+        cls.shim = world.build_shim(cls.folder)
+        cls.record, cls.calls = world.reference(cls.shim)
+
+    def test_killed_at_every_call_of_the_journal_and_at_some_of_the_bank(self):
+        rounds = crash.boundaries(self.shim, self.record, self.calls, every=40, keeps=is_journal)
+        self.assertGreater(rounds, 40)
+
+    def test_a_disk_that_is_full_and_a_sync_that_fails(self):
+        ends = set()
+        for at, call in enumerate(self.calls, 1):
+            how = {"pwrite": "full", "fdatasync": "eio"}.get(call[0])
+            if how and is_journal(call):
+                with world.World(self.shim) as one:
+                    ends.add(faults.fail_at(one, self.record, at, how, call[2]))
+        self.assertEqual(ends, {"stopped, and finished when gone on with"})
+
+    def test_an_answer_costs_one_sync(self):
+        syncs = [call for call in self.calls if crash.is_sync(call) and is_journal(call)]
+        files = [path for name, _, path in syncs if name == "fdatasync"]
+        # One an answer; the transfer's intent goes with the answer before it, its reply is one more.
+        self.assertEqual(len(files), len(world.STEPS) + 1)
+        # The first answer makes the file, and its name durable.
+        folders = [path for name, _, path in syncs if name == "fsync"]
+        self.assertEqual(folders, ["state/flowline/sessions"])
+
+    def test_writes_are_one_a_sync_but_for_what_need_not_last(self):
+        journal = [call for call in self.calls if is_journal(call)]
+        writes = [call for call in journal if crash.is_write(call)]
+        syncs = [call for call in journal if call[0] == "fdatasync"]
+        self.assertLessEqual(len(writes), len(syncs) + 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,169 @@
+"""What leaves a flow for good and what keeps it, and the offer to go on."""
+
+import os
+import signal
+import subprocess
+import unittest
+
+from flowline import BINARY, CTRL_C, CTRL_D, ENGLISH, RUSSIAN
+from test_keeping import FIRST, Kept
+
+
+class Leaving(Kept):
+    def goal(self, *arguments):
+        t = self.terminal(*arguments, *ENGLISH)
+        if not arguments:
+            t.says("flowline> ")
+            t.enter("create-goal")
+        t.answer("personal", "1  Personal")
+        t.says("255 characters", "\n> ")
+        return t
+
+    def test_ctrl_c_keeps_and_resume_goes_on(self):
+        t = self.goal()
+        t.type(CTRL_C)
+        t.says("Kept as it stands: ", "“resume” goes on with it", "flowline> ")
+        t.enter("sessions")
+        t.says("at name", "1 answer", "flowline> ")
+        t.enter("resume last")
+        t.says("Going on with ", "with 1 answer so far", "255 characters", "\n> ")
+        t.enter("Bike")
+        t.answer("250", "An amount in GBP")
+        t.answer("y", "Yes or no.")
+        t.says("Done: ", "flowline> ")
+        t.enter(":sessions")
+        t.says("No session is kept.", "flowline> ")
+        t.enter("resume")
+        t.says("No session is unfinished.", "flowline> ")
+
+    def test_ctrl_c_at_a_run_says_how_to_go_on(self):
+        t = self.goal("run", "create-goal")
+        t.type(CTRL_C)
+        t.says("flowline resume ")
+        self.assertEqual(t.ended(), 130)
+        self.assertEqual(len(self.files()), 1)
+
+    def test_cancel_and_ctrl_d_end_it(self):
+        for leave in [lambda t: t.enter(":cancel"), lambda t: t.type(CTRL_D)]:
+            t = self.goal("run", "create-goal")
+            leave(t)
+            self.assertEqual(t.ended(), 5)
+            self.assertEqual(self.files(), [])
+            self.assertNotIn("resume", t.text)
+
+    def test_quit_keeps(self):
+        t = self.goal()
+        t.enter(":quit")
+        t.says("Kept as it stands: ")
+        self.assertEqual(t.ended(), 0)
+        self.assertEqual(len(self.files()), 1)
+
+    def test_signals_keep(self):
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            t = self.goal("run", "create-goal")
+            os.kill(t.child.pid, number)
+            self.assertEqual(t.ended(), -number)
+            self.assertEqual(len(self.files()), 1)
+            run = self.flowline("resume", *ENGLISH, data="Bike\n250\ny\n")
+            self.assertEqual(run.code, 0, run.err)
+
+    def test_a_closed_terminal_keeps(self):
+        t = self.goal("run", "create-goal")
+        t.child.close(force=False)
+        self.assertEqual(len(self.files()), 1)
+
+    def test_signals_keep_without_a_terminal(self):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)):
+            process = subprocess.Popen(
+                [BINARY, "run", "create-goal", *ENGLISH], stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.variables())
+            process.stdin.write(b"personal\n")
+            process.stdin.flush()
+            while b"saving for" not in process.stderr.readline():
+                pass
+            process.send_signal(number)
+            err = process.communicate(timeout=60)[1]
+            self.assertEqual(process.returncode, code)
+            self.assertIn(b"flowline resume ", err)
+            self.flowline("sessions", "--forget", "last")
+
+    def test_a_timeout_keeps(self):
+        process = subprocess.Popen(
+            [BINARY, "run", "create-goal", *ENGLISH, "--timeout", "0.2", "--answer",
+             "account=personal"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, env=self.variables())
+        # Its input stays open, so that it waits.
+        process.wait(timeout=60)
+        err = process.communicate()[1]
+        self.assertEqual(process.returncode, 124)
+        self.assertIn(b"flowline resume ", err)
+
+
+class Offer(Kept):
+    def test_enter_goes_on(self):
+        self.begin("account=personal")
+        t = self.terminal(*ENGLISH)
+        t.says("Unfinished: ", "at name", "Go on with it? [Y/n] ")
+        t.enter()
+        t.says("with 1 answer so far", "255 characters", "\n> ")
+
+    def test_no_declines_and_the_session_stays(self):
+        self.begin("account=personal", settings=RUSSIAN)
+        t = self.terminal(*RUSSIAN)
+        t.says("Не закончено: ", "на шаге name", "[Д/н] ")
+        t.enter("н")
+        t.says("Сеанс остаётся", "flowline> ")
+        t.enter("забыть last")
+        t.says("Забыто: 11111111", "flowline> ")
+        t.enter("выход")
+        self.assertEqual(t.ended(), 0)
+        self.assertEqual(self.files(), [])
+
+    def test_anything_else_is_done_as_a_line(self):
+        self.begin("account=personal")
+        t = self.terminal(*ENGLISH)
+        t.says("[Y/n] ")
+        t.enter("accounts")
+        t.says("Personal", "> ")
+        self.assertEqual(self.files(), [f"{FIRST}.flow"])
+
+    def test_keys_at_the_offer(self):
+        self.begin("account=personal")
+        t = self.terminal(*ENGLISH)
+        t.says("[Y/n] ")
+        t.type(CTRL_C)
+        t.says("It stays kept", "flowline> ")
+        t = self.terminal(*ENGLISH)
+        t.says("[Y/n] ")
+        t.type(CTRL_D)
+        self.assertEqual(t.ended(), 0)
+
+    def test_nothing_is_offered_where_nobody_could_say_so(self):
+        self.begin("account=personal")
+        run = self.flowline(*ENGLISH, data="list\nresume 1111\nBike\n250\ny\nquit\n")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertNotIn("Unfinished", run.err)
+        self.assertIn("Done: ", run.err)
+
+    def test_nothing_is_offered_where_nothing_can_be_gone_on_with(self):
+        self.keep("what is this")
+        t = self.terminal(*ENGLISH)
+        t.says("leaves.", "flowline> ")
+        self.assertNotIn("[Y/n]", t.text)
+
+    def test_the_prompt_without_a_terminal_says_how_to_go_on(self):
+        run = self.flowline(*ENGLISH, data="create-goal\npersonal\n")
+        self.assertEqual(run.code, 3)
+        self.assertIn("flowline resume ", run.err)
+
+    def test_names_at_the_prompt(self):
+        self.begin("account=personal")
+        run = self.flowline(*ENGLISH, data="resume 2222\nforget\nforget 1111\nsessions\nquit\n")
+        self.assertEqual(run.code, 0, run.err)
+        for words in ["No session begins with “2222”", "Say which session", "Forgotten: 11111111",
+                      "No session is kept."]:
+            self.assertIn(words, run.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

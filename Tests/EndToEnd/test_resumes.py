@@ -1,0 +1,192 @@
+"""Going on with sessions: where they stopped, when they are over, when they cannot be gone on with."""
+
+import os
+import subprocess
+import unittest
+
+from flowline import BINARY, ENGLISH, RUSSIAN
+from test_keeping import FIRST, SECOND, Kept
+
+REST = "Bike\n250\nyes\n"
+
+
+class Resumes(Kept):
+    def resume(self, name="last", *arguments, data=b"", settings=ENGLISH):
+        return self.flowline("resume", name, *settings, *arguments, data=data)
+
+    def test_goes_on_where_it_stopped(self):
+        self.begin("account=personal")
+        run = self.resume("1111", "--json", data=REST)
+        self.assertEqual(run.code, 0, run.err)
+        self.assertNotIn("Which account", run.err)
+        self.assertIn("What are you saving for?", run.err)
+        self.assertEqual(run.object["flow"], "create-goal")
+        self.assertEqual(self.files(), [])
+
+    def test_answers_of_arguments_and_of_a_file(self):
+        self.begin("account=personal")
+        self.write("answers.json", '{"target": "250"}')
+        run = self.resume("last", "--answer", "name=Bike", "--answers", "answers.json", "--no-input")
+        self.assertEqual(run.code, 3)
+        self.assertIn("“confirm” needs an answer", run.err)
+        self.assertIn("flowline resume 11111111", run.err)
+        run = self.resume("last", "--answer", "confirm=yes", "--answer", "name=Boat", "--no-input")
+        self.assertEqual(run.code, 2)
+        self.assertIn("“name”, which was never asked", run.err)
+        self.assertIn("Bike", run.out)
+
+    def test_the_record_is_that_of_an_undisturbed_run(self):
+        whole = ["account=personal", "name=Bike", "target=250", "confirm=yes"]
+        given = [word for answer in whole for word in ("--answer", answer)]
+        self.flowline("run", "create-goal", *ENGLISH, "--session", FIRST, *given, "--no-input",
+                      "--record", "whole.flow", "--data", self.path("one"))
+        self.begin("account=personal")
+        data = self.path(".local/share/flowline")
+        run = self.resume(FIRST, "--record", "cut.flow", "--data", data, data=REST)
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual(self.read("cut.flow"), self.read("whole.flow"))
+
+    def test_it_keeps_its_language(self):
+        self.begin("account=personal", settings=RUSSIAN)
+        run = self.resume(data=REST)
+        self.assertIn("Да или нет.", run.err)
+
+    def test_names_that_lead_nowhere(self):
+        run = self.resume()
+        self.assertEqual(run.code, 2)
+        self.assertIn("No session is unfinished.", run.err)
+        self.begin("account=personal")
+        self.begin("account=personal", session=SECOND)
+        run = self.resume("1111")
+        self.assertEqual(run.code, 2)
+        self.assertIn("11111111-a, 11111111-b", run.err)
+        run = self.resume("1111111x")
+        self.assertEqual(run.code, 2)
+        self.assertIn("Did you mean “11111111", run.err)
+        run = self.resume("zz", "--json")
+        self.assertEqual((run.code, run.object["error"]["code"]), (2, "unknown-session"))
+
+    def test_one_that_is_in_use_is_refused_and_free_when_its_process_is_dead(self):
+        process = subprocess.Popen(
+            [BINARY, "run", "create-goal", *ENGLISH, "--session", FIRST], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.variables())
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.stdin.close)
+        process.stdin.write(b"personal\n")
+        process.stdin.flush()
+        while b"saving for" not in process.stderr.readline():
+            pass
+        self.assertTrue(self.list()[0]["inUse"])
+        self.assertIn("at name, in use", self.flowline("sessions", *ENGLISH).out)
+        for name in [FIRST, "last"]:
+            run = self.resume(name, "--json", data=REST)
+            self.assertEqual(run.code, 1)
+            self.assertIn("in use by another process", run.err)
+            self.assertEqual(run.object["error"]["code"], "in-use")
+        run = self.flowline("sessions", "--forget", FIRST, *ENGLISH)
+        self.assertEqual(run.code, 1)
+        self.assertIn("in use by another process", run.err)
+        process.kill()
+        process.wait()
+        self.assertEqual(self.resume(FIRST, data=REST).code, 0)
+
+    def test_of_two_at_once_one_is_refused(self):
+        self.begin("account=personal")
+        both = [subprocess.Popen(
+            [BINARY, "resume", FIRST, *ENGLISH], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, env=self.variables()) for _ in range(2)]
+        # The one that has it waits for its line; the other ends at once.
+        refused = None
+        while refused is None:
+            refused = next((one for one in both if one.poll() is not None), None)
+        other = both[1 - both.index(refused)]
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn(b"in use", refused.communicate()[1])
+        out, err = other.communicate(REST.encode(), timeout=60)
+        self.assertEqual(other.returncode, 0, err)
+
+    def test_one_that_had_finished_tells_its_result_again(self):
+        text = ('flow create-goal 1\nlocale en_GB Europe/London\nnow 2026-11-20T12:00:00Z\n'
+                f'session {FIRST}\n\nanswer account "personal"\nfinish {{"name":"Bike"}}\n')
+        self.keep(text)
+        run = self.resume("1111", "--json", "--record", "copy.flow")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual(run.object["output"], {"name": "Bike"})
+        self.assertEqual(self.read("copy.flow"), text)
+        self.assertEqual(self.files(), [])
+
+    def test_one_that_had_failed_says_so_and_stays(self):
+        self.keep('flow create-goal 1\n\nanswer account "personal"\nfailed {"error":"the bank is gone"}\n')
+        for _ in range(2):
+            run = self.resume("1111")
+            self.assertEqual(run.code, 1)
+            self.assertIn("the bank is gone", run.err)
+        self.assertEqual(self.files(), [f"{FIRST}.flow"])
+
+    def test_a_flow_that_fails_stays_listed(self):
+        self.write("data", "a file where the bank's folder should be")
+        self.begin("account=personal")
+        self.edit("load accounts", "# load accounts")
+        run = self.resume("1111", "--data", self.path("data"), "--answer", "name=Bike", "--no-input")
+        self.assertEqual(run.code, 1, run.err)
+        self.assertEqual(self.list()[0]["state"], "failed")
+
+
+class CannotBeResumed(Kept):
+    def refused(self, *words):
+        before = self.read(self.journal())
+        run = self.flowline("resume", "1111", *ENGLISH, "--no-input")
+        self.assertEqual(run.code, 1)
+        for word in words:
+            self.assertIn(word, run.err)
+        self.assertEqual(self.read(self.journal()), before)
+        self.assertEqual(self.files(), [f"{FIRST}.flow"])
+
+    def test_a_damaged_record_is_left_alone(self):
+        self.begin("account=personal", "name=Bike")
+        self.edit("answer account", "anwser account")
+        line = self.read(self.journal()).split("anwser")[0].count("\n") + 1
+        self.refused(f"damaged in line {line}", "left as it is")
+
+    def test_a_flow_that_is_gone(self):
+        self.begin("account=personal")
+        self.edit("flow create-goal 1", "flow pay-rent 1")
+        self.refused("“pay-rent”, which this program does not have", "round-up")
+        self.assertIn("pay-rent", self.flowline("sessions", *ENGLISH).out)
+
+    def test_a_newer_version(self):
+        self.begin("account=personal")
+        self.edit("flow create-goal 1", "flow create-goal 99")
+        self.refused("version 99", "newer program")
+
+    def test_a_record_that_nobody_may_read(self):
+        os.makedirs(self.path(f"{self.journal()}"))
+        run = self.flowline("resume", "1111", *ENGLISH, "--no-input")
+        self.assertEqual(run.code, 1)
+        self.assertIn("cannot be read", run.err)
+
+
+class Changed(Kept):
+    def test_a_last_line_that_was_cut_off_does_not_count(self):
+        self.begin("account=personal")
+        with open(self.path(self.journal()), "a") as file:
+            file.write('answer name "Bi')
+        run = self.flowline("resume", "last", *ENGLISH, data=REST)
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("was cut off and does not count", run.err)
+        self.assertIn("What are you saving for?", run.err)
+
+    def test_an_answer_that_is_not_accepted_any_more_is_told_and_asked_again(self):
+        self.begin("account=personal", "name=Bike")
+        self.edit('answer name "Bike"', 'answer name " "')
+        line = self.read(self.journal()).split("answer name")[0].count("\n") + 1
+        run = self.flowline("resume", "last", *ENGLISH, data=REST)
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn(
+            f"line {line}: create-goal/name is asked again: the answer is not accepted", run.err)
+        self.assertIn("kept beside", run.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import Flowline
+@testable import FlowlineTerminal
+
+/// Kept sessions at the prompt, and how a person names them.
+final class SessionShelfTests {
+  private let folder = NSTemporaryDirectory() + "flowline-shelf-\(UUID().uuidString)"
+  private var shelf: SessionShelf { SessionShelf(FileStore(folder: folder)) }
+  private let catalog: FlowCatalog = {
+    var catalog = FlowCatalog()
+    catalog.add(TeaFlow(), summary: "Order tea.")
+    return catalog
+  }()
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func repl(_ stage: Stage, _ events: LineEvent...) -> Repl.End {
+    Repl(
+      "shop", catalog, on: stage.surface, from: ScriptedSource(events), histories: stage.histories,
+      shelf: shelf, wake: {}
+    ) { stage.environment }.run()
+  }
+
+  private func keep(_ id: String, _ lines: String = "answer kind \"green\"\n") throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "flow tea 1\nnow 2026-11-20T12:00:00Z\n\n\(lines)".write(
+      toFile: "\(folder)/\(id).flow", atomically: false, encoding: .utf8)
+  }
+
+  private static let first = "11111111-aaaa-4000-8000-000000000001"
+  private static let second = "11111111-bbbb-4000-8000-000000000002"
+
+  @Test func `a flow that ctrl-c leaves is kept, and resumed by name`() throws {
+    let stage = try Stage()
+    let end = repl(stage, "tea", "1", .interrupted(text: ""), "resume", "3", "y", "quit")
+    guard case .left = end else { throw FlowCancelled() }
+    #expect(stage.messages.contains("Kept as it stands: Tea. “resume” goes on with it."))
+    #expect(stage.messages.contains("Going on with Tea, with 1 answer so far."))
+    #expect(stage.results == ["kind green, milk 3"])
+    #expect(try shelf.store.sessions().isEmpty, "what was told is forgotten")
+  }
+
+  @Test func `a flow that is cancelled is not kept`() throws {
+    let stage = try Stage()
+    _ = repl(stage, "tea", "1", ":cancel", "quit")
+    #expect(stage.messages.contains("Tea was left; nothing more is done."))
+    #expect(try shelf.store.sessions().isEmpty)
+  }
+
+  @Test func `nothing is kept before the first answer`() throws {
+    let stage = try Stage()
+    _ = repl(stage, "tea", .interrupted(text: ""), "quit")
+    #expect(stage.messages.contains("Tea was left; nothing more is done."))
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test(arguments: [("", true), ("y", true), ("да", true), ("n", false), ("list", false)])
+  func `the last session is offered`(answer: String, goesOn: Bool) throws {
+    try keep(Self.first)
+    let stage = try Stage()
+    _ = repl(stage, .line(answer), .interrupted(text: ""), "quit")
+    #expect(stage.messages.contains { $0.hasPrefix("Unfinished: Tea, at kind,") })
+    #expect(stage.messages.contains { $0.hasPrefix("Going on with Tea") } == goesOn)
+    #expect(stage.messages.contains("Flows:") == (answer == "list"))
+  }
+
+  @Test func `what became of each recorded step is told with its line`() throws {
+    try keep(Self.first, "answer kind \"green\"\nenter milk\nanswer drops 99\nleave milk 99\n")
+    let stage = try Stage()
+    stage.columns = 100
+    _ = repl(stage, "y", .interrupted(text: ""), "quit")
+    #expect(stage.messages.contains { $0.hasSuffix("1 of 2 recorded steps stand.") })
+    #expect(
+      stage.messages.contains(
+        "  line 6: tea/milk/drops is asked again: the answer is not accepted any more."))
+    #expect(
+      stage.messages.contains("What was recorded before is kept beside the session's record."))
+  }
+
+  @Test func `sessions are named by a beginning, or as the last`() throws {
+    try keep(Self.first)
+    try keep(Self.second, "answer kind 1\nfinish 7\n")
+    func found(_ name: String) throws -> String? {
+      if case .found(let session) = try shelf.find(name) {
+        return session.id.uuidString.lowercased()
+      }
+      return nil
+    }
+    #expect(try found("11111111-a") == Self.first)
+    #expect(try found(Self.second.uppercased()) == Self.second)
+    #expect(try found("LAST") == Self.first, "the last that can be gone on with")
+    #expect(try found("последний") == Self.first)
+    #expect(try found("11") == nil)
+    #expect(try found("") == nil)
+    guard case .ambiguous(["11111111-a", "11111111-b"]) = try shelf.find("1") else {
+      throw FlowCancelled()
+    }
+    guard case .unknown(nearest: "11111111-a") = try shelf.find("11111112-a") else {
+      throw FlowCancelled()
+    }
+  }
+
+  @Test func `a list is a table where there is room, and sentences elsewhere`() throws {
+    try keep(Self.first)
+    let stage = try Stage()
+    let sessions = try shelf.store.sessions()
+    let list = SessionList(look: .bare, words: stage.words, catalog: catalog)
+    let row = list.lines(for: sessions, columns: 80)[0]
+    #expect(row.hasPrefix("11111111  Tea  at kind  1 answer  "))
+    let narrow = list.lines(for: sessions, columns: 30)
+    #expect(narrow.count > 1 && narrow.allSatisfy { DisplayWidth.of($0) <= 30 })
+    let plain = SessionList(look: .plain, words: stage.words, catalog: catalog)
+    let sentence = plain.lines(for: sessions, columns: 80)[0]
+    #expect(sentence.hasPrefix("11111111: Tea, at kind, 1 answer, "))
+  }
+}
+
+struct KeepingTextsTests {
+  @Test(
+    arguments: ["en", "ru"],
+    [
+      StoreFailure.Code.noSpace, .notAllowed, .notSynced, .unreadable, .unwritable, .inUse,
+      .notFound,
+      .exists, .closed,
+    ])
+  func `every failure of a store has words with its place`(
+    language: String, code: StoreFailure.Code
+  ) throws {
+    let text = try Stage(language).words(StoreFailure(code, at: "/there", "why"))
+    #expect(text.contains("/there") && !text.hasPrefix("store."), "\(text)")
+  }
+
+  @Test(arguments: ["en", "ru"])
+  func `every fault of a session has words`(language: String) throws {
+    let faults: [ResumeFault] = [
+      .unreadable(StoreFailure(.unreadable, at: "/there", "why")),
+      .damaged(ScriptFault(line: 7, expected: "a name", got: "7")),
+      .unknownFlow("pay", known: ["tea"]),
+      .unknownVariant(UnknownVariant(flow: "tea", variant: "iced")),
+      .newerVersion("tea", recorded: 3, known: 2), .ended("tea"),
+    ]
+    let words = try Stage(language).words
+    let texts = faults.map { words($0, of: "1f") }
+    #expect(Set(texts).count == faults.count)
+    #expect(texts.allSatisfy { !$0.hasPrefix("session.") && !$0.contains("%") }, "\(texts)")
+    #expect(texts[1].contains("7") && texts[3].contains("iced") && texts[4].contains("3"))
+  }
+}
