@@ -17,8 +17,8 @@ struct RootCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ReplCommand.self, RunCommand.self, ResumeCommand.self, SessionsCommand.self,
-      ReplayCommand.self, ListCommand.self,
+      ReplCommand.self, RunCommand.self, OpenCommand.self, ResumeCommand.self,
+      SessionsCommand.self, ReplayCommand.self, ListCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 

@@ -202,6 +202,38 @@ class Runs(Case):
         self.assertEqual(run.code, 3)
         self.assertIn("“name” needs an answer", run.err)
 
+    def open(self, link, *arguments, data=b""):
+        return self.flowline("open", link, *ENGLISH, *arguments, data=data)
+
+    def test_a_link_starts_its_flow_with_its_answers(self):
+        run = self.open("flow:create-goal?account=personal&name=A%20bike&target=250", "--no-input",
+                        "--answer", "confirm=yes", "--json")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual(run.object["output"]["name"], "A bike")
+        run = self.open("flow:create-goal?account=personal", data="Bike\n250\nn\n")
+        self.assertEqual(run.code, 5)
+        self.assertNotIn("Which account", run.err)
+
+    def test_a_link_with_an_answer_that_is_not_taken(self):
+        run = self.open("flow:create-goal?account=personal&name=Bike&target=lots", "--no-input")
+        self.assertEqual(run.code, 3)
+        self.assertIn("“target”", run.err)
+        self.assertIn("--answer target=VALUE", run.err)
+        t = self.terminal("open", "flow:create-goal?account=mine", *ENGLISH)
+        t.says("1  Personal", "> mine", "Error: “mine” is not one of the choices.", "> mine")
+        t.enter("\x15personal")
+        t.says("255 characters", "> ")
+
+    def test_links_that_lead_nowhere(self):
+        for link, code in [("https://bank.example/round-up", "link"), ("flow:", "link"),
+                           ("flow:create-goal?account", "link"), ("flow:rund-up", "unknown-flow")]:
+            run = self.open(link, "--json")
+            self.assertEqual((run.code, run.object["error"]["code"]), (2, code), link)
+        run = self.open("flow:create-goal?account=personal&name=B&target=1&confirm=yes&colour=red",
+                        "--no-input")
+        self.assertEqual(run.code, 2)
+        self.assertIn("“colour”, which was never asked", run.err)
+
 
 if __name__ == "__main__":
     unittest.main()

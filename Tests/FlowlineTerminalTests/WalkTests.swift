@@ -107,7 +107,29 @@ struct WalkTests {
       answers: [("tea/milk/drops", "4"), ("kind", .json("black")), ("drops", "9"), ("sugar", "1")])
     #expect(report.outcome?.result == ["kind": "black", "milk": 4])
     #expect(report.unusedAnswers == ["drops", "sugar"])
-    #expect(stage.messages.contains("> black"))
+    #expect(
+      stage.messages.prefix(3) == ["Answers so far:", "  kind          black", "  milk › drops  4"])
+  }
+
+  @Test func `a prepared answer that is not taken is told and offered for mending`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["1", "3", "y"])
+    let report = try stage.walk(TeaFlow(), from: source, answers: [("kind", "mint")])
+    #expect(report.outcome?.result == ["kind": "green", "milk": 3])
+    #expect(source.requests[0].initialText == "mint")
+    #expect(stage.messages.contains("> mint"))
+    #expect(stage.messages.contains { $0.hasPrefix("Error: “mint” is not one of the choices.") })
+    #expect(report.unusedAnswers == [])
+  }
+
+  @Test func `rule 22: a secret that was given is handed over at its question, and not shown`()
+    throws
+  {
+    let stage = try Stage()
+    let report = try stage.walk(PayFlow(), "1.50", "", answers: [("code", "s3cret")])
+    #expect(report.outcome?.result == 156)
+    #expect(report.unusedAnswers == [])
+    #expect(!stage.messages.joined().contains("s3cret"))
   }
 
   @Test func `rule 12: the review leads to any answer, and what does not depend on it stands`()

@@ -1,7 +1,7 @@
 /// Lets the common options stand before the subcommand as well as behind it.
 enum CommandLineOrder {
   private static let subcommands: Set<String> = [
-    "repl", "run", "resume", "sessions", "replay", "list",
+    "repl", "run", "open", "resume", "sessions", "replay", "list",
   ]
   private static let options: Set<String> = [
     "--bank", "--data", "--lang", "--locale", "--time-zone", "--now", "--color",

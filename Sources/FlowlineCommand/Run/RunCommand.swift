@@ -39,23 +39,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let world = try World(common.settings)
     let run = SessionRun(options, in: world)
-    try run.tell(try ending(of: run), of: flow)
-  }
-
-  private func ending(of run: SessionRun) throws -> RunEnding {
-    let catalog = run.world.catalog
-    guard let entry = catalog[FlowID(flow)] else {
-      return .unknownFlow(flow, in: catalog, words: run.world.words)
-    }
-    let record: any SessionRecord
-    do throws(StoreFailure) {
-      record = try World.shelf.store.begin(session.flatMap(UUID.init(uuidString:)) ?? UUID())
-    } catch {
-      let message = Words(run.world.environment)(error)
-      return .failure(message, code: error.code.rawValue, words: run.world.words)
-    }
-    return try run.ending(of: entry.id, in: run.world.environment) { walk in
-      try walk.run(entry, keptIn: record)
-    }
+    let ending = try run.begin(FlowID(flow), session: session.flatMap(UUID.init(uuidString:)))
+    try run.tell(ending, of: flow)
   }
 }

@@ -104,7 +104,7 @@ private struct EndTeller {
     case .timedOut: return .timedOut
     case .interrupted: return .interrupted
     case .gone, .quit: return .cancelled
-    case .signalled, .recordFailed: return .failed
+    case .signalled, .recordFailed, .notStarted: return .failed
     case .ended: break
     }
     return switch report.outcome {
@@ -124,6 +124,7 @@ private struct EndTeller {
     case .interrupted, .signalled: return words("run.interrupted")
     case .gone, .quit: return words("run.left")
     case .recordFailed: return nil
+    case .notStarted(let refusal): return words(refusal.message)
     case .ended: break
     }
     return switch report.outcome {
@@ -168,6 +169,7 @@ private struct EndTeller {
     case .gone: return "dismissed"
     case .quit: return "user"
     case .recordFailed: return "record"
+    case .notStarted(let refusal): return refusal.code.rawValue
     case .ended: break
     }
     return switch report.outcome {

@@ -168,6 +168,7 @@ extension Repl {
   private func tell(_ report: WalkReport, of title: String) {
     let isKept = shelf?.keeps(report) ?? false
     switch (report.end, report.outcome) {
+    case (.notStarted(let refusal), _): surface.show(renderer.lines(for: refusal))
     case (.ended, let outcome?): tell(outcome, of: title)
     case (_, .failed(let failure)?): tell(.failed(failure), of: title)
     // What is kept is not over.

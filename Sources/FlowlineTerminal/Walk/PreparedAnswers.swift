@@ -6,7 +6,6 @@ package import Flowline
 /// `round-up/new-goal/target`. Each answer is given once, in the order they were added.
 package struct PreparedAnswers: Sendable {
   private struct Entry {
-    let name: String
     let ids: [String]
     let answer: Answer
   }
@@ -19,7 +18,7 @@ package struct PreparedAnswers: Sendable {
   /// Adds an answer for a step, behind those it has already.
   package mutating func add(_ answer: Answer, for step: String) {
     let ids = step.split(separator: "/").map(String.init)
-    entries.append(Entry(name: step, ids: ids, answer: answer))
+    entries.append(Entry(ids: ids, answer: answer))
   }
 
   /// Takes the next answer for a prompt; the name that says most about its path wins.
@@ -32,11 +31,17 @@ package struct PreparedAnswers: Sendable {
     return entries.remove(at: index).answer
   }
 
-  /// The steps that still have answers, in order, each once.
-  package var unused: [String] {
-    entries.reduce(into: []) { names, entry in
-      if !names.contains(entry.name) { names.append(entry.name) }
+  /// Adds an answer of a link, behind those its step has already.
+  package mutating func add(_ given: GivenAnswer) {
+    add(given.answer, for: given.description)
+  }
+
+  /// The answers as a session takes them: those that say most about their path first.
+  var given: [GivenAnswer] {
+    entries.enumerated().sorted { left, right in
+      (right.element.ids.count, left.offset) < (left.element.ids.count, right.offset)
     }
+    .map { GivenAnswer(path: $0.element.ids.map { StepID($0) }, answer: $0.element.answer) }
   }
 
   /// Whether nothing is left.

@@ -10,14 +10,16 @@ extension Walk {
   ) throws(ResumeFault) -> WalkReport {
     self.record = record
     var notes: [Script.Note] = []
-    try catalog.resume(record, in: controller, handler: handler) { notes.append($0) }
+    let reception = try catalog.resume(record, in: controller, handler: handler) {
+      notes.append($0)
+    }
     if manner.showsPrompts {
       for note in notes {
         let line = String(note.line)
         surface.show(renderer.note(words("session.torn", .string(line))))
       }
     }
-    return walk()
+    return walk(reception)
   }
 
   /// Tells once how the session fitted a flow that was changed since.

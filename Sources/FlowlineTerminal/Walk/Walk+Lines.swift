@@ -73,7 +73,7 @@ extension Walk {
 
   /// Tells that a line was not taken, and keeps it for editing. Without anybody to ask again it is
   /// the end.
-  private func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt) {
+  func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt) {
     guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
     let isSecret = prompt.isSensitive
     // The mark stands under the answer, which a doubled colon has moved.

@@ -33,7 +33,10 @@ package final class Walk {
   var refusedLine: (typed: String, refusal: Refusal)?
   /// The prompts that were asked, by their path: for telling answers in words.
   var asked: [StepPath: Prompt] = [:]
-  private var askedSteps: [StepID] = []
+  /// The ids of the steps that were asked here, in order, each once.
+  var askedSteps: [StepID] = []
+  /// The sensitive steps that took an answer of those given.
+  var givenSecrets: [String] = []
 
   /// Makes a walk.
   ///
@@ -66,10 +69,8 @@ package final class Walk {
     _ entry: FlowCatalogEntry, keptIn record: (any SessionRecord)? = nil
   ) throws(UnknownVariant) -> WalkReport {
     self.record = record
-    try entry.start(
-      in: controller, SessionOptions(environment: words.environment, record: record),
-      handler: handler)
-    return walk()
+    let options = SessionOptions(environment: words.environment, record: record)
+    return walk(try entry.start(in: controller, options, handler: handler))
   }
 
   var handler: FlowHandler<JSONValue> {
@@ -80,14 +81,23 @@ package final class Walk {
   }
 
   /// Does what there is to do until the flow has ended.
-  func walk() -> WalkReport {
+  func walk(_ reception: FlowController.Reception) -> WalkReport {
+    if case .refused(let refusal) = reception {
+      leaving = .notStarted(refusal)
+      return report
+    }
     if let recorder { begin(recorder) }
+    if leaving == nil { give() }
     while step() {}
+    record(controller.journal)
+    return report
+  }
+
+  private var report: WalkReport {
     let journal = controller.journal
-    record(journal)
     return WalkReport(
       end: leaving ?? .ended, outcome: outcome.value, journal: journal,
-      unusedAnswers: answers.unused, askedSteps: askedSteps,
+      unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
       lastPrompt: shown == nil ? nil : lastPrompt, session: record?.session)
   }
 
@@ -114,12 +124,11 @@ package final class Walk {
 
 extension Walk {
   private func ask(_ prompt: Prompt) {
-    if shown != prompt.presentation { show(prompt) }
-    if let answer = answers.take(for: prompt) {
-      echo(answer, at: prompt)
-      submit(answer, typed: answer.typedText, at: prompt)
-      return
+    if shown != prompt.presentation {
+      show(prompt)
+      if let refused = prompt.refused { return tell(refused, at: prompt) }
     }
+    if submitGivenSecret(at: prompt) { return }
     let alarm = manner.timeout.map { Alarm(after: $0, wake: wake) }
     defer { alarm?.cancel() }
     while true {
@@ -154,13 +163,6 @@ extension Walk {
     let completion = PromptCompletion(legal: controller.legalInputs, words: words)
     request.completion = { before, _ in completion.complete(before) }
     return source.readLine(request)
-  }
-
-  /// Shows what was answered without being typed here.
-  private func echo(_ answer: Answer, at prompt: Prompt) {
-    guard manner.showsPrompts else { return }
-    let text = prompt.isSensitive ? words("review.hidden") : OneLine.text(answer.typedText)
-    surface.message(renderer.input(for: prompt).plainText + text)
   }
 
   /// Better to know now than after the last answer.

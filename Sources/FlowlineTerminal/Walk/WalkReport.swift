@@ -19,6 +19,8 @@ package enum WalkEnd: Sendable {
   case gone
   /// The person asked to leave the program.
   case quit
+  /// The flow may not be started now.
+  case notStarted(Refusal)
   /// The script could not be written when the walk began.
   case recordFailed(PrivateFile.Failure)
 }

@@ -1,0 +1,59 @@
+import Flowline
+
+/// Answers that were given before their questions: by arguments, a file or a link.
+extension Walk {
+  /// Hands them to the session, and shows a person what was answered without being typed here.
+  func give() {
+    guard !answers.isEmpty else { return }
+    let before = controller.journal.answers.count
+    controller.give(answers.given)
+    guard manner.isAttended, manner.showsPrompts else { return }
+    let answered = controller.journal.answers
+    if answered.count > before {
+      surface.show(WalkReports(renderer: renderer).review(answered, asked: asked) + [""])
+    }
+  }
+
+  /// Tells that what was given for this step is not taken; it is offered for mending.
+  func tell(_ refused: RefusedAnswer, at prompt: Prompt) {
+    let typed = refused.answer ?? ""
+    if manner.showsPrompts {
+      let text = prompt.isSensitive ? words("review.hidden") : OneLine.text(typed)
+      surface.message(renderer.input(for: prompt).plainText + text)
+    }
+    refuse(Refusal(refused.code, Text(verbatim: refused.message.text)), typed: typed, at: prompt)
+  }
+
+  /// A session takes no secret beforehand; at its question one may be handed over all the same.
+  func submitGivenSecret(at prompt: Prompt) -> Bool {
+    guard prompt.isSensitive, let answer = answers.take(for: prompt) else { return false }
+    givenSecrets.append(prompt.path.description)
+    if manner.showsPrompts {
+      surface.message(renderer.input(for: prompt).plainText + words("review.hidden"))
+    }
+    submit(answer, typed: answer.typedText, at: prompt)
+    return true
+  }
+
+  /// The steps whose answers nobody asked for, each once.
+  var unusedAnswers: [String] {
+    var secrets = givenSecrets
+    var names: [String] = []
+    for name in controller.unusedAnswers.map(\.description) where !names.contains(name) {
+      if let index = secrets.firstIndex(where: { $0 == name || $0.hasSuffix("/\(name)") }) {
+        secrets.remove(at: index)
+      } else {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// The ids of the steps that were answered or asked, each once.
+  func steps(of journal: Journal) -> [StepID] {
+    let answered = journal.answers.compactMap(\.path.ids.last)
+    return (answered + askedSteps).reduce(into: []) { steps, step in
+      if !steps.contains(step) { steps.append(step) }
+    }
+  }
+}
