@@ -24,22 +24,15 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
 
   /// Opens a file that exists.
   func open() throws(StoreFailure) {
-    while true {
-      let file = try StoreFile(opening: path, for: .writing)
-      guard file.lock() else {
-        throw StoreFailure(.inUse, at: path, "another process holds its lock")
-      }
-      // Between opening and locking, its owner may have replaced it.
-      guard file.isCurrent else { continue }
-      self.file = file
-      length = file.length
-      return
-    }
+    let file = try StoreFile.locked(path)
+    self.file = file
+    length = file.length
   }
 
   func contents() throws(StoreFailure) -> [UInt8] {
-    guard let file else { return Array(held.utf8) }
-    return try file.read()
+    if let file { return try file.read() }
+    try checkOpen()
+    return Array(held.utf8)
   }
 
   func append(_ lines: String, isDurable: Bool) throws(StoreFailure) {
@@ -62,7 +55,13 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
   private func make() throws(StoreFailure) {
     do throws(StoreFailure) {
       try StoreFile.makeFolder(folder)
-      try put(held)
+      let draft = try draft(of: held)
+      defer { unlink(draft.path) }
+      // Unlike a renaming, this fails where somebody else has begun the session meanwhile.
+      guard link(draft.path, path) == 0 else {
+        throw .system(errno, at: path, otherwise: .unwritable)
+      }
+      try take(draft, held)
       held = ""
     } catch {
       try fail(error)
@@ -83,11 +82,20 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     try checkOpen()
     guard file != nil else {
       held = text
-      return
+      return try make()
     }
     do throws(StoreFailure) {
-      try setAside()
-      try put(text)
+      let draft = try draft(of: text)
+      do throws(StoreFailure) {
+        try setAside()
+        guard rename(draft.path, path) == 0 else {
+          throw .system(errno, at: path, otherwise: .unwritable)
+        }
+      } catch {
+        unlink(draft.path)
+        throw error
+      }
+      try take(draft, text)
     } catch {
       try fail(error)
     }
@@ -102,26 +110,24 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     }
   }
 
-  /// Ends the name of a file that is not yet whole.
-  static let draftSuffix = ".new"
-
-  /// Puts a file with these contents, locked already, in the place of what the path led to.
-  private func put(_ text: String) throws(StoreFailure) {
-    let draft = "\(path).\(getpid())\(Self.draftSuffix)"
-    unlink(draft)
+  /// Makes a file with these contents, durable and locked, beside the path.
+  private func draft(of text: String) throws(StoreFailure) -> StoreFile {
+    let draft = try StoreFile.draft(of: path)
     do throws(StoreFailure) {
-      let file = try StoreFile(opening: draft, for: .making)
-      _ = file.lock()
-      try file.write(text, at: 0)
-      try file.sync()
-      guard rename(draft, path) == 0 else { throw .system(errno, at: path, otherwise: .unwritable) }
-      try StoreFile.syncFolder(folder)
-      self.file = file
-      length = text.utf8.count
+      try draft.write(text, at: 0)
+      try draft.sync()
+      return draft
     } catch {
-      unlink(draft)
+      unlink(draft.path)
       throw error
     }
+  }
+
+  /// Goes on with a file that the path leads to since just now.
+  private func take(_ file: StoreFile, _ text: String) throws(StoreFailure) {
+    try StoreFile.syncFolder(folder)
+    self.file = file
+    length = text.utf8.count
   }
 
   func close() {

@@ -17,7 +17,8 @@ public struct FileStore: SessionStore {
 
   public func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
     let path = path(of: session)
-    guard access(path, F_OK) != 0 else {
+    var facts = stat()
+    guard lstat(path, &facts) != 0 else {
       throw StoreFailure(.exists, at: path, "the file exists")
     }
     return FileRecord(of: session, at: path, in: folder)
@@ -32,51 +33,39 @@ public struct FileStore: SessionStore {
   public func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
     var found: [(session: UUID, changed: timespec)] = []
     for name in try names() {
+      let path = "\(folder)/\(name)"
+      if Self.isDraft(name) { StoreFile.removeAbandoned(path) }
+      guard let session = Self.session(of: name) else { continue }
       var facts = stat()
-      guard let session = Self.session(of: name) else {
-        removeDraft(name)
-        continue
-      }
-      guard stat("\(folder)/\(name)", &facts) == 0 else { continue }
+      guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { continue }
       found.append((session, facts.st_mtim))
     }
     found.sort { ($1.changed.tv_sec, $1.changed.tv_nsec) < ($0.changed.tv_sec, $0.changed.tv_nsec) }
     var sessions: [StoredSession] = []
     for (session, changed) in found {
       if let limit, sessions.count >= limit { break }
-      let path = path(of: session)
       do throws(StoreFailure) {
-        let file = try StoreFile(opening: path, for: .reading)
+        let file = try StoreFile(opening: path(of: session), for: .reading)
         sessions.append(
           StoredSession(
-            session, record: try file.read(), changed: changed.date,
-            isInUse: file.isLocked))
-      } catch  where error.code == .notFound {
-        continue
+            session, record: try file.read(), changed: changed.date, isInUse: file.isLocked))
+      } catch {
+        // One that was removed meanwhile is passed over; one that cannot be read is not to hide the
+        // others.
+        guard error.code != .notFound else { continue }
+        sessions.append(StoredSession(session, changed: changed.date, failure: error))
       }
     }
     return sessions
   }
 
-  /// Removes what a process left that died before it had put a whole file in its place.
-  private func removeDraft(_ name: String) {
-    var facts = stat()
-    let path = "\(folder)/\(name)"
-    guard name.hasSuffix(FileRecord.draftSuffix), stat(path, &facts) == 0 else { return }
-    // A draft lives for milliseconds; what is this old is nobody's.
-    if time(nil) - facts.st_mtim.tv_sec > 3600 { unlink(path) }
-  }
-
   public func remove(_ session: UUID) throws(StoreFailure) {
     let path = path(of: session)
-    let file = try StoreFile(opening: path, for: .writing)
-    guard file.lock() else {
-      throw StoreFailure(.inUse, at: path, "another process holds its lock")
-    }
-    for name in try names() where Self.isSetAside(name, of: session) {
-      unlink("\(folder)/\(name)")
-    }
+    let file = try StoreFile.locked(path)
+    defer { withExtendedLifetime(file) {} }
+    for name in try names() where Self.isBeside(name, session) { unlink("\(folder)/\(name)") }
     guard unlink(path) == 0 else { throw .system(errno, at: path, otherwise: .unwritable) }
+    try StoreFile.syncFolder(folder)
   }
 
   // MARK: - Names
@@ -88,13 +77,22 @@ public struct FileStore: SessionStore {
   private static let suffix = ".flow"
 
   private static func session(of name: String) -> UUID? {
-    guard name.hasSuffix(suffix) else { return nil }
-    return UUID(uuidString: String(name.dropLast(suffix.count)))
+    guard name.hasSuffix(suffix), let id = UUID(uuidString: String(name.dropLast(suffix.count)))
+    else { return nil }
+    // Spelt otherwise it is nobody's path.
+    return name.hasPrefix(id.uuidString.lowercased()) ? id : nil
   }
 
-  /// Whether a file has what a session's record held before it was replaced.
-  private static func isSetAside(_ name: String, of session: UUID) -> Bool {
+  /// Whether a file is one of those beside a session's: drafts, and what was replaced.
+  private static func isBeside(_ name: String, _ session: UUID) -> Bool {
     name.hasPrefix("\(session.uuidString.lowercased())\(suffix).")
+  }
+
+  private static func isDraft(_ name: String) -> Bool {
+    guard name.hasSuffix(StoreFile.draftSuffix), let dot = name.firstIndex(of: ".") else {
+      return false
+    }
+    return UUID(uuidString: String(name[..<dot])).map { isBeside(name, $0) } ?? false
   }
 
   private func names() throws(StoreFailure) -> [String] {

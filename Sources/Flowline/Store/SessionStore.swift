@@ -7,7 +7,8 @@ public import FoundationEssentials
 public protocol SessionStore: Sendable {
   /// Begins the record of a new session and keeps everybody else from it until it is closed.
   ///
-  /// Nothing need be written before the first durable line.
+  /// Nothing need be written before the first durable line. Where two begin the same session, at
+  /// most one of them can keep a line; the other's fails with ``StoreFailure/Code/exists``.
   ///
   /// - Throws: ``StoreFailure/Code/exists`` where the session has a record already.
   func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord
@@ -45,10 +46,10 @@ public protocol SessionRecord: AnyObject, Sendable {
   /// What is kept, as it stands; it may end in a line that was cut off.
   func contents() throws(StoreFailure) -> [UInt8]
 
-  /// Adds whole lines.
+  /// Adds lines. They come whole; but what they say is not the store's business.
   ///
   /// - Parameter isDurable: whether they must have reached the medium when the call returns. Lines
-  ///   for which that is not asked may be held back until it is.
+  ///   for which that is not asked may be held back until it is, or until the record is closed.
   /// - Throws: ``StoreFailure``. What was durable before stays so, and the record takes nothing more.
   func append(_ lines: String, isDurable: Bool) throws(StoreFailure)
 
@@ -59,6 +60,7 @@ public protocol SessionRecord: AnyObject, Sendable {
   /// before is set aside, not deleted.
   func replace(with text: String) throws(StoreFailure)
 
-  /// Lets go of the record, so that others may open it. Closing twice does nothing.
+  /// Writes what was held back, if any line is durable, and lets go of the record, so that others
+  /// may open it. Closing twice does nothing.
   func close()
 }

@@ -20,19 +20,61 @@ final class StoreFile: Sendable {
       case .making: O_RDWR | O_CREAT | O_EXCL
       }
     descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .system(errno, at: path, otherwise: .unreadable) }
+    guard descriptor >= 0 else {
+      throw .system(errno, at: path, otherwise: purpose == .making ? .unwritable : .unreadable)
+    }
   }
 
   deinit { close(descriptor) }
+
+  /// Opens a file that is there and takes its lock.
+  static func locked(_ path: String) throws(StoreFailure) -> StoreFile {
+    while true {
+      let file = try StoreFile(opening: path, for: .writing)
+      guard try file.lock() else {
+        throw StoreFailure(.inUse, at: path, "another process holds its lock")
+      }
+      // Between opening and locking, its owner may have replaced it.
+      if file.isCurrent { return file }
+    }
+  }
+
+  /// Makes a file beside a path, locked, for what is to be put in that place.
+  static func draft(of path: String) throws(StoreFailure) -> StoreFile {
+    while true {
+      let number = String(UInt64.random(in: .min ... .max), radix: 36)
+      do throws(StoreFailure) {
+        let file = try StoreFile(opening: "\(path).\(number)\(draftSuffix)", for: .making)
+        // Before it was locked, somebody may have taken it for one that a crash left.
+        if try file.lock(), file.isCurrent { return file }
+      } catch {
+        guard error.code == .exists else { throw error }
+      }
+    }
+  }
+
+  /// How the names of drafts end.
+  static let draftSuffix = ".new"
+
+  /// Removes a draft that a crash left; one that somebody works on is left alone.
+  static func removeAbandoned(_ draft: String) {
+    guard let file = try? StoreFile(opening: draft, for: .writing), (try? file.lock()) == true
+    else { return }
+    unlink(draft)
+  }
 
   /// Takes the lock; false where somebody else has it.
   ///
   /// It belongs to the open file, not to the process (an "open file description" lock), so that two
   /// records of one process keep each other out as well.
-  func lock() -> Bool {
+  func lock() throws(StoreFailure) -> Bool {
     var lock = Self.wholeFile
     while fcntl(descriptor, Self.setLock, &lock) != 0 {
-      guard errno == EINTR else { return false }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EACCES: return false
+      default: throw .system(errno, at: path, otherwise: .unwritable)
+      }
     }
     return true
   }
@@ -57,7 +99,7 @@ final class StoreFile: Sendable {
   /// Whether the path still leads to this file: it may have been replaced before the lock was held.
   var isCurrent: Bool {
     var (mine, named) = (stat(), stat())
-    guard fstat(descriptor, &mine) == 0, stat(path, &named) == 0 else { return false }
+    guard fstat(descriptor, &mine) == 0, lstat(path, &named) == 0 else { return false }
     return mine.st_ino == named.st_ino && mine.st_dev == named.st_dev
   }
 

@@ -60,6 +60,13 @@ public struct StoredSession: Sendable, Hashable {
     standing = Self.standing(of: journal, asked: script.lines.last?.entry)
   }
 
+  /// Makes the description of a session whose record could not be read.
+  init(_ id: UUID, changed: Date, failure: StoreFailure) {
+    let fault = ScriptFault(line: 1, expected: "a record that can be read", got: failure.reason)
+    (flow, version, started, answers, standing) = (nil, 0, nil, 0, .damaged(fault))
+    (self.id, self.changed, isInUse) = (id, changed, false)
+  }
+
   private static func standing(of journal: Journal, asked: JournalEntry?) -> Standing {
     let last = journal.entries.last { !$0.isUndone && !$0.isRemark }
     switch last?.verb {
@@ -69,8 +76,12 @@ public struct StoredSession: Sendable, Hashable {
     case .failed?: return .failed(last?.failureMessage ?? "")
     default: break
     }
-    guard let last else { return .unfinished(at: StepPath([journal.head.flow])) }
-    if let asked, asked.verb == .show || asked.verb == .refuse {
+    let asked = asked.flatMap { $0.verb == .show || $0.verb == .refuse ? $0 : nil }
+    guard let last else {
+      // Nothing stands: what is asked is a question of the flow itself.
+      return .unfinished(at: StepPath([journal.head.flow] + (asked.map { [$0.id] } ?? [])))
+    }
+    if let asked {
       return .unfinished(at: journal.path(of: asked, after: last))
     }
     return .unfinished(at: journal.path(of: last))
