@@ -1,0 +1,31 @@
+import Foundation
+
+/// Another process that has a session open.
+struct HoldingProcess {
+  /// The process ended without having opened the session.
+  struct Refused: Error {}
+
+  private let process = Process()
+  private let input = Pipe()
+
+  init(_ holder: StoreUnderTest.Holder) throws {
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: holder.program)
+    process.arguments = holder.arguments
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // Nothing comes but the end where the program could not open it.
+    if output.fileHandleForReading.availableData.isEmpty {
+      process.waitUntilExit()
+      throw Refused()
+    }
+  }
+
+  /// Ends the process without a chance to clean up, and waits until it is gone.
+  func kill() {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
