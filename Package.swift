@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Money", targets: ["Money"]),
     .library(name: "Flowline", targets: ["Flowline"]),
     .library(name: "FlowlineTerminal", targets: ["FlowlineTerminal"]),
+    .library(name: "FlowlineSQLite", targets: ["FlowlineSQLite"]),
     .library(name: "FlowlineTesting", targets: ["FlowlineTesting"]),
     .library(name: "FlowlineLogging", targets: ["FlowlineLogging"]),
     .library(name: "Bank", targets: ["Bank"]),
@@ -29,6 +30,11 @@ let package = Package(
     .target(
       name: "FlowlineLogging",
       dependencies: ["Flowline", .product(name: "Logging", package: "swift-log")]),
+
+    // Sessions kept in a database.
+    .target(
+      name: "FlowlineSQLite",
+      dependencies: ["Flowline", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // The terminal.
     .systemLibrary(
@@ -82,6 +88,15 @@ let package = Package(
     .testTarget(
       name: "FlowlineTestingTests", dependencies: ["Flowline", "FlowlineTesting"],
       exclude: ["Scripts"]),
+    // Opens sessions as another process does: to hold them, to be killed, to meet a full medium.
+    .executableTarget(
+      name: "StoreProbe", dependencies: ["Flowline", "FlowlineSQLite"], path: "Tests/StoreProbe"),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: [
+        "Flowline", "FlowlineSQLite", "FlowlineTesting", "StoreProbe",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "FlowlineLoggingTests",
       dependencies: [

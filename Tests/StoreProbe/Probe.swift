@@ -1,0 +1,109 @@
+import Flowline
+import FlowlineSQLite
+import Foundation
+
+/// Opens a store as another process does.
+///
+///     StoreProbe file|sqlite PLACE hold ID          opens a session, says so, holds it
+///     StoreProbe file|sqlite PLACE fill ID BYTES    adds lines to files of so many bytes at the most
+///     StoreProbe file|sqlite PLACE nobody ID        tries everything, as nobody
+///     StoreProbe file|sqlite PLACE die ID           adds lines and kills itself
+@main
+struct Probe {
+  let store: any SessionStore
+  let session: UUID
+
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 5, let session = UUID(uuidString: arguments[4]) else { exit(2) }
+    do throws(StoreFailure) {
+      // Rights are given up before anything is opened.
+      if arguments[3] == "nobody" { becomeNobody() }
+      let store: any SessionStore =
+        arguments[1] == "file"
+        ? FileStore(folder: arguments[2]) : try SQLiteStore(path: arguments[2])
+      let probe = Probe(store: store, session: session)
+      switch arguments[3] {
+      case "hold": try probe.hold()
+      case "fill": try probe.fill(arguments.count > 5 ? Int(arguments[5]) ?? 0 : 0)
+      case "nobody": probe.tryEverything()
+      case "die": try probe.die()
+      default: exit(2)
+      }
+    } catch {
+      // No output means that it could not be opened.
+      FileHandle.standardError.write(Data("\(error.code.rawValue) \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private func hold() throws(StoreFailure) {
+    let record = try store.open(session)
+    say("holding")
+    while readLine() != nil {}
+    record.close()
+  }
+
+  /// Adds durable lines until that fails; tells how many were taken, and why no more.
+  private func fill(_ bytes: Int) throws(StoreFailure) {
+    let record = try store.begin(session)
+    try record.append("line 0\n", isDurable: true)
+    // A limit on files rather than a small disk, which only root can make. The signal that comes
+    // with it would end the process before it could say anything.
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    var taken = 1
+    do throws(StoreFailure) {
+      while taken < 1_000_000 {
+        try record.append("line \(taken)\n", isDurable: true)
+        taken += 1
+      }
+    } catch {
+      say("\(taken) \(error.code.rawValue)")
+      attempt("again") { () throws(StoreFailure) in
+        try record.append("more\n", isDurable: true)
+      }
+    }
+  }
+
+  private func tryEverything() {
+    attempt("list") { () throws(StoreFailure) in _ = try store.sessions() }
+    attempt("open") { () throws(StoreFailure) in try store.open(session).close() }
+    attempt("remove") { () throws(StoreFailure) in try store.remove(session) }
+    attempt("begin") { () throws(StoreFailure) in
+      let record = try store.begin(UUID())
+      try record.append("line\n", isDurable: true)
+      record.close()
+    }
+  }
+
+  private func die() throws(StoreFailure) {
+    let record = try store.open(session)
+    try record.append("durable\n", isDurable: true)
+    try record.append("may be lost\n", isDurable: false)
+    say("dying")
+    kill(getpid(), SIGKILL)
+  }
+
+  /// Root may do everything; a test of rights is done without.
+  private static func becomeNobody() {
+    guard getuid() == 0 else { return }
+    setgid(65534)
+    setuid(65534)
+  }
+
+  private func attempt(_ what: String, _ body: () throws(StoreFailure) -> Void) {
+    do throws(StoreFailure) {
+      try body()
+      say("\(what) done")
+    } catch {
+      say("\(what) \(error.code.rawValue)")
+    }
+  }
+
+  private func say(_ line: String) {
+    print(line)
+    fflush(nil)
+  }
+}

@@ -1,0 +1,52 @@
+import Flowline
+import FlowlineSQLite
+import FlowlineTesting
+import FoundationEssentials
+import GRDB
+import Testing
+
+/// The stores of this package keep what every store must.
+struct ConformanceTests {
+  @Test(arguments: SessionStoreConformance.checks)
+  func `files keep sessions`(check: SessionStoreConformance.Check) {
+    check.expect(of: .files)
+  }
+
+  @Test(arguments: SessionStoreConformance.checks)
+  func `a database keeps sessions`(check: SessionStoreConformance.Check) {
+    check.expect(of: .database)
+  }
+}
+
+extension StoreUnderTest {
+  @Sendable static func setAsideInFiles(_ folder: String, _ session: UUID) -> [String] {
+    let name = "\(folder)/\(session.uuidString.lowercased()).flow"
+    return (1...9).compactMap { try? String(contentsOfFile: "\(name).\($0)", encoding: .utf8) }
+  }
+
+  static let files = StoreUnderTest(
+    "files",
+    setAside: setAsideInFiles,
+    holder: { folder, session in
+      Holder(StoreProbe.path, ["file", folder, "hold", session.uuidString])
+    },
+    make: { FileStore(folder: $0) })
+
+  static let database = StoreUnderTest(
+    "a database",
+    setAside: { folder, session in
+      let queue = try DatabaseQueue(path: "\(folder)/sessions.sqlite")
+      return try queue.read { db in
+        try String.fetchAll(
+          db,
+          sql: """
+            SELECT CAST(bytes AS TEXT) FROM setAside JOIN session ON session = session.number
+            WHERE id = ? ORDER BY setAside.number
+            """, arguments: [session.uuidString.lowercased()])
+      }
+    },
+    holder: { folder, session in
+      Holder(StoreProbe.path, ["sqlite", "\(folder)/sessions.sqlite", "hold", session.uuidString])
+    },
+    make: { try SQLiteStore(path: "\($0)/sessions.sqlite") })
+}

@@ -1,0 +1,105 @@
+import Flowline
+import FoundationEssentials
+
+/// A store of files with one thing wrong, to show that the suite finds it.
+struct FaultyStore: SessionStore {
+  enum Fault: String, CaseIterable, Sendable {
+    /// Records keep nobody else out.
+    case unlocked
+    /// Lines that need not be durable are lost with the next that must.
+    case forgetful
+    /// Replacing throws away what was there.
+    case destructive
+    /// The list is in the order of the ids.
+    case unordered
+    /// The list has more than was asked for.
+    case unlimited
+    /// Closing does not let go.
+    case clinging
+    /// A second session of the same id takes the place of the first.
+    case overwriting
+    /// Cutting does nothing.
+    case uncut
+    /// Removing does nothing.
+    case keeping
+    /// What cannot be found is made.
+    case obliging
+  }
+
+  let base: FileStore
+  let folder: String
+  let fault: Fault
+
+  init(_ fault: Fault, folder: String) {
+    self.fault = fault
+    self.folder = folder
+    base = FileStore(folder: folder)
+  }
+
+  func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
+    if fault == .overwriting, (try? base.open(session)) != nil { try base.remove(session) }
+    return FaultyRecord(try base.begin(session), fault)
+  }
+
+  func open(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
+    do throws(StoreFailure) {
+      return FaultyRecord(try base.open(session), fault)
+    } catch {
+      switch (fault, error.code) {
+      case (.unlocked, .inUse):
+        let other = FileStore(folder: "\(folder)/\(UUID().uuidString.lowercased())")
+        return FaultyRecord(try other.begin(session), fault)
+      case (.obliging, .notFound): return FaultyRecord(try base.begin(session), fault)
+      default: throw error
+      }
+    }
+  }
+
+  func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
+    switch fault {
+    case .unordered:
+      let all = try base.sessions().sorted { $0.id.uuidString < $1.id.uuidString }
+      return Array(all.prefix(limit ?? all.count))
+    case .unlimited: return try base.sessions()
+    default: return try base.sessions(limit: limit)
+    }
+  }
+
+  func remove(_ session: UUID) throws(StoreFailure) {
+    if fault == .keeping { return try base.open(session).close() }
+    try base.remove(session)
+  }
+}
+
+/// `@unchecked`: used by one thread at a time.
+private final class FaultyRecord: SessionRecord, @unchecked Sendable {
+  private let base: any SessionRecord
+  private let fault: FaultyStore.Fault
+
+  init(_ base: any SessionRecord, _ fault: FaultyStore.Fault) {
+    self.base = base
+    self.fault = fault
+  }
+
+  var session: UUID { base.session }
+  func contents() throws(StoreFailure) -> [UInt8] { try base.contents() }
+
+  func append(_ lines: String, isDurable: Bool) throws(StoreFailure) {
+    if fault == .forgetful && !isDurable { return }
+    try base.append(lines, isDurable: isDurable)
+  }
+
+  func cut(to length: Int) throws(StoreFailure) {
+    if fault != .uncut { try base.cut(to: length) }
+  }
+
+  func replace(with text: String) throws(StoreFailure) {
+    guard fault == .destructive else { return try base.replace(with: text) }
+    try base.cut(to: 0)
+    try base.append(text, isDurable: true)
+  }
+
+  func close() {
+    if fault != .clinging { base.close() }
+  }
+}

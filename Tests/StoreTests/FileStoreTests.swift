@@ -1,0 +1,182 @@
+import Flowline
+import Foundation
+import Testing
+
+/// What the store of files does to its folder.
+struct FileStoreTests {
+  private let folder: TemporaryFolder
+  private let store: FileStore
+  private let session = UUID()
+  private var name: String { "\(session.uuidString.lowercased()).flow" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = FileStore(folder: folder.file("state/sessions"))
+  }
+
+  private func keep(_ text: String, of session: UUID? = nil) throws {
+    let record = try store.begin(session ?? self.session)
+    try record.append(text, isDurable: true)
+    record.close()
+  }
+
+  @Test func `folders and files are for their owner alone`() throws {
+    try keep("one\n")
+    #expect(try folder.mode("state") == 0o700)
+    #expect(try folder.mode("state/sessions") == 0o700)
+    #expect(try folder.mode("state/sessions/\(name)") == 0o600)
+    let record = try store.open(session)
+    try record.replace(with: "two\n")
+    record.close()
+    #expect(try folder.mode("state/sessions/\(name)") == 0o600)
+    #expect(try folder.mode("state/sessions/\(name).1") == 0o600)
+  }
+
+  @Test func `a session nobody answered leaves nothing, not even a folder`() throws {
+    let record = try store.begin(session)
+    try record.append("flow tea 1\n", isDurable: false)
+    record.close()
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test func `a link is not followed`() throws {
+    try keep("one\n", of: UUID())
+    let elsewhere = folder.file("elsewhere")
+    try "precious\n".write(toFile: elsewhere, atomically: false, encoding: .utf8)
+    let link = folder.file("state/sessions/\(name)")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: elsewhere)
+    #expect(try store.sessions().count == 1)
+    expect(.notAllowed) { try store.open(session).close() }
+    expect(.notAllowed) { try store.remove(session) }
+    expect(.exists) { try store.begin(session).close() }
+    #expect(try String(contentsOfFile: elsewhere, encoding: .utf8) == "precious\n")
+  }
+
+  @Test func `a link that leads nowhere is not written through`() throws {
+    try keep("one\n", of: UUID())
+    let elsewhere = folder.file("elsewhere")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("state/sessions/\(name)"), withDestinationPath: elsewhere)
+    expect(.exists) { try store.begin(session).close() }
+    #expect(!FileManager.default.fileExists(atPath: elsewhere))
+  }
+
+  @Test func `a folder that is a file takes no session`() throws {
+    try "x".write(toFile: folder.file("state"), atomically: false, encoding: .utf8)
+    expect(.unwritable) { try keep("one\n") }
+    expect(.unreadable) { _ = try store.sessions() }
+    #expect(try String(contentsOfFile: folder.file("state"), encoding: .utf8) == "x")
+  }
+
+  @Test func `names that are no ids are left alone, and so is what is no file`() throws {
+    try keep("flow tea 1\n")
+    let others = [
+      "notes.flow", "\(UUID().uuidString).flow", "\(UUID().uuidString.lowercased()).txt",
+      "notes.new", ".hidden", "\(UUID().uuidString.lowercased()).flow.old",
+    ]
+    for other in others {
+      try "x".write(
+        toFile: folder.file("state/sessions/\(other)"), atomically: false, encoding: .utf8)
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder.file("state/sessions/\(UUID().uuidString.lowercased()).flow"),
+      withIntermediateDirectories: false)
+    mkfifo(folder.file("state/sessions/\(UUID().uuidString.lowercased()).flow"), 0o600)
+    #expect(try store.sessions().map(\.id) == [session])
+    try store.remove(session)
+    let left = try FileManager.default.contentsOfDirectory(atPath: store.folder)
+    #expect(left.count == others.count + 2)
+    #expect(Set(left).isSuperset(of: others))
+  }
+
+  @Test func `drafts that a crash left do no harm and are cleaned away`() throws {
+    try keep("one\n")
+    let unborn = "\(UUID().uuidString.lowercased()).flow.3abc.new"
+    for draft in ["\(name).1x2y.new", unborn] {
+      try "half a li".write(
+        toFile: folder.file("state/sessions/\(draft)"), atomically: false, encoding: .utf8)
+    }
+    let record = try store.open(session)
+    try record.replace(with: "two\n")
+    record.close()
+    #expect(try store.sessions().map(\.id) == [session])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: store.folder).sorted()
+        == [name, "\(name).1"])
+  }
+
+  @Test func `a session that is removed leaves nothing`() throws {
+    try keep("one\n")
+    for text in ["two\n", "three\n"] {
+      let record = try store.open(session)
+      try record.replace(with: text)
+      record.close()
+    }
+    try "half".write(
+      toFile: folder.file("state/sessions/\(name).zz.new"), atomically: false, encoding: .utf8)
+    try store.remove(session)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder).isEmpty)
+  }
+
+  @Test func `one that cannot be read does not hide the others`() throws {
+    try keep("flow tea 1\n")
+    let other = UUID()
+    try keep("flow tea 1\n", of: other)
+    chmod(folder.file("state/sessions/\(other.uuidString.lowercased()).flow"), 0)
+    chmod(folder.path, 0o755)
+    chmod(folder.file("state"), 0o755)
+    chmod(store.folder, 0o755)
+    chmod(folder.file("state/sessions/\(name)"), 0o644)
+    let result = try StoreProbe.run("file", store.folder, "nobody", other.uuidString)
+    #expect(
+      result.lines
+        == ["list done", "open not-allowed", "remove not-allowed", "begin not-allowed"],
+      "\(result.errors)")
+  }
+
+  @Test func `a folder that may not be written keeps what is there`() throws {
+    try keep("one\n")
+    chmod(folder.path, 0o755)
+    chmod(folder.file("state"), 0o755)
+    chmod(store.folder, 0o555)
+    chmod(folder.file("state/sessions/\(name)"), 0o666)
+    defer { chmod(store.folder, 0o700) }
+    let result = try StoreProbe.run("file", store.folder, "nobody", session.uuidString)
+    #expect(
+      result.lines == ["list done", "open done", "remove not-allowed", "begin not-allowed"],
+      "\(result.errors)")
+    #expect(try store.sessions().count == 1)
+  }
+
+  @Test func `rule 24: a full medium ends the session and loses nothing durable`() throws {
+    let result = try StoreProbe.run("file", store.folder, "fill", session.uuidString, "500")
+    #expect(result.lines.count == 2)
+    let taken = try #require(result.lines.first?.split(separator: " ").first.flatMap { Int($0) })
+    #expect(result.lines == ["\(taken) no-space", "again closed"])
+    let record = try store.open(session)
+    defer { record.close() }
+    #expect(
+      String(decoding: try record.contents(), as: UTF8.self)
+        == (0..<taken).map { "line \($0)\n" }.joined())
+    #expect(taken > 40)
+  }
+
+  @Test func `rule 13: what was durable outlives a process that is killed`() throws {
+    try keep("one\n")
+    let result = try StoreProbe.run("file", store.folder, "die", session.uuidString)
+    #expect(result.lines == ["dying"] && result.status == SIGKILL)
+    let record = try store.open(session)
+    defer { record.close() }
+    let text = String(decoding: try record.contents(), as: UTF8.self)
+    #expect(["one\ndurable\n", "one\ndurable\nmay be lost\n"].contains(text))
+  }
+}
+
+/// Expects a failure of a store's, of one kind.
+func expect(
+  _ code: StoreFailure.Code, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () throws -> Void
+) {
+  let failure = #expect(throws: StoreFailure.self, sourceLocation: sourceLocation) { try body() }
+  #expect(failure?.code == code, sourceLocation: sourceLocation)
+}
