@@ -20,11 +20,14 @@ run: setup
 test: setup-test
 	$(SWIFT) test
 
-# Each figure beside its bare operation, in turn in one run; the last two at a real terminal.
+# Each figure beside its bare operation, in turn in one run; syncs are counted, the last two are at a real terminal.
 bench: setup-test
 	$(SWIFT) build -c release --product EngineBenchmarks $(STATIC)
+	$(SWIFT) build -c release --product SQLiteBenchmarks $(STATIC)
 	$(SWIFT) build -c release --product flowline $(STATIC)
 	@bin=$$($(SWIFT) build -c release --show-bin-path); "$$bin/EngineBenchmarks" $(ARGS); \
+	  "$$bin/SQLiteBenchmarks"; \
+	  python3 Sources/Benchmarks/syncs_per_answer.py "$$bin/EngineBenchmarks" "$$bin/SQLiteBenchmarks"; \
 	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"
 
 # The script reader against inputs that libFuzzer makes of the flows' own scripts. What it finds

@@ -81,6 +81,12 @@ let package = Package(
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],
       path: "Sources/Benchmarks/EngineBenchmarks"),
+    .executableTarget(
+      name: "SQLiteBenchmarks",
+      dependencies: [
+        "Flowline", "FlowlineSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Sources/Benchmarks/SQLiteBenchmarks"),
 
     // Tests.
     .testTarget(name: "MoneyTests", dependencies: ["Money"]),

@@ -1,8 +1,9 @@
 import Flowline
-import FlowlineSQLite
 import Foundation
 import GRDB
 import Testing
+
+@testable import FlowlineSQLite
 
 /// What the store of a database does to its file.
 struct SQLiteStoreTests {
@@ -128,6 +129,18 @@ struct SQLiteStoreTests {
     let record = try SQLiteStore(path: path).open(session)
     #expect(try record.contents() == Array("one\ndurable\n".utf8))
     record.close()
+  }
+
+  @Test(
+    arguments: [
+      (.SQLITE_FULL, .noSpace), (.SQLITE_READONLY, .notAllowed), (.SQLITE_BUSY, .busy),
+      (.SQLITE_IOERR_FSYNC, .notSynced), (.SQLITE_IOERR_WRITE, .unwritable),
+      (.SQLITE_CORRUPT, .unreadable),
+    ] as [(ResultCode, StoreFailure.Code)])
+  func `an error of SQLite's has a code`(error: ResultCode, code: StoreFailure.Code) {
+    let failure = StoreFailure(
+      DatabaseError(resultCode: error, message: "so it was"), at: "here", otherwise: .unwritable)
+    #expect(failure == StoreFailure(code, at: "here", "so it was"))
   }
 
   @Test func `a file that may not be written says so`() throws {

@@ -22,14 +22,22 @@ protocol TimedBenchmark: Benchmark {
   var budget: TimeBudget { get }
   /// How many operations one call of ``subject()`` and one of ``bare()`` does.
   var operations: Int { get }
+  /// By which clock it is timed; the thread's processor time where nothing else is said.
+  var clock: Measurement.Clock { get }
+  /// How many times both are done in turn.
+  var rounds: Int { get }
 
   func subject()
   func bare()
 }
 
 extension TimedBenchmark {
+  var clock: Measurement.Clock { .processor }
+  var rounds: Int { 51 }
+
   func measure() -> Row {
-    let measurement = Measurement(operations: operations, subject: subject, bare: bare)
+    let measurement = Measurement(
+      rounds: rounds, operations: operations, clock: clock, subject: subject, bare: bare)
     return Row(
       what: what, budget: budget.description, subject: budget.text(measurement.subject),
       bare: budget.text(measurement.bare), ratio: measurement.ratioText,
@@ -41,6 +49,8 @@ extension TimedBenchmark {
 enum TimeBudget {
   /// So many nanoseconds, and so many times what the bare operation takes.
   case nanoseconds(Double, ratio: Double = .infinity)
+  /// So many times what the bare operation takes, however long that is.
+  case ratio(Double)
   /// So many operations a second at the least.
   case perSecond(Double)
 
@@ -48,6 +58,7 @@ enum TimeBudget {
     switch self {
     case .nanoseconds(let most, let ratio):
       measurement.subject <= most && measurement.ratio <= ratio
+    case .ratio(let most): measurement.ratio <= most
     case .perSecond(let least): 1e9 / measurement.subject >= least
     }
   }
@@ -55,7 +66,7 @@ enum TimeBudget {
   /// A time in the budget's own unit.
   func text(_ nanoseconds: Double) -> String {
     switch self {
-    case .nanoseconds: "\((nanoseconds / 1000).rounded(to: 3)) µs"
+    case .nanoseconds, .ratio: "\((nanoseconds / 1000).rounded(to: 3)) µs"
     case .perSecond: "\(Int(1e9 / nanoseconds)) /s"
     }
   }
@@ -65,6 +76,7 @@ enum TimeBudget {
     case .nanoseconds(let most, let ratio) where ratio.isFinite:
       "\((most / 1000).rounded(to: 3)) µs, \(ratio)x"
     case .nanoseconds(let most, _): "\((most / 1000).rounded(to: 3)) µs"
+    case .ratio(let most): "\(most)x"
     case .perSecond(let least): "\(Int(least)) /s"
     }
   }

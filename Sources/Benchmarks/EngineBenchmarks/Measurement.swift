@@ -4,8 +4,23 @@ import Glibc
 /// both down.
 ///
 /// What is timed runs on the calling thread from its start to its end, so the thread's own
-/// processor time is taken: what other programs do in between does not count.
+/// processor time is taken: what other programs do in between does not count. What waits for a disk
+/// or for another process is timed by the wall.
 struct Measurement {
+  /// By which clock something is timed.
+  enum Clock {
+    /// Nanoseconds the thread has run.
+    case processor
+    /// Nanoseconds that have passed.
+    case wall
+
+    fileprivate var now: Double {
+      var time = timespec()
+      clock_gettime(self == .wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+  }
+
   /// The median time of one operation of the subject, in nanoseconds.
   let subject: Double
   /// The same of the bare operation.
@@ -14,14 +29,17 @@ struct Measurement {
   private let ratios: [Double]
 
   /// Times both, round by round; each closure does `operations` operations.
-  init(rounds: Int = 51, operations: Int, subject: () -> Void, bare: () -> Void) {
+  init(
+    rounds: Int = 51, operations: Int, clock: Clock = .processor, subject: () -> Void,
+    bare: () -> Void
+  ) {
     var subjects: [Double] = []
     var bares: [Double] = []
     subject()
     bare()
     for _ in 0..<rounds {
-      subjects.append(Self.time(subject) / Double(operations))
-      bares.append(Self.time(bare) / Double(operations))
+      subjects.append(Self.time(clock, subject) / Double(operations))
+      bares.append(Self.time(clock, bare) / Double(operations))
     }
     ratios = zip(subjects, bares).map { $0 / $1 }.sorted()
     self.subject = Self.median(subjects.sorted())
@@ -38,17 +56,10 @@ struct Measurement {
     return "\(ratio.rounded(to: 2)) (\(least)...\(most))"
   }
 
-  private static func time(_ body: () -> Void) -> Double {
-    let start = processorTime
+  private static func time(_ clock: Clock, _ body: () -> Void) -> Double {
+    let start = clock.now
     body()
-    return processorTime - start
-  }
-
-  /// Nanoseconds the thread has run.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    return clock.now - start
   }
 
   private static func median(_ ordered: [Double]) -> Double {

@@ -4,6 +4,8 @@ import Glibc
 ///
 ///     EngineBenchmarks [--million] [NAME...]     all benchmarks, or these
 ///     EngineBenchmarks --profile NAME [--bare]   one side again and again, for a profiler
+///     EngineBenchmarks --answers N               a kept session answered so many times
+///     EngineBenchmarks --resume FOLDER ID        a kept session resumed, answered and left
 ///
 /// Memory comes first, before anything else has left its marks on the heap.
 func makeBenchmarks(_ arguments: Set<String>) -> [any Benchmark] {
@@ -11,8 +13,19 @@ func makeBenchmarks(_ arguments: Set<String>) -> [any Benchmark] {
   let suspended = arguments.contains("--million") ? 1_000_000 : isProfile ? 1000 : 100_000
   return [
     SuspendedFlowBenchmark(count: suspended), StepBenchmark(), TenStepFlowBenchmark(),
-    RebuildBenchmark(), ReplayBenchmark(), StartsAndEndsBenchmark(),
+    RebuildBenchmark(), ReplayBenchmark(), StartsAndEndsBenchmark(), DurableAnswerBenchmark(),
+    ResumedProcessBenchmark(),
   ]
+}
+
+let words = Array(CommandLine.arguments.dropFirst())
+if words.first == "--answers", words.count == 2, let count = Int(words[1]) {
+  try DurableAnswerBenchmark.answer(count)
+  exit(0)
+}
+if words.first == "--resume", words.count == 3 {
+  try ResumedProcessBenchmark.resume(words[2], in: words[1])
+  exit(0)
 }
 
 let arguments = Set(CommandLine.arguments.dropFirst())

@@ -109,19 +109,23 @@ final class StoreFile: Sendable {
   }
 
   func read() throws(StoreFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = chunk.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress, $0.count, off_t(bytes.count))
-      }
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += chunk[..<count]
-      } else if errno != EINTR {
-        throw .system(errno, at: path, otherwise: .unreadable)
+    var code: Int32 = 0
+    let length = length
+    let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      while count < length {
+        let rest = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        let read = pread(descriptor, rest.baseAddress, rest.count, off_t(count))
+        if read > 0 {
+          count += read
+        } else if read == 0 || errno != EINTR {
+          code = read == 0 ? 0 : errno
+          return
+        }
       }
     }
+    guard code == 0 else { throw .system(code, at: path, otherwise: .unreadable) }
+    return bytes
   }
 
   /// Writes behind so many bytes. Where that fails, what was written of it is taken back.
