@@ -160,11 +160,11 @@ class CannotBeResumed(Kept):
         self.edit("flow create-goal 1", "flow create-goal 99")
         self.refused("version 99", "newer program")
 
-    def test_a_record_that_nobody_may_read(self):
+    def test_what_is_no_file_is_no_session(self):
         os.makedirs(self.path(f"{self.journal()}"))
         run = self.flowline("resume", "1111", *ENGLISH, "--no-input")
-        self.assertEqual(run.code, 1)
-        self.assertIn("cannot be read", run.err)
+        self.assertEqual(run.code, 2)
+        self.assertIn("1111", run.err)
 
 
 class Changed(Kept):

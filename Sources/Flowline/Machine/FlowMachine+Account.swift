@@ -5,8 +5,6 @@ final class FlowAccount {
   var isKept = false
   /// Whether a journal is being replayed and nothing has happened yet that was not in it.
   var isRebuilding = false
-  /// Flows that had ended and that going back leads into again.
-  var reopening: Set<FrameRef> = []
   private(set) var news: [FlowEvent] = []
   private var sequence = 0
 
@@ -56,8 +54,8 @@ extension FlowMachine {
   mutating func opened(_ id: Frame.ID, isNews: Bool) {
     guard let index = index(of: id) else { return }
     frames[index].hasOutcome = true
-    guard let account, account.isKept else { return }
-    if isNews || account.reopening.remove(frames[index].recordedRef) != nil {
+    guard isObserved else { return }
+    if isNews {
       tell(.started(version: frames[index].version), at: path(to: index))
     }
   }
@@ -101,13 +99,6 @@ extension FlowMachine {
     for index in frames.indices.reversed()
     where frames[index].hasOutcome && left.contains(frames[index].id) {
       tell(.ended(.cancelled(.back)), at: path(to: index))
-    }
-    let kept = Set(frames.filter { !left.contains($0.id) }.map(\.ref))
-    account?.reopening = []
-    var ref = entry.frame
-    while let index = ref.index {
-      if !kept.contains(ref) { account?.reopening.insert(ref) }
-      ref = journal.entries[index].frame
     }
   }
 

@@ -18,6 +18,7 @@ extension FlowMachine {
     let entry = journal.entries[target]
     let left = frames.filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }.map(\.id)
     tellBack(to: entry, leaving: left)
+    reopen(to: entry, leaving: left)
     keepOpeningTimes(except: left)
     rememberPending()
     undo(from: target)
@@ -34,6 +35,17 @@ extension FlowMachine {
     state = .running
     let first = entry.presentation < 0 ? presentationCount : Int(entry.presentation)
     return .rewind(leaving: left, presentations: first..<presentationCount)
+  }
+
+  /// Notes the flows that had ended and that going back leads into again: they start once more.
+  private mutating func reopen(to entry: JournalEntry, leaving left: [Frame.ID]) {
+    let kept = Set(frames.filter { !left.contains($0.id) }.map(\.ref))
+    reopening = []
+    var ref = entry.frame
+    while let index = ref.index {
+      if !kept.contains(ref) { reopening.insert(ref) }
+      ref = journal.entries[index].frame
+    }
   }
 
   /// Why one cannot go back now; nothing where one can.

@@ -39,7 +39,8 @@ extension FlowMachine {
         recordedRef: recorded?.ref ?? .unknown, isRecorded: recorded != nil,
         firstPresentation: recorded?.presentation ?? presentationCount,
         openedAt: openingTime(of: recorded?.ref ?? .unknown)))
-    return .run(id, isNews: recorded == nil)
+    guard let recorded else { return .run(id, isNews: true) }
+    return .run(id, isNews: !reopening.isEmpty && reopening.remove(recorded.ref) != nil)
   }
 
   /// Writes the `enter` entry of a flow that turned out to be more than a screen.

@@ -65,6 +65,8 @@ struct FlowMachine: ~Copyable {
   var presentationCount = 0
   /// The first presentation of the session.
   private(set) var sessionPresentation = 0
+  /// Flows that had ended and that going back leads into again.
+  var reopening: Set<FrameRef> = []
   var commitCount = 0
   var madeIDs = 0
   /// Whether the session is to end as a whole, whatever the bodies do.

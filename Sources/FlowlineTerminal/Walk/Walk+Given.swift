@@ -10,7 +10,8 @@ extension Walk {
     guard manner.isAttended, manner.showsPrompts else { return }
     let answered = controller.journal.answers
     if answered.count > before {
-      surface.show(WalkReports(renderer: renderer).review(answered, asked: asked) + [""])
+      surface.show(
+        WalkReports(renderer: renderer).review(answered, asked: asked, changeable: []) + [""])
     }
   }
 

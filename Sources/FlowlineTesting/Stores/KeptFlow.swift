@@ -62,6 +62,7 @@ extension FlowController {
   func take(_ input: Walk.Input) {
     switch input {
     case .answer(_, let answer): self.answer(answer)
+    case .page(let fields): fill(fields)
     case .back: back()
     case .cancel: cancel()
     case .gone: gone()

@@ -53,7 +53,11 @@ struct BackRules {
     #expect(at(controller) == "parent/product/right")
     controller.answer("4")
     controller.answer("1")
-    #expect(log.all.last == "root finished 9")
+    #expect(
+      log.all == [
+        "root started", "child started", "child finished 6", "child started", "child finished 8",
+        "root finished 9",
+      ], "each start has one outcome")
     expectClean(controller)
   }
 

@@ -221,6 +221,11 @@ struct WalkModel {
       log.append("\(flow.place.name) cancelled back")
       closePresentations(of: "\(flow.place.name) ")
     }
+    // What had ended and is open again starts once more.
+    let before = Set(self.telling.open.map(\.place))
+    for flow in telling.open where flow.hasHandler && !before.contains(flow.place) {
+      log.append("\(flow.place.name) started")
+    }
     told = telling.news.count
   }
 

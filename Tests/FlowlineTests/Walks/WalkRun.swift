@@ -106,7 +106,7 @@ struct WalkRun {
       return fault
     }
     guard let (question, path) = model.question else {
-      return differ("effect", controller.inspection.effect, model.effect?.effect.id)
+      return differ("effect", controller.inspection.effects.first?.id, model.effect?.effect.id)
     }
     let draft = model.drafts[path]?.first
     let isTypable = !question.isSensitive && question.good.contains { $0.recorded == draft }
