@@ -26,7 +26,9 @@ public struct FlowContext {
     switch try await outcome(of: child, handler: handler) {
     case .finished(let output): return output
     case .cancelled(let reason): throw FlowCancelled(reason)
-    case .failed(let failure): throw failure.cause
+    case .failed(let failure):
+      session.travels(failure)
+      throw failure.cause
     }
   }
 
@@ -85,6 +87,8 @@ public struct FlowContext {
       if let hindrance = session.machine.hindrance(for: self.frame) {
         try await session.meet(hindrance)
       }
+      // Whoever asks for an outcome has handled the error in it.
+      session.forgetFailure()
       return outcome
     }
   }

@@ -264,6 +264,9 @@ final class Session {
     return failure
   }
 
+  /// A flow throws on what its child failed with.
+  func travels(_ failure: FlowFailure) { travelling = failure }
+
   /// An error was handled, or there was none.
   func forgetFailure() {
     if travelling != nil { travelling = nil }

@@ -107,5 +107,5 @@ struct PlannedEffect: Sendable, Equatable {
   var isCaught = false
 
   /// What its failure says.
-  var message: String { "no \(id)" }
+  var message: String { "no \(id) \(value)" }
 }

@@ -5,6 +5,8 @@ struct WalkGenerator {
   private var random: SeededGenerator
   /// Secrets have ids of their own: a replay is given them by id.
   private var secrets = 0
+  /// Errors have texts of their own: by its text one that was handled is told from one thrown on.
+  private var errors = 0
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -15,6 +17,11 @@ struct WalkGenerator {
 
   private mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
+  }
+
+  private mutating func next() -> Int {
+    errors += 1
+    return errors
   }
 
   private mutating func chance(_ one: Int) -> Bool { number(1...one) == 1 }
@@ -39,7 +46,7 @@ struct WalkGenerator {
       return .fork(
         even: makeSteps(depth: depth + 1, count: number(0...3)),
         odd: makeSteps(depth: depth + 1, count: number(0...3)))
-    case 18 where chance(3): return .fail("no \(number(0...3))")
+    case 18 where chance(3): return .fail("no \(next())")
     case 19 where chance(3): return .decline
     default: return .ask(makeQuestion())
     }
@@ -66,7 +73,7 @@ struct WalkGenerator {
 
   private mutating func makeEffect() -> PlannedEffect {
     PlannedEffect(
-      id: makeID(), value: number(0...9), isLate: chance(2), fails: chance(5),
+      id: makeID(), value: next(), isLate: chance(2), fails: chance(5),
       isCaught: chance(2))
   }
 
