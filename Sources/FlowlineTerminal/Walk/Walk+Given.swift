@@ -10,8 +10,10 @@ extension Walk {
     guard manner.isAttended, manner.showsPrompts else { return }
     let answered = controller.journal.answers
     if answered.count > before {
+      let changeable = Set(controller.legalInputs.changeable.map(\.number))
       surface.show(
-        WalkReports(renderer: renderer).review(answered, asked: asked, changeable: []) + [""])
+        WalkReports(renderer: renderer).review(answered, asked: asked, changeable: changeable)
+          + [""])
     }
   }
 
