@@ -39,6 +39,8 @@ def fail_at(world, record, at, how, path):
         return "finished all the same"
     if attempt.code != 1 or not attempt.err.strip():
         raise Broken(f"it ended with {attempt.code} and said: {attempt.err!r}")
+    if not attempt.result:
+        raise Broken(f"it said nothing for programs, and for people: {attempt.err!r}")
     message = attempt.result["error"]["message"]
     if path.startswith("state") and not ("answer" in message and "safe" in message):
         raise Broken(f"it did not say what to do: {message}")

@@ -46,7 +46,7 @@ class Crashes(unittest.TestCase):
         files = [path for name, _, path in syncs if name == "fdatasync"]
         # One an answer; the transfer's intent goes with the answer before it, its reply is one more.
         self.assertEqual(len(files), len(world.STEPS) + 1)
-        # The first answer makes the file's name durable, the end that it is gone.
+        # The first answer makes the file and its name durable, the end that it is gone.
         folders = [path for name, _, path in syncs if name == "fsync"]
         self.assertEqual(folders, ["state/flowline/sessions"] * 2)
 

@@ -108,7 +108,9 @@ struct WalkTests {
     #expect(report.outcome?.result == ["kind": "black", "milk": 4])
     #expect(report.unusedAnswers == ["drops", "sugar"])
     #expect(
-      stage.messages.prefix(3) == ["Answers so far:", "  kind          black", "  milk › drops  4"])
+      stage.messages.prefix(3) == [
+        "Answers so far:", "  1. kind          black", "  2. milk › drops  4",
+      ])
   }
 
   @Test func `a prepared answer that is not taken is told and offered for mending`() throws {
