@@ -75,13 +75,13 @@ public struct FlowContext {
         throw FlowCancelled(.back)
       }
       session.tellObservers()
-      if session.machine.isTerminating { session.dismiss(leaving.presentations) }
+      if session.machine.isTerminating { session.dismiss(leaving.presentations, leaving.apart) }
       if let delivery = session.takeDelivery(of: frame), leaving.isNews,
         let delivery = delivery as? HandlerDelivery<Child.Output>
       {
         delivery.finish(
           session.keepAhead() ? outcome : .cancelled(.terminated),
-          session.dismisser(of: leaving.presentations))
+          session.dismisser(of: leaving.presentations, leaving.apart))
       }
       // Where this flow is to end as well, the child's outcome is nothing to go on with.
       if let hindrance = session.machine.hindrance(for: self.frame) {

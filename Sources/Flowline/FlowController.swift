@@ -171,18 +171,24 @@ public final class FlowController: Sendable {
   /// Writes down that a secret was refused, which a script knows without knowing the secret.
   func refuseSecret(_ code: Refusal.Code) { _ = drive(.refusedSecret(code)) }
 
-  func dismiss(_ presentations: Range<Int>) {
-    _ = drive(.dismiss(presentations))
+  func dismiss(_ presentations: Range<Int>, _ apart: [Range<Int>]?) {
+    _ = drive(.dismiss(presentations, apart))
   }
 
   // MARK: - Looking
 
   /// The prompt that waits for an answer; nothing while an effect is under way or nothing runs.
+  ///
+  /// Where children at once ask, it is that of the first of them in their order.
   public var prompt: Prompt? { read(\.prompt) }
+
+  /// All the prompts that wait for an answer: several where children at once ask.
+  public var prompts: [Prompt] { read(\.prompts) }
 
   /// The step that is asked, without the cost of its whole prompt.
   var askedStep: StepID? {
     read { session in
+      session.machine.turnToForeground()
       guard case .asking = session.machine.state else { return nil }
       return session.machine.innermost?.step
     }
@@ -195,12 +201,15 @@ public final class FlowController: Sendable {
   ///
   /// Returns at once where that is so already, and from inside a step, where it cannot be waited
   /// for. For tests and for programs without an event loop.
-  public func waitUntilSettled() {
+  public func waitUntilSettled() { wait { $0.isSettled } }
+
+  /// Waits until something holds of the session. Not from inside a step, where it returns at once.
+  func wait(until condition: @escaping (Session) -> Bool) {
     guard !executor.isDriving else { return }
     let gate: SettleGate? = read { session in
-      guard !session.isSettled else { return nil }
+      guard !condition(session) else { return nil }
       let gate = SettleGate()
-      session.waiters.append(gate)
+      session.waiters.append((gate, condition))
       return gate
     }
     if let gate { executor.wait(at: gate) }
@@ -209,8 +218,18 @@ public final class FlowController: Sendable {
   /// What was given before its question was asked and has not been used.
   public var unusedAnswers: [GivenAnswer] { read { $0.given.unused } }
 
+  /// Does something to the session, and what comes of it. Not from inside a step.
+  func act<Value>(_ act: (Session) -> Value) -> Value {
+    let session = driven.value
+    return executor.drive {
+      let value = act(session)
+      session.settle()
+      return value
+    }
+  }
+
   /// What has happened so far.
-  public var journal: Journal { read { $0.machine.journal } }
+  public var journal: Journal { read(\.journal) }
 
   /// Where the journal that was replayed did not fit; nothing where it did.
   public var divergence: Divergence? { read { $0.machine.divergence } }

@@ -31,11 +31,13 @@ public struct FlowHandler<Output: Sendable>: Sendable {
 public struct Dismisser: Sendable {
   /// What is to be closed.
   let presentations: Range<Int>
+  /// Which of them, where other flows presented in between; nothing where it is all of them.
+  let apart: [Range<Int>]?
   /// Who shows it; nobody, once the session is gone.
   let controller: WeakController
 
   /// Closes everything the flow still has on show.
   public func dismiss() {
-    controller.value?.dismiss(presentations)
+    controller.value?.dismiss(presentations, apart)
   }
 }

@@ -37,6 +37,6 @@ extension Session {
   var leaks: LeakLedger {
     LeakLedger(
       bodies: runningBodies, effects: runningEffects,
-      flows: machine.frames.indices.map { machine.path(to: $0) })
+      flows: machine.openPaths())
   }
 }

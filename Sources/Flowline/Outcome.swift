@@ -42,6 +42,8 @@ public enum CancelReason: String, Sendable, Hashable, Codable, CaseIterable {
   case dismissed
   /// Going back led out of the flow, to a question before it.
   case back
+  /// It ran at once with others, and another of them finished first or ended without a result.
+  case superseded
   /// Its controller was told to terminate.
   case terminated
   /// Its controller was let go while the flow was still running.

@@ -67,7 +67,7 @@ public final class FlowTester<Tested: Flow> {
 
   // MARK: - Looking
 
-  /// The prompt that waits for an answer.
+  /// The prompt that waits for an answer; of children at once, that of the first that asks.
   public var prompt: Prompt? { controller.prompt }
 
   /// What may be answered and done now.
@@ -84,7 +84,7 @@ public final class FlowTester<Tested: Flow> {
 
   // MARK: - Walking
 
-  /// Answers the step that is asked.
+  /// Answers the step that is asked: where children at once ask, whichever of them asks it.
   ///
   /// Another step that is asked, or a refusal, is an issue; the flow stays where it is.
   public func answer(
@@ -197,7 +197,7 @@ public final class FlowTester<Tested: Flow> {
   // MARK: - Inside
 
   private func asked(_ step: StepID, _ sourceLocation: SourceLocation) -> LegalAnswer? {
-    if case .success(let asked) = legalInputs.answer, asked.id == step { return asked }
+    if let asked = legalInputs.answers.first(where: { $0.id == step }) { return asked }
     record("the flow does not ask `\(step)`", nil, sourceLocation)
     return nil
   }

@@ -4,7 +4,11 @@
 /// completion, the buttons of a form and the steps of a test can be made from it and nothing else.
 public struct LegalInputs: Sendable, Hashable {
   /// What may be answered.
+  ///
+  /// Where children at once ask, it is the question of the first of them in their order.
   public let answer: Result<LegalAnswer, Refusal>
+  /// All that may be answered: several questions where children at once ask.
+  public let answers: [LegalAnswer]
   /// The step that going back leads to.
   public let back: Result<StepPath, Refusal>
   /// The steps whose answers can be reached by going back again and again, the nearest first.
@@ -55,14 +59,20 @@ public struct LegalAnswer: Sendable, Hashable {
 
 extension Session {
   var legalInputs: LegalInputs {
+    let answers = legalAnswers
+    let underWay = effects(at: MonotonicTime.now)
+    let open = machine.openFrames().map(\.step)
+    let leftByCancelling = machine.leftByCancelling()
+    machine.turnToForeground()
     let targets = machine.backTargets.map { machine.journal.path(of: machine.journal.entries[$0]) }
     return LegalInputs(
-      answer: legalAnswer, back: legality(machine.backRefusal, targets.first ?? StepPath([])),
+      answer: legalAnswer, answers: answers,
+      back: legality(machine.backRefusal, targets.first ?? StepPath([])),
       reachableByBack: targets, changeable: changeable,
-      cancel: legality(machine.leavingRefusal, machine.leftByCancelling),
-      terminate: legality(machine.terminateRefusal, machine.frames.map(\.step).reversed()),
+      cancel: legality(machine.leavingRefusal, leftByCancelling),
+      terminate: legality(machine.terminateRefusal, open.reversed()),
       startRefusal: machine.startRefusal.map { .make($0) },
-      underWay: effects(at: MonotonicTime.now), isSettled: isSettled)
+      underWay: underWay, isSettled: isSettled)
   }
 
   private var changeable: [RecordedAnswer] {
@@ -79,16 +89,23 @@ extension Session {
 
   private var legalAnswer: Result<LegalAnswer, Refusal> {
     if let code = machine.answerRefusal(for: nil) { return .failure(.make(code)) }
-    guard let prompt, let screen = question?.screen else {
-      return .failure(.make(.nothingAsked))
+    return legalAnswerOfStrand.map { .success($0) } ?? .failure(.make(.nothingAsked))
+  }
+
+  private var legalAnswers: [LegalAnswer] {
+    machine.askingFrames().compactMap { frame in
+      machine.turn(to: frame)
+      return legalAnswerOfStrand
     }
-    return .success(
-      LegalAnswer(
-        path: prompt.path, presentation: prompt.presentation, kind: prompt.kind,
-        accepts: prompt.accepts, defaultText: prompt.defaultText, example: prompt.example,
-        isSensitive: prompt.isSensitive, takesNothing: screen.takesNothing(in: environment),
-        form: prompt.form,
-        isSkippedByBack: screen.question.isSkippedByBack))
+  }
+
+  private var legalAnswerOfStrand: LegalAnswer? {
+    guard let prompt = promptOfStrand, let screen = currentQuestion?.screen else { return nil }
+    return LegalAnswer(
+      path: prompt.path, presentation: prompt.presentation, kind: prompt.kind,
+      accepts: prompt.accepts, defaultText: prompt.defaultText, example: prompt.example,
+      isSensitive: prompt.isSensitive, takesNothing: screen.takesNothing(in: environment),
+      form: prompt.form, isSkippedByBack: screen.question.isSkippedByBack)
   }
 }
 
@@ -103,7 +120,18 @@ extension Screen {
 
 extension FlowMachine {
   /// The flows that ``cancelled(_:)`` ends, the innermost first.
-  var leftByCancelling: [FlowID] {
-    frames.isEmpty ? [] : frames[innermostComposite...].map(\.step).reversed()
+  mutating func leftByCancelling() -> [FlowID] {
+    guard !frames.isEmpty else { return [] }
+    turnToForeground()
+    let target = innermostComposite
+    let holder = holder(of: target)
+    var left = frames[target...].map(\.step)
+    guard isMany else { return left.reversed() }
+    turn(toStrand: holder)
+    left = frames[target...].map(\.step)
+    for below in subtree(of: holder).dropFirst() {
+      left += strands[below]?.frames.map(\.step) ?? []
+    }
+    return left.reversed()
   }
 }

@@ -36,6 +36,8 @@ public struct Journal: Sendable {
   var entries: [JournalEntry] = []
   /// The question that waits for an answer.
   var pending: PendingEntry?
+  /// The questions that wait where children at once ask, each after the line that tells its strand.
+  var waiting: [JournalEntry] = []
   /// The script's line of each entry; empty for a journal that was never text.
   var lines: [Int] = []
   /// How many bytes of the text it was read from were whole lines; nothing where it never was text.

@@ -8,6 +8,8 @@ struct JournalEntry: Sendable {
     case leave
     /// A flow that was started by another ended without a result.
     case abandon
+    /// What follows belongs to one of several children at once, and to what runs in it.
+    case at
     /// A screen asked. Kept as an entry only where no answer followed; else the answer tells it.
     case show
     /// An answer was refused.

@@ -69,10 +69,12 @@ public struct Script: Sendable {
       let next = index + 1 < lines.count ? lines[index + 1].entry : nil
       builder.append(line.entry, number: line.number, next: next)
     }
+    builder.dropWaiting()
     journal.entries = builder.entries
     journal.lines = builder.lines
     journal.textLength = length
     journal.pending = builder.pending
+    journal.waiting = builder.waiting
     return journal
   }
 }
@@ -83,12 +85,14 @@ extension JournalEntry {
 
 /// Turns a script's lines into entries: finds out which flow each belongs to, and carries out what
 /// was gone back from.
-private struct JournalBuilder {
+struct JournalBuilder {
   private(set) var entries: [JournalEntry] = []
   private(set) var lines: [Int] = []
   /// The question in the last line.
   private(set) var pending: PendingEntry?
-  private var frames: [FrameRef] = [.root]
+  /// The questions in the last lines, where children at once ask.
+  private(set) var waiting: [JournalEntry] = []
+  private var flows = OpenFlows()
   private var standing = StandingAnswers()
   /// The question that stands right above, refusals apart.
   private var shown: (id: StepID, outline: PromptOutline)?
@@ -99,10 +103,13 @@ private struct JournalBuilder {
 
   init(root: FlowID) { self.root = root }
 
+  /// The ids below the root that the last line happened under, as far as that is told; nothing
+  /// where no children at once are.
+  var place: [StepID]? { flows.tellsStrands ? flows.place(tellsFlows: tellsFlows) : nil }
+
   mutating func append(_ line: JournalEntry, number: Int, next: JournalEntry?) {
     var entry = line
-    let frame = frames.last ?? .root
-    entry.frame = tellsFlows || frames.count > 1 ? frame : .unknown
+    entry.frame = tellsFlows ? flows.innermost : flows.untold(entry.id)
     switch entry.verb {
     case .show:
       shown = entry.outline.map { (entry.id, $0) }
@@ -120,13 +127,14 @@ private struct JournalBuilder {
       if let shown, shown.id == entry.id { entry.outline = shown.outline }
     case .enter:
       tellsFlows = true
-      entry.frame = frame
-      frames.append(.entered(at: entries.count))
+      entry.frame = flows.innermost
+      flows.enter(entry.id, at: entries.count)
     case .leave, .abandon:
-      if frames.count > 1 { frames.removeLast() }
-      entry.frame = frames.last ?? .root
+      flows.leave(entry.id)
+      entry.frame = tellsFlows ? flows.innermost : .root
+    case .at: entry.frame = flows.turn(to: entry.strandPath, at: entries.count)
     case .back: goBack(to: &entry)
-    case .cancel: entry.frame = frameLeft(by: entry) ?? entry.frame
+    case .cancel: if tellsFlows { entry.frame = frameLeft(by: entry) }
     default: break
     }
     if !entry.isAboutQuestion { shown = nil }
@@ -136,25 +144,28 @@ private struct JournalBuilder {
 
   /// The flow that was left. What is gone is told of an outer flow too; the person leaves the
   /// innermost.
-  private func frameLeft(by entry: JournalEntry) -> FrameRef? {
-    guard tellsFlows || frames.count > 1 else { return nil }
+  private func frameLeft(by entry: JournalEntry) -> FrameRef {
     let isGone = entry.payload.json?.string == CancelReason.dismissed.rawValue
-    func isNamed(_ frame: FrameRef) -> Bool {
-      frame.index.map { entries[$0].id == entry.id } ?? (entry.id == root)
-    }
-    return isGone ? frames.first(where: isNamed) : frames.last(where: isNamed)
+    if isGone, entry.id == root { return .root }
+    let named = isGone ? flows.outermost(entry.id) : flows.enclosing(entry.id)
+    return named ?? (entry.id == root ? .root : flows.innermost)
   }
 
   private mutating func goBack(to entry: inout JournalEntry) {
     guard let target = standing.undo(entry, in: entries).first else { return }
     for index in entries[target...].indices { entries[index].isUndone = true }
     entry.frame = entries[target].frame
-    var open: [FrameRef] = []
-    var frame = entry.frame
-    while let index = frame.index {
-      open.append(frame)
-      frame = entries[index].frame
+    flows.reset(to: target, of: entries)
+  }
+
+  /// Keeps the questions of children at once that wait at the end apart: nothing has come of them.
+  mutating func dropWaiting() {
+    guard flows.tellsStrands else { return }
+    while let last = entries.last, last.verb == .show || last.verb == .at, !last.isUndone {
+      waiting.insert(last, at: 0)
+      entries.removeLast()
+      lines.removeLast()
     }
-    frames = [.root] + open.reversed()
+    if !waiting.isEmpty, let last = pending.take() { waiting.append(last.entry) }
   }
 }

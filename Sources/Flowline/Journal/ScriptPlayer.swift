@@ -17,30 +17,39 @@ struct ScriptPlayer {
     self.secrets = secrets
   }
 
-  mutating func play(_ line: Script.Line) {
+  /// Plays a line.
+  ///
+  /// - Parameter place: the ids below the root that the line happens under; nothing where the
+  ///   script tells of no children at once.
+  mutating func play(_ line: Script.Line, in place: [StepID]?) {
     let entry = line.entry
+    if place != nil, [.load, .done, .fail].contains(entry.verb) {
+      controller.handOutReply(of: entry.id, in: place)
+    }
     guard Self.inputs.contains(entry.verb) else { return }
     switch entry.verb {
     case .answer:
-      guard isAsked(line) else { return }
+      guard isAsked(line, in: place) else { return }
       steps += 1
       guard let answer = answer(entry) else {
         return fail(line, got: "no secret to answer \(entry.id) with")
       }
-      check(controller.answer(answer), line)
+      check(controller.answer(answer, to: presentation(line, in: place)), line)
     case .refuse:
       guard case .array(let parts)? = entry.payload.json else { return }
       if let page = parts[0].page, controller.askedForm == entry.id {
         steps += 1
         return expectRefusal(controller.fill(page), code: parts[1].string ?? "", line)
       }
-      guard isAsked(line) else { return }
+      guard isAsked(line, in: place) else { return }
       steps += 1
       if parts[0] == FlowMachine.redacted {
         controller.refuseSecret(Refusal.Code(rawValue: parts[1].string ?? ""))
         break
       }
-      expectRefusal(controller.answer(parts[0].asTyped), code: parts[1].string ?? "", line)
+      expectRefusal(
+        controller.answer(parts[0].asTyped, to: presentation(line, in: place)),
+        code: parts[1].string ?? "", line)
     case .back: check(controller.back(), line)
     case .cancel:
       if entry.payload.json?.string == CancelReason.dismissed.rawValue {
@@ -62,14 +71,20 @@ struct ScriptPlayer {
       ? secrets[entry.id].map { .text($0) } : .json(recorded)
   }
 
-  private mutating func isAsked(_ line: Script.Line) -> Bool {
+  /// The prompt a line is meant for; nothing where there is but one.
+  private func presentation(_ line: Script.Line, in place: [StepID]?) -> Int? {
+    place.flatMap { controller.presentation(asking: line.entry.id, in: $0) }
+  }
+
+  private mutating func isAsked(_ line: Script.Line, in place: [StepID]?) -> Bool {
     guard controller.askedStep != line.entry.id else { return true }
+    if presentation(line, in: place) != nil { return true }
     fail(line, got: standing)
     return false
   }
 
   private mutating func isInnermost(_ line: Script.Line) -> Bool {
-    let isInnermost = openFlows.last == line.entry.id
+    let isInnermost = controller.foregroundFlows.last == line.entry.id
     if !isInnermost { fail(line, got: standing) }
     return isInnermost
   }

@@ -65,6 +65,7 @@ public struct ScriptReplay: Sendable {
     let journal = script.journal(or: environment)
     if script.version < entry.version { return try rebuild(entry, journal, mode) }
     let controller = FlowController()
+    if script.tellsOrder { controller.act { $0.machine.holdsReplies = true } }
     try entry.start(
       in: controller,
       SessionOptions(
@@ -72,8 +73,9 @@ public struct ScriptReplay: Sendable {
         effects: mode == .recorded ? journal : nil, variant: script.variant))
     controller.waitUntilSettled()
     var player = ScriptPlayer(controller, secrets: secrets)
-    for line in script.lines {
-      player.play(line)
+    let places = script.places
+    for (index, line) in script.lines.enumerated() {
+      player.play(line, in: places?[index])
       if player.mismatch != nil { break }
     }
     let made = controller.journal
@@ -138,9 +140,12 @@ public struct ScriptReplay: Sendable {
   /// The first line of the script that the replay's journal does not have in its place.
   private func compare(_ journal: Journal) -> ScriptMismatch? {
     var kinds = Set(script.lines.map(\.entry.verb)).union(ScriptPlayer.inputs)
+    // Whoever does not tell the flows tells only what is needed to tell children at once apart.
+    if !kinds.contains(.enter) { kinds.remove(.at) }
+    let lines = script.lines.filter { kinds.contains($0.entry.verb) }
     if !kinds.isDisjoint(with: ScriptPlayer.ends) { kinds.formUnion(ScriptPlayer.ends) }
     let made = journal.told.filter { kinds.contains($0.verb) }
-    for (index, line) in script.lines.enumerated() {
+    for (index, line) in lines.enumerated() {
       guard index < made.count else {
         return ScriptMismatch(
           line: line.number, expected: line.entry.text, got: "nothing more: the replay ends here")
@@ -150,10 +155,12 @@ public struct ScriptReplay: Sendable {
           line: line.number, expected: line.entry.text, got: made[index].text)
       }
     }
-    guard made.count > script.lines.count else { return nil }
+    guard made.count > lines.count else { return nil }
     // A question that nothing came of stands at the end of every journal that is not ended.
-    let rest = made[script.lines.count...]
-    guard let first = rest.first(where: { $0.verb != .show || rest.count > 1 }) else { return nil }
+    let rest = made[lines.count...].filter { $0.verb != .at }
+    let isMany = !journal.waiting.isEmpty
+    guard let first = rest.first(where: { $0.verb != .show || (rest.count > 1 && !isMany) })
+    else { return nil }
     return ScriptMismatch(
       line: (script.lines.last?.number ?? 0) + 1, expected: "the end of the script",
       got: first.text)

@@ -87,6 +87,13 @@ struct ScriptWords {
     case .enter:
       let name = try takeName()
       return JournalEntry(verb, name, in: .unknown, isAtEnd ? .none : .json(try takeJSON()))
+    case .at:
+      let name = try takeName()
+      let above = isAtEnd ? nil : try takeStrings()
+      let isNested = above.map { !$0.isEmpty } ?? false
+      return JournalEntry(
+        verb, name, in: .unknown,
+        isNested ? .json(.array((above ?? []).map { .string($0) })) : .none)
     case .show:
       let name = try takeName()
       let kind = try takeWord("the kind of question")

@@ -6,6 +6,7 @@ extension Journal {
     var text = head.text + "\n"
     var telling = JournalTelling()
     for entry in entries { telling.tell(entry) { text += $0.line } }
+    for entry in waiting { telling.tell(entry) { text += $0.line } }
     if let pending { telling.tell(pending.entry) { text += $0.line } }
     return text
   }
@@ -16,6 +17,7 @@ extension Journal {
     told.reserveCapacity(entries.count * 2)
     var telling = JournalTelling()
     for entry in entries { telling.tell(entry) { told.append($0) } }
+    for entry in waiting { telling.tell(entry) { told.append($0) } }
     if let pending { telling.tell(pending.entry) { told.append($0) } }
     return told
   }

@@ -82,8 +82,7 @@ extension FlowMachine {
 
   mutating func tellEffect(_ effect: Effect, _ phase: FlowEvent.Phase) {
     guard isObserved else { return }
-    tellLive(
-      .effect(FlowEvent.Effect(effect), phase), at: currentPath.appending(effect.id))
+    tellLive(.effect(FlowEvent.Effect(effect), phase), at: pathOfEffect(effect.id))
   }
 
   mutating func tellDiverged() {
@@ -96,9 +95,9 @@ extension FlowMachine {
   mutating func tellBack(to entry: JournalEntry, leaving left: [Frame.ID]) {
     guard isObserved else { return }
     tell(.back, at: journal.path(of: entry))
-    for index in frames.indices.reversed()
-    where frames[index].hasOutcome && left.contains(frames[index].id) {
-      tell(.ended(.cancelled(.back)), at: path(to: index))
+    for (frame, path) in zip(openFrames(), openPaths()).reversed()
+    where frame.hasOutcome && left.contains(frame.id) {
+      tell(.ended(.cancelled(.back)), at: path)
     }
   }
 
@@ -162,7 +161,7 @@ extension FlowMachine {
   /// Going back runs bodies again; the flows it stays in have been open all the time.
   mutating func keepOpeningTimes(except left: [Frame.ID]) {
     var times: [FrameRef: Int64] = [:]
-    for frame in frames where frame.ref != .unknown && !left.contains(frame.id) {
+    for frame in openFrames() where frame.ref != .unknown && !left.contains(frame.id) {
       times[frame.ref] = frame.openedAt
     }
     openedBefore = times

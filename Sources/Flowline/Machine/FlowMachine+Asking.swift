@@ -6,6 +6,8 @@ extension FlowMachine {
     case recorded(JSONValue)
     /// Show the prompt. The draft is what was answered here before going back.
     case present(Int, draft: JSONValue?)
+    /// Ask again when it is the strand's turn.
+    case wait
     case hindered(Hindrance)
   }
 
@@ -14,9 +16,10 @@ extension FlowMachine {
     if let hindrance = hindrance(for: id) { return .hindered(hindrance) }
     let index = frames.count - 1
     frames[index].isScreen = true
-    if let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
+    if isMany, waitsForTurn(frames[index].step, at: max(0, index - 1)) { return .wait }
+    if !isMany, let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
     let parent = frames[max(0, index - 1)].recordedRef
-    if let (_, entry) = tape.take(.answer, for: frames[index].step, in: parent) {
+    if let (_, entry) = takeTurned() ?? tape.take(.answer, for: frames[index].step, in: parent) {
       guard let answer = entry.payload.json, answer != Self.redacted else {
         return present(outline)
       }
@@ -39,7 +42,7 @@ extension FlowMachine {
     entry.frame = parentRef
     entry.outline = outline
     entry.isSkippedByBack = isSkippedByBack
-    journal.entries.append(entry)
+    record(entry)
     carryOver()
   }
 
@@ -59,6 +62,7 @@ extension FlowMachine {
     let presentation = presentationCount
     presentationCount += 1
     self.shown.insert(presentation)
+    if isMany { presented(presentation) }
     state = .asking(presentation: presentation)
     if let step = frames.last?.step {
       journal.pending = PendingEntry(id: step, frame: parentRef, outline: outline)
@@ -73,7 +77,7 @@ extension FlowMachine {
     guard case .asking(let presentation) = state, let pending = journal.pending.take() else {
       return
     }
-    journal.entries.append(
+    record(
       JournalEntry(
         .answer, pending.id, in: pending.frame, .json(recorded), outline: pending.outline,
         presentation: presentation, isSkippedByBack: isSkippedByBack))
@@ -83,6 +87,7 @@ extension FlowMachine {
       asides.dropDraft(at: path)
     }
     carryOver()
+    if isMany { forgetAsker(in: state) }
     state = .running
   }
 
@@ -94,7 +99,7 @@ extension FlowMachine {
   /// An answer was refused; the question stands.
   mutating func refused(_ text: JSONValue, _ code: Refusal.Code) {
     guard case .asking = state, let pending = journal.pending else { return }
-    journal.entries.append(
+    record(
       JournalEntry(
         .refuse, pending.id, in: pending.frame, .json([text, .string(code.rawValue)]),
         outline: pending.outline))
@@ -105,17 +110,18 @@ extension FlowMachine {
     guard case .asking = state, let pending = journal.pending else { return }
     // The question that stands is told before what was tried with its form.
     if journal.entries.last?.verb != .refuse || journal.entries.last?.outline != nil {
-      journal.entries.append(pending.entry)
+      record(pending.entry)
     }
-    journal.entries.append(
+    record(
       JournalEntry(.refuse, form, in: pending.frame, .json([answers, .string(code.rawValue)])))
   }
 
   /// Whether an answer may be taken now; `presentation` is the prompt it is meant for.
-  func answerRefusal(for presentation: Int?) -> Refusal.Code? {
-    switch state {
+  mutating func answerRefusal(for presentation: Int?) -> Refusal.Code? {
+    if isMany { return turn(toAsker: presentation) ? nil : askingRefusal(presentation) }
+    return switch state {
     case .asking(let current): presentation == nil || presentation == current ? nil : .stale
-    case .running, .working: .nothingAsked
+    case .running, .working, .gathering, .waiting: .nothingAsked
     case .idle, .ended: .notRunning
     }
   }
@@ -145,7 +151,7 @@ extension FlowMachine {
 
   /// What is left of the journal feeds nothing any more.
   private mutating func leaveTape() {
-    journal.entries.append(contentsOf: tape.remarksLeft)
+    carry(tape.remarksLeft)
     change(tape: Tape())
   }
 
@@ -161,7 +167,7 @@ extension FlowMachine {
       tellDiverged()
     }
     let told = asides.take(tape.left, of: journal.head.flow)
-    journal.entries.append(contentsOf: tape.remarksLeft + told)
+    carry(tape.remarksLeft + told)
     change(tape: Tape())
   }
 

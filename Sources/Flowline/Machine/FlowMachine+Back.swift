@@ -4,22 +4,25 @@ extension FlowMachine {
   enum Backing: Equatable {
     /// Let the old bodies unwind, tell the handlers of the flows that are left, close what they
     /// showed, and run the root again over the tape.
-    case rewind(leaving: [Frame.ID], presentations: Range<Int>)
+    case rewind(leaving: [Frame.ID], presentations: [Range<Int>])
     case refused(Refusal.Code)
   }
 
   /// The person goes back. It never validates; the last answer that may be reached is undone, or the
   /// given one with all that followed.
   mutating func wentBack(to given: Int? = nil) -> Backing {
+    turnToForeground()
     if let refusal = backRefusal(to: given) { return .refused(refusal) }
     guard case .found(let found) = backTarget else { return .refused(.atFirstStep) }
     let target = given ?? found
     let place = StandingAnswers.place(of: target, in: journal.entries)
     let entry = journal.entries[target]
-    let left = frames.filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }.map(\.id)
+    let left = openFrames().filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }
+      .map(\.id)
     tellBack(to: entry, leaving: left)
-    reopen(to: entry, leaving: left)
+    reopen(to: target, leaving: left)
     keepOpeningTimes(except: left)
+    turnToForeground()
     rememberPending()
     undo(from: target)
     journal.entries.append(
@@ -30,21 +33,32 @@ extension FlowMachine {
     journal.pending = nil
     recordedAnswer = nil
     frames = []
+    let first = entry.presentation < 0 ? presentationCount : Int(entry.presentation)
+    // What children at once asked before it is asked anew.
+    let asked = askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 }
+    forgetStrands()
     commitCount = 0
     madeIDs = 0
     state = .running
-    let first = entry.presentation < 0 ? presentationCount : Int(entry.presentation)
-    return .rewind(leaving: left, presentations: first..<presentationCount)
+    return .rewind(leaving: left, presentations: asked + [first..<presentationCount])
   }
 
   /// Notes the flows that had ended and that going back leads into again: they start once more.
-  private mutating func reopen(to entry: JournalEntry, leaving left: [Frame.ID]) {
-    let kept = Set(frames.filter { !left.contains($0.id) }.map(\.ref))
+  private mutating func reopen(to target: Int, leaving left: [Frame.ID]) {
+    let kept = Set(openFrames().filter { !left.contains($0.id) }.map(\.ref))
     reopening = []
-    var ref = entry.frame
+    var ref = journal.entries[target].frame
     while let index = ref.index {
       if !kept.contains(ref) { reopening.insert(ref) }
       ref = journal.entries[index].frame
+    }
+    // Of children at once, one may have ended since that is not on the way there.
+    for end in journal.entries.indices[target...] where journal.entries[end].isLeaving {
+      let start = journal.entries[..<end].lastIndex {
+        $0.verb == .enter && $0.id == journal.entries[end].id
+          && $0.frame == journal.entries[end].frame
+      }
+      if let start, start < target { reopening.insert(.entered(at: start)) }
     }
   }
 
@@ -58,8 +72,7 @@ extension FlowMachine {
     }
     switch state {
     case .idle, .ended: return .notRunning
-    case .working(let effect) where effect.isCommit: return .committing
-    default: break
+    default: if isCommitting() { return .committing }
     }
     if tape.inputsLeft > 0, !tape.left.commits.isEmpty { return .committed }
     return backTarget.refusal

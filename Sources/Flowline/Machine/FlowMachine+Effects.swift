@@ -14,17 +14,20 @@ extension FlowMachine {
     case unrecorded
     /// The journal has the write with other contents.
     case differs(CommitDiffers)
+    /// Go on with ``effectContinued(_:isCommit:key:isRepeated:by:earlier:)`` when it is the strand's turn.
+    case wait(key: IdempotencyKey, isRepeated: Bool)
     case hindered(Hindrance)
   }
 
   /// A body wants to read or write outside.
   mutating func effectBegan(
-    _ id: StepID, isCommit: Bool, of contents: Payload, by frame: Frame.ID
+    _ id: StepID, isCommit: Bool, of contents: Payload, by frame: Frame.ID, isWhole: Bool = false
   ) -> EffectStart {
     if let hindrance = hindrance(for: frame) { return .hindered(hindrance) }
-    let index = frames.count - 1
+    if isWhole { markAsEffect() }
+    let index = indexOfEffects
     if index > 0 { settle(index) }
-    if let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
+    if !isMany, let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
     let ref = frames[index].ref
     var key = IdempotencyKey(
       session: journal.head.session, commit: isCommit ? commitCount + asides.commitsEver : -1)
@@ -46,13 +49,33 @@ extension FlowMachine {
         key = CommitIntent.key(of: recorded) ?? key
         isRepeated = true
       }
-      journal.entries.append(
+      record(
         JournalEntry(.commit, id, in: ref, CommitIntent.payload(key: key, contents: contents)))
       carryOver()
     }
-    let reply = tape.take(isCommit ? .done : .load, or: .fail, for: id, in: recordedRef)?.entry
-    if let reply = reply ?? earlier?.reply ?? recordedEffects?.take(id) {
+    return effectContinued(
+      id, isCommit: isCommit, key: key, isRepeated: isRepeated, by: frame,
+      earlier: earlier?.reply)
+  }
+
+  /// The intent of an effect is written, where it has one: what is to be done for its reply.
+  mutating func effectContinued(
+    _ id: StepID, isCommit: Bool, key: IdempotencyKey, isRepeated: Bool, by frame: Frame.ID,
+    earlier: JournalEntry? = nil
+  ) -> EffectStart {
+    if isMany { turn(to: frame) }
+    let index = indexOfEffects
+    if isMany, earlier == nil, waitsForReply(of: id, isCommit: isCommit, at: index) {
+      return .wait(key: key, isRepeated: isRepeated)
+    }
+    let ref = frames[index].ref
+    let recordedRef = frames[index].recordedRef
+    let reply =
+      takeTurned()?.entry
+      ?? tape.take(isCommit ? .done : .load, or: .fail, for: id, in: recordedRef)?.entry
+    if let reply = reply ?? earlier ?? recordedEffects?.take(id) {
       replied(JournalEntry(reply.verb, id, in: ref, reply.payload))
+      if isMany, let reason = leaveReason(of: frame) { return .hindered(.leave(reason)) }
       if reply.verb == .fail { return .failure(message: reply.failureMessage) }
       return .reply(reply.payload)
     }
@@ -64,11 +87,26 @@ extension FlowMachine {
     let effect = Effect(number: nextSerial(), id: id, isCommit: isCommit, call: call)
     tellEffect(effect, isRepeated ? .repeated : .began)
     state = .working(effect)
+    if isMany, isCommit { committing.insert(current) }
     return .perform(effect, key: key)
   }
 
+  /// The frame that loads and commits of the innermost flow are told of: the flow that runs it,
+  /// where it is a load or a commit itself and nothing else.
+  private var indexOfEffects: Int {
+    frames.count > 1 && frames[frames.count - 1].isEffect ? frames.count - 2 : frames.count - 1
+  }
+
+  /// Where an effect of the innermost flow stands.
+  func pathOfEffect(_ id: StepID) -> StepPath { path(to: indexOfEffects, id) }
+
+  private mutating func markAsEffect() {
+    frames[frames.count - 1].isScreen = true
+    frames[frames.count - 1].isEffect = true
+  }
+
   private mutating func replied(_ entry: JournalEntry) {
-    journal.entries.append(entry)
+    record(entry)
     carryOver()
   }
 
@@ -79,11 +117,14 @@ extension FlowMachine {
   }
 
   /// An effect replied. Returns whether its flow still waits for it.
-  mutating func effectReplied(_ effect: Effect, _ end: EffectEnd) -> Bool {
-    guard state == .working(effect), let frame = frames.last else {
+  mutating func effectReplied(_ effect: Effect, _ end: EffectEnd, to frame: Frame.ID? = nil) -> Bool
+  {
+    if isMany, let frame { turn(to: frame) }
+    guard state == .working(effect), !frames.isEmpty else {
       note(.lateReply, at: currentPath, "\(effect.id) replied when nobody waited for it any more")
       return false
     }
+    let frame = frames[indexOfEffects]
     switch end {
     case .value(let payload):
       tellEffect(effect, .replied)
@@ -93,6 +134,7 @@ extension FlowMachine {
       replied(JournalEntry(.fail, effect.id, in: frame.ref, .json(["error": .string(message)])))
     }
     state = .running
+    if isMany { committing.remove(current) }
     return true
   }
 }

@@ -39,13 +39,20 @@ extension FlowMachine {
         recordedRef: recorded?.ref ?? .unknown, isRecorded: recorded != nil,
         firstPresentation: recorded?.presentation ?? presentationCount,
         openedAt: openingTime(of: recorded?.ref ?? .unknown)))
-    guard let recorded else { return .run(id, isNews: true) }
-    return .run(id, isNews: !reopening.isEmpty && reopening.remove(recorded.ref) != nil)
+    if isMany, current != 0 { strandOf[id] = current }
+    return .run(id, isNews: isNews(recorded?.ref))
+  }
+
+  /// Whether the start of a flow is news: the journal does not have it, or it starts once more.
+  mutating func isNews(_ recorded: FrameRef?) -> Bool {
+    guard let recorded else { return true }
+    return !reopening.isEmpty && reopening.remove(recorded) != nil
   }
 
   /// Writes the `enter` entry of a flow that turned out to be more than a screen.
   mutating func settle(_ index: Int) {
     guard frames[index].ref == .unknown else { return }
+    if isMany { tellStrand() }
     frames[index].ref = .entered(at: journal.entries.count)
     let frame = frames[index]
     journal.entries.append(
@@ -86,10 +93,13 @@ extension FlowMachine {
     let isNews: Bool
     /// What the flow may still have on show.
     let presentations: Range<Int>
+    /// Which of them, where other flows presented in between; nothing where it is all of them.
+    let apart: [Range<Int>]?
   }
 
   /// The body of a flow ended. Nothing comes back where the flow has ended before.
   mutating func left(_ id: Frame.ID, _ end: BodyEnd) -> Leaving? {
+    if isMany { turn(to: id) }
     guard let index = index(of: id) else { return nil }
     let frame = frames[index]
     if index < frames.count - 1 {
@@ -97,6 +107,7 @@ extension FlowMachine {
         .outlivedParent, at: path(to: index),
         "\(frames[index + 1].step) was still running when it ended")
     }
+    if isMany, state == .gathering { abandonStrands(of: frame, at: index) }
     if index > 0, !frame.isScreen { settle(index) }
     let ref = frames[index].ref
     if let closing = frame.closing, case .finished = end {
@@ -105,23 +116,33 @@ extension FlowMachine {
         "the body returned a result after the flow had been told to end (\(closing))")
     }
     tellOutlived(index)
+    if isMany {
+      forgetAsker(in: state)
+      for inner in frames[index...] { strandOf[inner.id] = nil }
+    }
+    let apart = presentedApart(since: frame.firstPresentation)
     frames.removeSubrange(index...)
     journal.pending = nil
     if state != .running { state = .running }
-    let presentations = frame.firstPresentation..<presentationCount
+    // A journal of another controller counts presentations that this one never had.
+    let presentations = min(frame.firstPresentation, presentationCount)..<presentationCount
     let verdict = Leaving.Verdict(frame.closing)
     let isScreen = index > 0 && ref == .unknown
     let isNews = isScreen || recordLeaving(frame, verdict, end, isRoot: index == 0)
+    if isMany { endStrand() }
     if index == 0 { state = .ended }
     if isNews { tellEnded(frame, verdict, end) }
-    return Leaving(verdict: verdict, isNews: isNews, presentations: presentations)
+    return Leaving(
+      verdict: verdict, isNews: isNews, presentations: presentations, apart: apart)
   }
 
   /// A screen that was asked directly has its answer, or was left. It tells nobody, unless it ran
   /// flows of its own: then its end stands in the journal as its start does.
   mutating func leftScreen(_ id: Frame.ID) {
+    if isMany { turn(to: id) }
     guard let frame = frames.last, frame.id == id else { return }
     frames.removeLast()
+    if isMany { strandOf[id] = nil }
     guard frame.ref != .unknown else { return }
     _ = recordLeaving(
       frame, Leaving.Verdict(frame.closing), .finished(.json(.null)), isRoot: false)
@@ -148,7 +169,7 @@ extension FlowMachine {
     }
     guard let parent = frames.last else { return true }
     let taken = tape.take(.leave, or: .abandon, for: frame.step, in: parent.recordedRef) != nil
-    journal.entries.append(JournalEntry(verb, frame.step, in: parent.ref, payload))
+    record(JournalEntry(verb, frame.step, in: parent.ref, payload))
     carryOver()
     return !taken
   }
@@ -156,6 +177,6 @@ extension FlowMachine {
   /// Copies what the replay only remembers into the journal, in its place.
   mutating func carryOver() {
     if tape.isAtEnd { return }
-    journal.entries.append(contentsOf: tape.passed())
+    carry(tape.passed())
   }
 }

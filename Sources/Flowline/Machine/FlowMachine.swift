@@ -15,6 +15,10 @@ struct FlowMachine: ~Copyable {
     case asking(presentation: Int)
     /// The innermost flow waits for a load or a commit.
     case working(Effect)
+    /// The innermost flow waits for its children at once; each of them has a strand of its own.
+    case gathering
+    /// One of several children at once waits for its turn in the journal that is replayed.
+    case waiting
     /// The root flow has ended.
     case ended
   }
@@ -72,6 +76,29 @@ struct FlowMachine: ~Copyable {
   /// Whether the session is to end as a whole, whatever the bodies do.
   var isTerminating = false
 
+  /// Whether children at once are running: there are strands.
+  var isMany = false
+  /// The strands by their number, that of the frame that began each; empty where there is but one.
+  var strands: [Int: Strand] = [:]
+  /// The strand that ``frames``, ``state`` and the pending question are of.
+  var current = 0
+  /// The strand of each frame that is not of the session's own.
+  var strandOf: [Frame.ID: Int] = [:]
+  /// Which frame asks a presentation, where children at once do.
+  var askers: [Int: Frame.ID] = [:]
+  /// The strands that wait for a step of the journal that is replayed; past ones among them.
+  var waiters: [StepID: [Int]] = [:]
+  /// Whether replies reach children at once only when the driver says so: a script sets the order.
+  var holdsReplies = false
+  /// Whether a strand may be waiting for its turn.
+  var mayWait = false
+  /// The frames whose turn it is, with the entry that is next where there is one.
+  var turned: [Frame.ID: Int?] = [:]
+  /// The strands with a commit under way, and past ones among them.
+  var committing: Set<Int> = []
+  /// The path of the strand that the journal told last.
+  var told: [StepID] = []
+
   /// How many calls a flow that was told to end may make before it is held fast.
   static let callsAllowedAfterEnd = 1000
   private static let diagnosticsKept = 100
@@ -98,6 +125,7 @@ struct FlowMachine: ~Copyable {
     var next = FlowMachine(head: head, replaying: tape, effects: effects)
     next.serial = serial
     next.shown = shown
+    next.holdsReplies = holdsReplies
     next.presentationCount = presentationCount
     next.account = account
     next.now = now
@@ -183,6 +211,10 @@ struct FlowMachine: ~Copyable {
   mutating func hindrance(for id: Frame.ID) -> Hindrance? {
     if case .running = state, let last = frames.last, last.id == id, last.closing == nil {
       return nil
+    }
+    if isMany, frames.last?.id != id {
+      turn(to: id)
+      if frames.last?.id == id { return hindrance(for: id) }
     }
     guard let index = index(of: id) else {
       return .leave(isTerminating || state == .ended ? .terminated : .back)

@@ -17,8 +17,11 @@ struct Frame: Sendable {
   var recordedRef: FrameRef
   /// Whether the journal that is being replayed has told its start already.
   var isRecorded = false
-  /// Whether it has asked a question itself: a screen, which leaves no entry but its answer.
+  /// Whether it is a leaf, which leaves no entry but its own: a screen, once it has asked, or a load
+  /// or commit that is run as a flow.
   var isScreen = false
+  /// Whether it is a load or a commit that is run as a flow.
+  var isEffect = false
   /// Whether it ends with an outcome that somebody may be told; a screen asked in passing does not.
   var hasOutcome = false
   /// Why the flow must end, once that is decided.
@@ -69,6 +72,11 @@ struct PresentationSet: Hashable, Sendable {
     }
     ranges = kept
     return removed
+  }
+
+  /// Takes another set's presentations in.
+  mutating func insert(contentsOf other: PresentationSet) {
+    ranges = (ranges + other.ranges).sorted { $0.lowerBound < $1.lowerBound }
   }
 
   func contains(_ presentation: Int) -> Bool {

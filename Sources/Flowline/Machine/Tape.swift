@@ -35,6 +35,19 @@ struct Tape: Sendable {
 
   func isTaken(_ index: Int) -> Bool { isTaken[index] }
 
+  /// Whether an entry is of a flow, or may be: a script need not tell its flows.
+  private func fits(_ entry: JournalEntry, in frame: FrameRef) -> Bool {
+    entry.frame == frame || entry.frame == .unknown || place(of: entry) != nil
+  }
+
+  /// The ids below the root that a script says an entry happens under, where it does not tell its
+  /// flows but only the children at once.
+  func place(of entry: JournalEntry) -> [StepID]? {
+    guard let index = entry.frame.index, index < entries.count, entries[index].verb == .at
+    else { return nil }
+    return entries[index].strandPath
+  }
+
   /// Takes the first entry of a verb for a step of a flow.
   mutating func take(
     _ verb: JournalEntry.Verb, or other: JournalEntry.Verb? = nil, for id: StepID,
@@ -44,7 +57,7 @@ struct Tape: Sendable {
     while index < entries.count {
       let entry = entries[index]
       if (entry.verb == verb || entry.verb == other), entry.id == id, !isTaken[index],
-        !entry.isUndone, entry.frame == frame || entry.frame == .unknown
+        !entry.isUndone, fits(entry, in: frame)
       {
         take(at: index)
         return (index, entry)
@@ -69,6 +82,31 @@ struct Tape: Sendable {
   /// Forgets which presentations the entries belong to: those of another session count otherwise.
   mutating func forgetPresentations() {
     for index in entries.indices { entries[index].presentation = -1 }
+  }
+
+  /// The start of a flow in the record.
+  typealias Entering = (ref: FrameRef, presentation: Int?, version: Int)
+
+  /// Takes the starts of children at once, in one go.
+  mutating func takeEnterings(
+    of ids: Set<StepID>, in frame: FrameRef
+  ) -> [StepID: Entering] {
+    var found: [StepID: Entering] = [:]
+    var index = cursor
+    while index < entries.count, found.count < ids.count {
+      let entry = entries[index]
+      if entry.verb == .enter, !isTaken[index], !entry.isUndone, ids.contains(entry.id),
+        fits(entry, in: frame), found[entry.id] == nil
+      {
+        take(at: index)
+        let presentation = Int(entry.presentation)
+        found[entry.id] = (
+          .entered(at: index), presentation < 0 ? nil : presentation, entry.enteredVersion
+        )
+      }
+      index += 1
+    }
+    return found
   }
 
   /// Takes an entry that the caller found by itself.
@@ -99,6 +137,19 @@ struct Tape: Sendable {
       } else {
         break
       }
+    }
+    return carried
+  }
+
+  /// Moves over what is only remembered before the next entry, and the telling of its strand, and
+  /// returns both.
+  mutating func passedRemarks() -> [JournalEntry] {
+    var carried: [JournalEntry] = []
+    while cursor < entries.count {
+      let entry = entries[cursor]
+      guard entry.isUndone || entry.isRemark || entry.verb == .at else { break }
+      carried.append(entry.verb == .at ? entry : entry.remembered)
+      cursor += 1
     }
     return carried
   }
@@ -134,11 +185,18 @@ struct Tape: Sendable {
       .filter { !isTaken[$0] && !entries[$0].isUndone && entries[$0].isInput }
   }
 
-  /// What is only remembered of the rest, in order.
+  /// What is only remembered of the rest, in order, and whose it is.
   var remarksLeft: [JournalEntry] {
-    entries[min(cursor, entries.count)...].indices
-      .filter { !isTaken[$0] && (entries[$0].isUndone || entries[$0].isRemark) }
-      .map { entries[$0].remembered }
+    var rest: [JournalEntry] = []
+    for index in entries[min(cursor, entries.count)...].indices where !isTaken[index] {
+      let entry = entries[index]
+      guard entry.isUndone || entry.isRemark || entry.verb == .at else { continue }
+      // Only the last telling of a strand before an entry counts.
+      if rest.last?.isSwitch ?? false, entry.verb == .at { rest.removeLast() }
+      rest.append(entry.remembered)
+    }
+    if rest.last?.isSwitch ?? false { rest.removeLast() }
+    return rest
   }
 
   /// The script's line an entry came from.
@@ -170,6 +228,12 @@ extension Tape {
 
   mutating func insert(_ answer: JSONValue, for step: StepID, in frame: FrameRef) {
     inserted.append((step, frame, answer))
+  }
+
+  /// Whether there is an answer to a question that is newer than the journal.
+  func hasInserted(_ step: StepID, in frame: FrameRef) -> Bool {
+    inputsLeft > 0
+      && inserted.contains { $0.step == step && ($0.frame == frame || frame == .unknown) }
   }
 
   /// The answer to a question that is newer than the journal, where the journal goes on behind it.
@@ -204,6 +268,12 @@ extension JournalEntry {
     return entry
   }
 
+  /// Whether the entry tells the strand of those that follow, and was not gone back from.
+  var isSwitch: Bool { verb == .at && !isUndone }
+
+  /// Whether the entry tells the end of a flow that was started by another, and still stands.
+  var isLeaving: Bool { !isUndone && (verb == .leave || verb == .abandon) }
+
   /// Whether the entry only tells what was tried.
   var isRemark: Bool {
     verb == .refuse || verb == .back || verb == .show || verb == .aside
@@ -225,26 +295,5 @@ extension JournalEntry {
     case .load, .commit, .done, .fail: true
     default: false
     }
-  }
-}
-
-/// Loads and commits answered from a script, each kept under its step's id.
-struct RecordedEffects: Sendable {
-  private var replies: [StepID: [JournalEntry]] = [:]
-
-  init(_ entries: [JournalEntry]) {
-    // What was gone back from is read again when the answers are given again.
-    for entry in entries {
-      if [.load, .done, .fail].contains(entry.verb) {
-        replies[entry.id, default: []].append(entry)
-      }
-    }
-  }
-
-  /// The next reply for a step.
-  mutating func take(_ id: StepID) -> JournalEntry? {
-    guard let first = replies[id]?.first else { return nil }
-    replies[id]?.removeFirst()
-    return first
   }
 }

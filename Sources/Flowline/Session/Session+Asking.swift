@@ -19,12 +19,21 @@ extension Session {
     switch pose(screen, frame) {
     case .answered(let output): return output
     case .hindered(let hindrance): try await meet(hindrance)
+    case .wait: return try await askInTurn(screen, frame)
     case .posed:
       while true {
-        let answer = try await withUnsafeThrowingContinuation { question?.body = $0 }
-        if let output = read(answer, for: screen) { return output }
+        let answer = try await withUnsafeThrowingContinuation { wait($0, frame) }
+        if let output = read(answer, for: screen, frame) { return output }
       }
     }
+  }
+
+  /// Asks once the journal that is replayed has come to the question.
+  nonisolated(nonsending) private func askInTurn<Asked: Screen>(
+    _ screen: Asked, _ frame: Frame.ID
+  ) async throws -> Asked.Output {
+    try await waitForTurn(frame)
+    return try await ask(screen, frame)
   }
 
   private enum Posing<Output> {
@@ -32,6 +41,8 @@ extension Session {
     case answered(Output)
     /// The question is to be waited for.
     case posed
+    /// The journal has something else first.
+    case wait
     case hindered(FlowMachine.Hindrance)
   }
 
@@ -52,9 +63,12 @@ extension Session {
     }
     switch asking {
     case .present(_, let draft):
-      question = PendingQuestion(screen: screen, draft: draft)
-      if !given.isEmpty, let output = takeGiven(for: screen) { return .answered(output) }
+      hold(PendingQuestion(screen: screen, draft: draft), frame)
+      if !given.isEmpty, !machine.isMany, let output = takeGiven(for: screen, frame) {
+        return .answered(output)
+      }
       return .posed
+    case .wait: return .wait
     case .hindered(let hindrance): return .hindered(hindrance)
     case .recorded: return .hindered(.leave(.terminated))
     }
@@ -62,12 +76,14 @@ extension Session {
 
   /// Answers a question with what was given for it; a refusal stays with the question.
   @inline(never)
-  private func takeGiven<Asked: Screen>(for screen: Asked) -> Asked.Output? {
+  private func takeGiven<Asked: Screen>(
+    for screen: Asked, _ frame: Frame.ID
+  ) -> Asked.Output? {
     let path = machine.currentPath
     let isSensitive = screen.question.isSensitive
     let answer = given.take(at: path, isSensitive: isSensitive) { face(of: screen) }
     guard let answer, case .asking(let presentation) = machine.state else { return nil }
-    if let output = read(answer, for: screen) {
+    if let output = read(answer, for: screen, frame) {
       machine.wasNeverShown(presentation)
       return output
     }
@@ -84,6 +100,10 @@ extension Session {
     case .idle, .ended: return refuse(.notRunning, .give)
     default: given.give(answers)
     }
+    if machine.isMany {
+      offered = []
+      return takeGivenAtOnce() ?? .accepted
+    }
     guard let question, case .asking = machine.state else { return .accepted }
     let screen = question.screen
     let answer = given.take(
@@ -96,11 +116,14 @@ extension Session {
 
   /// Takes or refuses an answer. It is read by the body, which knows the screen's type.
   @inline(never)
-  private func read<Asked: Screen>(_ answer: Answer, for screen: Asked) -> Asked.Output? {
+  private func read<Asked: Screen>(
+    _ answer: Answer, for screen: Asked, _ frame: Frame.ID
+  ) -> Asked.Output? {
+    if machine.isMany { machine.turn(to: frame) }
     let manner = screen.question
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
-      _ = question.take()
+      if machine.isMany { parked[frame] = nil } else { _ = question.take() }
       if manner.isSensitive { secrets.append((machine.currentPath, accepted.recorded)) }
       machine.answered(
         manner.isSensitive ? FlowMachine.redacted : accepted.recorded,

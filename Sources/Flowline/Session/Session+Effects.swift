@@ -7,12 +7,20 @@ struct PendingEffect {
 extension Session {
   /// Reads or writes outside, unless the journal has the reply.
   nonisolated(nonsending) func perform<Reply: Codable & Sendable>(
-    _ id: StepID, isCommit: Bool, of contents: Payload, _ frame: Frame.ID,
+    _ id: StepID, isCommit: Bool, of contents: Payload, _ frame: Frame.ID, isWhole: Bool = false,
     _ work: @escaping @Sendable (IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
     // Encoded here, where nothing is being changed: a value's encoding may call back.
     let contents = contents.json.map { Payload.json($0) } ?? .none
-    switch machine.effectBegan(id, isCommit: isCommit, of: contents, by: frame) {
+    var start = machine.effectBegan(
+      id, isCommit: isCommit, of: contents, by: frame, isWhole: isWhole)
+    while case .wait(let key, let isRepeated) = start {
+      try await waitForTurn(frame)
+      start = machine.effectContinued(
+        id, isCommit: isCommit, key: key, isRepeated: isRepeated, by: frame)
+    }
+    switch start {
+    case .wait: throw FlowMisuse.notInnermost
     case .reply(let payload): return try reply(payload, to: id)
     case .failure(let message): throw EffectFailure(step: id, message: message, cause: nil)
     case .unrecorded: throw UnrecordedEffect(step: id)
@@ -33,33 +41,65 @@ extension Session {
           } catch {
             result = .failure(error)
           }
-          driven.value.replied(effect, result, continuation)
+          driven.value.came(effect, result, frame, continuation)
         }
-        self.effect = PendingEffect(task: task) { continuation.resume(throwing: $0) }
+        let pending = PendingEffect(task: task) { continuation.resume(throwing: $0) }
+        if machine.isMany { parked[frame] = .effect(pending) } else { self.effect = pending }
       }
     }
   }
 
+  /// An effect is done. Where children run at once its reply waits until nothing else can run, so
+  /// that a journal has all in an order that a replay comes to again.
+  private func came<Reply: Codable & Sendable>(
+    _ effect: FlowMachine.Effect, _ result: Result<Reply, any Error>, _ frame: Frame.ID,
+    _ continuation: UnsafeContinuation<Reply, any Error>
+  ) {
+    guard machine.isMany else { return replied(effect, result, frame, continuation) }
+    replies.append(
+      WaitingReply(effect: effect, frame: frame) { [self] in
+        replied(effect, result, frame, continuation)
+      })
+  }
+
+  /// Lets go of what waits for an effect. Returns why its flow is to be left, where it is.
+  private func release(_ frame: Frame.ID) -> CancelReason? {
+    guard machine.isMany else {
+      effect = nil
+      return nil
+    }
+    parked[frame] = nil
+    return machine.leaveReason(of: frame)
+  }
+
   private func replied<Reply: Codable & Sendable>(
-    _ effect: FlowMachine.Effect, _ result: Result<Reply, any Error>,
+    _ effect: FlowMachine.Effect, _ result: Result<Reply, any Error>, _ frame: Frame.ID,
     _ continuation: UnsafeContinuation<Reply, any Error>
   ) {
     effectEnded()
     machine.now = MonotonicTime.now
     switch result {
     case .success(let reply):
-      guard machine.effectReplied(effect, .value(.value(EncodableValue(reply)))) else { return }
-      self.effect = nil
+      guard machine.effectReplied(effect, .value(.value(EncodableValue(reply))), to: frame) else {
+        return
+      }
+      let reason = release(frame)
       guard !effect.isCommit || keepAhead() else {
         return continuation.resume(throwing: FlowCancelled(.terminated))
+      }
+      if let reason {
+        return continuation.resume(throwing: FlowCancelled(reason))
       }
       continuation.resume(returning: reply)
     case .failure(let error):
       let message = String(describing: error)
-      guard machine.effectReplied(effect, .failure(message: message)) else { return }
-      self.effect = nil
+      guard machine.effectReplied(effect, .failure(message: message), to: frame) else { return }
+      let reason = release(frame)
       guard !effect.isCommit || keepAhead() else {
         return continuation.resume(throwing: FlowCancelled(.terminated))
+      }
+      if let reason {
+        return continuation.resume(throwing: FlowCancelled(reason))
       }
       continuation.resume(
         throwing: EffectFailure(step: effect.id, message: message, cause: error))
@@ -117,9 +157,18 @@ public struct RecordedReplyUnreadable: Error, Hashable, CustomStringConvertible 
 public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
   /// It acted while a child of its was running, or while it waited for an effect.
   case notInnermost
+  /// Two of the children it ran at once have the same id.
+  case sameID(StepID)
+  /// It waited for the first of no children at all.
+  case noChildren
 
   /// What was wrong.
   public var description: String {
-    "a flow acted while a child of its was running or an effect was under way"
+    switch self {
+    case .notInnermost: "a flow acted while a child of its was running or an effect was under way"
+    case .sameID(let id):
+      "two children at once have the id \(id): a journal could not tell them apart"
+    case .noChildren: "a flow waited for the first of no children at all"
+    }
   }
 }

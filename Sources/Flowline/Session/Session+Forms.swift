@@ -2,7 +2,7 @@ extension Session {
   /// The form whose field is asked.
   private var askedField: FormField? {
     guard case .asking = machine.state else { return nil }
-    return question?.screen as? FormField
+    return currentQuestion?.screen as? FormField
   }
 
   /// The page that is asked, as front ends see it.
@@ -16,6 +16,7 @@ extension Session {
 
   /// What a page would look like with these answers: fields appear and vanish by the form's rule.
   func formPrompt(with answers: [StepID: Answer]) -> FormPrompt? {
+    machine.turnToForeground()
     guard let field = askedField else { return nil }
     return FormField(field, of: field.form, field.answers.merging(answers) { $1 })
       .prompt(in: environment) { _ in nil }
@@ -58,7 +59,7 @@ extension Session {
 
   /// Gives the field that is asked its answer; the others take theirs as they are asked.
   private func takePage() -> FlowController.Reception {
-    guard let screen = question?.screen,
+    guard let screen = currentQuestion?.screen,
       let answer = given.take(
         at: machine.currentPath, isSensitive: screen.question.isSensitive,
         face: { face(of: screen) })

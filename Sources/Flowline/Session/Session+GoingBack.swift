@@ -17,7 +17,8 @@ extension Session {
 
   /// Goes back to the question before the form that is asked; elsewhere, to the last question.
   func goBackFromPage() -> FlowController.Reception {
-    guard case .asking = machine.state, let field = question?.screen as? FormField else {
+    machine.turnToForeground()
+    guard case .asking = machine.state, let field = currentQuestion?.screen as? FormField else {
       return goBack()
     }
     guard let target = machine.lastAnswer(beforeLast: field.answers.count) else {
@@ -85,10 +86,10 @@ extension Session {
         GivenAnswers.Entry(path: secret.path.ids, answer: .json(secret.value), condition: .secret))
     }
     shadow.runRoot()
-    executor.drain()
+    shadow.drain()
     _ = shadow.machine.terminated(.abandoned)
     shadow.unwind()
-    executor.drain()
+    shadow.drain()
     shadow.forceEnd()
     let before = entries[...target].count {
       $0.verb == .answer && !$0.isUndone && $0.payload.json != FlowMachine.redacted

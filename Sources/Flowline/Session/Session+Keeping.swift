@@ -9,7 +9,10 @@ extension Session {
     // What a rebuilding has not come to is durable already.
     guard machine.tape.isAtEnd else { return true }
     do throws(StoreFailure) {
-      try keeper?.keep(machine.journal)
+      var journal = machine.journal
+      // Which of the questions of children at once is current means nothing.
+      if machine.isMany { journal.pending = nil }
+      try keeper?.keep(journal)
       return true
     } catch {
       keeper?.close()
@@ -122,7 +125,7 @@ extension JournalEntry {
     switch verb {
     case .answer, .back, .cancel, .commit, .done, .finish, .cancelled, .failed, .aside: true
     case .fail: true
-    case .load, .enter, .leave, .abandon, .show, .refuse: false
+    case .at, .load, .enter, .leave, .abandon, .show, .refuse: false
     }
   }
 }

@@ -83,7 +83,7 @@ extension Session {
   /// What a driver is told where the screen does not take an answer.
   @discardableResult
   func refuse(_ refusal: Refusal, of answer: Answer) -> FlowController.Reception {
-    guard case .asking(let presentation) = machine.state, let question else {
+    guard case .asking(let presentation) = machine.state, let question = currentQuestion else {
       return .refused(refusal)
     }
     let isSensitive = question.screen.question.isSensitive

@@ -27,6 +27,14 @@ final class Session {
   var surveyed: [GivenAnswers.Entry]?
   /// The body that waits for an effect.
   var effect: PendingEffect?
+  /// What children at once wait for, by the frame that waits.
+  var parked: [Frame.ID: ParkedBody] = [:]
+  /// The presentations of children at once that were offered what was given beforehand.
+  var offered: Set<Int> = []
+  /// The bodies of children at once.
+  var childTasks: [Frame.ID: Task<Void, Never>] = [:]
+  /// What effects of children at once have replied, in the order they did.
+  var replies: [WaitingReply] = []
   private var task: Task<Void, Never>?
   /// The handlers of children that have one.
   private var deliveries: [Frame.ID: any Delivery] = [:]
@@ -37,7 +45,7 @@ final class Session {
   /// What makes the journal durable; nothing for a session that is not kept.
   var keeper: JournalKeeper?
   /// Threads that wait until the session has settled.
-  var waiters: [SettleGate] = []
+  var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
   /// Who is told what happens; see ``Session/tellObservers()``.
   var observers: [Observer] = []
   /// The answer that was refused last; it counts while its question is the one that is asked.
@@ -87,14 +95,23 @@ final class Session {
         run()
       }
     }
-    if !waiters.isEmpty, isSettled {
-      for waiter in waiters { waiter.open() }
-      waiters = []
+    if !waiters.isEmpty {
+      waiters.removeAll { waiter in
+        guard waiter.condition(self) else { return false }
+        waiter.gate.open()
+        return true
+      }
     }
   }
 
-  private func run() {
+  /// Runs all that can run, and what comes of it.
+  func drain() {
     executor.drain()
+    if machine.isMany || !replies.isEmpty { drainTurns() }
+  }
+
+  private func run() {
+    drain()
     if machine.isTerminating { forceEnd() }
     guard keepAhead() else {
       unwind()
@@ -110,22 +127,25 @@ final class Session {
 
   /// Whether nothing happens until somebody acts.
   var isSettled: Bool {
-    switch machine.state {
+    if machine.isMany, machine.holdsReplies { return true }
+    machine.turnToForeground()
+    return switch machine.state {
     case .idle, .asking, .ended: true
-    case .running, .working: false
+    case .running, .working, .gathering, .waiting: false
     }
   }
 
   private func publish() {
     guard let presenter else { return }
+    machine.turnToForeground()
     do {
       switch machine.state {
-      case .asking(let presentation) where presentation > presented:
+      case .asking(let presentation) where presentation != presented:
         presented = presentation
         if let prompt { try presenter.present(prompt) }
-      case .working(let effect) where effect.number > announcedEffect:
+      case .working(let effect) where effect.number != announcedEffect:
         announcedEffect = effect.number
-        try presenter.working(on: machine.currentPath.appending(effect.id))
+        try presenter.working(on: machine.pathOfEffect(effect.id))
       default: break
       }
     } catch {
@@ -148,6 +168,10 @@ final class Session {
 
   /// The prompt that waits for an answer.
   var prompt: Prompt? {
+    if machine.isMany {
+      machine.turnToForeground()
+      return promptOfStrand
+    }
     guard case .asking(let presentation) = machine.state, let question else { return nil }
     return prompt(of: question, presentation)
   }
@@ -156,6 +180,7 @@ final class Session {
 
   /// Wakes whatever waits, so that the bodies unwind.
   func unwind() {
+    if !parked.isEmpty { unwindChildren() }
     let reason: CancelReason
     if case .cancelled(let decided)? = machine.innermost?.closing {
       reason = decided
@@ -175,10 +200,14 @@ final class Session {
   }
 
   /// Tells a body that waits for something the engine does not know of that it need not.
-  func cancelBody() { task?.cancel() }
+  func cancelBody() {
+    task?.cancel()
+    for task in childTasks.values { task.cancel() }
+  }
 
   /// Ends what did not unwind by itself, from the inside out.
   func forceEnd() {
+    machine.turnToLeaf()
     while let frame = machine.innermost {
       guard let leaving = machine.left(frame.id, .cancelled(.terminated)) else { return }
       if machine.frames.isEmpty {
@@ -186,6 +215,7 @@ final class Session {
       } else {
         tell(frame.id, leaving)
       }
+      machine.turnToLeaf()
     }
   }
 
@@ -198,7 +228,7 @@ final class Session {
   /// Tells a child's handler how it was left without its body having had a say.
   private func tell(_ frame: Frame.ID, _ leaving: FlowMachine.Leaving) {
     tellObservers()
-    if machine.isTerminating { dismiss(leaving.presentations) }
+    if machine.isTerminating { dismiss(leaving.presentations, leaving.apart) }
     guard let delivery = deliveries.removeValue(forKey: frame) else { return }
     let reason: CancelReason
     if case .cancelled(let decided) = leaving.verdict {
@@ -206,19 +236,19 @@ final class Session {
     } else {
       reason = .terminated
     }
-    delivery.cancel(reason, dismisser(of: leaving.presentations))
+    delivery.cancel(reason, dismisser(of: leaving.presentations, leaving.apart))
   }
 
   /// Tells the handlers of flows that going back led out of, and forgets those of the flows that
   /// will be entered again.
-  func leaveBehind(_ frames: [Frame.ID], _ presentations: Range<Int>) {
+  func leaveBehind(_ frames: [Frame.ID], _ presentations: [Range<Int>]) {
     tellObservers()
     let left = deliveries.filter { frames.contains($0.key) }
     deliveries = [:]
     for (_, delivery) in left.sorted(by: { $0.key.number > $1.key.number }) {
-      delivery.cancel(.back, dismisser(of: presentations))
+      delivery.cancel(.back, dismisser(of: 0..<machine.presentationCount, presentations))
     }
-    dismiss(presentations)
+    dismiss(0..<machine.presentationCount, presentations)
   }
 
   func takeDelivery(of frame: Frame.ID) -> (any Delivery)? {
@@ -239,12 +269,14 @@ final class Session {
 
   // MARK: - Presentations
 
-  func dismisser(of presentations: Range<Int>) -> Dismisser {
-    Dismisser(presentations: presentations, controller: controller)
+  func dismisser(of presentations: Range<Int>, _ apart: [Range<Int>]? = nil) -> Dismisser {
+    Dismisser(presentations: presentations, apart: apart, controller: controller)
   }
 
-  func dismiss(_ presentations: Range<Int>) {
-    for range in machine.shown.remove(presentations) { presenter?.dismiss(range) }
+  func dismiss(_ presentations: Range<Int>, _ apart: [Range<Int>]? = nil) {
+    for part in apart ?? [presentations] {
+      for range in machine.shown.remove(part) { presenter?.dismiss(range) }
+    }
   }
 
   // MARK: - Errors
@@ -252,6 +284,7 @@ final class Session {
   /// The failure an error ends a flow with: where it came from first, and the error.
   func failure(_ error: any Error, at frame: Frame.ID) -> FlowFailure {
     if let failure = error as? FlowFailure { return failure }
+    machine.turn(to: frame)
     let here = machine.index(of: frame).map { machine.path(to: $0) } ?? machine.currentPath
     let failure = FlowFailure(path: here, cause: error)
     // Another error than its child's is the flow's own: it handled the child's.
@@ -272,6 +305,11 @@ final class Session {
     if travelling != nil { travelling = nil }
   }
 
+  /// An error that is thrown again comes from where it came from first.
+  func comesFrom(_ failure: FlowFailure) { travelling = failure }
+
+  func bodyStarted() { runningBodies += 1 }
+  func bodyEnded() { runningBodies -= 1 }
   func effectStarted() { runningEffects += 1 }
   func effectEnded() { runningEffects -= 1 }
 }

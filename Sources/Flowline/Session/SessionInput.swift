@@ -15,7 +15,7 @@ enum SessionInput {
   case terminate
   /// The controller was let go.
   case abandon
-  case dismiss(Range<Int>)
+  case dismiss(Range<Int>, [Range<Int>]?)
 }
 
 extension Session {
@@ -28,7 +28,7 @@ extension Session {
       return reception
     case .answer(let answer, let presentation):
       if let code = machine.answerRefusal(for: presentation) { return refuse(code, .answer(nil)) }
-      guard let body = question?.body.take() else { return refuse(.nothingAsked, .answer(nil)) }
+      guard let body = takeAsker() else { return refuse(.nothingAsked, .answer(nil)) }
       body.resume(returning: answer)
       executor.drain()
       guard keepAhead() else { return .refused(.notKept(breakdown)) }
@@ -50,8 +50,8 @@ extension Session {
       executor.settle = nil
       if machine.terminateRefusal != nil { removeObservers { _ in true } }
       return end(machine.terminated(.abandoned), .terminate)
-    case .dismiss(let presentations):
-      dismiss(presentations)
+    case .dismiss(let presentations, let apart):
+      dismiss(presentations, apart)
       return .accepted
     }
   }

@@ -24,7 +24,7 @@ struct ScriptTests {
     ("flow sum 1\nanswer a 1 2\n", 2, "the end of the line"),
     (
       "flow sum 1\ncancel a because\n", 2,
-      "one of user, declined, dismissed, back, terminated, abandoned"
+      "one of user, declined, dismissed, back, superseded, terminated, abandoned"
     ),
     ("flow sum 1\nshow a choice [1]\n", 2, "a list of keys"),
     ("flow sum 1\nanswer a 1\nlocale en_GB UTC\n", 3, "one of enter, leave"),

@@ -196,6 +196,7 @@ private struct RandomWalk: ~Copyable {
       if machine.journal.pending == nil { return "the question is not in the journal" }
     case .working:
       if machine.frames.last?.closing != nil { return "a flow that is being left works" }
+    case .gathering, .waiting: return "a session without children at once waits for some"
     }
     if case .asking = machine.state {
     } else if machine.journal.pending != nil {

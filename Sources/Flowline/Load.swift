@@ -1,0 +1,25 @@
+/// A read from outside as a flow: for running it at once with others, or where a flow is wanted.
+///
+///     let (rates, fees) = try await context.all(
+///       Load("rates") { try await bank.rates() }, Load("fees") { try await bank.fees() })
+///
+/// It does what ``FlowContext/load(_:_:)`` does, and stands in the journal as that would.
+public struct Load<Reply: Codable & Sendable>: Flow {
+  /// The step's stable name.
+  public let id: FlowID
+  private let read: @Sendable () async throws -> Reply
+
+  /// Makes a read.
+  public init(_ id: StepID, _ read: @escaping @Sendable () async throws -> Reply) {
+    self.id = id
+    self.read = read
+  }
+
+  /// Reads, or has the reply of the journal.
+  public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Reply {
+    let read = read
+    return try await context.session.perform(
+      id, isCommit: false, of: .none, context.frame, isWhole: true
+    ) { _ in try await read() }
+  }
+}

@@ -1,0 +1,44 @@
+/// One of several children at once, with all that runs in it: a stack of frames above those it
+/// shares with the others.
+///
+/// The session itself is the strand number 0. While a strand is current, its state, its question
+/// and the frames of its whole chain are the machine's own; otherwise they are kept here.
+struct Strand {
+  /// The ids below the root down to the child that began it; none for the session itself.
+  let path: [StepID]
+  /// The strand of the flow that runs the children.
+  let parent: Int
+  /// How many strands are above it.
+  let level: Int
+  /// How many frames are below its own.
+  let base: Int
+  /// Its own frames.
+  var frames: [Frame] = []
+  var state: FlowMachine.State
+  var pending: PendingEntry?
+  /// What it wants of a journal that is being replayed, while it waits for its turn.
+  var want: Want?
+  /// The strands of the children at once that its innermost flow runs, in order.
+  var children: [Int] = []
+  /// What was presented in it, and in what it ran.
+  var presented = PresentationSet()
+
+  /// What a strand waits for in a replay.
+  struct Want {
+    enum Kind {
+      case answer
+      case reply
+      /// The reply comes from a record that is not replayed otherwise.
+      case recordedReply
+    }
+
+    let kind: Kind
+    let step: StepID
+    /// The flow that wants it, in the journal that is being replayed.
+    let frame: FrameRef
+    /// The ids below the root down to the step.
+    let path: [StepID]
+    /// Whether it is the reply of a commit, whose intent is written already.
+    let isCommit: Bool
+  }
+}
