@@ -39,13 +39,14 @@ struct WalkedRules {
     #expect(log.all.count == 1)
   }
 
-  @Test func `rule 24: an error after a handled one comes from where it was thrown`() {
+  @Test(arguments: ["handled", "own"])
+  func `rule 24: an error after a handled one comes from where it was thrown`(handled: String) {
     struct Trouble: Error, CustomStringConvertible { let description: String }
     let log = Log()
     let controller = FlowController()
     let flow = ClosureFlow("parent") { context -> Int in
       _ = try await context.outcome(
-        of: ClosureFlow("child") { _ -> Int in throw Trouble(description: "handled") })
+        of: ClosureFlow("child") { _ -> Int in throw Trouble(description: handled) })
       throw Trouble(description: "own")
     }
     controller.start(flow, .test, handler: log.handler("root"))
