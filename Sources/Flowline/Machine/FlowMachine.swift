@@ -51,9 +51,9 @@ struct FlowMachine: ~Copyable {
   var shown = PresentationSet()
   /// What going back or a change of the flow set aside.
   var asides = Asides()
-  var divergence: Divergence?
+  @Rare var divergence: Divergence?
   /// How the journal fitted that was rebuilt from, where that is worth telling.
-  var fit: JournalFit?
+  @Rare var fit: JournalFit?
   /// The version of the flow that wrote it.
   var recordedVersion: Int?
   /// The answer that was taken from the tape and is being read.

@@ -3,7 +3,7 @@ struct PendingQuestion {
   let screen: any Screen
   let draft: JSONValue?
   /// The answer that was given beforehand and refused.
-  var refused: (answer: Answer, refusal: Refusal)?
+  @Rare var refused: (answer: Answer, refusal: Refusal)?
   /// The body; nothing while it runs.
   var body: UnsafeContinuation<Answer, any Error>?
 }

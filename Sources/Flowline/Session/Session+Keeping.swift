@@ -28,7 +28,7 @@ extension Session {
 /// The record always has a beginning of the journal's text. Lines are added; where a rebuilt journal
 /// says something else than the record does (the flow was changed), the record is replaced and what
 /// it had is set aside.
-struct JournalKeeper {
+final class JournalKeeper {
   private let record: any SessionRecord
   private var telling = JournalTelling()
   /// How many entries the record has.
@@ -46,11 +46,11 @@ struct JournalKeeper {
   }
 
   /// The session went back: its journal is made anew.
-  mutating func rewound() { isUnsure = true }
+  func rewound() { isUnsure = true }
 
   func close() { record.close() }
 
-  mutating func keep(_ journal: Journal) throws(StoreFailure) {
+  func keep(_ journal: Journal) throws(StoreFailure) {
     if isUnsure { return try reconcile(journal) }
     var lines = digest.length == 0 ? journal.head.text + "\n" : ""
     var isDurable = false
@@ -66,7 +66,7 @@ struct JournalKeeper {
   }
 
   /// Tells the whole journal and finds out whether the record has its beginning.
-  private mutating func reconcile(_ journal: Journal) throws(StoreFailure) {
+  private func reconcile(_ journal: Journal) throws(StoreFailure) {
     if let length = tornLength { try adopt(length) }
     let text = journal.text
     telling = JournalTelling()
@@ -84,7 +84,7 @@ struct JournalKeeper {
   }
 
   /// Takes over what the record has, without a last line that was cut off.
-  private mutating func adopt(_ length: Int) throws(StoreFailure) {
+  private func adopt(_ length: Int) throws(StoreFailure) {
     tornLength = nil
     let contents = try record.contents()
     if contents.count > length { try record.cut(to: length) }

@@ -8,50 +8,51 @@ final class Session {
   // So an overlap on this thread would not be trapped, and the machine sees to it that there is
   // none: while it changes, it neither encodes a flow's values nor lets go of any.
   @exclusivity(unchecked) var machine: FlowMachine
+  // The same holds for the fields below that a step looks at: nothing is called while one changes.
   let presenter: (any Presenter)?
   let controller: WeakController
   /// What was asked for from inside a step, in order.
-  var queue: [SessionInput] = []
+  @exclusivity(unchecked) var queue: [SessionInput] = []
 
   /// The flow the session is of; let go at its end.
   var root: (any RootRun)?
   /// The question that waits for an answer.
   @exclusivity(unchecked) var question: PendingQuestion?
   /// Why the last answer was not taken, until the driver is told.
-  var refusal: Refusal?
+  @Rare var refusal: Refusal?
   /// Answers that wait for their questions.
-  var given = GivenAnswers()
+  @exclusivity(unchecked) var given = GivenAnswers()
   /// What the person typed at sensitive steps in this process, for going back; never shown or kept.
   var secrets: [(path: StepPath, value: JSONValue)] = []
   /// What answered questions look like, for a session that is run only to find that out.
-  var surveyed: [GivenAnswers.Entry]?
+  @exclusivity(unchecked) var surveyed: [GivenAnswers.Entry]?
   /// The body that waits for an effect.
   var effect: PendingEffect?
   /// What children at once wait for, by the frame that waits.
-  var parked: [Frame.ID: ParkedBody] = [:]
+  @exclusivity(unchecked) var parked: [Frame.ID: ParkedBody] = [:]
   /// The presentations of children at once that were offered what was given beforehand.
   var offered: Set<Int> = []
   /// The bodies of children at once.
   var childTasks: [Frame.ID: Task<Void, Never>] = [:]
   /// What effects of children at once have replied, in the order they did.
-  var replies: [WaitingReply] = []
+  @exclusivity(unchecked) var replies: [WaitingReply] = []
   private var task: Task<Void, Never>?
   /// The handlers of children that have one.
-  private var deliveries: [Frame.ID: any Delivery] = [:]
+  @exclusivity(unchecked) private var deliveries: [Frame.ID: any Delivery] = [:]
   /// The error that is travelling up, with where it came from.
-  private var travelling: FlowFailure?
+  @exclusivity(unchecked) private var travelling: FlowFailure?
   /// What broke the session from outside: its presenter, or its store.
-  var breakdown: (any Error)?
+  @exclusivity(unchecked) var breakdown: (any Error)?
   /// What makes the journal durable; nothing for a session that is not kept.
-  var keeper: JournalKeeper?
+  @exclusivity(unchecked) var keeper: JournalKeeper?
   /// Threads that wait until the session has settled.
-  var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
+  @exclusivity(unchecked) var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
   /// Who is told what happens; see ``Session/tellObservers()``.
-  var observers: [Observer] = []
+  @exclusivity(unchecked) var observers: [Observer] = []
   /// The answer that was refused last; it counts while its question is the one that is asked.
   var lastRefusal: LastRefusal?
-  private var presented = -1
-  private var announcedEffect = -1
+  @exclusivity(unchecked) private var presented = -1
+  @exclusivity(unchecked) private var announcedEffect = -1
   /// Bodies that were started and have not returned: see ``LeakLedger``.
   private(set) var runningBodies = 0
   private(set) var runningEffects = 0
