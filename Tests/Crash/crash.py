@@ -41,6 +41,8 @@ def kill_at(shim, record, steps):
     with World(shim) as world:
         try:
             for at, how in steps:
+                if world.is_over:
+                    return False
                 attempt = world.attempt(at, how)
                 if not attempt.was_killed:
                     if attempt.code != 0:
@@ -99,6 +101,8 @@ def at_random(record, rounds, seed):
         with World() as world:
             try:
                 for _ in range(source.randint(1, 4)):
+                    if world.is_over:
+                        break
                     attempt = world.attempt(kill_after=source.uniform(0.0005, whole * 1.1))
                     kills += attempt.was_killed
                     if not attempt.was_killed:

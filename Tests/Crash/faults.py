@@ -60,7 +60,7 @@ def failed_for_good(world):
     before = world.transfers()
     world.session, world.accepted = "5e551011-0000-4000-8000-000000000002", 0
     for _ in range(4):
-        if world.has_told and world.journal() is None:
+        if world.is_over:
             break
         attempt = world.attempt()
         if attempt.code != 0:

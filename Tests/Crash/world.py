@@ -182,10 +182,15 @@ class World:
                 shutil.copy(self.path("data", name), copy)
             return read_bank(os.path.join(copy, "bank.sqlite"))[0]
 
+    @property
+    def is_over(self):
+        """Whether the result was told and nothing is left to go on with."""
+        return self.has_told and self.journal() is None
+
     def finish(self):
-        """Goes on until the result was told and nothing is left to go on with."""
+        """Goes on until it is over."""
         for _ in range(4):
-            if self.has_told and self.journal() is None:
+            if self.is_over:
                 return
             attempt = self.attempt()
             if attempt.code != 0:

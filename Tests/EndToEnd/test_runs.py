@@ -143,6 +143,8 @@ class Runs(Case):
         run = self.run_goal(*GOAL, "--answer", "confirm=yes", "--record", "/nowhere/x.flow")
         self.assertEqual(run.code, 1)
         self.assertIn("“/nowhere/x.flow” cannot be written", run.err)
+        run = self.run_goal(*GOAL, "--record", "/nowhere/x.flow", "--json")
+        self.assertEqual(run.object["error"]["code"], "record")
 
     def test_a_data_directory_that_cannot_be_made(self):
         self.write("file", "not a folder")

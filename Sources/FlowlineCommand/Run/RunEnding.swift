@@ -146,7 +146,7 @@ private struct EndTeller {
   }
 
   var error: JSONValue {
-    guard var sentence = message ?? unused.first else { return .null }
+    guard var sentence = message ?? recordMessage ?? unused.first else { return .null }
     if status == .usage { sentence = unused.joined(separator: " ") }
     var members: [String: JSONValue] = ["code": .string(code), "message": .string(sentence)]
     switch report.end {
@@ -158,6 +158,13 @@ private struct EndTeller {
     default: break
     }
     return .object(members)
+  }
+
+  /// What the walk has told already, where the script could not be written.
+  private var recordMessage: String? {
+    guard case .recordFailed(let failure) = report.end else { return nil }
+    return Words(words.environment)(
+      "record.failed", .string(failure.path), .string(failure.reason))
   }
 
   private var code: String {
