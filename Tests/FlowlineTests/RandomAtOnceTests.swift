@@ -177,11 +177,14 @@ private struct RandomAtOnceWalk {
     let rebuilt = FlowController()
     var options = SessionOptions(journal: try Script(parsing: text).journal(or: .test))
     options.isReplay = true
-    start(rebuilt, GroupWorld(), options)
+    let world = GroupWorld()
+    start(rebuilt, world, options)
     #expect(rebuilt.journal.text == text, "seed \(seed)")
     #expect(rebuilt.divergence == nil, "seed \(seed)")
     #expect(rebuilt.prompts.map(\.path) == controller.prompts.map(\.path), "seed \(seed)")
     hasIssue = rebuilt.journal.text != text || rebuilt.divergence != nil
+    rebuilt.terminate()
+    world.open(one: nil)
   }
 
   /// Plays the journal as a script that answers the effects too.
