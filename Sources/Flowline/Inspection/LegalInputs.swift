@@ -130,7 +130,7 @@ extension FlowMachine {
     turn(toStrand: holder)
     left = frames[target...].map(\.step)
     for below in subtree(of: holder).dropFirst() {
-      left += strands[below]?.frames.map(\.step) ?? []
+      left += many?.strands[below]?.frames.map(\.step) ?? []
     }
     return left.reversed()
   }

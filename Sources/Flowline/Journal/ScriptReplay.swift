@@ -142,7 +142,8 @@ public struct ScriptReplay: Sendable {
     var kinds = Set(script.lines.map(\.entry.verb)).union(ScriptPlayer.inputs)
     // Whoever does not tell the flows tells only what is needed to tell children at once apart.
     if !kinds.contains(.enter) { kinds.remove(.at) }
-    let lines = script.lines.filter { kinds.contains($0.entry.verb) }
+    let tellsStrands = !kinds.contains(.at) && script.lines.contains { $0.entry.verb == .at }
+    let lines = tellsStrands ? script.lines.filter { $0.entry.verb != .at } : script.lines
     if !kinds.isDisjoint(with: ScriptPlayer.ends) { kinds.formUnion(ScriptPlayer.ends) }
     let made = journal.told.filter { kinds.contains($0.verb) }
     for (index, line) in lines.enumerated() {

@@ -19,7 +19,8 @@ extension FlowMachine {
     if isMany, waitsForTurn(frames[index].step, at: max(0, index - 1)) { return .wait }
     if !isMany, let reason = takeRecordedCancel() { return .hindered(.leave(reason)) }
     let parent = frames[max(0, index - 1)].recordedRef
-    if let (_, entry) = takeTurned() ?? tape.take(.answer, for: frames[index].step, in: parent) {
+    let turned = isMany ? takeTurned() : nil
+    if let entry = (turned ?? tape.take(.answer, for: frames[index].step, in: parent))?.entry {
       guard let answer = entry.payload.json, answer != Self.redacted else {
         return present(outline)
       }

@@ -35,7 +35,7 @@ extension FlowMachine {
     frames = []
     let first = entry.presentation < 0 ? presentationCount : Int(entry.presentation)
     // What children at once asked before it is asked anew.
-    let asked = askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 }
+    let asked = many?.askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 } ?? []
     forgetStrands()
     commitCount = 0
     madeIDs = 0

@@ -71,7 +71,7 @@ extension FlowMachine {
     let ref = frames[index].ref
     let recordedRef = frames[index].recordedRef
     let reply =
-      takeTurned()?.entry
+      (isMany ? takeTurned() : nil)?.entry
       ?? tape.take(isCommit ? .done : .load, or: .fail, for: id, in: recordedRef)?.entry
     if let reply = reply ?? earlier ?? recordedEffects?.take(id) {
       replied(JournalEntry(reply.verb, id, in: ref, reply.payload))
@@ -87,7 +87,7 @@ extension FlowMachine {
     let effect = Effect(number: nextSerial(), id: id, isCommit: isCommit, call: call)
     tellEffect(effect, isRepeated ? .repeated : .began)
     state = .working(effect)
-    if isMany, isCommit { committing.insert(current) }
+    if isMany, isCommit { many?.committing.insert(current) }
     return .perform(effect, key: key)
   }
 
@@ -134,7 +134,7 @@ extension FlowMachine {
       replied(JournalEntry(.fail, effect.id, in: frame.ref, .json(["error": .string(message)])))
     }
     state = .running
-    if isMany { committing.remove(current) }
+    if isMany { many?.committing.remove(current) }
     return true
   }
 }

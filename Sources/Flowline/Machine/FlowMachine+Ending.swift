@@ -73,7 +73,7 @@ extension FlowMachine {
     if state != .ended, state != .gathering { state = .running }
     journal.pending = nil
     if isMany {
-      strands[current]?.want = nil
+      many?.strands[current]?.want = nil
       closeBelow(current, closing)
     }
   }
@@ -117,7 +117,7 @@ extension FlowMachine {
     guard isMany else { return frames.firstIndex { $0.step == step } }
     for strand in subtree(of: 0) {
       turn(toStrand: strand)
-      let own = frames.indices[(strands[strand]?.base ?? 0)...]
+      let own = frames.indices[(many?.strands[strand]?.base ?? 0)...]
       if let index = own.first(where: { frames[$0].step == step }) { return index }
     }
     return nil

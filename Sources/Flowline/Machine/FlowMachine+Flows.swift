@@ -39,7 +39,7 @@ extension FlowMachine {
         recordedRef: recorded?.ref ?? .unknown, isRecorded: recorded != nil,
         firstPresentation: recorded?.presentation ?? presentationCount,
         openedAt: openingTime(of: recorded?.ref ?? .unknown)))
-    if isMany, current != 0 { strandOf[id] = current }
+    if isMany, current != 0 { many?.strandOf[id] = current }
     return .run(id, isNews: isNews(recorded?.ref))
   }
 
@@ -118,7 +118,7 @@ extension FlowMachine {
     tellOutlived(index)
     if isMany {
       forgetAsker(in: state)
-      for inner in frames[index...] { strandOf[inner.id] = nil }
+      for inner in frames[index...] { many?.strandOf[inner.id] = nil }
     }
     let apart = presentedApart(since: frame.firstPresentation)
     frames.removeSubrange(index...)
@@ -142,7 +142,7 @@ extension FlowMachine {
     if isMany { turn(to: id) }
     guard let frame = frames.last, frame.id == id else { return }
     frames.removeLast()
-    if isMany { strandOf[id] = nil }
+    if isMany { many?.strandOf[id] = nil }
     guard frame.ref != .unknown else { return }
     _ = recordLeaving(
       frame, Leaving.Verdict(frame.closing), .finished(.json(.null)), isRoot: false)

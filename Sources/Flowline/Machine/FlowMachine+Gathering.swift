@@ -25,12 +25,13 @@ extension FlowMachine {
     settle(frames.count - 1)
     let recorded = tape.takeEnterings(of: ids, in: frames[frames.count - 1].recordedRef)
     if !isMany {
+      many = StrandTable()
       isMany = true
-      strands[0] = Strand(path: [], parent: 0, level: 0, base: 0, state: .running)
+      many?.strands[0] = Strand(path: [], parent: 0, level: 0, base: 0, state: .running)
     }
     let parent = current
     let above = frames.dropFirst().map(\.step)
-    let level = (strands[parent]?.level ?? 0) + 1
+    let level = (many?.strands[parent]?.level ?? 0) + 1
     var started: [Frame.ID] = []
     started.reserveCapacity(children.count)
     for child in children {
@@ -44,13 +45,13 @@ extension FlowMachine {
         recordedRef: entering?.ref ?? .unknown, isRecorded: entering != nil,
         firstPresentation: entering?.presentation ?? presentationCount,
         openedAt: openingTime(of: entering?.ref ?? .unknown))
-      strands[id.number] = Strand(
+      many?.strands[id.number] = Strand(
         path: above + [child.id], parent: parent, level: level, base: frames.count,
         frames: [frame], state: .running)
-      strandOf[id] = id.number
+      many?.strandOf[id] = id.number
       started.append(id)
     }
-    strands[parent]?.children = started.map(\.number)
+    many?.strands[parent]?.children = started.map(\.number)
     state = .gathering
     return .run(started, areNews: children.map { isNews(recorded[$0.id]?.ref) })
   }
@@ -67,7 +68,7 @@ extension FlowMachine {
     turn(to: id)
     guard let last = frames.last, last.id == id else { return }
     frames.removeLast()
-    strandOf[id] = nil
+    many?.strandOf[id] = nil
     endStrand()
   }
 
@@ -82,7 +83,7 @@ extension FlowMachine {
   /// Marks all that runs in the strands below one as to be ended.
   mutating func closeBelow(_ strand: Int, _ closing: Closing) {
     for below in subtree(of: strand).dropFirst() {
-      guard var inner = strands[below] else { continue }
+      guard var inner = many?.strands[below] else { continue }
       for index in inner.frames.indices where inner.frames[index].closing == nil {
         inner.frames[index].closing = closing
       }
@@ -93,13 +94,15 @@ extension FlowMachine {
         inner.state = .running
         inner.want = nil
       }
-      strands[below] = inner
+      many?.strands[below] = inner
     }
   }
 
   /// Why what waits in a frame is to wait no longer; nothing where it is to go on waiting.
   mutating func leaveReason(of id: Frame.ID) -> CancelReason? {
-    guard isMany, let strand = strandOf[id] else { return isTerminating ? .terminated : .back }
+    guard isMany, let strand = many?.strandOf[id] else {
+      return isTerminating ? .terminated : .back
+    }
     turn(toStrand: strand)
     guard let frame = frames.last, frame.id == id else {
       return isTerminating ? .terminated : .back
@@ -114,7 +117,7 @@ extension FlowMachine {
 
   /// What a flow that ends may have on show, where other strands present in between.
   func presentedApart(since first: Int) -> [Range<Int>]? {
-    guard isMany, current != 0, let strand = strands[current] else { return nil }
+    guard isMany, current != 0, let strand = many?.strands[current] else { return nil }
     return strand.presented.ranges.compactMap { range in
       let own = range.clamped(to: min(first, presentationCount)..<presentationCount)
       return own.isEmpty ? nil : own
@@ -123,7 +126,7 @@ extension FlowMachine {
 
   /// Ends the current strand where its last frame is gone.
   mutating func endStrand() {
-    guard isMany, let ended = strands[current] else { return }
+    guard isMany, let ended = many?.strands[current] else { return }
     if current == 0 {
       guard frames.isEmpty else { return }
       return forgetStrands()
@@ -131,24 +134,24 @@ extension FlowMachine {
     guard frames.count <= ended.base else { return }
     let number = current
     for below in subtree(of: number).dropFirst() { forget(below) }
-    strands[number]?.children = []
+    many?.strands[number]?.children = []
     state = .running
     turn(toStrand: ended.parent)
-    strands[number] = nil
+    many?.strands[number] = nil
     let parent = ended.parent
-    if let index = strands[parent]?.children.firstIndex(of: number) {
-      strands[parent]?.children.remove(at: index)
+    if let index = many?.strands[parent]?.children.firstIndex(of: number) {
+      many?.strands[parent]?.children.remove(at: index)
     }
-    if parent != 0 { strands[parent]?.presented.insert(contentsOf: ended.presented) }
-    guard strands[parent]?.children.isEmpty ?? true else { return }
+    if parent != 0 { many?.strands[parent]?.presented.insert(contentsOf: ended.presented) }
+    guard many?.strands[parent]?.children.isEmpty ?? true else { return }
     if state == .gathering { state = .running }
     if parent == 0 { forgetStrands() }
   }
 
   /// Lets go of a strand whose flows have ended with the one that ran them.
   mutating func forget(_ strand: Int) {
-    if let state = strands[strand]?.state { forgetAsker(in: state) }
-    for frame in strands[strand]?.frames ?? [] { strandOf[frame.id] = nil }
-    strands[strand] = nil
+    if let state = many?.strands[strand]?.state { forgetAsker(in: state) }
+    for frame in many?.strands[strand]?.frames ?? [] { many?.strandOf[frame.id] = nil }
+    many?.strands[strand] = nil
   }
 }

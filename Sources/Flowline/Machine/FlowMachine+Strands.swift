@@ -4,20 +4,20 @@ extension FlowMachine {
   /// Makes the strand of a frame the current one, where it is not.
   mutating func turn(to id: Frame.ID) {
     guard isMany, frames.last?.id != id else { return }
-    turn(toStrand: strandOf[id] ?? 0)
+    turn(toStrand: many?.strandOf[id] ?? 0)
   }
 
   mutating func turn(toStrand target: Int) {
-    guard target != current, strands[target] != nil else { return }
-    strands[current]?.state = state
-    strands[current]?.pending = journal.pending.take()
+    guard target != current, many?.strands[target] != nil else { return }
+    many?.strands[current]?.state = state
+    many?.strands[current]?.pending = journal.pending.take()
     var here = current
     var there = target
     var down: [Int] = []
     while here != there {
-      guard let left = strands[here], let entered = strands[there] else { break }
+      guard let left = many?.strands[here], let entered = many?.strands[there] else { break }
       if left.level >= entered.level {
-        strands[here]?.frames = Array(frames[left.base...])
+        many?.strands[here]?.frames = Array(frames[left.base...])
         frames.removeSubrange(left.base...)
         here = left.parent
       } else {
@@ -26,13 +26,13 @@ extension FlowMachine {
       }
     }
     for strand in down.reversed() {
-      frames.append(contentsOf: strands[strand]?.frames ?? [])
-      strands[strand]?.frames = []
+      frames.append(contentsOf: many?.strands[strand]?.frames ?? [])
+      many?.strands[strand]?.frames = []
     }
     current = target
-    state = strands[target]?.state ?? .running
-    journal.pending = strands[target]?.pending
-    strands[target]?.pending = nil
+    state = many?.strands[target]?.state ?? .running
+    journal.pending = many?.strands[target]?.pending
+    many?.strands[target]?.pending = nil
   }
 
   /// Turns to the strand that a frame of the current chain belongs to.
@@ -41,7 +41,7 @@ extension FlowMachine {
   }
 
   func state(of strand: Int) -> State {
-    strand == current ? state : strands[strand]?.state ?? .ended
+    strand == current ? state : many?.strands[strand]?.state ?? .ended
   }
 
   /// A strand and those below it, from the outside in, children in their order.
@@ -51,7 +51,7 @@ extension FlowMachine {
     var open = [strand]
     while let next = open.popLast() {
       found.append(next)
-      open.append(contentsOf: strands[next]?.children.reversed() ?? [])
+      open.append(contentsOf: many?.strands[next]?.children.reversed() ?? [])
     }
     return found
   }
@@ -60,7 +60,7 @@ extension FlowMachine {
   func firstStrand(where matches: (State) -> Bool) -> Int? {
     var open = [(strand: 0, next: 0)]
     while let top = open.last {
-      guard let children = strands[top.strand]?.children, top.next < children.count else {
+      guard let children = many?.strands[top.strand]?.children, top.next < children.count else {
         open.removeLast()
         continue
       }
@@ -72,11 +72,14 @@ extension FlowMachine {
     return nil
   }
 
+  /// Whether any of the children at once asks.
+  var isAnyAsking: Bool { !(many?.askers.isEmpty ?? true) }
+
   /// Turns to the strand that the person sees: the first that asks, or else the first that works.
   mutating func turnToForeground() {
     guard isMany else { return }
     var found: Int?
-    if !askers.isEmpty {
+    if isAnyAsking {
       found = firstStrand { if case .asking = $0 { true } else { false } }
     }
     found = found ?? firstStrand { if case .working = $0 { true } else { false } }
@@ -85,7 +88,7 @@ extension FlowMachine {
 
   /// Turns to an innermost strand, whatever it does.
   mutating func turnToLeaf() {
-    while isMany, let first = strands[current]?.children.first { turn(toStrand: first) }
+    while isMany, let first = many?.strands[current]?.children.first { turn(toStrand: first) }
   }
 
   /// The frames that ask, in the order of the children.
@@ -97,7 +100,7 @@ extension FlowMachine {
     var asking: [Frame.ID] = []
     for strand in subtree(of: 0) {
       guard case .asking = state(of: strand) else { continue }
-      let own = strand == current ? frames.last : strands[strand]?.frames.last
+      let own = strand == current ? frames.last : many?.strands[strand]?.frames.last
       if let own { asking.append(own.id) }
     }
     return asking
@@ -108,7 +111,7 @@ extension FlowMachine {
     guard isMany else { return frames }
     return subtree(of: 0).flatMap { strand in
       turn(toStrand: strand)
-      return frames[(strands[strand]?.base ?? 0)...]
+      return frames[(many?.strands[strand]?.base ?? 0)...]
     }
   }
 
@@ -117,7 +120,7 @@ extension FlowMachine {
     guard isMany else { return frames.indices.map { path(to: $0) } }
     return subtree(of: 0).flatMap { strand in
       turn(toStrand: strand)
-      return frames.indices[(strands[strand]?.base ?? 0)...].map { path(to: $0) }
+      return frames.indices[(many?.strands[strand]?.base ?? 0)...].map { path(to: $0) }
     }
   }
 
@@ -135,7 +138,7 @@ extension FlowMachine {
       if case .asking = state { return true }
       return false
     }
-    guard let asker = askers[presentation], strandOf[asker] != nil else { return false }
+    guard let asker = many?.askers[presentation], many?.strandOf[asker] != nil else { return false }
     turn(to: asker)
     return state == .asking(presentation: presentation)
   }
@@ -146,9 +149,9 @@ extension FlowMachine {
       if case .working(let effect) = state { return effect.isCommit }
       return false
     }
-    for committing in committing where isCommittingItself(committing) {
+    for committing in many?.committing ?? [] where isCommittingItself(committing) {
       var above = committing
-      while above != strand, above != 0 { above = strands[above]?.parent ?? 0 }
+      while above != strand, above != 0 { above = many?.strands[above]?.parent ?? 0 }
       if above == strand { return true }
     }
     return false
@@ -158,20 +161,15 @@ extension FlowMachine {
   func isCommittingItself(_ strand: Int) -> Bool {
     switch state(of: strand) {
     case .working(let effect): effect.isCommit
-    case .waiting: strands[strand]?.want?.isCommit ?? false
+    case .waiting: many?.strands[strand]?.want?.isCommit ?? false
     default: false
     }
   }
 
   /// Ends all strands but the session's own, whose frames are left as they are.
   mutating func forgetStrands() {
+    many = nil
     isMany = false
-    strands = [:]
-    strandOf = [:]
-    askers = [:]
-    waiters = [:]
-    turned = [:]
-    committing = []
     mayWait = false
     current = 0
     told = []
@@ -190,13 +188,13 @@ extension FlowMachine {
   /// Writes down which strand the next entry belongs to, and first what a replay only remembers.
   @inline(never)
   mutating func tellStrand() {
-    let path = strands[current]?.path ?? []
+    let path = many?.strands[current]?.path ?? []
     if !tape.isAtEnd {
       var remarks = tape.passedRemarks()
       while let last = remarks.last, last.isSwitch, last.strandPath != path { remarks.removeLast() }
       carry(remarks)
     }
-    guard let base = strands[current]?.base, base > 0, path != told else { return }
+    guard let base = many?.strands[current]?.base, base > 0, path != told else { return }
     told = path
     journal.entries.append(JournalEntry(strand: path, of: frames[base - 1].ref))
   }
@@ -222,7 +220,7 @@ extension FlowMachine {
     for strand in subtree(of: 0) {
       guard case .asking = state(of: strand) else { continue }
       turn(toStrand: strand)
-      guard let pending = journal.pending, let path = strands[strand]?.path, !path.isEmpty
+      guard let pending = journal.pending, let path = many?.strands[strand]?.path, !path.isEmpty
       else { continue }
       if path != last {
         entries.append(JournalEntry(strand: path, of: .unknown))

@@ -30,11 +30,11 @@ extension FlowMachine {
     return true
   }
 
-  private var hasTurn: Bool { frames.last.map { turned[$0.id] != nil } ?? false }
+  private var hasTurn: Bool { frames.last.map { many?.turned[$0.id] != nil } ?? false }
 
   /// Takes the entry that gave the innermost flow its turn.
   mutating func takeTurned() -> (index: Int, entry: JournalEntry)? {
-    guard isMany, let id = frames.last?.id, let index = turned.removeValue(forKey: id) ?? nil
+    guard let id = frames.last?.id, let index = many?.turned.removeValue(forKey: id), index >= 0
     else { return nil }
     tape.take(at: index)
     return (index, tape.entries[index])
@@ -44,12 +44,12 @@ extension FlowMachine {
     _ kind: Strand.Want.Kind, _ step: StepID, at index: Int, isCommit: Bool
   ) {
     state = .waiting
-    strands[current]?.want = Strand.Want(
+    many?.strands[current]?.want = Strand.Want(
       kind: kind, step: step, frame: frames[index].recordedRef,
       path: frames[1..<(index + 1)].map(\.step) + [step], isCommit: isCommit)
-    waiters[step, default: []].append(current)
+    many?.waiters[step, default: []].append(current)
     mayWait = true
-    if isCommit { committing.insert(current) }
+    if isCommit { many?.committing.insert(current) }
   }
 
   /// Nothing can run any more. Gives the turn to whoever wants what is next.
@@ -57,7 +57,7 @@ extension FlowMachine {
     guard isMany, mayWait else { return .rest }
     if tape.inputsLeft > 0, let (index, entry) = tape.nextInput {
       // A question whose answer the journal does not tell stands before everything else.
-      if !askers.isEmpty { return .rest }
+      if isAnyAsking { return .rest }
       if entry.verb == .cancel, takeCancel(entry, at: index) { return .unwind }
       if let strand = waiter(for: entry) {
         return .wake([give(strand, entry: index)].compactMap(\.self))
@@ -66,7 +66,7 @@ extension FlowMachine {
       let works = firstStrand { if case .working = $0 { true } else { false } }
       guard works == nil else { return .rest }
       turnToWaiter()
-      let wanted = strands[current]?.want.map { want in
+      let wanted = many?.strands[current]?.want.map { want in
         want.kind == .answer
           ? "answer \(want.step)" : "\(want.isCommit ? "done" : "load") \(want.step)"
       }
@@ -81,10 +81,10 @@ extension FlowMachine {
   /// one by one, unless somebody else says when.
   private mutating func wakeAll() -> Turning {
     let waiting = subtree(of: 0).filter { state(of: $0) == .waiting }
-    let ready = waiting.filter { strands[$0]?.want?.kind != .recordedReply }
+    let ready = waiting.filter { many?.strands[$0]?.want?.kind != .recordedReply }
     if !ready.isEmpty { return .wake(ready.compactMap { give($0) }) }
     let recorded = waiting.first {
-      strands[$0]?.want.map { recordedEffects?.has($0.step) ?? false } ?? false
+      many?.strands[$0]?.want.map { recordedEffects?.has($0.step) ?? false } ?? false
     }
     if !holdsReplies, let recorded { return .wake([give(recorded)].compactMap(\.self)) }
     mayWait = false
@@ -96,8 +96,8 @@ extension FlowMachine {
     turn(toStrand: strand)
     guard state == .waiting, let id = frames.last?.id else { return nil }
     state = .running
-    strands[strand]?.want = nil
-    turned[id] = .some(index)
+    many?.strands[strand]?.want = nil
+    many?.turned[id] = index ?? -1
     return id
   }
 
@@ -122,18 +122,18 @@ extension FlowMachine {
 
   /// The first strand that waits for a step and is meant.
   mutating func takeWaiter(for step: StepID, where isMeant: (Strand.Want) -> Bool) -> Int? {
-    guard var waiting = waiters[step] else { return nil }
-    waiting.removeAll { state(of: $0) != .waiting || strands[$0]?.want?.step != step }
-    let index = waiting.firstIndex { strands[$0]?.want.map(isMeant) ?? false }
+    guard var waiting = many?.waiters[step] else { return nil }
+    waiting.removeAll { state(of: $0) != .waiting || many?.strands[$0]?.want?.step != step }
+    let index = waiting.firstIndex { many?.strands[$0]?.want.map(isMeant) ?? false }
     let found = index.map { waiting.remove(at: $0) }
-    waiters[step] = waiting.isEmpty ? nil : waiting
+    many?.waiters[step] = waiting.isEmpty ? nil : waiting
     return found
   }
 
   /// A strand whose question is newer than the journal, and that a migration has an answer for.
   private var waiterForInserted: Int? {
     for strand in subtree(of: 0) where state(of: strand) == .waiting {
-      guard let want = strands[strand]?.want, want.kind == .answer else { continue }
+      guard let want = many?.strands[strand]?.want, want.kind == .answer else { continue }
       if tape.hasInserted(want.step, in: want.frame) { return strand }
     }
     return nil
@@ -147,7 +147,7 @@ extension FlowMachine {
   private mutating func takeCancel(_ entry: JournalEntry, at index: Int) -> Bool {
     for strand in subtree(of: 0).reversed() {
       turn(toStrand: strand)
-      let base = strands[strand]?.base ?? 0
+      let base = many?.strands[strand]?.base ?? 0
       let target = frames.indices[base...].last {
         frames[$0].step == entry.id
           && (entry.frame == .unknown || entry.frame == frames[$0].recordedRef)
@@ -166,13 +166,13 @@ extension FlowMachine {
 
   /// A presentation is of the current strand.
   mutating func presented(_ presentation: Int) {
-    strands[current]?.presented.insert(presentation)
-    if let last = frames.last { askers[presentation] = last.id }
+    many?.strands[current]?.presented.insert(presentation)
+    if let last = frames.last { many?.askers[presentation] = last.id }
   }
 
   /// A strand's question is over, whatever ended it.
   mutating func forgetAsker(in state: State) {
-    if case .asking(let presentation) = state { askers[presentation] = nil }
+    if case .asking(let presentation) = state { many?.askers[presentation] = nil }
   }
 
   /// Why an answer cannot be taken, where nobody asks the presentation it is meant for.
@@ -186,7 +186,7 @@ extension FlowMachine {
   mutating func turn(toPresenterOf presentation: Int) {
     guard isMany else { return }
     let presenter = subtree(of: 0).first {
-      strands[$0]?.presented.contains(presentation) ?? false
+      many?.strands[$0]?.presented.contains(presentation) ?? false
     }
     turn(toStrand: presenter ?? 0)
   }
@@ -194,7 +194,7 @@ extension FlowMachine {
   /// The strand that a frame of the current chain belongs to.
   func holder(of index: Int) -> Int {
     var holder = current
-    while let strand = strands[holder], strand.base > index { holder = strand.parent }
+    while let strand = many?.strands[holder], strand.base > index { holder = strand.parent }
     return holder
   }
 
@@ -205,7 +205,7 @@ extension FlowMachine {
         .outlivedParent, at: path(to: index), "children at once were still running when it ended")
     }
     for below in subtree(of: current).dropFirst() { forget(below) }
-    strands[current]?.children = []
+    many?.strands[current]?.children = []
     state = .running
     if current == 0 { forgetStrands() }
   }

@@ -76,26 +76,16 @@ struct FlowMachine: ~Copyable {
   /// Whether the session is to end as a whole, whatever the bodies do.
   var isTerminating = false
 
-  /// Whether children at once are running: there are strands.
+  /// The strands, while children at once are running.
+  var many: StrandTable?
+  /// Whether children at once are running.
   var isMany = false
-  /// The strands by their number, that of the frame that began each; empty where there is but one.
-  var strands: [Int: Strand] = [:]
   /// The strand that ``frames``, ``state`` and the pending question are of.
   var current = 0
-  /// The strand of each frame that is not of the session's own.
-  var strandOf: [Frame.ID: Int] = [:]
-  /// Which frame asks a presentation, where children at once do.
-  var askers: [Int: Frame.ID] = [:]
-  /// The strands that wait for a step of the journal that is replayed; past ones among them.
-  var waiters: [StepID: [Int]] = [:]
   /// Whether replies reach children at once only when the driver says so: a script sets the order.
   var holdsReplies = false
   /// Whether a strand may be waiting for its turn.
   var mayWait = false
-  /// The frames whose turn it is, with the entry that is next where there is one.
-  var turned: [Frame.ID: Int?] = [:]
-  /// The strands with a commit under way, and past ones among them.
-  var committing: Set<Int> = []
   /// The path of the strand that the journal told last.
   var told: [StepID] = []
 

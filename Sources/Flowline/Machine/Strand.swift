@@ -42,3 +42,20 @@ struct Strand {
     let isCommit: Bool
   }
 }
+
+/// All strands of a session, and where to find them. By reference, so that a session without
+/// children at once has none of it; it belongs to one machine.
+final class StrandTable {
+  /// The strands by their number, that of the frame that began each.
+  var strands: [Int: Strand] = [:]
+  /// The strand of each frame that is not of the session's own.
+  var strandOf: [Frame.ID: Int] = [:]
+  /// Which frame asks a presentation.
+  var askers: [Int: Frame.ID] = [:]
+  /// The strands that wait for a step of the journal that is replayed; past ones among them.
+  var waiters: [StepID: [Int]] = [:]
+  /// The frames whose turn it is, with the index of the entry that is next; -1 where there is none.
+  var turned: [Frame.ID: Int] = [:]
+  /// The strands with a commit under way, and past ones among them.
+  var committing: Set<Int> = []
+}

@@ -36,6 +36,7 @@ struct Tape: Sendable {
   func isTaken(_ index: Int) -> Bool { isTaken[index] }
 
   /// Whether an entry is of a flow, or may be: a script need not tell its flows.
+  @inline(__always)
   private func fits(_ entry: JournalEntry, in frame: FrameRef) -> Bool {
     entry.frame == frame || entry.frame == .unknown || place(of: entry) != nil
   }

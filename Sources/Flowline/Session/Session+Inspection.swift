@@ -97,7 +97,7 @@ extension Session {
 
 extension FlowMachine {
   /// The indices of the current strand's own frames.
-  fileprivate var ownIndices: Range<Int> { (strands[current]?.base ?? 0)..<frames.count }
+  fileprivate var ownIndices: Range<Int> { (many?.strands[current]?.base ?? 0)..<frames.count }
 
   /// What a flow of the current strand has on show.
   fileprivate func shownByFlow(at index: Int) -> [Range<Int>] {
