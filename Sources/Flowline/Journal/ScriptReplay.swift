@@ -140,10 +140,12 @@ public struct ScriptReplay: Sendable {
   /// The first line of the script that the replay's journal does not have in its place.
   private func compare(_ journal: Journal) -> ScriptMismatch? {
     var kinds = Set(script.lines.map(\.entry.verb)).union(ScriptPlayer.inputs)
+    // What was set aside tells of another version of the flow, which a replay does not meet.
+    kinds.remove(.aside)
     // Whoever does not tell the flows tells only what is needed to tell children at once apart.
     if !kinds.contains(.enter) { kinds.remove(.at) }
-    let tellsStrands = !kinds.contains(.at) && script.lines.contains { $0.entry.verb == .at }
-    let lines = tellsStrands ? script.lines.filter { $0.entry.verb != .at } : script.lines
+    let tellsMore = script.lines.contains { !kinds.contains($0.entry.verb) }
+    let lines = tellsMore ? script.lines.filter { kinds.contains($0.entry.verb) } : script.lines
     if !kinds.isDisjoint(with: ScriptPlayer.ends) { kinds.formUnion(ScriptPlayer.ends) }
     let made = journal.told.filter { kinds.contains($0.verb) }
     for (index, line) in lines.enumerated() {

@@ -103,6 +103,10 @@ struct ChangedFlowRules {
     second.answer("2")
     second.answer("3")
     #expect(record.latest.text.hasSuffix("finish 11\n"))
+    var catalog = FlowCatalog()
+    catalog.add(Numbers(version: 2, steps: ["a", "new", "b", "c"]), summary: "Numbers")
+    let report = try ScriptReplay(Script(parsing: record.latest.text), of: catalog).run(.recorded)
+    #expect(report.matches, "\(report.mismatch as Any)")
   }
 
   @Test func `rule 16: what the flow does not ask any more is dropped, and said`() throws {
