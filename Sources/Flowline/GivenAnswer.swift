@@ -74,7 +74,8 @@ struct GivenAnswers {
   /// Forgets what was kept for going back; what was given from outside still waits.
   mutating func forgetKept() { entries.removeAll { $0.condition != .outside } }
 
-  /// Takes the answer for a question; one that was kept for the same question only.
+  /// Takes the answer for a question; one that was kept for the same question only. Of those given
+  /// from outside, the one that says most about the path is meant.
   mutating func take(at path: StepPath, isSensitive: Bool, face: () -> Int) -> Answer? {
     let index = entries.firstIndex { entry in
       switch entry.condition {
@@ -84,7 +85,15 @@ struct GivenAnswers {
       case .secret: isSensitive && path.ids == entry.path
       }
     }
-    guard let index else { return nil }
+    guard var index else { return nil }
+    if entries[index].condition == .outside {
+      for other in entries.indices[index...]
+      where entries[other].condition == .outside && path.ids.ends(with: entries[other].path)
+        && entries[other].path.count > entries[index].path.count
+      {
+        index = other
+      }
+    }
     let entry = entries.remove(at: index)
     switch entry.condition {
     case .changed: return nil

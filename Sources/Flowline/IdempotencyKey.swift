@@ -30,12 +30,11 @@ extension UUID {
   init(seed: UUID, _ purpose: StaticString, _ number: Int) {
     // Two independent FNV-1a hashes, so that all 122 bits of the session's id count.
     func hash(_ basis: UInt64) -> UInt64 {
-      var state = basis
-      func mix(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      withUnsafeBytes(of: seed.uuid) { $0.forEach(mix) }
-      purpose.withUTF8Buffer { $0.forEach(mix) }
-      withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { $0.forEach(mix) }
-      var generator = SeededGenerator(seed: state)
+      var state = StableHash(basis: basis)
+      withUnsafeBytes(of: seed.uuid) { state.add($0) }
+      purpose.withUTF8Buffer { state.add($0) }
+      withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { state.add($0) }
+      var generator = SeededGenerator(seed: state.value)
       return generator.next()
     }
     let (high, low) = (hash(0xCBF2_9CE4_8422_2325), hash(0x8422_2325_CBF2_9CE4))

@@ -21,6 +21,8 @@ public struct SessionOptions: Sendable {
 
   /// Whether a journal that has ended may be run once more, to see whether it fits.
   var isReplay = false
+  /// Whether what the journal has read and written is left out of it, and read and written anew.
+  var redoesEffects = false
 
   /// Makes options; nothing said means a new session of the system's world.
   public init(

@@ -51,11 +51,9 @@ public struct VariantRule: Sendable {
 
   /// A number from 0 to 9,999 that a subject has in an experiment.
   static func place(of subject: String, in experiment: String) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in [UInt8](experiment.utf8) + [0] + subject.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    var generator = SeededGenerator(seed: hash)
+    var hash = StableHash()
+    hash.add([UInt8](experiment.utf8) + [0] + subject.utf8)
+    var generator = SeededGenerator(seed: hash.value)
     return Int(generator.next() % 10_000)
   }
 }

@@ -55,12 +55,6 @@ public struct Journal: Sendable {
       }
   }
 
-  /// Leaves out what was read and written, so that it is read and written anew.
-  mutating func leaveOutEffects() {
-    // Entries are referred to by their place, so those that go become remarks nobody tells.
-    for index in entries.indices where entries[index].isEffect { entries[index].isUndone = true }
-  }
-
   /// Whether the session has ended, whichever way.
   public var isEnded: Bool {
     entries.last.map { [.finish, .cancelled, .failed].contains($0.verb) } ?? false

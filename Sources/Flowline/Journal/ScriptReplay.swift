@@ -92,13 +92,11 @@ public struct ScriptReplay: Sendable {
     _ entry: FlowCatalogEntry, _ journal: Journal, _ mode: Mode
   ) throws -> Report {
     let controller = FlowController()
-    var replayed = journal
-    if mode == .live { replayed.leaveOutEffects() }
-    try entry.start(
-      in: controller,
-      SessionOptions(
-        environment: environment, session: script.session ?? .nilUUID, journal: replayed,
-        effects: mode == .recorded ? journal : nil, variant: script.variant, isReplay: true))
+    var options = SessionOptions(
+      environment: environment, session: script.session ?? .nilUUID, journal: journal,
+      effects: mode == .recorded ? journal : nil, variant: script.variant, isReplay: true)
+    options.redoesEffects = mode == .live
+    try entry.start(in: controller, options)
     controller.waitUntilSettled()
     let made = controller.journal
     let fit = controller.fit

@@ -18,7 +18,7 @@ struct Tape: Sendable {
   /// Answers to questions that are newer than the journal.
   private var inserted: [(step: StepID, frame: FrameRef, answer: JSONValue)] = []
   /// Whether loads and commits were recorded, so that a missing one is a change of the flow.
-  let hasEffects: Bool
+  private(set) var hasEffects: Bool
 
   /// Makes a tape.
   ///
@@ -78,6 +78,16 @@ struct Tape: Sendable {
     guard let (index, entry) = take(.enter, for: id, in: frame) else { return nil }
     let presentation = Int(entry.presentation)
     return (.entered(at: index), presentation < 0 ? nil : presentation, entry.enteredVersion)
+  }
+
+  /// Leaves out what was read and written, so that it is read and written anew.
+  mutating func leaveOutEffects() {
+    for index in entries.indices where entries[index].isEffect && !entries[index].isUndone {
+      if !isTaken[index] { inputsLeft -= 1 }
+      entries[index].isUndone = true
+      isTaken[index] = true
+    }
+    hasEffects = false
   }
 
   /// Forgets which presentations the entries belong to: those of another session count otherwise.

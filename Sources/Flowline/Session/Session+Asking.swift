@@ -123,7 +123,8 @@ extension Session {
     let manner = screen.question
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
-      if machine.isMany { parked[frame] = nil } else { _ = question.take() }
+      // Let go of when nothing is being changed: a screen's values may call back.
+      if machine.isMany { _ = parked.removeValue(forKey: frame) } else { _ = question.take() }
       if manner.isSensitive { secrets.append((machine.currentPath, accepted.recorded)) }
       machine.answered(
         manner.isSensitive ? FlowMachine.redacted : accepted.recorded,

@@ -30,7 +30,7 @@ extension Session {
       switch group.decision?.end {
       case .cancelled(let reason)?: throw FlowCancelled(reason)
       case .failed(let failure)?:
-        comesFrom(failure)
+        travels(failure)
         throw failure.cause
       case .finished?, nil: return group.decision?.index ?? 0
       }

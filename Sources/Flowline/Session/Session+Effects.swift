@@ -68,7 +68,7 @@ extension Session {
       effect = nil
       return nil
     }
-    parked[frame] = nil
+    _ = parked.removeValue(forKey: frame)
     return machine.leaveReason(of: frame)
   }
 

@@ -5,7 +5,7 @@ extension Session {
   /// written outside or told to anybody as if it had been.
   @inline(never)
   func keepAhead() -> Bool {
-    guard keeper != nil else { return breakdown == nil || !(breakdown is StoreFailure) }
+    guard keeper != nil else { return !(breakdown is StoreFailure) }
     // What a rebuilding has not come to is durable already.
     guard machine.tape.isAtEnd else { return true }
     do throws(StoreFailure) {
@@ -52,27 +52,28 @@ final class JournalKeeper {
 
   func keep(_ journal: Journal) throws(StoreFailure) {
     if isUnsure { return try reconcile(journal) }
-    var lines = digest.length == 0 ? journal.head.text + "\n" : ""
-    var isDurable = false
-    for entry in journal.entries[kept...] {
-      isDurable = isDurable || entry.mustLast
-      telling.tell(entry) { lines += $0.line }
-    }
-    kept = journal.entries.count
-    if let pending = journal.pending { telling.tell(pending.entry) { lines += $0.line } }
+    let isDurable = journal.entries[kept...].contains(where: \.mustLast)
+    let lines = (digest.length == 0 ? journal.head.text + "\n" : "") + news(of: journal)
     guard !lines.isEmpty else { return }
     try record.append(lines, isDurable: isDurable)
     digest.add(lines)
   }
 
+  /// The lines that were not told yet.
+  private func news(of journal: Journal) -> String {
+    var lines = ""
+    for entry in journal.entries[kept...] { telling.tell(entry) { lines += $0.line } }
+    kept = journal.entries.count
+    if let pending = journal.pending { telling.tell(pending.entry) { lines += $0.line } }
+    return lines
+  }
+
   /// Tells the whole journal and finds out whether the record has its beginning.
   private func reconcile(_ journal: Journal) throws(StoreFailure) {
     if let length = tornLength { try adopt(length) }
-    let text = journal.text
     telling = JournalTelling()
-    for entry in journal.entries { telling.tell(entry) { _ in } }
-    if let pending = journal.pending { telling.tell(pending.entry) { _ in } }
-    kept = journal.entries.count
+    kept = 0
+    let text = journal.head.text + "\n" + news(of: journal)
     if let rest = digest.rest(of: text) {
       if !rest.isEmpty { try record.append(rest, isDurable: true) }
     } else {
@@ -95,7 +96,7 @@ final class JournalKeeper {
 /// Tells whether a text begins with another that is not kept: by its length and an FNV-1a hash.
 struct TextDigest {
   private(set) var length = 0
-  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var hash = StableHash()
 
   mutating func add(_ text: String) {
     var text = text
@@ -103,7 +104,7 @@ struct TextDigest {
   }
 
   mutating func add(_ bytes: some Collection<UInt8>) {
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash.add(bytes)
     length += bytes.count
   }
 
@@ -113,7 +114,7 @@ struct TextDigest {
     guard bytes.count >= length else { return nil }
     var beginning = TextDigest()
     beginning.add(bytes.prefix(length))
-    guard beginning.hash == hash else { return nil }
+    guard beginning.hash.value == hash.value else { return nil }
     return String(decoding: bytes.dropFirst(length), as: UTF8.self)
   }
 }
@@ -123,8 +124,9 @@ extension JournalEntry {
   /// a refusal and a question tell only what was tried.
   fileprivate var mustLast: Bool {
     switch verb {
-    case .answer, .back, .cancel, .commit, .done, .finish, .cancelled, .failed, .aside: true
-    case .fail: true
+    case .answer, .back, .cancel, .commit, .done, .finish, .cancelled, .failed, .aside,
+      .fail:
+      true
     case .at, .load, .enter, .leave, .abandon, .show, .refuse: false
     }
   }

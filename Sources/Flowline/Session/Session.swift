@@ -48,7 +48,7 @@ final class Session {
   /// Threads that wait until the session has settled.
   @exclusivity(unchecked) var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
   /// Who is told what happens; see ``Session/tellObservers()``.
-  @exclusivity(unchecked) var observers: [Observer] = []
+  var observers: [Observer] = []
   /// The answer that was refused last; it counts while its question is the one that is asked.
   var lastRefusal: LastRefusal?
   @exclusivity(unchecked) private var presented = -1
@@ -97,10 +97,10 @@ final class Session {
       }
     }
     if !waiters.isEmpty {
-      waiters.removeAll { waiter in
-        guard waiter.condition(self) else { return false }
-        waiter.gate.open()
-        return true
+      let waiting = waiters
+      waiters = []
+      for waiter in waiting {
+        if waiter.condition(self) { waiter.gate.open() } else { waiters.append(waiter) }
       }
     }
   }
@@ -305,9 +305,6 @@ final class Session {
   func forgetFailure() {
     if travelling != nil { travelling = nil }
   }
-
-  /// An error that is thrown again comes from where it came from first.
-  func comesFrom(_ failure: FlowFailure) { travelling = failure }
 
   func bodyStarted() { runningBodies += 1 }
   func bodyEnded() { runningBodies -= 1 }

@@ -73,6 +73,7 @@ extension Session {
     if let recorded = journal?.head.version, recorded < head.version {
       tape?.migrate(root.migrations, of: .root, from: recorded)
     }
+    if options.redoesEffects { tape?.leaveOutEffects() }
     let old = machine.restart(
       head: head, replaying: tape ?? Tape(),
       effects: options.effects.map { RecordedEffects($0.entries) })

@@ -57,9 +57,7 @@ extension SessionStoreConformance {
     let finished = KeptFlow.text(of: inputs)
     let half = KeptFlow.text(of: Array(inputs[..<4]))
     let damaged = finished.replacing("answer left 7", with: "answer left 7 7")
-    let line = damaged.split(separator: "\n", omittingEmptySubsequences: false)
-      .firstIndex { $0 == "answer left 7 7" }
-    var standings: [(String, StoredSession.Standing)] = [
+    return [
       (
         KeptFlow.text(of: [.answer("first", "12")]), .unfinished(at: StepPath(["kept", "first"]))
       ),
@@ -73,19 +71,19 @@ extension SessionStoreConformance {
       (finished, .finished(37)),
       (KeptFlow.text(of: [.answer("first", "1"), .cancel, .cancel]), .cancelled(.user)),
       (KeptFlow.text(of: [.answer("first", "0")]), .failed("nothing to add")),
-      ("", .damaged(fault(of: ""))),
+      ("", damage(of: "")),
+      (damaged, damage(of: damaged)),
     ]
-    if line != nil { standings.append((damaged, .damaged(fault(of: damaged)))) }
-    return standings
   }()
 
-  private static func fault(of text: String) -> ScriptFault {
+  /// What a damaged text is listed as. One that turns out to be sound fails its check.
+  private static func damage(of text: String) -> StoredSession.Standing {
     do {
       _ = try Script(parsing: text)
+      return .failed("the text is no damaged one")
     } catch {
-      return error
+      return .damaged(error)
     }
-    preconditionFailure("the text is no damaged one: \(text)")
   }
 }
 

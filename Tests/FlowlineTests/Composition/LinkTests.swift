@@ -64,6 +64,12 @@ struct LinkTests {
     #expect(controller.prompt?.id == "place" && controller.prompt?.draft == "Oslo")
   }
 
+  @Test func `of two that fit, the one that says more about the path is meant`() throws {
+    let controller = try start("flow:trip?place=Oslo&days=3&left=9&right=9&product/left=2")
+    #expect(controller.prompt?.question.text == "Oslo, 3, 18?")
+    #expect(controller.unusedAnswers.map(\.description) == ["left"])
+  }
+
   @Test func `what no step asked for is told`() throws {
     let controller = try start("flow:trip?plaice=Oslo&product/days=3")
     #expect(controller.prompt?.id == "place")
