@@ -7,9 +7,9 @@ FORMATTED = Sources Tests Flows Samples Package.swift
 # Linked into the binary, Swift's libraries cost half the time to the first prompt.
 STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_static" \
   && echo --static-swift-stdlib)
-# What the build links; the tests type at a terminal with pexpect besides.
+# What the build links; the tests type at a terminal with pexpect and look at it with pyte.
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
-TEST_PACKAGES = python3 python3-pexpect
+TEST_PACKAGES = python3 python3-pexpect python3-pyte
 
 .PHONY: run test crash lint bench fuzz walks sanitize setup setup-test
 
@@ -88,7 +88,11 @@ has() {
     libedit-dev) pkg-config --exists libedit 2>/dev/null ;;
     libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
     python3) command -v python3 >/dev/null ;;
-    python3-pexpect) python3 -c 'import pexpect' 2>/dev/null ;;
+    python3-*)
+      for python in python3 /usr/bin/python3; do
+        ! "$$python" -c "import pexpect, pyte" 2>/dev/null || return 0
+      done
+      return 1 ;;
   esac
 }
 missing=

@@ -34,20 +34,30 @@ package struct PythonSessions {
 
   /// Runs one session, by its file's name without the ending.
   package func run(_ session: String) throws -> Result {
-    let pexpect = try python("-c", "import pexpect")
-    guard pexpect.isGood else {
+    guard let interpreter = try interpreter() else {
+      let packages = Self.modules.map { "python3-\($0)" }.joined(separator: " ")
       return Result(
         isGood: false,
-        output: "python3 with pexpect is needed: apt-get install python3-pexpect\n\(pexpect.output)"
-      )
+        output: "python3 with its packages is needed: apt-get install python3 \(packages)")
     }
-    return try python("-B", "-m", "unittest", session)
+    return try python(interpreter, "-B", "-m", "unittest", session)
   }
 
-  private func python(_ arguments: String...) throws -> Result {
+  /// What sessions import besides Python's own.
+  private static let modules = ["pexpect", "pyte"]
+
+  /// The first Python that has the modules: whose packages apt installs need not be the first of
+  /// the search path.
+  private func interpreter() throws -> String? {
+    try ["python3", "/usr/bin/python3"].first {
+      try python($0, "-c", Self.modules.map { "import \($0)" }.joined(separator: ";")).isGood
+    }
+  }
+
+  private func python(_ interpreter: String, _ arguments: String...) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
+    process.arguments = [interpreter] + arguments
     process.currentDirectoryURL = folder
     let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent()
