@@ -15,6 +15,43 @@ struct TerminalFactsTests {
     #expect(Self.facts(environment).usesColor == isUsed)
   }
 
+  @Test(
+    arguments: [
+      (["TERM": "xterm"], .basic), (["TERM": "xterm-256color"], .indexed),
+      (["TERM": "xterm", "COLORTERM": "truecolor"], .full), (["TERM": "xterm-direct"], .full),
+      (["TERM": "dumb", "COLORTERM": "truecolor"], .none),
+      (["TERM": "dumb", "FORCE_COLOR": "3"], .full),
+      (["TERM": "xterm", "FORCE_COLOR": "2"], .indexed),
+      (["TERM": "xterm-256color", "FORCE_COLOR": "1"], .basic),
+      (["TERM": "xterm-256color", "FORCE_COLOR": "0"], .none),
+      (["TERM": "xterm-256color", "FORCE_COLOR": "true"], .indexed),
+      (["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"], .indexed),
+    ] as [([String: String], ColorDepth)])
+  func `how many colours there are`(environment: [String: String], depth: ColorDepth) {
+    #expect(Self.facts(environment).colorDepth == depth)
+  }
+
+  @Test(
+    arguments: [
+      ([:], .unknown), (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "0;default;15"], .light),
+      (["COLORFGBG": "12;8"], .dark), (["COLORFGBG": "0;7"], .light),
+      (["COLORFGBG": "15;default"], .unknown), (["COLORFGBG": "0;99"], .unknown),
+      (["COLORFGBG": "15;0", "FLOWLINE_BACKGROUND": "light"], .light),
+      (["COLORFGBG": "15;0", "FLOWLINE_BACKGROUND": "blue"], .dark),
+    ] as [([String: String], Background)])
+  func `the background by what the terminal says`(
+    environment: [String: String], background: Background
+  ) {
+    #expect(Self.facts(environment).background == background)
+  }
+
+  @Test func `a dumb terminal and no terminal draw nothing over`() {
+    #expect(Self.facts(["TERM": "xterm"]).canRedraw)
+    #expect(!Self.facts(["TERM": "dumb"]).canRedraw)
+    let terminals = TerminalFacts.Terminals(input: true, prompt: false, output: true)
+    #expect(!TerminalFacts(environment: ["TERM": "xterm"], terminals: terminals).canRedraw)
+  }
+
   @Test func `the option for colour beats the environment`() {
     #expect(Self.facts(["NO_COLOR": "1"], color: .always).usesColor)
     #expect(!Self.facts(["TERM": "xterm", "CLICOLOR_FORCE": "1"], color: .never).usesColor)

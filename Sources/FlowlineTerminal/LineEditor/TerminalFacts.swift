@@ -26,8 +26,17 @@ package struct TerminalFacts: Equatable, Sendable {
   /// The columns of the terminal when it was asked; 80 if it is none or does not say.
   package var columns: Int
 
+  /// How many colours may be used.
+  package var colorDepth: ColorDepth
+
+  /// What they are drawn on.
+  package var background: Background
+
   /// Whether styles may be used.
-  package var usesColor: Bool
+  package var usesColor: Bool { colorDepth != .none }
+
+  /// Whether the prompts' terminal can draw over what it has drawn.
+  package var canRedraw: Bool
 
   /// Whether glyphs beyond ASCII may be drawn. The user's own words are always shown as they are.
   package var usesUnicode: Bool
@@ -41,8 +50,9 @@ package struct TerminalFacts: Equatable, Sendable {
   /// Derives everything from what the process was given.
   ///
   /// - Parameters:
-  ///   - environment: The variables `NO_COLOR`, `CLICOLOR_FORCE`, `FORCE_COLOR`, `TERM`, `LC_ALL`,
-  ///     `LC_CTYPE`, `LANG` and `ACCESSIBLE` count.
+  ///   - environment: The variables `NO_COLOR`, `CLICOLOR_FORCE`, `FORCE_COLOR`, `COLORTERM`,
+  ///     `COLORFGBG`, `FLOWLINE_BACKGROUND`, `TERM`, `LC_ALL`, `LC_CTYPE`, `LANG` and `ACCESSIBLE`
+  ///     count.
   ///   - terminals: Which of the streams are terminals.
   ///   - columns: What the terminal said.
   ///   - color: The value of `--color`.
@@ -57,7 +67,9 @@ package struct TerminalFacts: Equatable, Sendable {
     self.columns = columns.flatMap { $0 > 0 ? $0 : nil } ?? 80
     self.isPlain = isPlain || Self.isSet(environment["ACCESSIBLE"])
     usesUnicode = Self.isUTF8(environment)
-    usesColor = Self.usesColor(environment, isTerminal: terminals.prompt, option: color)
+    colorDepth = ColorDepth(environment, isTerminal: terminals.prompt, option: color)
+    background = Background(environment)
+    canRedraw = terminals.prompt && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// Which streams are terminals.
@@ -75,23 +87,9 @@ package struct TerminalFacts: Equatable, Sendable {
 
 extension TerminalFacts {
   /// Set to something, and not to a no.
-  private static func isSet(_ value: String?) -> Bool {
+  static func isSet(_ value: String?) -> Bool {
     guard let value else { return false }
     return !["", "0", "false", "no"].contains(value.lowercased())
-  }
-
-  private static func usesColor(
-    _ environment: [String: String], isTerminal: Bool, option: ColorOption
-  ) -> Bool {
-    switch option {
-    case .always: return true
-    case .never: return false
-    case .auto: break
-    }
-    // no-color.org: present and not empty, whatever the value.
-    if let value = environment["NO_COLOR"], !value.isEmpty { return false }
-    if isSet(environment["CLICOLOR_FORCE"]) || isSet(environment["FORCE_COLOR"]) { return true }
-    return isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// The first of these that is set and not empty decides (POSIX.1-2024, 8.2).
@@ -127,6 +125,7 @@ extension TerminalFacts {
   }
 
   private static let names = [
-    "NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "LC_ALL", "LC_CTYPE", "LANG", "ACCESSIBLE",
+    "NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "COLORFGBG", "FLOWLINE_BACKGROUND",
+    "TERM", "LC_ALL", "LC_CTYPE", "LANG", "ACCESSIBLE",
   ]
 }

@@ -1,47 +1,93 @@
 /// How lines may look: with colours, with glyphs beyond ASCII, or as plain sentences.
 package struct Look: Equatable, Sendable {
-  /// Whether styles may be used.
-  package var usesColor: Bool
-  /// Whether glyphs beyond ASCII may be drawn. The flow's own words are shown as they are.
-  package var usesUnicode: Bool
+  /// How many colours there are, where lines are not plain.
+  package var depth: ColorDepth
+  /// What they are drawn on.
+  package var background: Background
   /// Whether every line is a whole sentence without glyphs, and output only ever appends.
   package var isPlain: Bool
 
+  private var hasUnicode: Bool
+
   /// Makes a look.
-  package init(usesColor: Bool, usesUnicode: Bool, isPlain: Bool) {
-    self.usesColor = usesColor && !isPlain
-    self.usesUnicode = usesUnicode && !isPlain
+  package init(
+    depth: ColorDepth, on background: Background = .unknown, usesUnicode: Bool, isPlain: Bool
+  ) {
+    self.depth = depth
+    self.background = background
     self.isPlain = isPlain
+    hasUnicode = usesUnicode
+  }
+
+  /// Makes a look with the sixteen colours or none.
+  package init(usesColor: Bool, usesUnicode: Bool, isPlain: Bool) {
+    self.init(depth: usesColor ? .basic : .none, usesUnicode: usesUnicode, isPlain: isPlain)
   }
 
   /// The look that fits a terminal.
   package init(_ facts: TerminalFacts) {
     self.init(
-      usesColor: facts.usesColor, usesUnicode: facts.usesUnicode, isPlain: facts.isPlain)
+      depth: facts.colorDepth, on: facts.background, usesUnicode: facts.usesUnicode,
+      isPlain: facts.isPlain)
   }
+
+  /// Whether styles may be used.
+  package var usesColor: Bool { depth != .none && !isPlain }
+
+  /// Whether glyphs beyond ASCII may be drawn. The flow's own words are shown as they are.
+  package var usesUnicode: Bool { hasUnicode && !isPlain }
 }
 
 extension Look {
   /// What a stretch of text is, by which its colour is chosen. Never the only thing that tells it.
-  enum Role: String {
-    case plain = ""
-    case question = "1"
-    case heading = "4"
-    case dim = "2"
-    case trail = "36"
-    case error = "31"
-    case success = "32"
+  package enum Role: CaseIterable, Sendable {
+    case plain
+    case question
+    case heading
+    case dim
+    case trail
+    case error
+    case success
+    case warning
+    /// The place in a menu where the cursor stands.
+    case accent
+  }
+
+  /// The codes of an SGR sequence for a role, such as `1;36`; none where it has no style.
+  package func style(_ role: Role) -> String {
+    usesColor ? Palette.codes(role, depth, on: background) : ""
   }
 
   func paint(_ text: String, _ role: Role) -> String {
-    usesColor && role != .plain && !text.isEmpty
-      ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
+    let style = style(role)
+    return style.isEmpty || text.isEmpty ? text : "\u{1B}[\(style)m\(text)\u{1B}[0m"
   }
 
   /// Wraps to a width, then paints each line.
   func lines(_ text: String, _ role: Role = .plain, columns: Int) -> [String] {
     text.wrapped(to: columns).map { paint($0, role) }
   }
+}
 
+extension Look {
   var separator: String { usesUnicode ? " › " : " > " }
+
+  /// Stands before the summary of a step that was answered.
+  var check: String { usesUnicode ? "✓" : "+" }
+
+  /// Stands where a text was cut.
+  var ellipsis: String { usesUnicode ? "…" : "..." }
+
+  /// Points at the row of a menu where the cursor stands.
+  var pointer: String { usesUnicode ? "❯" : ">" }
+
+  /// What was entered and may not be shown.
+  var hidden: String? { usesUnicode ? "••••" : nil }
+
+  /// The text cut to a width, with a mark where it was.
+  func cut(_ text: String, to columns: Int) -> String {
+    guard DisplayWidth.of(text) > columns else { return text }
+    let room = columns - DisplayWidth.of(ellipsis)
+    return room > 0 ? text.truncated(to: room) + ellipsis : text.truncated(to: columns)
+  }
 }

@@ -32,7 +32,7 @@ package struct PromptRenderer {
     return PromptText(words(prompt.kind == .review ? "prompt.continue" : "prompt.answer"))
   }
 
-  private func style(_ role: Look.Role) -> String { look.usesColor ? role.rawValue : "" }
+  private func style(_ role: Look.Role) -> String { look.style(role) }
 
   private func trail(of prompt: Prompt) -> [String] {
     let trail = prompt.trail.map(\.line)

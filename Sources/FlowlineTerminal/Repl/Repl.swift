@@ -91,7 +91,7 @@ package final class Repl {
 
   private var prompt: PromptText {
     let isNarrow = surface.columns() < name.count + 8
-    let style = surface.look.usesColor ? Look.Role.question.rawValue : ""
+    let style = surface.look.style(.question)
     return PromptText(isNarrow ? "> " : "\(name)> ", style: style)
   }
 

@@ -2,24 +2,28 @@ import Glibc
 
 /// What a walk shows itself on: where lines go, how they may look and how wide they may be.
 package struct Surface {
-  /// How lines may look.
-  package var look: Look
+  /// What a person may change: how lines look, for one. Shared by all copies of the surface.
+  package let settings: WalkSettings
   /// Where prompts and messages go, line by line.
   package var message: (String) -> Void
   /// Where results go, line by line.
   package var result: (String) -> Void
   /// The columns there are now.
   package var columns: () -> Int
+  /// Draws one line over the one it drew last, or takes that away where there is nothing to draw;
+  /// nothing where nothing can be drawn over.
+  package var redraw: ((String?) -> Void)?
 
   /// Makes a surface.
   package init(
     look: Look, message: @escaping (String) -> Void, result: @escaping (String) -> Void,
-    columns: @escaping () -> Int
+    columns: @escaping () -> Int, redraw: ((String?) -> Void)? = nil
   ) {
-    self.look = look
+    settings = WalkSettings(look: look)
     self.message = message
     self.result = result
     self.columns = columns
+    self.redraw = redraw
   }
 
   /// Messages to standard error, results to standard output.
@@ -27,7 +31,14 @@ package struct Surface {
     Surface(
       look: Look(facts),
       message: { writeMessage($0) }, result: { writeResult($0) },
-      columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 })
+      columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 },
+      redraw: facts.isInteractive && facts.canRedraw ? { redrawMessage($0) } : nil)
+  }
+
+  /// How lines may look.
+  package var look: Look {
+    get { settings.look }
+    nonmutating set { settings.look = newValue }
   }
 
   /// Writes lines to standard error.
@@ -38,6 +49,10 @@ package struct Surface {
   /// Writes lines to standard output.
   package static func writeResult(_ text: String) {
     Descriptor.write(text + "\n", to: STDOUT_FILENO)
+  }
+
+  private static func redrawMessage(_ text: String?) {
+    Descriptor.write("\r" + (text ?? "") + "\u{1B}[K", to: STDERR_FILENO)
   }
 
   /// Tells something in words, wrapped where a person sees them and whole where a program does.
