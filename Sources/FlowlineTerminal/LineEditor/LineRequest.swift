@@ -15,7 +15,18 @@ package struct LineRequest {
   /// Answers the Tab key, given the text before the cursor and the whole line.
   package var completion: ((_ before: String, _ line: String) -> CompletionResult)?
 
-  /// Whether output only ever appends: no hint, nothing drawn over, lists one to a line.
+  /// Asked after each change for what stands dim behind the line, as far as its row has room. In an
+  /// empty line it goes before ``hint``.
+  package var ghost: ((_ typed: String) -> LineGhost?)?
+
+  /// Rows below the line to choose from, where ``LineSource/drawsMenus`` holds.
+  package var menu: LineMenu?
+
+  /// What stands before the words that are looked for in the history, such as `search: `.
+  package var searchLabel = "search: "
+
+  /// Whether output only ever appends: no hint, ghost or menu, nothing drawn over, lists one to a
+  /// line.
   package var isPlain = false
 
   /// Creates a request with everything else left out.

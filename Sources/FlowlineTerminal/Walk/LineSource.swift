@@ -7,6 +7,33 @@ package protocol LineSource: LineReader {
 
   /// Whether nothing more can come: the other end is gone, rather than done for now.
   var isGone: Bool { get }
+
+  /// Whether ``LineRequest/menu`` is drawn and can be used, unless the request is plain.
+  var drawsMenus: Bool { get }
+
+  /// Takes the line that was read last off the screen, and so many rows above it; the cursor then
+  /// stands where the first of them began.
+  ///
+  /// Nothing may have been written between those rows and the line, nor since it was read. Rows that
+  /// the editor itself drew above the line, such as a list of completions, go with it and need not
+  /// be counted.
+  ///
+  /// - Returns: False where it cannot be done cleanly: the output only appends, the window has been
+  ///   resized, a message was shown, or the rows are taller than the screen. Then nothing was
+  ///   written.
+  func erase(rows: Int) -> Bool
+
+  /// Lets the user edit `text` in the editor that `VISUAL` or `EDITOR` names. The terminal is given
+  /// to it and taken back.
+  ///
+  /// - Parameter extension: Of the file's name, without a dot, so that the editor knows its kind.
+  func edit(_ text: String, extension: String) -> LongTextEvent
+}
+
+extension LineSource {
+  package var drawsMenus: Bool { false }
+  package func erase(rows: Int) -> Bool { false }
+  package func edit(_ text: String, extension: String) -> LongTextEvent { .unavailable }
 }
 
 extension PlainLineReader: LineSource {
