@@ -70,8 +70,13 @@ public struct RefusedAnswer: Sendable, Hashable, Codable {
 public enum PromptKind: Sendable, Hashable {
   /// A line of text of so many characters.
   case text(length: ClosedRange<Int>)
+  /// A text of one or more lines, of so many characters.
+  case longText(length: ClosedRange<Int>)
   /// A whole number.
   case number(ClosedRange<Int>)
+  /// A number with at most so many decimals; its limits are exact, in digits with a dot, and
+  /// nothing where open.
+  case decimal(fractionDigits: Int, least: String?, most: String?)
   /// An amount of one currency, in its minor units.
   case amount(currency: String, exponent: Int, minorUnits: ClosedRange<Int64>)
   /// One of these.
@@ -82,6 +87,11 @@ public enum PromptKind: Sendable, Hashable {
   case confirm
   /// A day, from the first to the last allowed, each as `2026-11-20`; nothing where open.
   case date(first: String?, last: String?)
+  /// A text of so many characters that is not shown while it is typed, and never kept; it is
+  /// asked for twice at a keyboard where it is repeated.
+  case secret(length: ClosedRange<Int>, isRepeated: Bool)
+  /// The path of a file or a folder, which need not exist.
+  case path
   /// A page that is read and continued from.
   case review
 
@@ -89,12 +99,16 @@ public enum PromptKind: Sendable, Hashable {
   public var name: String {
     switch self {
     case .text: "text"
+    case .longText: "long-text"
     case .number: "number"
+    case .decimal: "decimal"
     case .amount: "amount"
     case .choice: "choice"
     case .choices: "choices"
     case .confirm: "confirm"
     case .date: "date"
+    case .secret: "secret"
+    case .path: "path"
     case .review: "review"
     }
   }

@@ -1,6 +1,6 @@
 extension PromptKind: Codable {
   fileprivate enum Key: String, CodingKey {
-    case name, least, most, currency, exponent, choices, first, last
+    case name, least, most, currency, exponent, choices, first, last, fractionDigits, isRepeated
   }
 
   /// Writes an object whose `name` is the kind's name, with its limits and choices beside it.
@@ -11,7 +11,15 @@ extension PromptKind: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
     switch self {
-    case .text(let range), .number(let range): try container.encode(limits: range)
+    case .text(let range), .longText(let range), .number(let range):
+      try container.encode(limits: range)
+    case .decimal(let fractionDigits, let least, let most):
+      try container.encode(fractionDigits, forKey: .fractionDigits)
+      try container.encodeIfPresent(least, forKey: .least)
+      try container.encodeIfPresent(most, forKey: .most)
+    case .secret(let range, let isRepeated):
+      try container.encode(limits: range)
+      try container.encode(isRepeated, forKey: .isRepeated)
     case .amount(let currency, let exponent, let range):
       try container.encode(currency, forKey: .currency)
       try container.encode(exponent, forKey: .exponent)
@@ -23,7 +31,7 @@ extension PromptKind: Codable {
     case .date(let first, let last):
       try container.encodeIfPresent(first, forKey: .first)
       try container.encodeIfPresent(last, forKey: .last)
-    case .confirm, .review: break
+    case .confirm, .path, .review: break
     }
   }
 
@@ -33,7 +41,18 @@ extension PromptKind: Codable {
     let name = try container.decode(String.self, forKey: .name)
     switch name {
     case "text": self = .text(length: try container.limits())
+    case "long-text": self = .longText(length: try container.limits())
     case "number": self = .number(try container.limits())
+    case "decimal":
+      self = .decimal(
+        fractionDigits: try container.decode(Int.self, forKey: .fractionDigits),
+        least: try container.decodeIfPresent(String.self, forKey: .least),
+        most: try container.decodeIfPresent(String.self, forKey: .most))
+    case "secret":
+      self = .secret(
+        length: try container.limits(),
+        isRepeated: try container.decode(Bool.self, forKey: .isRepeated))
+    case "path": self = .path
     case "amount":
       self = .amount(
         currency: try container.decode(String.self, forKey: .currency),

@@ -23,9 +23,13 @@ public final class PromptOutline: Sendable, Hashable {
   }
 
   static let text = PromptOutline(kind: "text")
+  static let longText = PromptOutline(kind: "long-text")
   static let number = PromptOutline(kind: "number")
+  static let decimal = PromptOutline(kind: "decimal")
   static let amount = PromptOutline(kind: "amount")
   static let confirm = PromptOutline(kind: "confirm")
   static let date = PromptOutline(kind: "date")
+  static let secret = PromptOutline(kind: "secret")
+  static let path = PromptOutline(kind: "path")
   static let review = PromptOutline(kind: "review")
 }

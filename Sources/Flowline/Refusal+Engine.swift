@@ -26,6 +26,15 @@ extension Refusal {
       arguments: ["count": .integer(Int64(count)), "most": .integer(Int64(most))])
   }
 
+  /// - Parameter offset: how many characters stand before it in the whole text.
+  static func unprintable(at offset: Int, line: Int, column: Int) -> Refusal {
+    Refusal(
+      .unprintable,
+      Texts.engine("refusal.unprintable.line", .string(String(column)), .string(String(line))),
+      arguments: ["at": .integer(Int64(offset)), "line": .integer(Int64(line))],
+      range: offset..<offset + 1)
+  }
+
   static func unprintable(at offset: Int) -> Refusal {
     Refusal(
       .unprintable, Texts.engine("refusal.unprintable", .integer(offset + 1)),
@@ -95,15 +104,34 @@ extension Refusal {
       arguments: ["currency": .string(code), "wanted": .string(wanted)])
   }
 
+  /// What a number's reader found wrong, with an example of what to type instead.
+  static func decimal(_ problem: AmountProblem, in text: String, example: String?) -> Refusal {
+    let code: Code
+    switch problem.code {
+    case .empty: code = .empty
+    case .tooManyDecimals: code = .tooManyDecimals
+    case .tooLarge: code = .tooHigh
+    default: code = .notANumber
+    }
+    return Refusal(
+      code,
+      Texts.engine(
+        "refusal.decimal.\(problem.code.name)", .integer(problem.maximumDecimals ?? 0),
+        .string(example ?? ""), .string(text.part(problem.range))),
+      range: problem.range)
+  }
+
   /// What an amount's reader found wrong, with an example of what to type instead.
-  static func amount(_ problem: AmountProblem, currency: Currency, example: String?) -> Refusal {
+  static func amount(
+    _ problem: AmountProblem, in text: String, currency: Currency, example: String?
+  ) -> Refusal {
     if problem.code == .otherCurrency, let other = problem.otherCurrency {
       return otherCurrency(other.code, wanted: currency.code)
     }
     let code: Code
     switch problem.code {
     case .empty: code = .empty
-    case .tooManyDecimals: code = .tooManyDecimals
+    case .tooManyDecimals, .fractionOfUnit: code = .tooManyDecimals
     case .negative: code = .tooLow
     case .tooLarge: code = .tooHigh
     default: code = .notANumber
@@ -112,7 +140,8 @@ extension Refusal {
       code,
       Texts.engine(
         "refusal.amount.\(problem.code.name)", .string(example ?? ""), .string(currency.code),
-        .string(String(currency.exponent))),
+        .string(String(problem.maximumDecimals ?? currency.exponent)),
+        .string(text.part(problem.range))),
       range: problem.range)
   }
 }
@@ -138,6 +167,7 @@ extension TextArgument {
     case .integer(let integer): .integer(Int64(integer))
     case .money(let money):
       ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
+    case .decimal(let digits): .string(digits)
     case .day(let date): .string(date.timestamp)
     case .text: nil
     }
@@ -147,4 +177,9 @@ extension TextArgument {
 extension String {
   /// The beginning of the text, short enough for a sentence.
   var excerpt: String { count > 40 ? prefix(39) + "…" : self }
+
+  /// The characters of a range, short enough for a sentence.
+  func part(_ range: Range<Int>) -> String {
+    String(dropFirst(range.lowerBound).prefix(range.count)).excerpt
+  }
 }

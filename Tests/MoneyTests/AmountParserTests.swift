@@ -63,6 +63,61 @@ struct AcceptedRow: CustomTestStringConvertible {
     AcceptedRow("ja_JP", .jpy, "1,235", 1235),
   ]
 
+  static let magnified = [
+    AcceptedRow("en_GB", .gbp, "1.5k", 150_000),
+    AcceptedRow("en_GB", .gbp, "1.5K", 150_000),
+    AcceptedRow("en_GB", .gbp, "1.5 thousand", 150_000),
+    AcceptedRow("en_GB", .gbp, "£1,500k", 150_000_000),
+    AcceptedRow("en_GB", .gbp, "1.23456k", 123_456),
+    AcceptedRow("en_GB", .gbp, "2m", 200_000_000),
+    AcceptedRow("en_GB", .gbp, "2 million", 200_000_000),
+    AcceptedRow("en_GB", .gbp, "2 million pounds", 200_000_000),
+    AcceptedRow("en_GB", .gbp, "1.5k gbp", 150_000),
+    AcceptedRow("en_GB", .gbp, "GBP 1.5k", 150_000),
+    AcceptedRow("en_GB", .gbp, "1.5k£", 150_000),
+    AcceptedRow("en_GB", .gbp, "1 bn", 100_000_000_000),
+    AcceptedRow("en_GB", .gbp, "1.5 тыс.", 150_000),
+    AcceptedRow("en_GB", .gbp, "3к", 300_000),
+    AcceptedRow("en_US", .usd, "$2.5 MILLION", 250_000_000),
+    AcceptedRow("en_GB", .gbp, "92233720368547.75807k", .max),
+    AcceptedRow("en_GB", .jpy, "1.5k", 1500),
+    AcceptedRow("en_GB", .bhd, "1.234567k", 1_234_567),
+    AcceptedRow("ru_RU", .rub, "1,5 тыс", 150_000),
+    AcceptedRow("ru_RU", .rub, "1,5 тыс.", 150_000),
+    AcceptedRow("ru_RU", .rub, "1,5 тыс. руб.", 150_000),
+    AcceptedRow("ru_RU", .rub, "1,5 тыс.руб.", 150_000),
+    AcceptedRow("ru_RU", .rub, "5 тысяч рублей", 500_000),
+    AcceptedRow("ru_RU", .rub, "2 млн", 200_000_000),
+    AcceptedRow("ru_RU", .rub, "2 млн ₽", 200_000_000),
+    AcceptedRow("ru_RU", .rub, "1 миллиард", 100_000_000_000),
+    AcceptedRow("ru_RU", .rub, "3к", 300_000),
+    AcceptedRow("ru_RU", .rub, "3k", 300_000),
+    AcceptedRow("ru_RU", .rub, "1 500К", 150_000_000),
+    AcceptedRow("ru_RU", .rub, "1.5 тыс", 150_000),
+    AcceptedRow("de_DE", .eur, "1,5k", 150_000),
+    AcceptedRow("fr_FR", .eur, "1,5 million €", 150_000_000),
+    AcceptedRow("sv_SE", .sek, "1,5k kr", 150_000),
+  ]
+
+  static let called = [
+    AcceptedRow("en_GB", .gbp, "12 pounds", 1200),
+    AcceptedRow("en_GB", .gbp, "1 Pound", 100),
+    AcceptedRow("en_GB", .gbp, "12 pounds sterling", 1200),
+    AcceptedRow("en_GB", .usd, "12 dollars", 1200),
+    AcceptedRow("en_CA", .cad, "12 dollars", 1200),
+    AcceptedRow("en_GB", .rub, "50р", 5000),
+    AcceptedRow("en_GB", .rub, "50 roubles", 5000),
+    AcceptedRow("en_GB", .sek, "12 kronor", 1200),
+    AcceptedRow("ru_RU", .sek, "12 крон", 1200),
+    AcceptedRow("ru_RU", .rub, "50 руб", 5000),
+    AcceptedRow("ru_RU", .rub, "50 рублей", 5000),
+    AcceptedRow("ru_RU", .rub, "1 рубль", 100),
+    AcceptedRow("ru_BY", .byn, "50 рублей", 5000),
+    AcceptedRow("ru_RU", .eur, "50 евро", 5000),
+    AcceptedRow("ru_RU", .gbp, "50 фунтов стерлингов", 5000),
+    AcceptedRow("ru_RU", .jpy, "50 иен", 50),
+  ]
+
   static let named = [
     AcceptedRow("en_GB", .gbp, "£12", 1200),
     AcceptedRow("en_GB", .gbp, "£ 12.50", 1250),
@@ -93,7 +148,9 @@ struct AcceptedRow: CustomTestStringConvertible {
 }
 
 struct AmountParserTests {
-  @Test(arguments: AcceptedRow.plain + AcceptedRow.byLocale + AcceptedRow.named)
+  @Test(
+    arguments: AcceptedRow.plain + AcceptedRow.byLocale + AcceptedRow.named
+      + AcceptedRow.magnified + AcceptedRow.called)
   func `reads an amount as a whole`(row: AcceptedRow) {
     let parser = AmountParser(locale: Locale(identifier: row.locale), currency: row.currency)
     let money = Money(minorUnits: row.minorUnits, currency: row.currency)

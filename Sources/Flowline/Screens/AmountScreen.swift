@@ -64,7 +64,7 @@ public struct AmountScreen: Screen {
     if case .json(let json) = answer, let money = Self.money(json) { return .success(money) }
     guard let text = answer.line else { return .failure(.wrongShape("amount")) }
     return AmountParser(locale: environment.locale, currency: currency).parse(text)
-      .mapError { .amount($0, currency: currency, example: example(in: environment)) }
+      .mapError { .amount($0, in: text, currency: currency, example: example(in: environment)) }
   }
 
   private func money(_ minorUnits: Int64) -> Money {

@@ -35,12 +35,7 @@ public struct TextScreen: Screen {
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<String>, Refusal> {
     guard let text = answer.line else { return .failure(.wrongShape("text")) }
-    // Far longer than allowed: counting a megabyte of characters would tell nothing more.
-    let count = text.utf8.count > length.upperBound &* 64 ? text.unicodeScalars.count : text.count
-    if count < length.lowerBound {
-      return .failure(count == 0 ? .make(.empty) : .tooShort(count, least: length.lowerBound))
-    }
-    if count > length.upperBound { return .failure(.tooLong(count, most: length.upperBound)) }
+    if let refusal = text.refusal(length: length) { return .failure(refusal) }
     if let place = text.firstIndex(where: \.isControl) {
       return .failure(.unprintable(at: text.distance(from: text.startIndex, to: place)))
     }

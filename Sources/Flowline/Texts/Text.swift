@@ -59,6 +59,8 @@ public enum TextArgument: Sendable, Hashable {
   case integer(Int)
   /// An amount, written as the locale writes money.
   case money(Money)
+  /// A number in exact digits with a dot, such as `1234.50`, written as the locale writes numbers.
+  case decimal(String)
   /// A moment, written as its day in the session's time zone.
   case day(Date)
   /// Another text, in the same language.
@@ -69,6 +71,8 @@ public enum TextArgument: Sendable, Hashable {
     case .string(let string): string
     case .integer(let integer): integer.formatted(.number.locale(environment.locale))
     case .money(let money): money.formatted(locale: environment.locale)
+    case .decimal(let digits):
+      FixedDecimal(digits)?.formatted(locale: environment.locale) ?? digits
     case .day(let date): DayText.long(date, in: environment)
     case .text(let text): text.resolved(in: environment).text
     }

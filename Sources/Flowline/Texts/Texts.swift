@@ -10,6 +10,14 @@ extension PromptKind {
   var accepts: Text {
     switch self {
     case .text(let length): return Texts.engine("accepts.text", .integer(length.upperBound))
+    case .longText(let length):
+      return Texts.engine("accepts.long-text", .integer(length.upperBound))
+    case .decimal(let fractionDigits, let least, let most):
+      return Self.accepts(fractionDigits, least, most)
+    case .secret(let length, _):
+      return Texts.engine(
+        "accepts.secret", .string(String(length.lowerBound)), .integer(length.upperBound))
+    case .path: return Texts.engine("accepts.path")
     case .number(let range) where range.upperBound == Int.max:
       return Texts.engine("accepts.number.from", .string(String(range.lowerBound)))
     case .number(let range):
@@ -31,6 +39,17 @@ extension PromptKind {
     case .confirm: return Texts.engine("accepts.confirm")
     case .date: return Texts.engine("accepts.date")
     case .review: return Texts.engine("accepts.review")
+    }
+  }
+
+  private static func accepts(_ fractionDigits: Int, _ least: String?, _ most: String?) -> Text {
+    let decimals = TextArgument.integer(fractionDigits)
+    return switch (least, most) {
+    case (nil, nil): Texts.engine("accepts.decimal", decimals)
+    case (let least?, nil): Texts.engine("accepts.decimal.from", decimals, .decimal(least))
+    case (nil, let most?): Texts.engine("accepts.decimal.to", decimals, .decimal(most))
+    case (let least?, let most?):
+      Texts.engine("accepts.decimal.range", decimals, .decimal(least), .decimal(most))
     }
   }
 }

@@ -29,8 +29,8 @@ package final class PromptHistories {
   package func history(for prompt: Prompt) -> LineHistory? {
     guard !prompt.isSensitive else { return nil }
     return switch prompt.kind {
-    case .text, .number, .choice, .choices, .date: history(of: prompt.kind.name)
-    case .amount, .confirm, .review: nil
+    case .text, .number, .decimal, .choice, .choices, .date, .path: history(of: prompt.kind.name)
+    case .longText, .amount, .confirm, .secret, .review: nil
     }
   }
 

@@ -6,12 +6,29 @@ extension AmountNotation {
   ///
   /// Costs one to three milliseconds for the first locale of a process, a fifth of one after.
   init(locale: Locale, currency: Currency) {
-    self.init(plainFor: currency)
     let exponent = currency.exponent
     let style = IntegerFormatStyle<Int>.Currency(code: currency.code, locale: locale)
       .precision(.fractionLength(exponent))
-    let large = NumberSample(of: 1_234_567, written: 1_234_567.formatted(style), exponent: exponent)
-    let small = NumberSample(of: 1234, written: (-1234).formatted(style), exponent: exponent)
+    self.init(
+      locale: locale, plain: "\(currency.code) ",
+      large: NumberSample(of: 1_234_567, written: 1_234_567.formatted(style), exponent: exponent),
+      small: NumberSample(of: 1234, written: (-1234).formatted(style), exponent: exponent))
+  }
+
+  /// Learns how the locale writes plain numbers.
+  init(numbersOf locale: Locale) {
+    let style = IntegerFormatStyle<Int>(locale: locale)
+    self.init(
+      locale: locale, plain: "",
+      large: NumberSample(of: 1_234_567, written: 1_234_567.formatted(style), exponent: 0),
+      small: NumberSample(of: 1234, written: (-1234).formatted(style), exponent: 0))
+  }
+
+  /// Learns the notation from a large number and a small negative one.
+  ///
+  /// - Parameter plain: what stands in front of numbers where the samples cannot be read.
+  private init(locale: Locale, plain: String, large: NumberSample?, small: NumberSample?) {
+    self.init(plain: plain)
     guard let large, let small else { return }
     let typed = Self.separator(locale.decimalSeparator) ?? large.decimalSeparator ?? "."
     let groupsOfNumbers = Self.separator(locale.groupingSeparator)
@@ -38,12 +55,12 @@ extension AmountNotation {
 
   /// The notation of ``Money/description``, for locales whose digits have no places, such as
   /// those that ask for Chinese or Roman numerals.
-  private init(plainFor currency: Currency) {
+  private init(plain: String) {
     zero = "0"
     decimalSeparator = "."
     groupingSeparator = nil
-    positive = Affixes(prefix: "\(currency.code) ", suffix: "")
-    negative = Affixes(prefix: "\(currency.code) -", suffix: "")
+    positive = Affixes(prefix: plain, suffix: "")
+    negative = Affixes(prefix: plain + "-", suffix: "")
     typedDecimalSeparator = "."
     separators = Separators(decimal: ["."], grouping: [","])
   }

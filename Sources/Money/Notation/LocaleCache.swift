@@ -1,31 +1,31 @@
 import FoundationEssentials
 import Synchronization
 
-/// What is known of a locale and a currency, made once and kept.
+/// What is known of a locale and a subject such as a currency, made once and kept.
 ///
 /// One lock guards the entries; nothing is made while it is held, so two threads may make the
 /// same entry, and one of the two is kept.
-final class LocaleCache<Value: Sendable>: Sendable {
+final class LocaleCache<Subject: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Key: Hashable {
     let locale: Locale
-    let currency: Currency
+    let subject: Subject
   }
 
   /// So that names of locales from outside cannot fill the memory, a full cache starts anew.
   private static var capacity: Int { 2048 }
 
   private let entries = Mutex<[Key: Value]>([:])
-  private let make: @Sendable (Locale, Currency) -> Value
+  private let make: @Sendable (Locale, Subject) -> Value
 
-  init(make: @escaping @Sendable (Locale, Currency) -> Value) {
+  init(make: @escaping @Sendable (Locale, Subject) -> Value) {
     self.make = make
   }
 
-  /// The entry for a locale and a currency.
-  subscript(locale: Locale, currency: Currency) -> Value {
-    let key = Key(locale: locale, currency: currency)
+  /// The entry for a locale and a subject.
+  subscript(locale: Locale, subject: Subject) -> Value {
+    let key = Key(locale: locale, subject: subject)
     if let value = entries.withLock({ $0[key] }) { return value }
-    let value = make(locale, currency)
+    let value = make(locale, subject)
     entries.withLock { entries in
       if entries.count >= Self.capacity { entries.removeAll() }
       entries[key] = value
@@ -34,7 +34,18 @@ final class LocaleCache<Value: Sendable>: Sendable {
   }
 }
 
+/// The subject of what is known of plain numbers.
+struct PlainNumbers: Hashable, Sendable {}
+
 extension AmountNotation {
-  /// The notations in use.
+  /// The notations of currencies in use.
   static let cache = LocaleCache { AmountNotation(locale: $0, currency: $1) }
+
+  /// The notations of plain numbers in use.
+  private static let numbers = LocaleCache<PlainNumbers, AmountNotation> { locale, _ in
+    AmountNotation(numbersOf: locale)
+  }
+
+  /// How the locale writes plain numbers.
+  static func numbers(of locale: Locale) -> AmountNotation { numbers[locale, PlainNumbers()] }
 }

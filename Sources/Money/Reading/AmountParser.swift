@@ -10,7 +10,10 @@ public import FoundationEssentials
 ///   mean it so: in Russian `15.5` is read, `1.500` is refused as ambiguous, and in German, where
 ///   dots group, `1.500` is fifteen hundred and `15.5` is refused as wrong grouping;
 /// - the locale's grouping, all or none of it; any of the usual spaces where a space groups;
-/// - the currency's ISO code or symbol on either side, in either case;
+/// - the currency's ISO code, symbol or name on either side, in either case: `12.50 gbp`,
+///   `£12`, `50 рублей`;
+/// - a magnitude behind the digits, in English or Russian whatever the locale: `1.5k`,
+///   `2 million`, `1,5 тыс. руб.`, `3к`. Its decimals must come to whole minor units;
 /// - white space around, and invisible marks of direction anywhere.
 ///
 /// Signs are refused: a flow asks for the direction of a payment in other ways.
@@ -47,7 +50,11 @@ public struct AmountParser: Sendable {
     guard !visible.isEmpty else { throw AmountProblem(.empty, at: 0..<0) }
     guard let firstDigit = visible.first(where: text.hasDigit(at:)),
       let lastDigit = visible.last(where: text.hasDigit(at:))
-    else { throw AmountProblem(.notANumber, at: visible) }
+    else {
+      throw text.problemWithoutDigits(in: visible) {
+        meaning(text, $0) != nil || Magnitude(at: $0, of: text)?.range == $0
+      }
+    }
 
     let before = visible.lowerBound..<firstDigit
     let after = lastDigit + 1..<visible.upperBound
@@ -57,10 +64,27 @@ public struct AmountParser: Sendable {
       throw AmountProblem(.negative, at: opening..<closing + 1)
     }
     let start = try startOfNumber(in: text, before: before)
-    let minorUnits = try NumberReader.minorUnits(
-      in: text, start..<lastDigit + 1, notation: notation, exponent: currency.exponent)
-    try check(text, text.trimmed(after))
+    let suffix = AmountSuffix(
+      of: text, after, means: { meaning(text, $0) }, stray: { problem(with: $0, of: text) })
+    let minorUnits = try self.minorUnits(in: text, start..<lastDigit + 1, power: suffix.power)
+    if let problem = suffix.problem { throw problem }
     return minorUnits
+  }
+
+  /// Reads the digits, taken ten to the power of so many times.
+  private func minorUnits(
+    in text: AmountText, _ digits: Range<Int>, power: Int
+  ) throws(AmountProblem) -> Int64 {
+    do throws(AmountProblem) {
+      return Int64(
+        try NumberReader.units(
+          in: text, digits, notation: notation, exponent: currency.exponent + power,
+          largest: Int128(Int64.max)))
+    } catch {
+      guard power > 0, error.code == .tooManyDecimals else { throw error }
+      throw AmountProblem(
+        .fractionOfUnit, at: error.range, maximumDecimals: error.maximumDecimals)
+    }
   }
 
   /// Checks what stands before the first digit and finds out whether a decimal separator there
@@ -87,12 +111,16 @@ public struct AmountParser: Sendable {
 
   /// Checks that a word beside the number is the currency or nothing.
   private func check(_ text: AmountText, _ word: Range<Int>) throws(AmountProblem) {
-    guard !word.isEmpty else { return }
-    switch meaning(text, word) {
-    case .asked: return
-    case .other(let other): throw AmountProblem(.otherCurrency, at: word, otherCurrency: other)
-    case nil: throw strayWord(text, word)
+    guard !word.isEmpty, meaning(text, word) != .asked else { return }
+    throw problem(with: word, of: text)
+  }
+
+  /// What is wrong with a word that is not the currency asked for.
+  private func problem(with word: Range<Int>, of text: AmountText) -> AmountProblem {
+    if case .other(let other) = meaning(text, word) {
+      return AmountProblem(.otherCurrency, at: word, otherCurrency: other)
     }
+    return strayWord(text, word)
   }
 
   private func strayWord(_ text: AmountText, _ word: Range<Int>) -> AmountProblem {

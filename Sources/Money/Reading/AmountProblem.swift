@@ -1,4 +1,4 @@
-/// Why a text is not an amount: data, to be put into words by whoever shows it.
+/// Why a text is no amount or no number: data, to be put into words by whoever shows it.
 public struct AmountProblem: Error, Sendable, Hashable {
   /// What is wrong.
   public let code: Code
@@ -7,7 +7,8 @@ public struct AmountProblem: Error, Sendable, Hashable {
   /// pointed at. Within the text always.
   public let range: Range<Int>
 
-  /// The decimals that the currency has, for ``Code/tooManyDecimals``.
+  /// The decimals that the currency has, for ``Code/tooManyDecimals``, or that the number may
+  /// have with its magnitude, for ``Code/fractionOfUnit``.
   public let maximumDecimals: Int?
 
   /// The currency that the text names, for ``Code/otherCurrency``.
@@ -73,13 +74,27 @@ extension AmountProblem {
     /// The number has an exponent, as in `1e3`.
     public static let exponent = Code(name: "exponent")
 
+    /// There are signs or a currency but no digits.
+    public static let noDigits = Code(name: "noDigits")
+
+    /// There are two words such as `k` or `million`.
+    public static let severalMagnitudes = Code(name: "severalMagnitudes")
+
+    /// The word behind the number stands for thousands or millions and for the currency too.
+    public static let ambiguousMagnitude = Code(name: "ambiguousMagnitude")
+
+    /// With its `k` or `million`, the number comes to a fraction of a minor unit, or has zeros
+    /// beyond it.
+    public static let fractionOfUnit = Code(name: "fractionOfUnit")
+
     /// The digits are of several scripts.
     public static let mixedDigits = Code(name: "mixedDigits")
 
     /// Every kind, for a test that each has its text.
     public static let allCases: [Code] = [
       .empty, .notANumber, .tooManyDecimals, .negative, .wrongGrouping, .unexpectedSeparator,
-      .severalSeparators, .ambiguousSeparator, .otherCurrency, .tooLarge, .exponent, .mixedDigits,
+      .severalSeparators, .ambiguousSeparator, .otherCurrency, .tooLarge, .exponent, .noDigits,
+      .severalMagnitudes, .ambiguousMagnitude, .fractionOfUnit, .mixedDigits,
     ]
   }
 }

@@ -41,6 +41,22 @@ struct AmountText {
     String(String.UnicodeScalarView(scalars[range]))
   }
 
+  /// What is wrong with a visible range that has no digits: signs alone, or no number at all.
+  ///
+  /// - Parameter means: whether a part is a word that an amount may have.
+  func problemWithoutDigits(
+    in visible: Range<Int>, means: (Range<Int>) -> Bool
+  ) -> AmountProblem {
+    let isSign = { (index: Int) in
+      ScalarFolding.isMinus(scalars[index]) || ScalarFolding.isSeparator(scalars[index])
+        || scalars[index] == "+"
+    }
+    let start = visible.first { !isSign($0) } ?? visible.upperBound
+    let end = visible.last { !isSign($0) }.map { $0 + 1 } ?? start
+    let hasSense = start >= end || means(visible) || means(start..<end)
+    return AmountProblem(hasSense ? .noDigits : .notANumber, at: visible)
+  }
+
   /// Where a range stands in the original, in characters. Takes linear time.
   func characters(_ range: Range<Int>) -> Range<Int> {
     let end = original.unicodeScalars.count

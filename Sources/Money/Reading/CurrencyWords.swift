@@ -3,7 +3,7 @@ import FoundationInternationalization
 
 /// What the words beside a number mean, for a person of one locale asked for one currency.
 struct CurrencyWords: Sendable {
-  /// The meaning of a word. Short forms of multiples, such as `k`, would be a further case.
+  /// The meaning of a word.
   enum Meaning: Hashable {
     case asked
     case other(Currency)
@@ -13,6 +13,9 @@ struct CurrencyWords: Sendable {
   static let longestWord = 24
 
   private let currency: Currency
+
+  /// The locale's own currency.
+  private let local: Currency?
 
   /// What the currency asked for is called, in lower case.
   private var own: Set<String>
@@ -26,8 +29,10 @@ struct CurrencyWords: Sendable {
   /// Learns the words. Costs up to a third of a millisecond.
   init(locale: Locale, currency: Currency) {
     self.currency = currency
+    local = locale.currency.flatMap { Currency(code: $0.identifier) }
     own = [Self.folded(currency.code), Self.symbol(of: currency, in: locale)]
     own.remove("")
+    if currency == .rub, locale.region?.identifier != "BY" { own.formUnion(["р", "р."]) }
     for (word, owner) in Self.spokenWords(in: locale) {
       if owner == currency { own.insert(word) } else { claimed[word] = owner }
     }
@@ -44,6 +49,19 @@ struct CurrencyWords: Sendable {
   /// The meaning of a folded text, or `nil` where it has none. Case does not matter.
   func meaning(of text: String) -> Meaning? {
     let word = text.lowercased()
+    if let meaning = meaning(ofSign: word) { return meaning }
+    guard let name = CurrencyNames.meanings[word] else { return nil }
+    switch name {
+    case .currency(let named): return named == currency ? .asked : .other(named)
+    case .sign(let sign): return meaning(ofSign: sign)
+    case .anyOf(let candidates):
+      guard candidates.contains(currency) else { return nil }
+      if let local, local != currency, candidates.contains(local) { return .other(local) }
+      return .asked
+    }
+  }
+
+  private func meaning(ofSign word: String) -> Meaning? {
     if own.contains(word) { return .asked }
     guard let named = claimed[word] ?? CurrencySigns.owners[word] ?? Currency(code: word) else {
       return nil

@@ -11,22 +11,29 @@ struct NumberReader {
   private var decimalIndex: Int?
   private var decimals = 0
 
-  /// The digits so far, without decimals beyond the exponent; `nil` once they do not fit.
-  private var units: Int64? = 0
+  private let largest: Int128
 
-  private init(notation: AmountNotation, exponent: Int) {
+  /// The digits so far, without decimals beyond the exponent; `nil` once they do not fit.
+  private var units: Int128? = 0
+
+  private init(notation: AmountNotation, exponent: Int, largest: Int128) {
     self.notation = notation
     self.exponent = exponent
+    self.largest = largest
     groups = GroupTally(primary: notation.primaryGroup, secondary: notation.secondaryGroup)
   }
 
-  /// The count of minor units that a range of the text says.
+  /// The count of the smallest units that a range of the text says.
   ///
+  /// - Parameters:
+  ///   - exponent: how many decimals there may be; so many make one of the smallest units.
+  ///   - largest: the largest count that is taken.
   /// - Throws: the problem, its range in positions of the text.
-  static func minorUnits(
-    in text: AmountText, _ range: Range<Int>, notation: AmountNotation, exponent: Int
-  ) throws(AmountProblem) -> Int64 {
-    var reader = NumberReader(notation: notation, exponent: exponent)
+  static func units(
+    in text: AmountText, _ range: Range<Int>, notation: AmountNotation, exponent: Int,
+    largest: Int128
+  ) throws(AmountProblem) -> Int128 {
+    var reader = NumberReader(notation: notation, exponent: exponent, largest: largest)
     for index in range {
       let scalar = text.scalars[index]
       if let digit = DecimalDigit(scalar) {
@@ -59,8 +66,8 @@ struct NumberReader {
   private mutating func append(_ digit: UInt8) {
     guard let soFar = units else { return }
     let (tens, tensOverflow) = soFar.multipliedReportingOverflow(by: 10)
-    let (sum, sumOverflow) = tens.addingReportingOverflow(Int64(digit))
-    units = tensOverflow || sumOverflow ? nil : sum
+    let (sum, sumOverflow) = tens.addingReportingOverflow(Int128(digit))
+    units = tensOverflow || sumOverflow || sum > largest ? nil : sum
   }
 
   private mutating func decimalSeparator(at index: Int) throws(AmountProblem) {
@@ -86,7 +93,7 @@ struct NumberReader {
 
   private mutating func end(
     in text: AmountText, _ range: Range<Int>
-  ) throws(AmountProblem) -> Int64 {
+  ) throws(AmountProblem) -> Int128 {
     let whole = range.lowerBound..<(decimalIndex ?? range.upperBound)
     guard groups.isRegular else { throw AmountProblem(.wrongGrouping, at: whole) }
     if let decimalIndex, isAmbiguous(text.scalars[decimalIndex]) {

@@ -4,8 +4,19 @@ struct AmountWriter {
 
   /// The amount with its currency, grouped.
   func formatted(_ money: Money) -> String {
-    let affixes = money.isNegative ? notation.negative : notation.positive
     let digits = DecimalDigits(of: money.minorUnits.magnitude, exponent: money.currency.exponent)
+    return formatted(digits, isNegative: money.isNegative)
+  }
+
+  /// The amount as a person would type it.
+  func editableText(_ money: Money) -> String {
+    let digits = DecimalDigits(of: money.minorUnits.magnitude, exponent: money.currency.exponent)
+    return editableText(digits, isNegative: money.isNegative)
+  }
+
+  /// The digits with what stands around them, grouped.
+  func formatted(_ digits: DecimalDigits, isNegative: Bool) -> String {
+    let affixes = isNegative ? notation.negative : notation.positive
     var text = affixes.prefix
     appendGrouped(digits.whole, to: &text)
     appendFraction(digits.fraction, after: notation.decimalSeparator, to: &text)
@@ -13,10 +24,9 @@ struct AmountWriter {
     return text
   }
 
-  /// The amount as a person would type it.
-  func editableText(_ money: Money) -> String {
-    let digits = DecimalDigits(of: money.minorUnits.magnitude, exponent: money.currency.exponent)
-    var text = money.isNegative ? "-" : ""
+  /// The digits as a person would type them.
+  func editableText(_ digits: DecimalDigits, isNegative: Bool) -> String {
+    var text = isNegative ? "-" : ""
     append(digits.whole, to: &text)
     appendFraction(digits.fraction, after: notation.typedDecimalSeparator, to: &text)
     return text

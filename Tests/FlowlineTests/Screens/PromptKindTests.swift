@@ -6,6 +6,16 @@ struct PromptKindTests {
 
   @Test(arguments: [
     (PromptKind.text(length: 1...255), #"{"least":1,"most":255,"name":"text"}"#),
+    (.longText(length: 1...9), #"{"least":1,"most":9,"name":"long-text"}"#),
+    (
+      .decimal(fractionDigits: 2, least: "0.50", most: nil),
+      #"{"fractionDigits":2,"least":"0.50","name":"decimal"}"#
+    ),
+    (
+      .secret(length: 8...64, isRepeated: true),
+      #"{"isRepeated":true,"least":8,"most":64,"name":"secret"}"#
+    ),
+    (.path, #"{"name":"path"}"#),
     (.number(1...9), #"{"least":1,"most":9,"name":"number"}"#),
     (.number(0...Int.max), #"{"least":0,"name":"number"}"#),
     (.number(Int.min...Int.max), #"{"name":"number"}"#),

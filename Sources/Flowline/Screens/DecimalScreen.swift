@@ -1,0 +1,100 @@
+public import FoundationEssentials
+import Money
+
+/// Asks for a number with decimals, typed by the locale's rules and read exactly.
+///
+/// It is recorded as a string of digits with a dot and all its decimals, such as `"12.50"`.
+public struct DecimalScreen: Screen {
+  public typealias Output = Decimal
+
+  public var question: Question
+  private let fractionDigits: Int
+  private let least: FixedDecimal?
+  private let most: FixedDecimal?
+  private let standard: FixedDecimal?
+
+  /// Makes a screen.
+  ///
+  /// A limit or a default with more decimals than are allowed, or with more than 38 digits, is
+  /// taken for none.
+  ///
+  /// - Parameters:
+  ///   - fractionDigits: how many decimals a number may have, from 0 to 30.
+  ///   - least: the smallest number allowed.
+  ///   - most: the largest number allowed.
+  ///   - standard: what is taken where nothing is typed.
+  public init(
+    _ id: StepID, _ question: Text, fractionDigits: Int = 2, from least: Decimal? = nil,
+    to most: Decimal? = nil, default standard: Decimal? = nil
+  ) {
+    self.question = Question(id, question)
+    let fractionDigits = min(max(fractionDigits, 0), 30)
+    self.fractionDigits = fractionDigits
+    func fixed(_ decimal: Decimal?) -> FixedDecimal? {
+      decimal.flatMap { FixedDecimal($0.description, fractionDigits: fractionDigits) }
+    }
+    self.least = fixed(least)
+    self.most = fixed(most)
+    self.standard = fixed(standard)
+  }
+
+  public var defaultAnswer: JSONValue? { standard.map { .string($0.text) } }
+
+  public func kind(in environment: FlowEnvironment) -> PromptKind {
+    .decimal(fractionDigits: fractionDigits, least: least?.text, most: most?.text)
+  }
+
+  public func outline(in environment: FlowEnvironment) -> PromptOutline { .decimal }
+
+  public func example(in environment: FlowEnvironment) -> String? {
+    let usual = FixedDecimal(fractionDigits > 0 ? "12.5" : "12", fractionDigits: fractionDigits)
+    let isAllowed = usual.map { usual in
+      least.map { $0 <= usual } ?? true && most.map { usual <= $0 } ?? true
+    }
+    return (isAllowed == true ? usual : least ?? most)?.editableText(locale: environment.locale)
+  }
+
+  public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
+    recorded.string.flatMap { FixedDecimal($0, fractionDigits: fractionDigits) }?
+      .editableText(locale: environment.locale)
+  }
+
+  public func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Decimal>, Refusal> {
+    parse(answer, in: environment).flatMap { number in
+      if let least, number < least { return .failure(.tooLow(least: .decimal(least.text))) }
+      if let most, number > most { return .failure(.tooHigh(most: .decimal(most.text))) }
+      guard let decimal = Decimal(string: number.text) else {
+        return .failure(.wrongShape("decimal"))
+      }
+      return .success(Accepted(decimal, recorded: .string(number.text)))
+    }
+  }
+
+  private func parse(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<FixedDecimal, Refusal> {
+    if let exact = answer.exactDigits,
+      let number = FixedDecimal(exact, fractionDigits: fractionDigits)
+    {
+      return .success(number)
+    }
+    guard let text = answer.line else { return .failure(.wrongShape("decimal")) }
+    return DecimalParser(locale: environment.locale, fractionDigits: fractionDigits).parse(text)
+      .mapError { .decimal($0, in: text, example: example(in: environment)) }
+  }
+}
+
+extension Answer {
+  /// What a program sends for a number: digits with a dot, as a string or as a number of JSON.
+  fileprivate var exactDigits: String? {
+    switch self {
+    case .json(.string(let text)): text
+    case .json(.integer(let integer)): String(integer)
+    // The shortest digits that mean this number are those that were written, where they are few.
+    case .json(.number(let number)): number.description
+    case .json, .text: nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Asks for a text of one or more lines. The result is the text without white space around it.
+///
+/// Lines end in `\n`, whichever way they were typed, and tabs are kept; no other character that
+/// would do something to a screen is taken.
+public struct LongTextScreen: Screen {
+  public typealias Output = String
+
+  public var question: Question
+  private let length: ClosedRange<Int>
+  private let standard: String?
+  private let sample: String?
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - length: how many characters are allowed, ends of lines included.
+  ///   - standard: what is taken where nothing is typed.
+  ///   - example: an answer that would be accepted.
+  public init(
+    _ id: StepID, _ question: Text, length: ClosedRange<Int> = 1...10_000,
+    default standard: String? = nil, example: String? = nil
+  ) {
+    self.question = Question(id, question)
+    self.length = length
+    self.standard = standard
+    sample = example
+  }
+
+  public var defaultAnswer: JSONValue? { standard.map { .string($0) } }
+
+  public func kind(in environment: FlowEnvironment) -> PromptKind { .longText(length: length) }
+
+  public func outline(in environment: FlowEnvironment) -> PromptOutline { .longText }
+
+  public func example(in environment: FlowEnvironment) -> String? { sample }
+
+  public func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<String>, Refusal> {
+    guard let text = answer.line?.withPlainLineEnds else { return .failure(.wrongShape("text")) }
+    if let refusal = text.refusal(length: length) { return .failure(refusal) }
+    var line = 1
+    var column = 0
+    for (offset, character) in text.enumerated() {
+      column += 1
+      if character == "\n" {
+        line += 1
+        column = 0
+      } else if character != "\t", character.isControl {
+        return .failure(.unprintable(at: offset, line: line, column: column))
+      }
+    }
+    return .success(Accepted(text, recorded: .string(text)))
+  }
+}
+
+extension String {
+  /// The same text, every line of it ended by `\n`. It has as many characters.
+  fileprivate var withPlainLineEnds: String {
+    guard contains(where: { $0.isNewline && $0 != "\n" }) else { return self }
+    return String(
+      map { character in
+        // Vertical tabs and form feeds are no ends of lines that people type.
+        let isEnd = character.isNewline && character != "\u{B}" && character != "\u{C}"
+        return isEnd ? "\n" : character
+      })
+  }
+
+  /// Why the text is too short or too long; nothing where it is neither.
+  func refusal(length: ClosedRange<Int>) -> Refusal? {
+    // Far longer than allowed: counting a megabyte of characters would tell nothing more.
+    let isFarTooLong = utf8.count / 64 > length.upperBound
+    let count = isFarTooLong ? unicodeScalars.count : count
+    if count < length.lowerBound {
+      return count == 0 ? .make(.empty) : .tooShort(count, least: length.lowerBound)
+    }
+    return count > length.upperBound ? .tooLong(count, most: length.upperBound) : nil
+  }
+}

@@ -1,0 +1,48 @@
+/// Asks for a secret, such as a password. It is never shown, logged or kept.
+///
+/// The result is what was typed, spaces included. Unlike a screen that is made
+/// ``Screen/sensitive()``, it cannot be made anything else.
+public struct SecretScreen: Screen {
+  public typealias Output = String
+
+  public var question: Question {
+    didSet { question.isSensitive = true }
+  }
+  private let length: ClosedRange<Int>
+  private let isRepeated: Bool
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - length: how many characters are allowed, as a person counts them.
+  ///   - isRepeated: whether somebody at a keyboard types it twice, as for a new password.
+  public init(
+    _ id: StepID, _ question: Text, length: ClosedRange<Int> = 1...255, isRepeated: Bool = false
+  ) {
+    self.question = Question(id, question)
+    self.question.isSensitive = true
+    self.length = length
+    self.isRepeated = isRepeated
+  }
+
+  public func kind(in environment: FlowEnvironment) -> PromptKind {
+    .secret(length: length, isRepeated: isRepeated)
+  }
+
+  public func outline(in environment: FlowEnvironment) -> PromptOutline { .secret }
+
+  public func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<String>, Refusal> {
+    let text: String
+    switch answer {
+    case .text(let typed), .json(.string(let typed)): text = typed
+    case .json: return .failure(.wrongShape("text"))
+    }
+    if let refusal = text.refusal(length: length) { return .failure(refusal) }
+    if let place = text.firstIndex(where: \.isControl) {
+      return .failure(.unprintable(at: text.distance(from: text.startIndex, to: place)))
+    }
+    return .success(Accepted(text, recorded: .string(text)))
+  }
+}

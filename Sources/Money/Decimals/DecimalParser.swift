@@ -1,0 +1,54 @@
+package import FoundationEssentials
+
+/// Reads numbers with decimals that people type, as strictly as ``AmountParser`` reads amounts.
+///
+/// Separators and grouping follow the locale by the same rules; a sign may stand in front.
+package struct DecimalParser: Sendable {
+  private let notation: AmountNotation
+  private let fractionDigits: Int
+
+  /// Makes a parser.
+  ///
+  /// - Parameter fractionDigits: how many decimals a number may have.
+  package init(locale: Locale, fractionDigits: Int) {
+    notation = .numbers(of: locale)
+    self.fractionDigits = fractionDigits
+  }
+
+  /// Reads a number. Takes linear time, whatever the text.
+  package func parse(_ text: String) -> Result<FixedDecimal, AmountProblem> {
+    let text = AmountText(text)
+    do throws(AmountProblem) {
+      return .success(FixedDecimal(units: try units(in: text), fractionDigits: fractionDigits))
+    } catch {
+      return .failure(error.moved(to: text.characters(error.range)))
+    }
+  }
+
+  private func units(in text: AmountText) throws(AmountProblem) -> Int128 {
+    let visible = text.trimmed(0..<text.scalars.count)
+    guard !visible.isEmpty else { throw AmountProblem(.empty, at: 0..<0) }
+    guard let firstDigit = visible.first(where: text.hasDigit(at:)),
+      let lastDigit = visible.last(where: text.hasDigit(at:))
+    else { throw text.problemWithoutDigits(in: visible, means: { _ in false }) }
+
+    var start = firstDigit
+    if start > visible.lowerBound, text.scalars[start - 1] != " ",
+      notation.separators.isDecimal(text.scalars[start - 1])
+    {
+      start -= 1
+    }
+    let before = text.trimmed(visible.lowerBound..<start)
+    let sign = before.count == 1 ? text.scalars[before.lowerBound] : nil
+    let isNegative = sign.map(ScalarFolding.isMinus) ?? false
+    guard before.isEmpty || isNegative || sign == "+" else {
+      throw StrayText(text, visible).problem(at: before.lowerBound)
+    }
+    let magnitude = try NumberReader.units(
+      in: text, start..<lastDigit + 1, notation: notation, exponent: fractionDigits,
+      largest: FixedDecimal.largest)
+    let after = text.trimmed(lastDigit + 1..<visible.upperBound)
+    guard after.isEmpty else { throw StrayText(text, visible).problem(at: after.lowerBound) }
+    return isNegative ? -magnitude : magnitude
+  }
+}
