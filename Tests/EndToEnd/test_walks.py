@@ -70,7 +70,7 @@ class Walks(Case):
     def test_commands(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
         t.answer(":help", "1  Personal")
-        t.says("Commands:", ":record FILE", "> ")
+        t.says("Commands:", ":review [NUMBER]", ":help all", "> ")
         t.enter(":stat")
         t.says("There is no command “:stat”. Did you mean “:state”?", "> :stat")
         t.enter("\x15:state")

@@ -6,33 +6,30 @@ import Testing
 struct PromptLineTests {
   @Test(
     arguments: [
-      ("12", .answer("12")), ("", .answer("")), (" :back ", .command(.back)),
-      (":BACK", .command(.back)), (":назад", .command(.back)), (":отмена", .command(.cancel)),
-      (":помощь", .command(.help)), (":зачем", .command(.why)), (":обзор", .command(.review(nil))),
-      (":review 2", .command(.review(2))),
-      (":review two", .noNumber(command: ":review")),
-      (":состояние", .command(.state)), (":выход", .command(.quit)),
-      (":record a b.flow", .command(.record(path: "a b.flow"))),
-      (":запись ~/x.flow", .command(.record(path: "~/x.flow"))),
-      (":record", .missingFile(command: ":record")),
-      (":back 2", .needlessArgument(command: ":back")),
+      ("12", .answer("12")), ("", .answer("")), (" :back ", .command(.init(.back))),
+      (":BACK", .command(.init(.back))), (":назад", .command(.init(.back))),
+      (":отмена", .command(.init(.cancel))), (":помощь", .command(.init(.help))),
+      (":help keys", .command(.init(.help, "keys"))), (":зачем", .command(.init(.why))),
+      (":обзор", .command(.init(.review))), (":review 2", .command(.init(.review, "2"))),
+      (":review two", .faulty(.noNumber(":review", .number))),
+      (":review 0", .faulty(.noNumber(":review", .number))),
+      (":review 1 2", .faulty(.noNumber(":review", .number))),
+      (":состояние", .command(.init(.state))), (":выход", .command(.init(.quit))),
+      (":exit", .command(.init(.quit))),
+      (":record a b.flow", .command(.init(.record, "a b.flow"))),
+      (":запись  ~/x.flow ", .command(.init(.record, "~/x.flow"))),
+      (":record", .faulty(.missing(":record", .record, .file))),
+      (":back 2", .faulty(.needless(":back"))), (":help a b", .faulty(.needless(":help"))),
+      (":list", .faulty(.elsewhere(":list", .outside))),
       ("::back", .answer(":back")), (" ::x", .answer(":x")), (":::", .answer("::")),
-      (":bak", .unknownCommand(":bak", nearest: ":back")),
-      (":помщь", .unknownCommand(":помщь", nearest: ":помощь")),
-      (":", .unknownCommand(":", nearest: nil)),
-      (":xyzzy-plugh", .unknownCommand(":xyzzy-plugh", nearest: nil)),
+      (":bak", .faulty(.unknown(":bak", nearest: ":back"))),
+      (":помщь", .faulty(.unknown(":помщь", nearest: ":помощь"))),
+      (":", .faulty(.unknown(":", nearest: nil))),
+      (":xyzzy-plugh", .faulty(.unknown(":xyzzy-plugh", nearest: nil))),
       ("a:b", .answer("a:b")),
     ] as [(String, PromptLine)])
   func `a line is an answer or a command`(line: String, meaning: PromptLine) {
     #expect(PromptLine(line) == meaning)
-  }
-
-  @Test func `every command has a name, an alias and a text in both languages`() {
-    for entry in PromptCommand.table {
-      #expect(Words.catalog.languages(of: entry.summaryKey) == ["en", "ru"])
-      #expect(PromptLine(":" + entry.name + (entry.takesFile ? " f" : "")).isCommand)
-      #expect(PromptLine(":" + entry.alias + (entry.takesFile ? " f" : "")).isCommand)
-    }
   }
 
   @Test(arguments: [
@@ -42,10 +39,6 @@ struct PromptLineTests {
   func `the nearest word is found`(typed: String, expected: String?) {
     #expect(Nearest.word(to: typed, among: ["round-up", "create-goal", "accounts"]) == expected)
   }
-}
-
-extension PromptLine {
-  fileprivate var isCommand: Bool { if case .command = self { true } else { false } }
 }
 
 struct PromptCompletionTests {
@@ -87,5 +80,15 @@ struct PromptCompletionTests {
   @Test func `files complete after record`() throws {
     #expect(try complete(":record /us").contains("usr/"))
     #expect(try complete(":back /us").isEmpty)
+  }
+
+  @Test(arguments: [
+    (":help mo", "en", ["moving"]), (":help :", "en", []), (":help wh", "en", ["why"]),
+    (":помощь пер", "ru", ["переходы"]), (":help moving x", "en", []), (":xyzzy b", "en", []),
+  ])
+  func `topics and commands complete after help`(
+    before: String, language: String, expected: [String]
+  ) throws {
+    #expect(try complete(before, language) == expected)
   }
 }

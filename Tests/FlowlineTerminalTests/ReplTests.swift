@@ -50,6 +50,10 @@ struct ReplTests {
     ("tea 2", "Error: “tea” takes nothing after it."),
     (":back", "Error: “:back” is for questions; no flow is running."),
     (":help", "Flows:"), ("помощь", "Flows:"), ("list", "  tea  Order tea."),
+    ("hepl", "Error: No flow is called “hepl”. Did you mean “help”?"),
+    (":hepl", "Error: There is no command “:hepl”. Did you mean “:help”?"),
+    ("help recording", "  :record FILE  write this walk to a file that can be"),
+    ("list 2", "Error: “list” takes nothing after it."),
   ])
   func `lines are understood or explained`(line: String, message: String) throws {
     let stage = try Stage()
@@ -65,10 +69,12 @@ struct ReplTests {
     #expect(complete("t") == ["tea"])
     #expect(
       complete("")
-        == ["tea", "pay", "help", "list", "sessions", "resume", "forget", "quit"])
+        == ["tea", "pay", "help", "list", "sessions", "resume", "forget ", "quit"])
     #expect(complete(":h") == [":help"])
     #expect(complete("вы") == ["выход"])
     #expect(complete("zz") == [])
+    #expect(complete("help set") == ["settings"])
+    #expect(complete("forget l") == ["last"])
   }
 
   @Test func `without anybody to ask a missing answer ends the program`() throws {

@@ -5,24 +5,15 @@ struct WalkReports {
   let renderer: PromptRenderer
 
   var words: Words { renderer.words }
-  private var language: String { words.environment.language }
 
-  func help(for prompt: Prompt, _ legal: LegalInputs) -> [String] {
+  /// What the question accepts and the commands, or what is to be told about a subject.
+  func help(for prompt: Prompt, _ legal: LegalInputs, about subject: String?) -> [String] {
+    let commands = CommandHelp(renderer: renderer, isInside: true, legal: legal)
+    if let subject { return commands.lines(about: subject) }
     var lines: [String] = []
     if let help = prompt.help?.line { lines += wrapped(help) }
     if case .success(let answer) = legal.answer { lines += help(for: answer) }
-    lines += wrapped(words("help.commands"))
-    lines += pairs(
-      PromptCommand.table.map { entry in
-        let file = entry.takesFile ? " " + words("command.file") : ""
-        let summary = words(entry.summaryKey)
-        let isLegal = entry.refusal(legal) == nil
-        return (
-          ":" + entry.name(in: language) + file,
-          isLegal ? summary : words("help.unavailable", .string(summary))
-        )
-      })
-    return lines + wrapped(words("help.colon")) + wrapped(words("help.keys"))
+    return lines + wrapped(words("help.commands")) + commands.short()
   }
 
   /// - Parameter changeable: the numbers of the answers that one can go back to, counted from 0.

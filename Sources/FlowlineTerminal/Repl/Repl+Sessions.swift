@@ -74,7 +74,8 @@ extension Repl {
   func tellOfKept(_ session: UUID, _ title: String) {
     let isLast = shelf?.lastUnfinished?.id == session
     let name = isLast ? "" : " " + (shelf?.shortID(of: session) ?? "")
-    let command = ReplWord.resume.name(in: words.environment.language) + name
+    let resume = ReplCommand.of(.resume)?.name(in: words.environment.language) ?? ""
+    let command = resume + name
     surface.show(renderer.note(words("session.kept", .string(title), .string(command))))
   }
 

@@ -66,9 +66,7 @@ package final class Repl {
       request.isPlain = surface.look.isPlain
       request.history = history
       request.initialText = kept
-      request.completion = { [catalog, words] before, _ in
-        ReplLine.complete(before, catalog: catalog, words: words)
-      }
+      request.completion = { [unowned self] before, _ in complete(before) }
       kept = ""
       switch source.readLine(request) {
       case .line(let line):
@@ -114,19 +112,13 @@ extension Repl {
   func take(_ line: String) -> End? {
     switch ReplLine(line, catalog: catalog, words: words) {
     case .nothing: break
-    case .word(.help): surface.show(texts.help(catalog))
-    case .word(.list): surface.show(texts.list(catalog))
-    case .word(.quit): return .left
-    case .word(.sessions): listSessions()
-    case .word(.resume): return resume("last")
-    case .word(.forget): surface.show(renderer.error(words("session.forget-what")))
-    case .session(.forget, let name): forget(name)
-    case .session(_, let name): return resume(name)
+    case .command(let call): return perform(call)
     case .flow(let entry): return walk(entry)
-    case .outsideOfFlow(let name):
-      surface.show(renderer.error(words("repl.no-flow-runs", .string(name))))
+    case .faulty(.missing(_, .forget, _)):
+      surface.show(renderer.error(words("session.forget-what")))
+    case .faulty(let fault): surface.show(renderer.error(words(fault)))
     case .needless(let name):
-      surface.show(renderer.error(words("repl.takes-nothing", .string(name))))
+      surface.show(renderer.error(words("command.takes-nothing", .string(name))))
     case .unknown(let name, let nearest):
       surface.show(texts.unknown(name, nearest: nearest))
     }

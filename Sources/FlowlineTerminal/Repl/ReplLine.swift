@@ -1,121 +1,64 @@
 package import Flowline
 
-/// What can be said where no flow is running, besides a flow's name.
-package enum ReplWord: Equatable, Sendable, CaseIterable {
-  case help
-  case list
-  case sessions
-  case resume
-  case forget
-  case quit
-
-  /// Whether a session may be named behind it.
-  package var takesSession: Bool { self == .resume || self == .forget }
-
-  /// The English names, the usual one first.
-  package var names: [String] {
-    switch self {
-    case .help: ["help"]
-    case .list: ["list"]
-    case .sessions: ["sessions"]
-    case .resume: ["resume"]
-    case .forget: ["forget"]
-    case .quit: ["quit", "exit"]
-    }
-  }
-
-  /// The Russian name.
-  package var alias: String {
-    switch self {
-    case .help: "помощь"
-    case .list: "список"
-    case .sessions: "сеансы"
-    case .resume: "продолжить"
-    case .forget: "забыть"
-    case .quit: "выход"
-    }
-  }
-
-  /// The usual name in a language.
-  package func name(in language: String) -> String { language == "ru" ? alias : names[0] }
-}
-
 /// What a line that was typed where no flow is running means.
 package enum ReplLine {
   /// Nothing was said.
   case nothing
-  /// A word of the program's own.
-  case word(ReplWord)
-  /// A word of the program's own that stands before a session's name.
-  case session(ReplWord, named: String)
+  /// A command, with or without a colon.
+  case command(ReplCommand.Call)
   /// A flow to start.
   case flow(FlowCatalogEntry)
-  /// A command that only questions take.
-  case outsideOfFlow(String)
-  /// Something stands behind a word that takes nothing.
+  /// A line that begins like a command and is none.
+  case faulty(ReplCommand.Fault)
+  /// Something stands behind a flow's name, which takes nothing.
   case needless(String)
   /// Nothing that is known; the nearest word, where one is near.
   case unknown(String, nearest: String?)
 
-  /// Reads a line: a flow's id or title, or a word of the program's with or without a colon.
+  /// Reads a line: a flow's id or title, or a command with or without a colon.
   package init(_ line: String, catalog: FlowCatalog, words: Words) {
     let text = line.trimmingSpaces
     guard let first = text.split(whereSeparator: \.isWhitespace).first.map(String.init) else {
       self = .nothing
       return
     }
-    let name = text.lowercased()
-    if let entry = Self.flow(name, catalog, words) {
+    if let entry = Self.flow(text, catalog, words) {
       self = .flow(entry)
-    } else if let word = Self.word(name) {
-      self = .word(word)
-    } else if let word = Self.word(first.lowercased()), word.takesSession {
-      self = .session(word, named: text.dropFirst(first.count).trimmingSpaces)
-    } else if case .command = PromptLine(text) {
-      self = .outsideOfFlow(first)
-    } else if let meant = Self.known(first.lowercased(), catalog, words) {
-      self = .needless(meant)
-    } else {
-      self = .unknown(text, nearest: Nearest.word(to: name, among: Self.all(catalog)))
+      return
+    }
+    switch ReplCommand.read(text, inside: false) {
+    case .success(let call): self = .command(call)
+    case .failure(.unknown) where !first.hasPrefix(":"):
+      if let entry = Self.flow(first, catalog, words) {
+        self = .needless(entry.id.rawValue)
+      } else {
+        self = .unknown(text, nearest: Nearest.word(to: text, among: Self.all(catalog, words)))
+      }
+    case .failure(let fault): self = .faulty(fault)
     }
   }
 
   private static func flow(
     _ name: String, _ catalog: FlowCatalog, _ words: Words
   ) -> FlowCatalogEntry? {
-    catalog.entries.first { $0.id.rawValue.lowercased() == name }
+    let name = name.lowercased()
+    return catalog.entries.first { $0.id.rawValue.lowercased() == name }
       ?? catalog.entries.first { words($0.title).lowercased() == name }
   }
 
-  private static func word(_ name: String) -> ReplWord? {
-    let bare = name.hasPrefix(":") ? String(name.dropFirst()) : name
-    return ReplWord.allCases.first { $0.names.contains(bare) || $0.alias == bare }
+  private static func all(_ catalog: FlowCatalog, _ words: Words) -> [String] {
+    catalog.entries.map(\.id.rawValue) + catalog.entries.map { words($0.title) }
+      + ReplCommand.names(inside: false)
   }
 
-  private static func known(
-    _ name: String, _ catalog: FlowCatalog, _ words: Words
-  ) -> String? {
-    flow(name, catalog, words)?.id.rawValue ?? (word(name) == nil ? nil : name)
-  }
-
-  private static func all(_ catalog: FlowCatalog) -> [String] {
-    catalog.entries.map(\.id.rawValue) + ReplWord.allCases.flatMap { $0.names + [$0.alias] }
-  }
-
-  /// Completes the first word of a line.
+  /// Completes a line: a flow, a command, or what stands behind a command.
+  ///
+  /// - Parameter values: what can stand for an argument.
   package static func complete(
-    _ before: String, catalog: FlowCatalog, words: Words
+    _ before: String, catalog: FlowCatalog, words: Words,
+    values: @escaping (ReplCommand.Argument.Kind, [String]) -> [String] = { _, _ in [] }
   ) -> CompletionResult {
-    let typed = String(before.drop { $0 == " " })
-    let colon = typed.hasPrefix(":") ? ":" : ""
-    let begun = typed.dropFirst(colon.count).lowercased()
-    let own = ReplWord.allCases.map { colon + $0.name(in: words.environment.language) }
-    let other = ReplWord.allCases.flatMap { word in (word.names + [word.alias]).map { colon + $0 } }
-    let flows = colon.isEmpty ? catalog.entries.map(\.id.rawValue) : []
-    for names in [flows + own, other] {
-      let found = names.filter { $0.lowercased().hasPrefix(colon + begun) }
-      if !found.isEmpty { return CompletionResult(replacing: typed, with: found.map { .init($0) }) }
-    }
-    return CompletionResult(replacing: typed, with: [])
+    CommandCompletion(words: words, isInside: false, values: values).complete(
+      String(before.drop { $0 == " " }), or: catalog.entries.map(\.id.rawValue))
   }
 }

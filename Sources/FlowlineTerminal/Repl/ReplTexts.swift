@@ -18,19 +18,17 @@ struct ReplTexts {
       + reports.pairs(catalog.entries.map { ($0.id.rawValue, words($0.summary)) })
   }
 
-  func help(_ catalog: FlowCatalog) -> [String] {
-    let language = words.environment.language
-    return list(catalog) + lines(words("repl.words"))
-      + reports.pairs(
-        ReplWord.allCases.map { ($0.name(in: language), words("repl.\($0.names[0])")) })
-      + lines(words("repl.inside")) + lines(words("repl.keys"))
+  /// The short help, or what is to be told about a subject.
+  func help(_ catalog: FlowCatalog, about subject: String?) -> [String] {
+    let help = CommandHelp(renderer: renderer, isInside: false)
+    if let subject { return help.lines(about: subject) }
+    return list(catalog) + lines(words("repl.words")) + help.short() + lines(words("repl.inside"))
+      + lines(words("repl.keys"))
   }
 
   func unknown(_ name: String, nearest: String?) -> [String] {
-    let shown = name.count > 40 ? name.prefix(39) + "…" : name
-    let next =
-      nearest.map { words("suggestion", .string($0)) } ?? words("repl.unknown.hint")
-    return renderer.error("\(words("repl.unknown", .string(OneLine.text(shown)))) \(next)")
+    let next = words.suggestion(nearest) ?? words("repl.unknown.hint")
+    return renderer.error("\(words("repl.unknown", .string(words.excerpt(name)))) \(next)")
   }
 
   func wrapped(_ text: String) -> [String] { lines(text) }

@@ -54,6 +54,13 @@ package struct SessionShelf: Sendable {
     (try? store.sessions(limit: 8))?.first { $0.isUnfinished && !$0.isInUse }
   }
 
+  /// What a person may type for each of the sessions that were changed last.
+  package var shortIDs: [String] {
+    let sessions = (try? store.sessions(limit: 20)) ?? []
+    let ids = ShortIDs(sessions.map(\.id))
+    return sessions.map { ids[$0.id] }
+  }
+
   /// The beginning of an id that a person may type for it.
   package func shortID(of session: UUID) -> String {
     ShortIDs((try? store.sessions().map(\.id)) ?? [])[session]

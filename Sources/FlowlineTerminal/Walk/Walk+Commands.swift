@@ -2,30 +2,35 @@ import Flowline
 
 /// What a command does.
 extension Walk {
-  func perform(_ command: PromptCommand, at prompt: Prompt) {
+  func perform(_ call: ReplCommand.Call, at prompt: Prompt) {
     kept = nil
-    switch command {
+    switch call.id {
     case .back: goBack(from: prompt)
     case .cancel: cancelLevel(at: prompt)
-    case .help: surface.show(reports.help(for: prompt, controller.legalInputs))
+    case .help:
+      surface.show(reports.help(for: prompt, controller.legalInputs, about: call.argument))
     case .why:
       surface.show(
         reports.why(
           prompt, controller.inspection, controller.legalInputs, refusedLine: refusedLine))
-    case .review(nil):
-      surface.show(
-        reports.review(
-          controller.journal.answers, asked: asked,
-          changeable: Set(controller.legalInputs.changeable.map(\.number))))
-    case .review(let number?): change(number, at: prompt)
+    case .review: if let number = call.number { change(number) } else { review() }
     case .state: surface.show(reports.state(controller.inspection))
-    case .record(let path): record(to: path, at: prompt)
+    case .record: if let path = call.argument { record(to: path) }
     case .quit: leave(.quit)
+    // They hold where no flow is running, which the reading of the line has told.
+    case .list, .sessions, .resume, .forget: break
     }
   }
 
+  private func review() {
+    surface.show(
+      reports.review(
+        controller.journal.answers, asked: asked,
+        changeable: Set(controller.legalInputs.changeable.map(\.number))))
+  }
+
   /// Goes to the question of an answer, to change it.
-  private func change(_ number: Int, at prompt: Prompt) {
+  private func change(_ number: Int) {
     let answers = controller.journal.answers
     guard answers.indices.contains(number - 1) else {
       let message =
@@ -39,7 +44,7 @@ extension Walk {
 
   private var reports: WalkReports { WalkReports(renderer: renderer) }
 
-  private func record(to path: String, at prompt: Prompt) {
+  private func record(to path: String) {
     let recorder = Recorder(path: path)
     do throws(PrivateFile.Failure) {
       try recorder.write(controller.journal)

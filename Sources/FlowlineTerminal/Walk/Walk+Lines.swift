@@ -25,20 +25,14 @@ extension Walk {
     }
     switch PromptLine(line) {
     case .answer(let text): submit(.text(text), typed: line, at: prompt)
-    case .command(let command): perform(command, at: prompt)
+    case .command(let call): perform(call, at: prompt)
     // A secret that looks like a wrong command must not be shown as one.
-    case _ where prompt.isSensitive: submit(.text(line), typed: line, at: prompt)
-    case .unknownCommand(let name, let nearest):
-      var sentences = [words("command.unknown", .string(name))]
-      if let nearest { sentences.append(words("suggestion", .string(nearest))) }
-      sentences.append(words("command.escape", .string(":" + line.trimmingSpaces.prefix(20))))
-      refuse(command: sentences.joined(separator: " "), typed: line, at: prompt)
-    case .missingFile(let name):
-      refuse(command: words("command.needs-file", .string(name)), typed: line, at: prompt)
-    case .noNumber(let name):
-      refuse(command: words("command.takes-number", .string(name)), typed: line, at: prompt)
-    case .needlessArgument(let name):
-      refuse(command: words("command.takes-nothing", .string(name)), typed: line, at: prompt)
+    case .faulty where prompt.isSensitive: submit(.text(line), typed: line, at: prompt)
+    case .faulty(.unknown(let name, let nearest)):
+      let escape = words("command.escape", .string(":" + line.trimmingSpaces.prefix(20)))
+      let message = words(ReplCommand.Fault.unknown(name, nearest: nearest)) + " " + escape
+      refuse(command: message, typed: line, at: prompt)
+    case .faulty(let fault): refuse(command: words(fault), typed: line, at: prompt)
     }
   }
 

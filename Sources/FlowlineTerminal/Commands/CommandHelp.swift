@@ -1,0 +1,115 @@
+import Flowline
+
+/// Draws the help about commands: short, by topic, about one command, or all of it.
+struct CommandHelp {
+  let renderer: PromptRenderer
+  /// Whether a question waits, rather than the name of a flow.
+  let isInside: Bool
+  /// What may be done now; nothing where no flow is running.
+  var legal: LegalInputs?
+
+  private var words: Words { renderer.words }
+  private var language: String { words.environment.language }
+  private var reports: WalkReports { WalkReports(renderer: renderer) }
+
+  /// The word that asks for all of the help.
+  static func all(in language: String) -> String { language == "ru" ? "всё" : "all" }
+
+  private static let wordsForAll = ["all", "всё", "все"]
+
+  /// The commands one needs most, and how to learn of the others.
+  func short() -> [String] {
+    let common = ReplCommand.table.filter { $0.isCommon && $0.place.holds(inside: isInside) }
+    return pairs(common) + more
+  }
+
+  /// What is to be told about a subject; an error where there is nothing of that name.
+  func lines(about subject: String) -> [String] {
+    let word = subject.lowercased()
+    let bare = word.hasPrefix(":") ? String(word.dropFirst()) : word
+    if Self.wordsForAll.contains(bare) { return everything }
+    let topic = word == bare ? ReplCommand.Topic(named: bare) : nil
+    let command = ReplCommand.named(bare)
+    let lines = (topic.map(about) ?? []) + (command.map(about) ?? [])
+    guard lines.isEmpty else { return lines }
+    let names =
+      Self.wordsForAll + ReplCommand.Topic.allCases.flatMap(\.names)
+      + ReplCommand.table.flatMap(\.names)
+    let sentences = [
+      words("help.unknown", .string(words.excerpt(subject))),
+      words.suggestion(Nearest.word(to: bare, among: names)),
+    ]
+    return renderer.error(sentences.compactMap { $0 }.joined(separator: " ")) + more
+  }
+
+  /// Every command that holds here, by topic, and what else is to be known.
+  private var everything: [String] {
+    let topics = ReplCommand.Topic.allCases.flatMap { topic in
+      let commands = ReplCommand.table.filter {
+        $0.topic == topic && $0.place.holds(inside: isInside)
+      }
+      return commands.isEmpty
+        ? [] : reports.wrapped(topic.name(in: language).capitalizedFirst + ":") + pairs(commands)
+    }
+    let elsewhere = words(isInside ? "help.colon" : "repl.inside")
+    return topics + reports.wrapped(elsewhere)
+      + reports.wrapped(words(isInside ? "help.keys" : "repl.keys"))
+  }
+
+  private var more: [String] {
+    let topics = ReplCommand.Topic.allCases.map { $0.name(in: language) }
+    let help = (isInside ? ":" : "") + (ReplCommand.of(.help)?.name(in: language) ?? "")
+    return reports.wrapped(
+      words("help.more", .string(help), .string(topics.joined(separator: ", "))))
+  }
+}
+
+extension CommandHelp {
+  private func about(_ topic: ReplCommand.Topic) -> [String] {
+    let commands = ReplCommand.table.filter { $0.topic == topic }
+    return reports.wrapped(words(topic.textKey)) + pairs(commands)
+  }
+
+  private func about(_ command: ReplCommand) -> [String] {
+    let isTypedInside = command.place == .inside || (command.place == .everywhere && isInside)
+    let usage = command.usage(words, inside: isTypedInside)
+    var lines = reports.wrapped("\(usage): \(summary(of: command))".asSentence)
+    lines += reports.pairs(
+      command.arguments.map { (words($0.kind.nameKey), words($0.kind.textKey)) })
+    if let example = command.example {
+      let name = (isTypedInside ? ":" : "") + command.name(in: language)
+      lines += reports.wrapped(words("help.example", .string("\(name) \(example)")))
+    }
+    let others = command.names.filter { $0 != command.name(in: language) }
+    lines += reports.wrapped(
+      words("help.also", .string(others.joined(separator: ", "))))
+    if let refusal = legal.flatMap(command.refusal) {
+      lines += reports.wrapped(words("help.refused", .string(words(refusal.message))))
+    }
+    return lines
+  }
+
+  private func pairs(_ commands: [ReplCommand]) -> [String] {
+    reports.pairs(
+      commands.map { command in
+        let isTypedInside =
+          command.place == .inside || (command.place == .everywhere && isInside)
+        return (command.usage(words, inside: isTypedInside), summary(of: command))
+      })
+  }
+
+  /// What a command does, and why not here or not now where that is so.
+  private func summary(of command: ReplCommand) -> String {
+    let summary = words(command.summaryKey)
+    if !command.place.holds(inside: isInside) {
+      return words(isInside ? "help.outside" : "help.inside", .string(summary))
+    }
+    let isLegal = legal.flatMap(command.refusal) == nil
+    return isLegal ? summary : words("help.unavailable", .string(summary))
+  }
+}
+
+extension String {
+  /// The text with its first letter a capital.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,111 @@
+import Flowline
+import Testing
+
+@testable import FlowlineTerminal
+
+/// The table that parser, help, completion and manual are made from.
+struct ReplCommandTests {
+  @Test func `every command stands in the table once`() {
+    #expect(
+      ReplCommand.table.map(\.id).sorted { $0.rawValue < $1.rawValue }
+        == ReplCommand.ID.allCases.sorted { $0.rawValue < $1.rawValue })
+  }
+
+  @Test func `no two commands share a name`() {
+    let names = ReplCommand.table.flatMap(\.names)
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { $0 == $0.lowercased() && !$0.contains(" ") })
+  }
+
+  @Test(arguments: ReplCommand.table.map(\.id))
+  func `a command has its words in both languages and is read by each of its names`(
+    id: ReplCommand.ID
+  ) throws {
+    let command = try #require(ReplCommand.of(id))
+    #expect(Words.catalog.languages(of: command.summaryKey) == ["en", "ru"])
+    #expect(Words.catalog.languages(of: command.topic.textKey) == ["en", "ru"])
+    #expect((command.example == nil) == command.arguments.isEmpty)
+    for argument in command.arguments {
+      #expect(Words.catalog.languages(of: argument.kind.nameKey) == ["en", "ru"])
+      #expect(Words.catalog.languages(of: argument.kind.textKey) == ["en", "ru"])
+    }
+    for name in command.names {
+      for isInside in [false, true] where command.place.holds(inside: isInside) {
+        let line = [":" + name, command.example].compactMap { $0 }.joined(separator: " ")
+        guard case .success(let call) = ReplCommand.read(line, inside: isInside) else {
+          Issue.record("\(line)")
+          continue
+        }
+        #expect(call.id == id)
+      }
+    }
+  }
+
+  @Test func `what may be left out comes last`() {
+    for command in ReplCommand.table {
+      let optional = command.arguments.map(\.isOptional)
+      #expect(optional == optional.sorted { !$0 && $1 }, "\(command.name)")
+    }
+  }
+
+  @Test(arguments: ReplCommand.Topic.allCases)
+  func `every topic has its text, and is found by both names`(topic: ReplCommand.Topic) {
+    #expect(Words.catalog.languages(of: topic.textKey) == ["en", "ru"])
+    #expect(topic.names.compactMap { ReplCommand.Topic(named: $0) } == [topic, topic])
+  }
+}
+
+/// Help: short, by topic, about one command, all.
+struct CommandHelpTests {
+  private func lines(_ events: LineEvent..., language: String = "en") throws -> [String] {
+    let stage = try Stage(language)
+    stage.columns = 200
+    _ = try stage.walk(TeaFlow(), from: ScriptedSource(events + [":quit"]))
+    return stage.messages
+  }
+
+  @Test func `the short help shows what one needs most, and how to learn more`() throws {
+    let lines = try lines(":help")
+    #expect(lines.contains { $0.hasPrefix("  :back ") })
+    #expect(!lines.contains { $0.hasPrefix("  :state") })
+    #expect(lines.contains { $0.hasPrefix("“:help all” shows every command; “:help TOPIC”") })
+    #expect(lines.contains("Both are from Yunnan."))
+  }
+
+  @Test func `all of the help shows every command that holds here, by topic`() throws {
+    let lines = try lines(":help all")
+    for command in ReplCommand.table {
+      let isShown = lines.contains { $0.hasPrefix("  :\(command.name)") }
+      #expect(isShown == command.place.holds(inside: true), "\(command.name)")
+    }
+    #expect(lines.contains("Moving:") && lines.contains("Recording:"))
+    #expect(!lines.contains("Sessions:"), "they are for outside of flows")
+  }
+
+  @Test func `help about a topic, in both languages`() throws {
+    let english = try lines(":help moving")
+    #expect(english.contains { $0.hasPrefix("You can go back to any answer") })
+    #expect(english.contains { $0.hasPrefix("  :back") && $0.hasSuffix("(not now)") })
+    let russian = try lines(":помощь переходы", language: "ru")
+    #expect(russian.contains { $0.hasPrefix("  :назад") })
+    let sessions = try lines(":help sessions")
+    #expect(
+      sessions.contains { $0.hasPrefix("  resume [SESSION]") && $0.hasSuffix("(outside of flows)") }
+    )
+  }
+
+  @Test func `help about a command says how it is typed, with an example`() throws {
+    let lines = try lines(":help record", ":help :back")
+    #expect(lines.contains(":record FILE: write this walk to a file that can be replayed."))
+    #expect(lines.contains("  FILE  the name of a file"))
+    #expect(lines.contains("For example: :record walk.flow"))
+    #expect(lines.contains("It is also called запись."))
+    #expect(lines.contains { $0.hasPrefix("Not now: This is the first step") })
+  }
+
+  @Test func `help about nothing that is known suggests the nearest`() throws {
+    let lines = try lines(":help recrod", ":help plugh")
+    #expect(lines.contains("Error: There is no help about “recrod”. Did you mean “record”?"))
+    #expect(lines.contains("Error: There is no help about “plugh”."))
+  }
+}
