@@ -27,6 +27,13 @@ public protocol Flow<Output>: Sendable {
   /// How journals of older versions are read; none where nothing is said.
   var migrations: [Migration] { get }
 
+  /// How many questions the flow asks from its start to its end, those of its children included:
+  /// the fewest and the most, where a result is reached. Nothing where nothing is said.
+  ///
+  /// It makes ``Prompt/progress`` say how many there are in all. ``FlowContext/expect(_:)`` refines
+  /// it once the flow knows better.
+  var steps: ClosedRange<Int>? { get }
+
   /// The body: runs children and effects in turn, and returns the result.
   ///
   /// - Throws: ``FlowCancelled`` to end as cancelled; any other error to end as failed.
@@ -39,6 +46,10 @@ extension Flow {
 
   /// None: journals of older versions are read as they stand.
   public var migrations: [Migration] { [] }
+
+  /// Not said.
+  public var steps: ClosedRange<Int>? { nil }
+
   /// The id, as it stands.
   public var title: Text { Text(verbatim: id.rawValue) }
 }
@@ -65,6 +76,7 @@ private struct MappedFlow<Base: Flow, Output: Encodable & Sendable>: Flow {
   var version: Int { base.version }
   var title: Text { base.title }
   var migrations: [Migration] { base.migrations }
+  var steps: ClosedRange<Int>? { base.steps }
 
   func run(_ context: FlowContext) async throws -> Output {
     try transform(try await base.run(context))
@@ -78,6 +90,7 @@ private struct NamedFlow<Base: Flow>: Flow {
 
   var version: Int { base.version }
   var migrations: [Migration] { base.migrations }
+  var steps: ClosedRange<Int>? { base.steps }
 
   func run(_ context: FlowContext) async throws -> Base.Output {
     try await base.run(context)

@@ -65,7 +65,7 @@ public struct FlowContext {
     switch session.enter(child, version: child.version, in: frame) {
     case .hindered(let hindrance): try await session.meet(hindrance)
     case .run(let frame, let isNews):
-      session.opened(frame, isNews: isNews)
+      session.opened(frame, isNews: isNews, steps: child.steps)
       if let handler {
         let delivery = HandlerDelivery(handler)
         session.keep(delivery, for: frame)
@@ -95,12 +95,17 @@ public struct FlowContext {
 
   /// Reads from outside. The reply is journaled, so that a replay needs no outside.
   ///
-  /// - Parameter read: reads, on any thread. What it is expected to find wrong belongs into its
-  ///   reply; an error it throws arrives as ``EffectFailure``.
+  /// - Parameters:
+  ///   - title: what people are told is under way.
+  ///   - read: reads, on any thread. What it is expected to find wrong belongs into its reply; an
+  ///     error it throws arrives as ``EffectFailure``. How far it has come it may tell by
+  ///     ``EffectProgress``.
   public nonisolated(nonsending) func load<Reply: Codable & Sendable>(
-    _ id: StepID, _ read: @escaping @Sendable () async throws -> Reply
+    _ id: StepID, title: Text? = nil, _ read: @escaping @Sendable () async throws -> Reply
   ) async throws -> Reply {
-    try await session.perform(id, isCommit: false, of: .none, frame) { _ in try await read() }
+    try await session.perform(id, isCommit: false, of: .none, title: title, frame) { _ in
+      try await read()
+    }
   }
 
   /// Writes to outside, once. There is no way back across it.
@@ -108,24 +113,37 @@ public struct FlowContext {
   /// The intent is journaled with its key before `write` runs and the reply before the flow sees
   /// it. A write that was cut off is repeated with the same key, so `write` must hand the key to
   /// whatever keeps two writes with one key from both counting.
+  ///
+  /// - Parameter title: what people are told is under way.
   public nonisolated(nonsending) func commit<Reply: Codable & Sendable>(
-    _ id: StepID, _ write: @escaping @Sendable (IdempotencyKey) async throws -> Reply
+    _ id: StepID, title: Text? = nil,
+    _ write: @escaping @Sendable (IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
-    try await session.perform(id, isCommit: true, of: .none, frame, write)
+    try await session.perform(id, isCommit: true, of: .none, title: title, frame, write)
   }
 
   /// Writes to outside, once, and journals what is sent together with the key.
   ///
-  /// - Parameter contents: what is sent; a replay compares it.
+  /// - Parameters:
+  ///   - title: what people are told is under way.
+  ///   - contents: what is sent; a replay compares it.
   public nonisolated(nonsending) func commit<
     Contents: Encodable & Sendable, Reply: Codable & Sendable
   >(
-    _ id: StepID, of contents: Contents,
+    _ id: StepID, title: Text? = nil, of contents: Contents,
     _ write: @escaping @Sendable (Contents, IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
     try await session.perform(
-      id, isCommit: true, of: .value(EncodableValue(contents)), frame
+      id, isCommit: true, of: .value(EncodableValue(contents)), title: title, frame
     ) { key in try await write(contents, key) }
+  }
+
+  /// Says how many questions are left in this flow from here on, its children's included: the fewest
+  /// and the most. It refines ``Flow/steps`` for ``Prompt/progress``.
+  ///
+  ///     context.expect(isNew ? 3...3 : 1...1)
+  public func expect(_ remaining: ClosedRange<Int>) {
+    session.machine.expected(remaining, by: frame)
   }
 
   /// A new id of version 4 form, which a replay makes again.

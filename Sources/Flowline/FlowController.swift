@@ -88,11 +88,29 @@ public final class FlowController: Sendable {
 
   /// Answers the prompt that waits.
   ///
-  /// - Parameter presentation: the prompt the answer is meant for; an answer to an older one is
-  ///   refused as stale. Without it, the prompt that waits.
+  /// - Parameters:
+  ///   - presentation: the prompt the answer is meant for; an answer to an older one is refused as
+  ///     stale. Without it, the prompt that waits.
+  ///   - isAcknowledged: whether what there is to ask back about the answer has been seen: a refusal
+  ///     that ``Refusal/isWarning`` is passed over.
   @discardableResult
-  public func answer(_ answer: Answer, to presentation: Int? = nil) -> Reception {
+  public func answer(
+    _ answer: Answer, to presentation: Int? = nil, acknowledging isAcknowledged: Bool = false
+  ) -> Reception {
+    drive(.answer(SentAnswer(answer, acknowledging: isAcknowledged), to: presentation))
+  }
+
+  /// Sends an answer as a script has it.
+  func send(_ answer: SentAnswer, to presentation: Int?) -> Reception {
     drive(.answer(answer, to: presentation))
+  }
+
+  /// What would become of an answer to the question that waits, for showing it while it is typed.
+  ///
+  /// The answer is read by the screen's rules. Nothing is changed, journaled or found out outside,
+  /// so that it can be asked at each key press.
+  public func preview(_ answer: Answer) -> Result<AnswerPreview, Refusal> {
+    read { $0.preview(answer) }
   }
 
   /// Goes back to the last question that can be gone back to.
@@ -126,10 +144,14 @@ public final class FlowController: Sendable {
   ///   - answers: an answer for each field of the page; one that was answered already may be left
   ///     out. Nothing typed means the field's default, where it has one.
   ///   - presentation: the prompt the page is meant for; without it, the one that waits.
+  ///   - isAcknowledged: whether what there is to ask back about the answers has been seen.
   /// - Returns: where anything is wrong, a refusal with the ``Refusal/fields`` that are, all at once.
   @discardableResult
-  public func fill(_ answers: [StepID: Answer], to presentation: Int? = nil) -> Reception {
-    drive(.fill(answers, to: presentation))
+  public func fill(
+    _ answers: [StepID: Answer], to presentation: Int? = nil,
+    acknowledging isAcknowledged: Bool = false
+  ) -> Reception {
+    drive(.fill(answers, to: presentation, acknowledging: isAcknowledged))
   }
 
   /// The page of the form that is asked as it would be with these answers, so that fields can

@@ -18,6 +18,8 @@ public struct FlowGuard: Sendable {
   public private(set) var isHiding = false
   private let condition: @Sendable () -> Bool
   private var remedy: (@Sendable (FlowContext) async throws -> Void)?
+  /// How many questions the remedy asks, where it says so.
+  private var remedySteps: ClosedRange<Int>?
 
   /// Makes a guard.
   ///
@@ -45,6 +47,7 @@ public struct FlowGuard: Sendable {
       _ = try await context.run(flow)
     }
     guarding.remedy = run
+    guarding.remedySteps = flow.steps
     return guarding
   }
 
@@ -53,6 +56,11 @@ public struct FlowGuard: Sendable {
     var guarding = self
     guarding.isHiding = true
     return guarding
+  }
+
+  /// How many questions the guard may ask: none without a remedy; nothing where that is not known.
+  var steps: ClosedRange<Int>? {
+    isRemediable ? remedySteps.map { 0...max(0, $0.upperBound) } : 0...0
   }
 
   /// Lets a body pass, after the remedy where that helps.
@@ -129,6 +137,13 @@ struct GuardedFlow<Base: Flow>: Flow {
   var version: Int { base.version }
   var title: Text { base.title }
   var migrations: [Migration] { base.migrations }
+
+  var steps: ClosedRange<Int>? {
+    guards.reduce(base.steps) { sum, guarding in
+      guard let sum, let more = guarding.steps else { return nil }
+      return sum.lowerBound...max(0, sum.upperBound).clampedSum(more.upperBound)
+    }
+  }
 
   func run(_ context: FlowContext) async throws -> Base.Output {
     for guarding in guards { try await guarding.pass(context) }

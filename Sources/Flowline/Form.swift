@@ -13,7 +13,7 @@
 ///     }
 ///
 /// A web page draws all of ``Prompt/form`` and sends the answers with
-/// ``FlowController/fill(_:to:)``; what is wrong with any of them is refused at once, field by field.
+/// ``FlowController/fill(_:to:acknowledging:)``; what is wrong with any of them is refused at once, field by field.
 /// A terminal needs to know nothing of it: it is asked one field after another. The journal is the
 /// same, a line an answer, and the same as that of a flow that asks the fields in turn.
 public struct Form<Output: Encodable & Sendable>: Flow {
@@ -21,6 +21,8 @@ public struct Form<Output: Encodable & Sendable>: Flow {
   public let title: Text
   public var version = 1
   public var migrations: [Migration] = []
+  /// How many fields are asked, where that is said; see ``Flow/steps``.
+  public var steps: ClosedRange<Int>?
   private let rule: @Sendable (inout FormPage) -> Output?
 
   /// Makes a form.
@@ -67,11 +69,17 @@ public struct FormPage {
   private(set) var refusals: [StepID: Refusal] = [:]
   /// The recorded forms of the answers that their fields take.
   private(set) var recorded: [StepID: JSONValue] = [:]
+  /// What is to be asked back about the answers, where that is wanted.
+  private(set) var warnings: [StepID: Refusal] = [:]
   private(set) var fieldAskedTwice: StepID?
+  private let isWarning: Bool
 
-  init(_ answers: [StepID: Answer], in environment: FlowEnvironment) {
+  init(
+    _ answers: [StepID: Answer], in environment: FlowEnvironment, warning isWarning: Bool = false
+  ) {
     self.answers = answers
     self.environment = environment
+    self.isWarning = isWarning
   }
 
   /// Puts a field on the page and gives its answer; nothing where there is none yet, or one that
@@ -83,6 +91,9 @@ public struct FormPage {
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
       recorded[screen.id] = accepted.recorded
+      if isWarning {
+        warnings[screen.id] = screen.warning(about: accepted.value, in: environment)
+      }
       return accepted.value
     case .failure(let refusal):
       refusals[screen.id] = refusal
@@ -132,8 +143,10 @@ struct FormRule: Sendable {
   let title: Text
   let evaluate: @Sendable (inout FormPage) -> Void
 
-  func page(_ answers: [StepID: Answer], in environment: FlowEnvironment) -> FormPage {
-    var page = FormPage(answers, in: environment)
+  func page(
+    _ answers: [StepID: Answer], in environment: FlowEnvironment, warning isWarning: Bool = false
+  ) -> FormPage {
+    var page = FormPage(answers, in: environment, warning: isWarning)
     evaluate(&page)
     return page
   }

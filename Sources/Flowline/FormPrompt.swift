@@ -43,11 +43,24 @@ extension Refusal {
       ],
       fields: fields)
   }
+
+  /// What is asked back about a form's fields, all at once.
+  static func doubtful(_ fields: [StepID: Refusal]) -> Refusal {
+    Refusal(
+      .doubtfulFields, Texts.engine("refusal.doubtful-fields", .integer(fields.count)),
+      arguments: [
+        "fields": .object(
+          Dictionary(uniqueKeysWithValues: fields.map { ($0.rawValue, .string($1.code.rawValue)) }))
+      ],
+      fields: fields, isWarning: true)
+  }
 }
 
 extension Refusal.Code {
   /// Fields of a form are wrong; ``Refusal/fields`` says which and why.
   public static let wrongFields: Self = "wrong-fields"
+  /// Fields of a form are asked back about; ``Refusal/fields`` says which and what.
+  public static let doubtfulFields: Self = "doubtful-fields"
   /// No form is asked.
   public static let noForm: Self = "no-form"
 }

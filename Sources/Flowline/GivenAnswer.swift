@@ -1,22 +1,26 @@
 /// An answer that is given before its question is asked: from a link, a command line, a web page.
 ///
 /// It is read like a typed one when its step is asked. One that is refused is recorded as refused,
-/// and the step is asked, see ``Prompt/refused``. Sensitive steps take none.
+/// and the step is asked, see ``Prompt/refused``; so is one that is asked back about, unless it says
+/// that this is acknowledged. Sensitive steps take none.
 public struct GivenAnswer: Sendable, Hashable {
   /// The end of the step's path: the step's own id alone, or with flows it stands in before it.
   public let path: [StepID]
   /// The answer.
   public let answer: Answer
+  /// Whether it is to be taken whatever its step would ask back about it.
+  public let isAcknowledged: Bool
 
   /// Makes an answer for the first step that is asked with this id, or whose path ends like this.
-  public init(_ path: StepID..., answer: Answer) {
-    self.init(path: path, answer: answer)
+  public init(_ path: StepID..., answer: Answer, isAcknowledged: Bool = false) {
+    self.init(path: path, answer: answer, isAcknowledged: isAcknowledged)
   }
 
   /// Makes an answer for the first step that is asked and whose path ends like this.
-  public init(path: [StepID], answer: Answer) {
+  public init(path: [StepID], answer: Answer, isAcknowledged: Bool = false) {
     self.path = path
     self.answer = answer
+    self.isAcknowledged = isAcknowledged
   }
 }
 
@@ -45,6 +49,18 @@ struct GivenAnswers {
     let path: [StepID]
     let answer: Answer
     let condition: Condition
+    /// Whether what there is to warn of has been seen.
+    var isAcknowledged = false
+
+    /// The answer, on its way to its question.
+    var sent: SentAnswer {
+      switch condition {
+      case .secret: SentAnswer(answer, .stood)
+      // A page is warned of as a whole, before any of it is taken.
+      case .page: SentAnswer(answer, .acknowledged)
+      case .outside, .same, .changed: SentAnswer(answer, acknowledging: isAcknowledged)
+      }
+    }
   }
 
   private(set) var entries: [Entry] = []
@@ -54,11 +70,14 @@ struct GivenAnswers {
   /// What was given from outside and not used.
   var unused: [GivenAnswer] {
     entries.filter { $0.condition == .outside }
-      .map { GivenAnswer(path: $0.path, answer: $0.answer) }
+      .map { GivenAnswer(path: $0.path, answer: $0.answer, isAcknowledged: $0.isAcknowledged) }
   }
 
   mutating func give(_ answers: [GivenAnswer]) {
-    entries += answers.map { Entry(path: $0.path, answer: $0.answer, condition: .outside) }
+    entries += answers.map {
+      Entry(
+        path: $0.path, answer: $0.answer, condition: .outside, isAcknowledged: $0.isAcknowledged)
+    }
   }
 
   mutating func keep(_ entry: Entry) { entries.append(entry) }
@@ -76,7 +95,7 @@ struct GivenAnswers {
 
   /// Takes the answer for a question; one that was kept for the same question only. Of those given
   /// from outside, the one that says most about the path is meant.
-  mutating func take(at path: StepPath, isSensitive: Bool, face: () -> Int) -> Answer? {
+  mutating func take(at path: StepPath, isSensitive: Bool, face: () -> Int) -> SentAnswer? {
     let index = entries.firstIndex { entry in
       switch entry.condition {
       case .outside: !isSensitive && path.ids.ends(with: entry.path)
@@ -97,8 +116,8 @@ struct GivenAnswers {
     let entry = entries.remove(at: index)
     switch entry.condition {
     case .changed: return nil
-    case .same(let before): return before == face() ? entry.answer : nil
-    case .outside, .page, .secret: return entry.answer
+    case .same(let before): return before == face() ? entry.sent : nil
+    case .outside, .page, .secret: return entry.sent
     }
   }
 }

@@ -3,15 +3,23 @@
 ///     let (rates, fees) = try await context.all(
 ///       Load("rates") { try await bank.rates() }, Load("fees") { try await bank.fees() })
 ///
-/// It does what ``FlowContext/load(_:_:)`` does, and stands in the journal as that would.
+/// It does what ``FlowContext/load(_:title:_:)`` does, and stands in the journal as that would.
 public struct Load<Reply: Codable & Sendable>: Flow {
   /// The step's stable name.
   public let id: FlowID
+  public let title: Text
+  private let caption: Text?
   private let read: @Sendable () async throws -> Reply
 
   /// Makes a read.
-  public init(_ id: StepID, _ read: @escaping @Sendable () async throws -> Reply) {
+  ///
+  /// - Parameter title: what people are told is under way.
+  public init(
+    _ id: StepID, title: Text? = nil, _ read: @escaping @Sendable () async throws -> Reply
+  ) {
     self.id = id
+    self.title = title ?? Text(verbatim: id.rawValue)
+    caption = title
     self.read = read
   }
 
@@ -19,7 +27,7 @@ public struct Load<Reply: Codable & Sendable>: Flow {
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Reply {
     let read = read
     return try await context.session.perform(
-      id, isCommit: false, of: .none, context.frame, isWhole: true
+      id, isCommit: false, of: .none, title: caption, context.frame, isWhole: true
     ) { _ in try await read() }
   }
 }

@@ -10,6 +10,10 @@ public protocol Presenter: AnyObject, Sendable {
   /// A load or a commit is under way; the next prompt comes when it is done.
   func working(on step: StepPath) throws
 
+  /// A load, a commit or a check that ``working(on:)`` told of says how far it has come. The latest
+  /// is told, never after the effect's end.
+  func progressed(on effect: FlowInspection.Effect) throws
+
   /// These presentations are to be taken off show, if they still are on it.
   func dismiss(_ presentations: Range<Int>)
 
@@ -20,6 +24,9 @@ public protocol Presenter: AnyObject, Sendable {
 extension Presenter {
   /// Nothing: work under way is not shown.
   public func working(on step: StepPath) {}
+
+  /// Nothing: how far work has come is not shown.
+  public func progressed(on effect: FlowInspection.Effect) {}
 
   /// Nothing: for front ends that show one prompt at a time.
   public func dismiss(_ presentations: Range<Int>) {}

@@ -36,6 +36,8 @@ public struct Prompt: Sendable, Hashable, Codable {
   public let form: FormPrompt?
   /// What had been given for this step beforehand and was refused, so that it is asked.
   public let refused: RefusedAnswer?
+  /// Where the question stands among those of the session.
+  public let progress: StepProgress?
 
   /// The id of the step that is asked.
   public var id: StepID { path.ids.last ?? "" }
@@ -51,6 +53,8 @@ public struct RefusedAnswer: Sendable, Hashable, Codable {
   public let code: Refusal.Code
   /// What is wrong and what to do instead, for people.
   public let message: LocalizedText
+  /// Whether it is taken when it is sent again acknowledged.
+  public let isWarning: Bool
 
   init(
     _ answer: Answer, _ refusal: Refusal, isSensitive: Bool, in environment: FlowEnvironment
@@ -63,6 +67,7 @@ public struct RefusedAnswer: Sendable, Hashable, Codable {
     range = isSensitive ? nil : refusal.range
     code = refusal.code
     message = refusal.message.resolved(in: environment)
+    isWarning = refusal.isWarning
   }
 }
 

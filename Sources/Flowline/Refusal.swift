@@ -10,15 +10,19 @@ public struct Refusal: Error, Hashable {
   public let message: Text
   /// What is wrong with each field of a form; empty for anything else.
   public let fields: [StepID: Refusal]
+  /// Whether it only asks back: the same answer is taken when it is sent again acknowledged, see
+  /// ``FlowController/answer(_:to:acknowledging:)``.
+  public let isWarning: Bool
 
   /// Makes a refusal.
   public init(
     _ code: Code, _ message: Text, arguments: [String: JSONValue] = [:], range: Range<Int>? = nil,
-    fields: [StepID: Refusal] = [:]
+    fields: [StepID: Refusal] = [:], isWarning: Bool = false
   ) {
     self.code = code
     self.message = message
     self.fields = fields
+    self.isWarning = isWarning
     self.arguments = arguments
     self.range = range
   }

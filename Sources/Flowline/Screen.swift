@@ -21,6 +21,14 @@ public protocol Screen<Output>: Flow {
   /// The recorded form as a person would type it; nothing where it is not a recorded form.
   func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String?
 
+  /// What was understood of a recorded form, in words that a person can check, such as an amount
+  /// written out; nothing where there is nothing to check.
+  func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text?
+
+  /// What is to be asked back about an answer that can be taken; nothing for most. It is given a
+  /// rule by ``warning(_:_:)``.
+  func warning(about value: Output, in environment: FlowEnvironment) -> Refusal?
+
   /// An answer that would be accepted, as a person would type it.
   func example(in environment: FlowEnvironment) -> String?
 
@@ -129,6 +137,12 @@ extension Screen {
     }
   }
 
+  /// Nothing to check.
+  public func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? { nil }
+
+  /// Nothing to ask back.
+  public func warning(about value: Output, in environment: FlowEnvironment) -> Refusal? { nil }
+
   /// No example.
   public func example(in environment: FlowEnvironment) -> String? { nil }
 
@@ -217,6 +231,14 @@ private struct RefusingScreen<Base: Screen>: Screen {
 
   func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     base.typed(recorded, in: environment)
+  }
+
+  func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
+    base.echo(recorded, in: environment)
+  }
+
+  func warning(about value: Base.Output, in environment: FlowEnvironment) -> Refusal? {
+    base.warning(about: value, in: environment)
   }
 
   func example(in environment: FlowEnvironment) -> String? { base.example(in: environment) }

@@ -73,6 +73,8 @@ public struct FlowEvent: Sendable, Hashable {
     case began
     /// It is about to run again, with its old key: the session was cut off in the middle of it.
     case repeated
+    /// It told how far it has come.
+    case progressed(done: Int, of: Int?)
     /// It replied, and its flow goes on with that.
     case replied
     /// It threw.
@@ -127,6 +129,7 @@ extension FlowEvent.Phase {
     switch self {
     case .began: "began"
     case .repeated: "repeated"
+    case .progressed: "progressed"
     case .replied: "replied"
     case .failed: "failed"
     }

@@ -16,10 +16,28 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     case ended
   }
 
-  /// A load or a commit under way.
+  /// A load, a commit or a check under way.
   public struct Effect: Sendable, Hashable, Codable {
-    /// Its name.
+    /// What an effect is for.
+    public enum Kind: String, Sendable, Hashable, Codable {
+      /// It reads from outside.
+      case load
+      /// It writes to outside.
+      case commit
+      /// It finds out whether an answer can be taken.
+      case check
+    }
+
+    /// Its name; of a check, the step whose answer is checked.
     public let id: StepID
+    /// What it is for.
+    public let kind: Kind
+    /// What people are told is under way; nothing where nobody said.
+    public let title: LocalizedText?
+    /// How much is done, as it told itself; nothing where it has not.
+    public let done: Int?
+    /// How much there is to do; nothing where that is not known.
+    public let total: Int?
     /// The key of a commit; nothing for a load.
     public let key: String?
     /// Whether it was cut off before and runs again, with the same key.
@@ -28,7 +46,7 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     public let milliseconds: Int
 
     /// Whether it writes.
-    public var isCommit: Bool { key != nil }
+    public var isCommit: Bool { kind == .commit }
   }
 
   /// A flow that has started and not ended.

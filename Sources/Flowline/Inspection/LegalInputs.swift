@@ -33,7 +33,7 @@ public struct LegalInputs: Sendable, Hashable {
 public struct LegalAnswer: Sendable, Hashable {
   /// The step that asks.
   public let path: StepPath
-  /// The prompt an answer is meant for; see ``FlowController/answer(_:to:)``.
+  /// The prompt an answer is meant for; see ``FlowController/answer(_:to:acknowledging:)``.
   public let presentation: Int
   /// What is accepted: the kind, its limits and its choices.
   public let kind: PromptKind
@@ -48,7 +48,7 @@ public struct LegalAnswer: Sendable, Hashable {
   /// Whether the step may be skipped: an answer of nothing is taken.
   public let takesNothing: Bool
   /// The page that the step is a field of, and that may be filled in as a whole; see
-  /// ``FlowController/fill(_:to:)``.
+  /// ``FlowController/fill(_:to:acknowledging:)``.
   public let form: FormPrompt?
   /// Whether going back passes over the step once it is answered.
   public let isSkippedByBack: Bool

@@ -34,7 +34,9 @@ struct ScriptPlayer {
       guard let answer = answer(entry) else {
         return fail(line, got: "no secret to answer \(entry.id) with")
       }
-      check(controller.answer(answer, to: presentation(line, in: place)), line)
+      // What a script has as answered was asked back about when it was recorded.
+      check(
+        controller.send(SentAnswer(answer, .acknowledged), to: presentation(line, in: place)), line)
     case .refuse:
       guard case .array(let parts)? = entry.payload.json else { return }
       if let page = parts[0].page, controller.askedForm == entry.id {
@@ -47,9 +49,12 @@ struct ScriptPlayer {
         controller.refuseSecret(Refusal.Code(rawValue: parts[1].string ?? ""))
         break
       }
+      let code = parts[1].string ?? ""
       expectRefusal(
-        controller.answer(parts[0].asTyped, to: presentation(line, in: place)),
-        code: parts[1].string ?? "", line)
+        controller.send(
+          SentAnswer(parts[0].asTyped, .refused(Refusal.Code(rawValue: code))),
+          to: presentation(line, in: place)),
+        code: code, line)
     case .back: check(controller.back(), line)
     case .cancel:
       if entry.payload.json?.string == CancelReason.dismissed.rawValue {

@@ -51,9 +51,10 @@ extension FlowMachine {
   }
 
   /// A flow that has an outcome of its own, and no screen that is asked in passing, was entered.
-  mutating func opened(_ id: Frame.ID, isNews: Bool) {
+  mutating func opened(_ id: Frame.ID, isNews: Bool, steps: ClosedRange<Int>? = nil) {
     guard let index = index(of: id) else { return }
     frames[index].hasOutcome = true
+    if let steps { frames[index].expectation = Expectation(steps, after: answersStanding) }
     guard isObserved else { return }
     if isNews {
       tell(.started(version: frames[index].version), at: path(to: index))

@@ -44,6 +44,7 @@ extension FlowMachine {
     entry.outline = outline
     entry.isSkippedByBack = isSkippedByBack
     record(entry)
+    answersStanding += 1
     carryOver()
   }
 
@@ -82,6 +83,7 @@ extension FlowMachine {
       JournalEntry(
         .answer, pending.id, in: pending.frame, .json(recorded), outline: pending.outline,
         presentation: presentation, isSkippedByBack: isSkippedByBack))
+    answersStanding += 1
     tellAnswered(recorded)
     if !asides.drafts.isEmpty {
       let path = currentPath

@@ -37,6 +37,7 @@ extension FlowMachine {
     // What children at once asked before it is asked anew.
     let asked = many?.askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 } ?? []
     forgetStrands()
+    answersStanding = 0
     commitCount = 0
     madeIDs = 0
     state = .running

@@ -8,13 +8,14 @@ extension FlowMachine {
   }
 
   /// The root flow was started.
-  mutating func started(title: Text) -> Frame.ID {
+  mutating func started(title: Text, steps: ClosedRange<Int>? = nil) -> Frame.ID {
     state = .running
     let id = Frame.ID(number: nextSerial())
     frames.append(
       Frame(
         id: id, step: journal.head.flow, version: journal.head.version, title: title, ref: .root,
         recordedRef: .root, hasOutcome: true, firstPresentation: sessionPresentation,
+        expectation: steps.map { Expectation($0, after: answersStanding) },
         openedAt: openingTime(of: .root)))
     carryOver()
     return id

@@ -71,6 +71,8 @@ struct FlowMachine: ~Copyable {
   private(set) var sessionPresentation = 0
   /// Flows that had ended and that going back leads into again.
   var reopening: Set<FrameRef> = []
+  /// How many answers stand.
+  var answersStanding = 0
   var commitCount = 0
   var madeIDs = 0
   /// Whether the session is to end as a whole, whatever the bodies do.

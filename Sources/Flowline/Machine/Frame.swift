@@ -30,6 +30,8 @@ struct Frame: Sendable {
   var firstPresentation: Int
   /// Calls on the context after the flow was told to end.
   var callsAfterEnd = 0
+  /// How many questions it said that it has, where it did.
+  var expectation: Expectation?
   /// When it started, in nanoseconds of the monotonic clock.
   let openedAt: Int64
 }

@@ -38,6 +38,14 @@ struct FormField: Screen {
     base.typed(recorded, in: environment)
   }
 
+  func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
+    base.echo(recorded, in: environment)
+  }
+
+  func warning(about value: JSONValue, in environment: FlowEnvironment) -> Refusal? {
+    base.warning(aboutRecorded: value, in: environment)
+  }
+
   func example(in environment: FlowEnvironment) -> String? { base.example(in: environment) }
   func page(in environment: FlowEnvironment) -> [PageSection] { base.page(in: environment) }
   func outline(in environment: FlowEnvironment) -> PromptOutline { base.outline(in: environment) }
@@ -65,6 +73,14 @@ extension Screen {
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<JSONValue, Refusal> {
     read(answer, in: environment).map(\.recorded)
+  }
+
+  /// What is to be asked back about an answer, by its recorded form.
+  fileprivate func warning(
+    aboutRecorded recorded: JSONValue, in environment: FlowEnvironment
+  ) -> Refusal? {
+    guard case .success(let accepted) = read(.json(recorded), in: environment) else { return nil }
+    return warning(about: accepted.value, in: environment)
   }
 
   fileprivate func prompt(

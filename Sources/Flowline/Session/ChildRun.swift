@@ -8,6 +8,9 @@ protocol ChildRun<Output>: AnyObject {
   /// Whether it is more than a screen: its start and its end are told to observers.
   var hasOutcome: Bool { get }
 
+  /// How many questions it says that it asks.
+  var steps: ClosedRange<Int>? { get }
+
   /// Runs the child in its frame. Nothing comes back where the frame is gone.
   nonisolated(nonsending) func run(in session: Session, _ frame: Frame.ID) async -> ChildEnd?
 
@@ -29,6 +32,7 @@ final class TypedChildRun<Base: Flow>: ChildRun {
   init(_ flow: Base) { self.flow = flow }
 
   var hasOutcome: Bool { !(flow is any Screen) }
+  var steps: ClosedRange<Int>? { flow.steps }
 
   var child: FlowMachine.Child {
     FlowMachine.Child(

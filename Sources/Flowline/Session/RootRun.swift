@@ -2,6 +2,7 @@
 protocol RootRun: AnyObject {
   var title: Text { get }
   var migrations: [Migration] { get }
+  var steps: ClosedRange<Int>? { get }
 
   /// The same flow with nobody to tell.
   var shadow: any RootRun { get }
@@ -27,6 +28,7 @@ final class TypedRootRun<Root: Flow>: RootRun {
 
   var title: Text { flow.title }
   var migrations: [Migration] { flow.migrations }
+  var steps: ClosedRange<Int>? { flow.steps }
 
   var shadow: any RootRun { TypedRootRun(flow, FlowHandler { _, _ in }) }
 

@@ -5,7 +5,7 @@ struct PendingQuestion {
   /// The answer that was given beforehand and refused.
   @Rare var refused: (answer: Answer, refusal: Refusal)?
   /// The body; nothing while it runs.
-  var body: UnsafeContinuation<Answer, any Error>?
+  var body: UnsafeContinuation<SentAnswer, any Error>?
 }
 
 // An asynchronous function keeps all its temporaries in its frame, and a suspended flow keeps its
@@ -55,7 +55,7 @@ extension Session {
       case .success(let accepted):
         machine.recordedAnswerStands(
           outline, isSkippedByBack: screen.question.isSkippedByBack)
-        survey(screen, recorded)
+        survey(screen, recorded, accepted.value)
         return .answered(accepted.value)
       case .failure(let refusal):
         asking = machine.recordedAnswerRefused(refusal, outline)
@@ -88,8 +88,8 @@ extension Session {
       return output
     }
     if let refusal = refusal.take() {
-      question?.refused = (answer, refusal)
-      refuse(refusal, of: answer)
+      question?.refused = (answer.answer, refusal)
+      refuse(refusal, of: answer.answer)
     }
     return nil
   }
@@ -110,19 +110,26 @@ extension Session {
       at: machine.currentPath, isSensitive: screen.question.isSensitive, face: { face(of: screen) })
     guard let answer else { return .accepted }
     let reception = take(.answer(answer, to: nil))
-    if case .refused(let refusal) = reception { self.question?.refused = (answer, refusal) }
+    if case .refused(let refusal) = reception {
+      self.question?.refused = (answer.answer, refusal)
+    }
     return reception
   }
 
   /// Takes or refuses an answer. It is read by the body, which knows the screen's type.
   @inline(never)
   private func read<Asked: Screen>(
-    _ answer: Answer, for screen: Asked, _ frame: Frame.ID
+    _ sent: SentAnswer, for screen: Asked, _ frame: Frame.ID
   ) -> Asked.Output? {
     if machine.isMany { machine.turn(to: frame) }
     let manner = screen.question
+    let answer = sent.answer
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
+      if let warning = sent.warning(of: screen, about: accepted.value, in: environment) {
+        refused(answer, warning, isSensitive: manner.isSensitive)
+        return nil
+      }
       // Let go of when nothing is being changed: a screen's values may call back.
       if machine.isMany { _ = parked.removeValue(forKey: frame) } else { _ = question.take() }
       if manner.isSensitive { secrets.append((machine.currentPath, accepted.recorded)) }
@@ -131,11 +138,15 @@ extension Session {
         isSkippedByBack: manner.isSkippedByBack)
       return accepted.value
     case .failure(let refusal):
-      machine.refused(
-        manner.isSensitive ? FlowMachine.redacted : answer.recordedText, refusal.code)
-      self.refusal = manner.isSensitive ? refusal.redacted : refusal.moved(into: answer)
+      refused(answer, refusal, isSensitive: manner.isSensitive)
       return nil
     }
+  }
+
+  /// Writes down that an answer was refused, and has it told to whoever sent it.
+  private func refused(_ answer: Answer, _ refusal: Refusal, isSensitive: Bool) {
+    machine.refused(isSensitive ? FlowMachine.redacted : answer.recordedText, refusal.code)
+    self.refusal = isSensitive ? refusal.redacted : refusal.moved(into: answer)
   }
 
   /// Does not come back: throws, or holds the body for good.
@@ -170,7 +181,7 @@ extension Session {
       backRefusal: machine.backRefusal, form: formPrompt(of: screen),
       refused: pending.refused.map {
         RefusedAnswer($0.answer, $0.refusal, isSensitive: question.isSensitive, in: environment)
-      })
+      }, progress: machine.progress)
   }
 }
 
@@ -197,17 +208,17 @@ extension Answer {
 extension Refusal {
   /// The refusal with its place counted in the text as it was typed: screens read a text without
   /// the spaces around it.
-  fileprivate func moved(into answer: Answer) -> Refusal {
+  func moved(into answer: Answer) -> Refusal {
     guard let range, case .text(let text) = answer else { return self }
     let margin = text.prefix { $0.isWhitespace }.count
     return Refusal(
       code, message, arguments: arguments,
-      range: range.lowerBound + margin..<range.upperBound + margin)
+      range: range.lowerBound + margin..<range.upperBound + margin, isWarning: isWarning)
   }
 
   /// The refusal without anything that could tell what was typed.
   var redacted: Refusal {
-    Refusal(code, message.withoutArguments)
+    Refusal(code, message.withoutArguments, isWarning: isWarning)
   }
 }
 

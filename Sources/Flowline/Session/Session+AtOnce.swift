@@ -47,7 +47,7 @@ extension Session {
       var end: ChildEnd?
       switch session.machine.begins(frame) {
       case true?:
-        if run.hasOutcome { session.opened(frame, isNews: isNews) }
+        if run.hasOutcome { session.opened(frame, isNews: isNews, steps: run.steps) }
         end = await run.run(in: session, frame)
       case false?: session.machine.dropped(frame)
       case nil: break
@@ -150,12 +150,12 @@ extension Session {
   }
 
   /// Takes the body that waits for an answer; the frame it is in is current.
-  func takeAsker() -> UnsafeContinuation<Answer, any Error>? {
+  func takeAsker() -> UnsafeContinuation<SentAnswer, any Error>? {
     machine.isMany ? takeParkedAsker() : question?.body.take()
   }
 
   @inline(never)
-  private func takeParkedAsker() -> UnsafeContinuation<Answer, any Error>? {
+  private func takeParkedAsker() -> UnsafeContinuation<SentAnswer, any Error>? {
     guard let frame = machine.innermost?.id, case .question(var question)? = parked[frame]
     else { return nil }
     let body = question.body.take()
@@ -193,7 +193,7 @@ extension Session {
       let reception = take(.answer(answer, to: presentation))
       if case .refused(let refusal) = reception {
         machine.turn(to: frame)
-        currentQuestion?.refused = (answer, refusal)
+        currentQuestion?.refused = (answer.answer, refusal)
       } else {
         machine.wasNeverShown(presentation)
       }
@@ -210,12 +210,12 @@ extension Session {
     }
   }
 
-  func wait(_ body: UnsafeContinuation<Answer, any Error>, _ frame: Frame.ID) {
+  func wait(_ body: UnsafeContinuation<SentAnswer, any Error>, _ frame: Frame.ID) {
     if machine.isMany { park(body, frame) } else { question?.body = body }
   }
 
   @inline(never)
-  private func park(_ body: UnsafeContinuation<Answer, any Error>, _ frame: Frame.ID) {
+  private func park(_ body: UnsafeContinuation<SentAnswer, any Error>, _ frame: Frame.ID) {
     guard case .question(var question)? = parked[frame] else { return }
     question.body = body
     parked[frame] = .question(question)

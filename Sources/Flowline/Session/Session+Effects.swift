@@ -7,7 +7,8 @@ struct PendingEffect {
 extension Session {
   /// Reads or writes outside, unless the journal has the reply.
   nonisolated(nonsending) func perform<Reply: Codable & Sendable>(
-    _ id: StepID, isCommit: Bool, of contents: Payload, _ frame: Frame.ID, isWhole: Bool = false,
+    _ id: StepID, isCommit: Bool, of contents: Payload, title: Text?, _ frame: Frame.ID,
+    isWhole: Bool = false,
     _ work: @escaping @Sendable (IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
     // Encoded here, where nothing is being changed: a value's encoding may call back.
@@ -32,12 +33,14 @@ extension Session {
       if isCommit, !keepAhead() { throw FlowCancelled(.terminated) }
       return try await withUnsafeThrowingContinuation { continuation in
         let driven = Driven(value: self)
+        let meter = makeMeter(of: effect, title: title, frame)
         effectStarted()
         tellObservers()
         let task = Task(executorPreference: executor) {
           let result: Result<Reply, any Error>
           do {
-            result = .success(try await work(key))
+            result = .success(
+              try await EffectProgress.$meter.withValue(meter) { try await work(key) })
           } catch {
             result = .failure(error)
           }
@@ -77,6 +80,7 @@ extension Session {
     _ continuation: UnsafeContinuation<Reply, any Error>
   ) {
     effectEnded()
+    endMeter(of: effect)
     machine.now = MonotonicTime.now
     switch result {
     case .success(let reply):

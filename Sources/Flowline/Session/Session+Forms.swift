@@ -23,13 +23,24 @@ extension Session {
   }
 
   /// Answers a whole page. All of it is taken, or none.
-  func fill(_ answers: [StepID: Answer], to presentation: Int?) -> FlowController.Reception {
+  func fill(
+    _ answers: [StepID: Answer], to presentation: Int?, acknowledging isAcknowledged: Bool
+  ) -> FlowController.Reception {
     if let code = machine.answerRefusal(for: presentation) { return refuse(code, .fill) }
     guard let field = askedField else { return refuse(.noForm, .fill) }
     let all = field.answers.merging(answers) { $1 }
-    let page = field.form.page(all, in: environment)
+    let page = field.form.page(all, in: environment, warning: !isAcknowledged)
     let refusals = page.refusalsOfAll
-    guard refusals.isEmpty else { return refuse(answers, of: page, field.form.id, refusals) }
+    guard refusals.isEmpty else {
+      return refuse(answers, of: page, field.form.id, refusals, Refusal.ofForm)
+    }
+    // What was answered before was asked back about then.
+    let warnings = page.warnings.filter {
+      field.answers[$0.key] != page.recorded[$0.key].map { .json($0) }
+    }
+    guard warnings.isEmpty else {
+      return refuse(answers, of: page, field.form.id, warnings, Refusal.doubtful)
+    }
     let flow = machine.currentPath.ids.dropLast()
     if let changed = firstChanged(page, since: field, in: StepPath(Array(flow))) {
       let reception = goBack(to: changed)
@@ -70,17 +81,19 @@ extension Session {
   }
 
   private func refuse(
-    _ answers: [StepID: Answer], of page: FormPage, _ form: FlowID, _ refusals: [StepID: Refusal]
+    _ answers: [StepID: Answer], of page: FormPage, _ form: FlowID,
+    _ refusals: [StepID: Refusal], _ whole: ([StepID: Refusal]) -> Refusal
   ) -> FlowController.Reception {
     let sensitive = Set(page.fields.filter(\.question.isSensitive).map(\.id))
     var recorded: [String: JSONValue] = [:]
     for (id, answer) in answers {
       recorded[id.rawValue] = sensitive.contains(id) ? FlowMachine.redacted : answer.recordedText
     }
-    machine.refusedPage(of: form, .object(recorded), .wrongFields)
     let told = refusals.map { id, refusal in
       (id, sensitive.contains(id) ? refusal.redacted : refusal)
     }
-    return refuse(.ofForm(Dictionary(uniqueKeysWithValues: told)), .fill)
+    let refusal = whole(Dictionary(uniqueKeysWithValues: told))
+    machine.refusedPage(of: form, .object(recorded), refusal.code)
+    return refuse(refusal, .fill)
   }
 }

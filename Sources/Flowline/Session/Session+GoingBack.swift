@@ -98,12 +98,15 @@ extension Session {
   }
 
   /// Notes what a question that has its answer looks like, where that is asked for.
-  func survey(_ screen: any Screen, _ answer: JSONValue) {
+  ///
+  /// What was asked back about it then was acknowledged.
+  func survey<Asked: Screen>(_ screen: Asked, _ answer: JSONValue, _ value: Asked.Output) {
     guard surveyed != nil else { return }
     surveyed?.append(
       GivenAnswers.Entry(
         path: machine.currentPath.ids, answer: .json(answer),
-        condition: .same(face: face(of: screen))))
+        condition: .same(face: face(of: screen)),
+        isAcknowledged: screen.warning(about: value, in: environment) != nil))
   }
 
   /// What a question looks like to a person, as a number that holds for this process.

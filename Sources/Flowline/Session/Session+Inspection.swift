@@ -75,11 +75,18 @@ extension Session {
 
   private func effectsOfStrand(at now: Int64) -> [FlowInspection.Effect] {
     guard case .working(let effect) = machine.state else { return [] }
-    return [
-      FlowInspection.Effect(
-        id: effect.id, key: effect.call.key?.description, isRepeated: effect.call.isRepeated,
-        milliseconds: Self.milliseconds(from: effect.call.began, to: now))
-    ]
+    return [inspected(effect, at: now)]
+  }
+
+  /// An effect under way as front ends see it.
+  func inspected(_ effect: FlowMachine.Effect, at now: Int64) -> FlowInspection.Effect {
+    let meter = meters[effect.number]
+    let figures = meter?.figures
+    return FlowInspection.Effect(
+      id: effect.id, kind: effect.isCommit ? .commit : .load,
+      title: meter?.title?.resolved(in: environment), done: figures?.done, total: figures?.total,
+      key: effect.call.key?.description, isRepeated: effect.call.isRepeated,
+      milliseconds: Self.milliseconds(from: effect.call.began, to: now))
   }
 
   private var refusedAnswer: RefusedAnswer? {

@@ -43,8 +43,8 @@ extension Session {
   }
 
   /// A flow that has an outcome of its own was entered; where that is news, its observers hear.
-  func opened(_ frame: Frame.ID, isNews: Bool) {
-    machine.opened(frame, isNews: isNews)
+  func opened(_ frame: Frame.ID, isNews: Bool, steps: ClosedRange<Int>?) {
+    machine.opened(frame, isNews: isNews, steps: steps)
     tellObservers()
   }
 

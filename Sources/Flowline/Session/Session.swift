@@ -28,6 +28,10 @@ final class Session {
   @exclusivity(unchecked) var surveyed: [GivenAnswers.Entry]?
   /// The body that waits for an effect.
   var effect: PendingEffect?
+  /// What the effects under way tell of themselves, by their number.
+  @exclusivity(unchecked) var meters: [Int: EffectMeter] = [:]
+  /// The effect that told how far it has come, until the presenter is told.
+  @exclusivity(unchecked) var progressNews: Int?
   /// What children at once wait for, by the frame that waits.
   @exclusivity(unchecked) var parked: [Frame.ID: ParkedBody] = [:]
   /// The presentations of children at once that were offered what was given beforehand.
@@ -74,7 +78,7 @@ final class Session {
   /// Runs the root flow's body from its first line.
   func runRoot() {
     guard let root else { return }
-    let frame = machine.started(title: root.title)
+    let frame = machine.started(title: root.title, steps: root.steps)
     let driven = Driven(value: (session: self, root: root))
     runningBodies += 1
     task = Task(executorPreference: executor) {
@@ -144,9 +148,12 @@ final class Session {
       case .asking(let presentation) where presentation != presented:
         presented = presentation
         if let prompt { try presenter.present(prompt) }
-      case .working(let effect) where effect.number != announcedEffect:
-        announcedEffect = effect.number
-        try presenter.working(on: machine.pathOfEffect(effect.id))
+      case .working(let effect):
+        if effect.number != announcedEffect {
+          announcedEffect = effect.number
+          try presenter.working(on: machine.pathOfEffect(effect.id))
+        }
+        try publishProgress(of: effect)
       default: break
       }
     } catch {

@@ -1,11 +1,11 @@
 /// What a driver may ask of a session, as data: so that what comes during a step can be queued.
 enum SessionInput {
   indirect case start(any RootRun, Journal.Head, SessionOptions)
-  case answer(Answer, to: Int?)
+  case answer(SentAnswer, to: Int?)
   case back(to: RecordedAnswer?)
   case backFromPage
   case give([GivenAnswer])
-  case fill([StepID: Answer], to: Int?)
+  case fill([StepID: Answer], to: Int?, acknowledging: Bool)
   case cancel
   case gone(Int?)
   /// A script has it that what a flow presented is gone.
@@ -34,11 +34,12 @@ extension Session {
       guard keepAhead() else { return .refused(.notKept(breakdown)) }
       guard let refusal else { return .accepted }
       self.refusal = nil
-      return refuse(refusal, of: answer)
+      return refuse(refusal, of: answer.answer)
     case .back(let answer): return goBack(to: answer)
     case .backFromPage: return goBackFromPage()
     case .give(let answers): return give(answers)
-    case .fill(let answers, let presentation): return fill(answers, to: presentation)
+    case .fill(let answers, let presentation, let isAcknowledged):
+      return fill(answers, to: presentation, acknowledging: isAcknowledged)
     case .cancel: return end(machine.cancelled(.user), .cancel)
     case .gone(let presentation): return end(machine.gone(presentation), .gone)
     case .goneOf(let flow): return end(machine.gone(of: flow), .gone)

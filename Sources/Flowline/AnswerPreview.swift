@@ -1,0 +1,45 @@
+/// What would become of an answer that is not sent yet; see ``FlowController/preview(_:)``.
+public struct AnswerPreview: Sendable, Hashable {
+  /// What would stand in the journal; nothing for a sensitive step.
+  public let recorded: JSONValue?
+  /// What was understood, in words that a person can check; nothing where there is nothing to check.
+  public let echo: LocalizedText?
+  /// What would be asked back about it; nothing where it would be taken as it is.
+  public let warning: Refusal?
+
+  /// Makes a preview.
+  public init(recorded: JSONValue?, echo: LocalizedText?, warning: Refusal?) {
+    self.recorded = recorded
+    self.echo = echo
+    self.warning = warning
+  }
+}
+
+extension Session {
+  /// Reads an answer as the question that waits would. Nothing of it is kept.
+  func preview(_ answer: Answer) -> Result<AnswerPreview, Refusal> {
+    if let code = machine.answerRefusal(for: nil) { return .failure(.make(code)) }
+    guard let screen = currentQuestion?.screen else { return .failure(.make(.nothingAsked)) }
+    return screen.preview(answer, in: environment)
+  }
+}
+
+extension Screen {
+  fileprivate func preview(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<AnswerPreview, Refusal> {
+    let isSensitive = question.isSensitive
+    return read(effective(answer), in: environment)
+      .map { accepted in
+        let warning = warning(about: accepted.value, in: environment)
+        guard !isSensitive else {
+          return AnswerPreview(recorded: nil, echo: nil, warning: warning?.redacted)
+        }
+        return AnswerPreview(
+          recorded: accepted.recorded,
+          echo: echo(accepted.recorded, in: environment)?.resolved(in: environment),
+          warning: warning)
+      }
+      .mapError { isSensitive ? $0.redacted : $0.moved(into: answer) }
+  }
+}

@@ -1,0 +1,26 @@
+/// Tells how far a load, a commit or a check has come, from inside of it.
+///
+///     let payments = try await context.load("payments", title: "Reading payments") {
+///       var payments: [Payment] = []
+///       for page in 1...pages {
+///         payments += try await bank.payments(page: page)
+///         EffectProgress.report(page, of: pages)
+///       }
+///       return payments
+///     }
+///
+/// Front ends are told the latest, see ``Presenter/progressed(on:)``. It is in no journal, and the
+/// flow does not notice.
+public enum EffectProgress {
+  @TaskLocal static var meter: EffectMeter?
+
+  /// Tells how much is done. It may be called as often as is convenient, from any task that the
+  /// effect has started; outside of an effect, and after its end, it does nothing.
+  ///
+  /// - Parameters:
+  ///   - done: how much is done, in units of the effect's own.
+  ///   - total: how much there is to do; nothing where that is not known.
+  public static func report(_ done: Int, of total: Int? = nil) {
+    meter?.report(done, of: total)
+  }
+}

@@ -1,0 +1,67 @@
+extension Screen {
+  /// The same screen, asking back about answers that are allowed and surprising.
+  ///
+  ///     AmountScreen("amount", "How much?", in: .gbp)
+  ///       .warning("most-of-it") { amount, _ in
+  ///         amount > balance * 8 / 10 ? "This is most of your balance. Go on?" : nil
+  ///       }
+  ///
+  /// The answer is refused with a refusal whose ``Refusal/isWarning`` is set, and taken when it is
+  /// sent again acknowledged, see ``FlowController/answer(_:to:acknowledging:)``. What a journal has
+  /// as answered was acknowledged; the rule is not asked again. Of several rules the first that has
+  /// something to say speaks.
+  ///
+  /// - Parameters:
+  ///   - code: the stable word for what is surprising.
+  ///   - rule: gives the matter in a sentence and the question, as in "This is 80 % of your balance.
+  ///     Go on?"; nothing where there is nothing to say.
+  public func warning(
+    _ code: Refusal.Code, _ rule: @escaping @Sendable (Output, FlowEnvironment) -> Text?
+  ) -> some Screen<Output> {
+    WarningScreen(base: self, code: code, rule: rule)
+  }
+}
+
+private struct WarningScreen<Base: Screen>: Screen {
+  typealias Output = Base.Output
+
+  var base: Base
+  let code: Refusal.Code
+  let rule: @Sendable (Base.Output, FlowEnvironment) -> Text?
+
+  var question: Question {
+    get { base.question }
+    set { base.question = newValue }
+  }
+
+  var defaultAnswer: JSONValue? { base.defaultAnswer }
+
+  func kind(in environment: FlowEnvironment) -> PromptKind { base.kind(in: environment) }
+
+  func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Base.Output>, Refusal> {
+    base.read(answer, in: environment)
+  }
+
+  func warning(about value: Base.Output, in environment: FlowEnvironment) -> Refusal? {
+    base.warning(about: value, in: environment)
+      ?? rule(value, environment).map { Refusal(code, $0, isWarning: true) }
+  }
+
+  func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
+    base.typed(recorded, in: environment)
+  }
+
+  func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
+    base.echo(recorded, in: environment)
+  }
+
+  func example(in environment: FlowEnvironment) -> String? { base.example(in: environment) }
+
+  func page(in environment: FlowEnvironment) -> [PageSection] { base.page(in: environment) }
+
+  func outline(in environment: FlowEnvironment) -> PromptOutline {
+    base.outline(in: environment)
+  }
+}
