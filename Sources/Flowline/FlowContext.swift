@@ -8,8 +8,9 @@ public struct FlowContext {
   let session: Session
   let frame: Frame.ID
 
-  /// The locale, time zone and start of the session.
-  public var environment: FlowEnvironment { session.environment }
+  /// The locale, time zone and start of the session. They stay as they are, whatever language the
+  /// person goes on in; see ``FlowController/speak(_:)``.
+  public var environment: FlowEnvironment { session.machine.journal.head.environment }
 
   /// When the session started; the same when it is replayed. For a later moment, load it.
   public var now: Date { environment.now }

@@ -167,6 +167,21 @@ public final class FlowController: Sendable {
     drive(.give(answers))
   }
 
+  /// Goes on in another language: questions, refusals and the reading of answers. The region stays,
+  /// and so does what the flow itself sees.
+  ///
+  /// The language stands in the journal, so that a session that is rebuilt and a replay go on in it;
+  /// going back does not undo it. The question that waits is presented once more.
+  ///
+  /// - Parameter language: one of ``languages``, `ru` for example; another is refused.
+  @discardableResult
+  public func speak(_ language: String) -> Reception {
+    drive(.speak(language))
+  }
+
+  /// The languages that ``speak(_:)`` takes, sorted.
+  public static var languages: [String] { Texts.languages }
+
   /// Leaves the innermost flow: one level, not one question.
   @discardableResult
   public func cancel() -> Reception {
@@ -249,6 +264,10 @@ public final class FlowController: Sendable {
       return value
     }
   }
+
+  /// The world that prompts and refusals are put into words in: the session's, in the language that
+  /// was asked for last.
+  public var environment: FlowEnvironment { read(\.environment) }
 
   /// What has happened so far.
   public var journal: Journal { read(\.journal) }

@@ -50,6 +50,7 @@ public struct FlowLogger: Sendable {
     case .refused(let refusal, let input): details(of: refusal, input)
     case .effect(let effect, let phase): details(of: effect, phase)
     case .back: [:]
+    case .language(let language): ["language": language]
     case .diverged(let divergence):
       ["wanted": divergence.wanted, "kept": "\(divergence.kept)", "left": "\(divergence.left)"]
         .merging(divergence.line.map { ["line": "\($0)"] } ?? [:]) { own, _ in own }
@@ -92,7 +93,7 @@ extension FlowEvent {
     case .ended(.failed), .effect(_, .failed): .error
     case .diverged, .diagnostic, .effect(_, .repeated): .warning
     case .started, .ended, .rebuilt: .info
-    case .asked, .answered, .refused, .effect, .back: .debug
+    case .asked, .answered, .refused, .effect, .back, .language: .debug
     }
   }
 }

@@ -33,7 +33,7 @@ struct Standing: CustomStringConvertible {
 
   /// A refusal's code and its text in the session's language.
   static func words(of refusal: Refusal, in controller: FlowController) -> String {
-    let text = refusal.message.resolved(in: controller.journal.head.environment).text
+    let text = refusal.message.resolved(in: controller.environment).text
     return "\(refusal.code.rawValue) (“\(text)”)"
   }
 

@@ -31,6 +31,8 @@ public struct FlowEvent: Sendable, Hashable {
     case effect(Effect, Phase)
     /// The person went back to this step.
     case back
+    /// The person goes on in this language.
+    case language(String)
     /// The journal no longer fits the flow.
     case diverged(Divergence)
     /// Something happened that should not have, and did no harm.
@@ -52,6 +54,8 @@ public struct FlowEvent: Sendable, Hashable {
     case gone
     case terminate
     case start
+    /// To go on in another language.
+    case speak
   }
 
   /// A load or a commit that runs.
@@ -100,6 +104,7 @@ extension FlowEvent.Kind {
     case .refused: "refused"
     case .effect: "effect"
     case .back: "back"
+    case .language: "language"
     case .diverged: "diverged"
     case .diagnostic: "diagnostic"
     case .ended: "ended"
@@ -119,6 +124,7 @@ extension FlowEvent.Input {
     case .gone: "gone"
     case .terminate: "terminate"
     case .start: "start"
+    case .speak: "speak"
     }
   }
 }
@@ -160,6 +166,7 @@ extension FlowEvent: CustomStringConvertible {
     case .effect(let effect, let phase):
       detail = "\(phase.name)\(effect.key.map { " \($0)" } ?? "")"
     case .back: detail = ""
+    case .language(let language): detail = language
     case .diverged(let divergence): detail = divergence.line.map { "line \($0)" } ?? ""
     case .diagnostic(let diagnostic): detail = diagnostic.code.rawValue
     case .ended(.cancelled(let reason)): detail = "cancelled \(reason.rawValue)"

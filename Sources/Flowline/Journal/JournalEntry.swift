@@ -18,6 +18,8 @@ struct JournalEntry: Sendable {
     case answer
     /// The person went back to a step.
     case back
+    /// The person went on in another language. It is no answer, and going back does not undo it.
+    case language
     /// The person left a flow, or what it showed is gone.
     case cancel
     /// Something was read from outside.

@@ -153,7 +153,9 @@ struct JournalBuilder {
 
   private mutating func goBack(to entry: inout JournalEntry) {
     guard let target = standing.undo(entry, in: entries).first else { return }
-    for index in entries[target...].indices { entries[index].isUndone = true }
+    for index in entries[target...].indices where entries[index].verb != .language {
+      entries[index].isUndone = true
+    }
     entry.frame = entries[target].frame
     flows.reset(to: target, of: entries)
   }

@@ -1,7 +1,7 @@
 /// Gives a script's answers to a controller, one line at a time.
 struct ScriptPlayer {
   /// The lines that do something.
-  static let inputs: Set<JournalEntry.Verb> = [.answer, .refuse, .back, .cancel]
+  static let inputs: Set<JournalEntry.Verb> = [.answer, .refuse, .back, .language, .cancel]
 
   /// The lines that tell how the root ended: whoever mentions one means all.
   static let ends: Set<JournalEntry.Verb> = [.finish, .cancelled, .failed]
@@ -56,6 +56,7 @@ struct ScriptPlayer {
           to: presentation(line, in: place)),
         code: code, line)
     case .back: check(controller.back(), line)
+    case .language: check(controller.speak(entry.payload.json?.string ?? ""), line)
     case .cancel:
       if entry.payload.json?.string == CancelReason.dismissed.rawValue {
         guard isOpen(line) else { return }

@@ -84,6 +84,9 @@ struct ScriptWords {
       guard !isAtEnd else { return JournalEntry(verb, name, in: .unknown) }
       let place = try takeInteger("which of the step's answers, counted from the last")
       return JournalEntry(verb, name, in: .unknown, .json(.integer(Int64(place))))
+    case .language:
+      let language = try takeWord("a language such as ru")
+      return JournalEntry(verb, "", in: .unknown, .json(.string(language)))
     case .enter:
       let name = try takeName()
       return JournalEntry(verb, name, in: .unknown, isAtEnd ? .none : .json(try takeJSON()))

@@ -86,6 +86,7 @@ extension JournalEntry {
     case .refuse:
       guard case .array(let parts)? = json, parts.count == 2 else { return "refuse \(name)" }
       return "refuse \(name) \(parts[0].text) \(parts[1].string ?? "")"
+    case .language: return "language \(json?.string ?? "")"
     case .cancel: return "cancel \(name) \(json?.string ?? "user")"
     default: return "\(verb.rawValue) \(name)\(json.map { " " + $0.text } ?? "")"
     }

@@ -38,6 +38,7 @@ extension FlowMachine {
     let asked = many?.askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 } ?? []
     forgetStrands()
     answersStanding = 0
+    spoken = nil
     commitCount = 0
     madeIDs = 0
     state = .running
@@ -159,7 +160,8 @@ extension FlowMachine {
   /// Marks entries as undone and keeps their answers as drafts, before older drafts.
   private mutating func undo(from target: Int) {
     var undone: [(StepPath, JSONValue)] = []
-    for index in journal.entries[target...].indices where !journal.entries[index].isUndone {
+    for index in journal.entries[target...].indices
+    where !journal.entries[index].isUndone && journal.entries[index].verb != .language {
       let entry = journal.entries[index]
       if entry.verb == .answer {
         undone.append((journal.path(of: entry), entry.payload.json ?? .null))

@@ -205,6 +205,7 @@ extension FlowMachine {
     for entry in entries {
       switch entry.verb {
       case .at: told = entry.strandPath
+      case .language: speaks(entry)
       // Whoever reads a journal begins anew after a back.
       case .back: told = []
       default: break

@@ -54,6 +54,8 @@ struct FlowMachine: ~Copyable {
   @Rare var divergence: Divergence?
   /// How the journal fitted that was rebuilt from, where that is worth telling.
   @Rare var fit: JournalFit?
+  /// The world in the language that was asked for last, where one was.
+  @Rare var spoken: FlowEnvironment?
   /// The version of the flow that wrote it.
   var recordedVersion: Int?
   /// The answer that was taken from the tape and is being read.

@@ -287,7 +287,7 @@ extension JournalEntry {
 
   /// Whether the entry only tells what was tried.
   var isRemark: Bool {
-    verb == .refuse || verb == .back || verb == .show || verb == .aside
+    verb == .refuse || verb == .back || verb == .show || verb == .aside || verb == .language
   }
 
   /// Whether the entry feeds the flow: without it, the flow would stop there.

@@ -111,6 +111,8 @@ extension Session {
 
   /// What a question looks like to a person, as a number that holds for this process.
   func face(of screen: any Screen) -> Int {
+    // In whatever language it is put: it is the same question.
+    let environment = machine.journal.head.environment
     var hasher = Hasher()
     hasher.combine(screen.kind(in: environment))
     hasher.combine(screen.question.text.resolved(in: environment))

@@ -124,7 +124,7 @@ extension JournalEntry {
   /// a refusal and a question tell only what was tried.
   fileprivate var mustLast: Bool {
     switch verb {
-    case .answer, .back, .cancel, .commit, .done, .finish, .cancelled, .failed, .aside,
+    case .answer, .back, .language, .cancel, .commit, .done, .finish, .cancelled, .failed, .aside,
       .fail:
       true
     case .at, .load, .enter, .leave, .abandon, .show, .refuse: false

@@ -71,8 +71,6 @@ final class Session {
     self.controller = controller
   }
 
-  var environment: FlowEnvironment { machine.journal.head.environment }
-
   // MARK: - The root
 
   /// Runs the root flow's body from its first line.
@@ -160,6 +158,9 @@ final class Session {
       breakDown(error)
     }
   }
+
+  /// Hands the question that waits to the presenter once more: it is put in other words.
+  func presentAgain() { presented = -1 }
 
   /// Fails the session for an error that is not a flow's, once what runs has unwound.
   func collapse(_ error: any Error) {

@@ -6,6 +6,7 @@ enum SessionInput {
   case backFromPage
   case give([GivenAnswer])
   case fill([StepID: Answer], to: Int?, acknowledging: Bool)
+  case speak(String)
   case cancel
   case gone(Int?)
   /// A script has it that what a flow presented is gone.
@@ -40,6 +41,7 @@ extension Session {
     case .give(let answers): return give(answers)
     case .fill(let answers, let presentation, let isAcknowledged):
       return fill(answers, to: presentation, acknowledging: isAcknowledged)
+    case .speak(let language): return speak(language)
     case .cancel: return end(machine.cancelled(.user), .cancel)
     case .gone(let presentation): return end(machine.gone(presentation), .gone)
     case .goneOf(let flow): return end(machine.gone(of: flow), .gone)
