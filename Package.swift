@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Money", targets: ["Money"]),
     .library(name: "Flowline", targets: ["Flowline"]),
     .library(name: "FlowlineTerminal", targets: ["FlowlineTerminal"]),
+    .library(name: "FlowlineJSONLines", targets: ["FlowlineJSONLines"]),
     .library(name: "FlowlineSQLite", targets: ["FlowlineSQLite"]),
     .library(name: "FlowlineTesting", targets: ["FlowlineTesting"]),
     .library(name: "FlowlineLogging", targets: ["FlowlineLogging"]),
@@ -44,6 +45,9 @@ let package = Package(
       name: "FlowlineTerminal", dependencies: ["CLibEdit", "CLibEditShims", "Flowline", "Money"],
       resources: [.embedInCode("Texts/Terminal.xcstrings")]),
 
+    // Lines of JSON.
+    .target(name: "FlowlineJSONLines", dependencies: ["Flowline"]),
+
     // The bank and the flows over it.
     .target(
       name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -70,13 +74,13 @@ let package = Package(
     .executableTarget(
       name: "FlowlineCommand",
       dependencies: [
-        "FlowlineTerminal", "Flowline", "Bank", "BankFlows",
+        "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "Bank", "BankFlows",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Texts/Command.xcstrings")]),
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
     .executableTarget(
-      name: "JSONLines", dependencies: ["Flowline", "Bank", "BankFlows"],
+      name: "JSONLines", dependencies: ["Flowline", "FlowlineJSONLines", "Bank", "BankFlows"],
       path: "Samples/JSONLines", exclude: ["README.md", "walk_round_up.py"]),
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],

@@ -2,28 +2,47 @@ import Bank
 import BankFlows
 import Flowline
 import FoundationEssentials
+import Synchronization
 
 /// The bank that the flows are at, with sample data in it.
-final class World {
-  private let data: String?
-  private let now: Date?
-  private var bank: EmbeddedBank?
+struct World {
+  private let moment: Moment
+  private let bank: LazyBank
 
   /// Opens the bank where it is kept in a file, so that a file that is none is found out at once.
+  /// Its sample data lie around the time and place of the first flow that needs it.
   init(_ options: Options) throws {
-    (data, now) = (options.data, options.now)
-    guard let data else { return }
-    let now = now
-    bank = try EmbeddedBank(path: "\(data)/bank.sqlite", now: { now ?? Date() })
+    let kept = try options.data.map { data in
+      let now = options.now
+      return try EmbeddedBank(path: "\(data)/bank.sqlite", now: { now ?? Date() })
+    }
+    let moment = Moment(options.environment)
+    self.moment = moment
+    bank = LazyBank {
+      let environment = moment.environment
+      let bank = try kept ?? SampleBank.make(in: environment)
+      try SampleData.seed(
+        into: bank, now: environment.now, locale: environment.locale,
+        timeZone: environment.timeZone)
+      return bank
+    }
   }
 
-  /// The flows; the bank's sample data lie around the time and place of the first that is started.
-  func catalog(in environment: FlowEnvironment) throws -> FlowCatalog {
-    let bank = try bank ?? SampleBank.make(in: environment)
-    self.bank = bank
-    try SampleData.seed(
-      into: bank, now: environment.now, locale: environment.locale,
-      timeZone: environment.timeZone)
+  /// The flows, for a session of this world.
+  func catalog(in environment: FlowEnvironment) -> FlowCatalog {
+    moment.environment = environment
     return BankFlows.catalog(bank: bank)
+  }
+}
+
+/// The world of the session that was begun last.
+private final class Moment: Sendable {
+  private let stored: Mutex<FlowEnvironment>
+
+  init(_ environment: FlowEnvironment) { stored = Mutex(environment) }
+
+  var environment: FlowEnvironment {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
   }
 }

@@ -1,17 +1,19 @@
 import Flowline
+import FlowlineJSONLines
 import Glibc
 
 // A program that is gone is found out by the write that fails, not by a signal.
 signal(SIGPIPE, SIG_IGN)
 
-let output = Output()
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
-  let conversation = Conversation(world: try World(options), options: options, output: output)
-  var lines = LineReader()
-  while !output.hasFailed, let line = lines.next() { conversation.take(line) }
-  exit(conversation.end() ? EXIT_SUCCESS : EXIT_FAILURE)
+  let world = try World(options)
+  let frontEnd = JSONLinesFrontEnd("flowline-jsonl", environment: { options.environment }) {
+    world.catalog(in: $0)
+  }
+  let end = frontEnd.run()
+  exit(end.isOver && end.isWritten ? EXIT_SUCCESS : EXIT_FAILURE)
 } catch {
-  output.complain("\(error)")
+  _ = "flowline-jsonl: \(error)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(EXIT_FAILURE)
 }

@@ -26,6 +26,7 @@ class Flowline:
         # A program that says nothing is ended, so that nobody waits for ever.
         self.patience = threading.Timer(60, self.program.kill)
         self.patience.start()
+        expect(self.receive("hello")["protocol"], 1)
 
     def send(self, **message):
         self.program.stdin.write(json.dumps(message).encode() + b"\n")

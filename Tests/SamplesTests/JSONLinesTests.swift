@@ -35,6 +35,10 @@ struct JSONLinesTests {
     ("{}", "an object with one of “start”"),
     (#"{"back":true,"cancel":true}"#, "an object with one of “start”"),
     (#"{"back":1}"#, #"{"back":true}"#),
+    (#"{"back":"account"}"#, "none can be gone back to"),
+    (#"{"protocol":2}"#, "version 1 of the protocol"),
+    (#"{"sessions":true}"#, "a program that keeps sessions"),
+    (#"{"resume":"1"}"#, "a program that keeps sessions"),
     (#"{"cancel":true,"now":1}"#, "“cancel” alone"),
     (#"{"start":"nowhere"}"#, "one of the flows round-up, create-goal, accounts"),
     (#"{"start":"accounts","timeZone":"Mars"}"#, "a time zone"),
@@ -53,7 +57,41 @@ struct JSONLinesTests {
     #expect(messages.map { $0["type"]?.string } == ["error", "prompt", "ended"])
     #expect(messages[0]["line"] == 2)
     #expect(messages[0]["expected"]?.string?.contains(expected) == true)
+    let isAboutPlace = expected.contains("at byte")
+    #expect((messages[0]["offset"] != nil) == isAboutPlace)
     #expect(result.status == 0)
+  }
+
+  @Test func `says hello with the flows and the version of the protocol`() throws {
+    let result = try program.run(#"{"protocol":1}"#, #"{"flows":true}"#)
+    let messages = try result.lines.map { try JSONValue(parsing: $0) }
+    #expect(messages.map { $0["type"]?.string } == ["hello", "flows"])
+    #expect(messages[0]["program"] == "flowline-jsonl")
+    #expect(messages[0]["flows"] == messages[1]["flows"])
+    guard case .array(let flows)? = messages[0]["flows"] else {
+      Issue.record("no flows")
+      return
+    }
+    #expect(flows.map { $0["id"] } == ["round-up", "create-goal", "accounts"])
+  }
+
+  @Test func `goes back to the step that is named, and tells what may be done`() throws {
+    let messages = try program.run(
+      Self.start, #"{"answer":"personal"}"#, #"{"answer":"this"}"#, #"{"legal":true}"#,
+      #"{"back":"account"}"#, #"{"back":"goal"}"#, #"{"cancel":true}"#, #"{"legal":true}"#
+    ).messages()
+    #expect(
+      messages.map { $0["type"]?.string } == [
+        "prompt", "prompt", "prompt", "legal", "prompt", "error", "ended", "legal",
+      ])
+    #expect(messages[3]["answer"]?["details"]?["step"] == ["round-up", "review"])
+    #expect(messages[3]["back"]?["details"]?["to"] == ["round-up", "week"])
+    #expect(messages[3]["backTo"] == [["round-up", "account"], ["round-up", "week"]])
+    #expect(messages[3]["start"]?["refusal"]?["code"] == "already-running")
+    #expect(messages[4]["prompt"]?["path"] == ["round-up", "account"])
+    #expect(messages[5]["got"] == "goal" && messages[5]["line"] == 6)
+    #expect(messages[7]["answer"]?["refusal"]?["code"] == "not-running")
+    #expect(messages[7]["start"]?["legal"] == true)
   }
 
   @Test func `tells of bytes that are no text, and of a line without end`() throws {
@@ -143,8 +181,10 @@ struct JSONLinesTests {
 }
 
 extension BuiltProgram.Result {
-  /// The lines of output as JSON.
+  /// The lines of output as JSON, without the first, which says hello.
   func messages() throws -> [JSONValue] {
-    try lines.map { try JSONValue(parsing: $0) }
+    let messages = try lines.map { try JSONValue(parsing: $0) }
+    #expect(messages.first?["type"] == "hello" && messages.first?["protocol"] == 1)
+    return Array(messages.dropFirst())
   }
 }

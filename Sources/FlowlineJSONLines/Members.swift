@@ -32,6 +32,15 @@ struct Members {
     }
   }
 
+  /// A member that is `true` or `false`; false where it is not there.
+  func bool(_ name: String) throws(RequestFault) -> Bool {
+    guard let value = members[name] else { return false }
+    guard case .bool(let bool) = value else {
+      throw RequestFault(expected: "true or false as “\(name)”", got: value.text)
+    }
+    return bool
+  }
+
   func integer(_ name: String) throws(RequestFault) -> Int? {
     guard let value = members[name] else { return nil }
     guard case .integer(let integer) = value else {
@@ -59,6 +68,16 @@ struct Members {
     }
     return value
   }
+
+  /// Reads a member that is text and must be there.
+  func need<Value>(
+    _ name: String, _ wanted: String, _ read: (String) -> Value?
+  ) throws(RequestFault) -> Value {
+    guard let value = try self.read(name, wanted, read) else {
+      throw RequestFault(expected: "\(wanted) as “\(name)”", got: text)
+    }
+    return value
+  }
 }
 
 /// Why a line means nothing.
@@ -66,9 +85,12 @@ struct RequestFault: Error {
   let expected: String
   /// What stands there, cut to a readable length.
   let got: String
+  /// The byte of the line that is at fault, counted from 0; nothing where it is no single one.
+  let offset: Int?
 
-  init(expected: String, got: String) {
+  init(expected: String, got: String, at offset: Int? = nil) {
     self.expected = expected
     self.got = got.count > 80 ? got.prefix(79) + "…" : got
+    self.offset = offset
   }
 }

@@ -1,0 +1,143 @@
+import Flowline
+import FoundationEssentials
+
+/// Does what the lines of input say, and writes what comes of it.
+final class Conversation {
+  let settings: JSONLinesFrontEnd
+  let writer: LineWriter
+  let controller: FlowController
+  let telling: EndTelling
+  /// The record of the session that runs or ran last.
+  var session: UUID?
+  /// The line that is being done, counted from 1; 0 for what is done before any.
+  private(set) var number = 0
+  private let catalog: (FlowEnvironment) throws -> FlowCatalog
+  private var openingRefusal: Refusal?
+
+  init(
+    _ settings: JSONLinesFrontEnd, writer: LineWriter, knocker: Knocker,
+    catalog: @escaping (FlowEnvironment) throws -> FlowCatalog
+  ) {
+    self.settings = settings
+    self.writer = writer
+    self.catalog = catalog
+    telling = EndTelling(writer: writer, store: settings.store, knocker: knocker)
+    controller = FlowController(presenter: MessagePresenter(writer: writer, telling: telling))
+  }
+
+  /// Whether nothing is to be read any more.
+  var isOver: Bool {
+    if writer.hasFailed || openingRefusal != nil { return true }
+    return settings.opening != nil && telling.outcome != nil
+  }
+
+  /// The flows, for a session of this world.
+  func catalog(in environment: FlowEnvironment) throws(RequestFault) -> FlowCatalog {
+    do {
+      return try catalog(environment)
+    } catch {
+      throw RequestFault(expected: "flows that can be used", got: "\(error)")
+    }
+  }
+
+  /// Greets, and begins the session there is to be, if one is.
+  func begin() {
+    let environment = settings.environment()
+    let flows = (try? catalog(in: environment))?.list(in: environment) ?? []
+    writer.send(.hello(program: settings.program, version: settings.version, flows: flows))
+    perform { () throws(RequestFault) in
+      switch settings.opening {
+      case .begin(let flow, let record, let given)?:
+        try start(flow, in: environment, record: record, given: given)
+      case .resume(let record, let given)?: try resume(record, given: given)
+      case nil: break
+      }
+    }
+  }
+
+  /// Takes the next line. One that means nothing is told of, and nothing else comes of it.
+  func take(_ line: LineReader.Line) {
+    number += 1
+    perform { () throws(RequestFault) in
+      if let request = try Request(line) { try perform(request) }
+    }
+  }
+
+  private func perform(_ work: () throws(RequestFault) -> Void) {
+    do throws(RequestFault) {
+      try work()
+    } catch {
+      writer.send(.error(error, line: number))
+    }
+  }
+
+  private func perform(_ request: Request) throws(RequestFault) {
+    switch request {
+    case .start(let start): try begin(start)
+    case .resume(let name): try resume(name)
+    case .answer(let answer, let presentation):
+      settle()
+      tell(controller.answer(answer, to: presentation), of: "answer")
+    case .fill(let answers, let presentation):
+      settle()
+      tell(controller.fill(answers, to: presentation), of: "fill")
+    case .back:
+      settle()
+      tell(controller.back(), of: "back")
+    case .backTo(let step): try goBack(to: step)
+    case .cancel: tell(controller.cancel(), of: "cancel")
+    case .leave: leave()
+    case .journal:
+      settle()
+      guard controller.inspection.state != .idle else {
+        throw RequestFault(expected: "“start” before anything else", got: "journal")
+      }
+      writer.send(.journal(controller.journal.text, line: number))
+    case .legal:
+      writer.send(.legal(controller.legalInputs, line: number, in: language))
+    case .flows:
+      let environment = settings.environment()
+      writer.send(
+        .flows(try catalog(in: environment).list(in: environment), line: number))
+    case .sessions: try listSessions()
+    case .version(let version):
+      guard version == JSONLinesFrontEnd.protocolVersion else {
+        throw RequestFault(
+          expected: "version \(JSONLinesFrontEnd.protocolVersion) of the protocol",
+          got: String(version))
+      }
+    }
+  }
+
+  /// Lines may be sent ahead; the question that an answer is for is still to come.
+  func settle() { controller.waitUntilSettled() }
+
+  /// Whose language refusals are in.
+  var language: FlowEnvironment {
+    controller.inspection.state == .idle
+      ? settings.environment() : controller.journal.head.environment
+  }
+
+  func tell(_ reception: FlowController.Reception, of request: String) {
+    guard case .refused(let refusal) = reception else { return }
+    if number == 0 { openingRefusal = refusal }
+    writer.send(.refusal(refusal, of: request, line: number, in: language))
+  }
+
+  func tell(code: String, _ message: String, of request: String) {
+    if number == 0 {
+      openingRefusal = Refusal(Refusal.Code(rawValue: code), Text(verbatim: message))
+    }
+    writer.send(.refusal(code: code, message, of: request, line: number))
+  }
+
+  /// Ends with the input: a flow that still asks is left, since nobody is there to answer.
+  func end() -> JSONLinesFrontEnd.End {
+    settle()
+    let isOver = controller.prompt == nil
+    leave()
+    return JSONLinesFrontEnd.End(
+      outcome: telling.outcome, isOver: isOver, isWritten: !writer.hasFailed,
+      session: telling.kept, refusal: openingRefusal)
+  }
+}

@@ -1,0 +1,93 @@
+public import Flowline
+public import FoundationEssentials
+
+/// Flows over lines of JSON, for programs in any language: each line of input is a request, each
+/// line of output a message.
+///
+/// The lines are described in <doc:Protocol>. A whole program is
+///
+///     signal(SIGPIPE, SIG_IGN)
+///     let end = JSONLinesFrontEnd("greeter") { _ in catalog }.run()
+///     exit(end.isOver && end.isWritten ? 0 : 1)
+///
+/// A client that is gone is found out by the write that fails: ignore `SIGPIPE`, as above.
+public struct JSONLinesFrontEnd {
+  /// The version of the protocol, which the first line of output tells. It counts up where a
+  /// message changes its meaning or is gone; new messages and new members do not change it.
+  public static let protocolVersion = 1
+
+  /// The program's name, which the first line tells.
+  public var program: String
+  /// The program's version, which the first line tells.
+  public var version: String?
+  /// What a session is begun with where a request does not tell; asked for at each start.
+  public var environment: () -> FlowEnvironment
+  /// Where sessions are kept while they run; nothing where they are not.
+  public var store: (any SessionStore)?
+  /// The one session there is to be; nothing where flows are chosen by requests.
+  public var opening: Opening?
+  /// The descriptor requests are read from; standard input.
+  public var input: Int32 = 0
+  /// The descriptor messages are written to; standard output.
+  public var output: Int32 = 1
+  private let catalog: (FlowEnvironment) throws -> FlowCatalog
+
+  /// Makes a front end.
+  ///
+  /// - Parameters:
+  ///   - program: its name, which the first line tells.
+  ///   - store: where sessions are kept while they run; nowhere if nothing is said.
+  ///   - environment: the world of a flow that is not told another.
+  ///   - catalog: makes the flows for a world; asked at each start and for each list of flows. What
+  ///     it throws is told as an error of the request.
+  public init(
+    _ program: String, version: String? = nil, store: (any SessionStore)? = nil,
+    environment: @escaping () -> FlowEnvironment = { .current },
+    catalog: @escaping (FlowEnvironment) throws -> FlowCatalog
+  ) {
+    self.program = program
+    self.version = version
+    self.store = store
+    self.environment = environment
+    self.catalog = catalog
+  }
+
+  /// The session that a front end begins or goes on with by itself, and ends with.
+  public enum Opening {
+    /// A flow is begun, with answers given beforehand, kept in a record where there is one.
+    case begin(FlowID, record: (any SessionRecord)?, given: [GivenAnswer])
+    /// A session is gone on with.
+    case resume(any SessionRecord, given: [GivenAnswer])
+  }
+
+  /// What there was to do when the front end was left.
+  public struct End: Sendable {
+    /// How the last flow ended; nothing where none was begun.
+    public let outcome: Outcome<JSONValue>?
+    /// Whether no flow was left in the middle by the end of input.
+    public let isOver: Bool
+    /// Whether all messages could be written.
+    public let isWritten: Bool
+    /// The session that was left and can be gone on with.
+    public let session: UUID?
+    /// Why the opening's session could not be begun or gone on with.
+    public let refusal: Refusal?
+  }
+
+  /// Takes requests until the input ends, nobody reads any more, or the opening's session is over.
+  public func run() -> End {
+    let knocker = Knocker()
+    let conversation = Conversation(
+      self, writer: LineWriter(output), knocker: knocker, catalog: catalog)
+    conversation.begin()
+    var lines = LineReader(input, knocker)
+    while !conversation.isOver {
+      switch lines.next() {
+      case .line(let line): conversation.take(line)
+      case .knock: continue
+      case .end: return conversation.end()
+      }
+    }
+    return conversation.end()
+  }
+}

@@ -1,0 +1,47 @@
+import Flowline
+
+extension Message {
+  /// What may be answered and done now, and why not where it may not.
+  static func legal(
+    _ legal: LegalInputs, line: Int, in environment: FlowEnvironment
+  ) -> Message {
+    func verdict<Value>(
+      _ result: Result<Value, Refusal>, _ json: (Value) -> JSONValue
+    ) -> JSONValue {
+      switch result {
+      case .success(let value): ["legal": true, "details": json(value)]
+      case .failure(let refusal): ["legal": false, "refusal": refusal.json(in: environment)]
+      }
+    }
+    let flows = { (ids: [FlowID]) -> JSONValue in
+      ["ends": .array(ids.map { .string($0.rawValue) })]
+    }
+    let start: Result<Void, Refusal> = legal.startRefusal.map { .failure($0) } ?? .success(())
+    return Message(
+      "legal",
+      [
+        "line": .integer(Int64(line)),
+        "answer": verdict(legal.answer) { answer in
+          [
+            "step": answer.path.json, "presentation": .integer(Int64(answer.presentation)),
+            "takesNothing": .bool(answer.takesNothing), "isForm": .bool(answer.form != nil),
+          ]
+        },
+        "back": verdict(legal.back) { ["to": $0.json] },
+        "backTo": .array(legal.changeable.map(\.path.json)),
+        "cancel": verdict(legal.cancel, flows), "leave": verdict(legal.terminate, flows),
+        "start": verdict(start) { [:] },
+        "underWay": .array(legal.underWay.map(\.json)),
+      ])
+  }
+}
+
+extension FlowInspection.Effect {
+  /// The work under way, as messages tell of it.
+  var json: JSONValue {
+    [
+      "id": .string(id.rawValue), "isCommit": .bool(isCommit),
+      "milliseconds": .integer(Int64(milliseconds)),
+    ]
+  }
+}

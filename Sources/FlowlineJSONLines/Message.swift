@@ -1,0 +1,130 @@
+import Flowline
+
+/// A line of output.
+struct Message {
+  let json: JSONValue
+
+  init(_ type: String, _ members: [String: JSONValue?]) {
+    json = .object(members.compactMapValues { $0 }.merging(["type": .string(type)]) { $1 })
+  }
+
+  static func hello(program: String, version: String?, flows: JSONValue) -> Message {
+    Message(
+      "hello",
+      [
+        "protocol": .integer(Int64(JSONLinesFrontEnd.protocolVersion)),
+        "program": .string(program), "version": version.map { .string($0) }, "flows": flows,
+      ])
+  }
+
+  static func prompt(_ prompt: JSONValue) -> Message {
+    Message("prompt", ["prompt": prompt])
+  }
+
+  static func working(_ step: StepPath) -> Message {
+    Message("working", ["step": step.json])
+  }
+
+  static func journal(_ script: String, line: Int) -> Message {
+    Message("journal", ["script": .string(script), "line": .integer(Int64(line))])
+  }
+
+  static func error(_ fault: RequestFault, line: Int) -> Message {
+    Message(
+      "error",
+      [
+        "line": .integer(Int64(line)), "expected": .string(fault.expected),
+        "got": .string(fault.got), "offset": fault.offset.map { .integer(Int64($0)) },
+      ])
+  }
+
+  /// Something that was kept before could not be taken up as it was.
+  static func note(_ message: String) -> Message {
+    Message("note", ["message": .string(message)])
+  }
+}
+
+extension Message {
+  /// An input that was not taken.
+  static func refusal(
+    _ refusal: Refusal, of request: String, line: Int, in environment: FlowEnvironment
+  ) -> Message {
+    var fields: [String: JSONValue] = [:]
+    for (field, refusal) in refusal.fields {
+      fields[field.rawValue] = refusal.json(in: environment)
+    }
+    return Message(
+      "refusal",
+      [
+        "of": .string(request), "line": .integer(Int64(line)),
+        "code": .string(refusal.code.rawValue),
+        "message": .string(refusal.message.resolved(in: environment).text),
+        "arguments": .object(refusal.arguments),
+        "range": refusal.range.map {
+          .array([.integer(Int64($0.lowerBound)), .integer(Int64($0.upperBound))])
+        }, "fields": fields.isEmpty ? nil : .object(fields),
+      ])
+  }
+
+  /// Something outside did not let an input be taken: the place where sessions are kept.
+  static func refusal(
+    code: String, _ message: String, of request: String, line: Int
+  ) -> Message {
+    Message(
+      "refusal",
+      [
+        "of": .string(request), "line": .integer(Int64(line)), "code": .string(code),
+        "message": .string(message), "arguments": [:],
+      ])
+  }
+}
+
+extension Message {
+  /// The end of a flow.
+  ///
+  /// - Parameter kept: the session, where it can be gone on with.
+  static func ended(
+    _ flow: FlowID, _ outcome: Outcome<JSONValue>, kept: String? = nil
+  ) -> Message {
+    var members: [String: JSONValue?] = [
+      "flow": .string(flow.rawValue), "session": kept.map { .string($0) },
+    ]
+    switch outcome {
+    case .finished(let output):
+      members["outcome"] = "finished"
+      members["output"] = output
+    case .cancelled(let reason):
+      members["outcome"] = "cancelled"
+      members["error"] = ["code": .string(reason.rawValue)]
+    case .failed(let failure):
+      members["outcome"] = "failed"
+      members["error"] = [
+        "code": "failed", "message": .string(failure.message), "path": failure.path.json,
+      ]
+    }
+    return Message("ended", members)
+  }
+
+  /// The end of a session that broke before and was never told.
+  static func ended(_ flow: FlowID, brokenWith message: String) -> Message {
+    Message(
+      "ended",
+      [
+        "flow": .string(flow.rawValue), "outcome": "failed",
+        "error": ["code": "failed", "message": .string(message)],
+      ])
+  }
+}
+
+extension StepPath {
+  var json: JSONValue { .array(ids.map { .string($0.rawValue) }) }
+}
+
+extension Refusal {
+  /// The code and what is said of it.
+  func json(in environment: FlowEnvironment) -> JSONValue {
+    [
+      "code": .string(code.rawValue), "message": .string(message.resolved(in: environment).text),
+    ]
+  }
+}

@@ -1,0 +1,29 @@
+import Flowline
+import Synchronization
+
+/// Writes what a session shows.
+final class MessagePresenter: Presenter {
+  private let writer: LineWriter
+  private let telling: EndTelling
+
+  init(writer: LineWriter, telling: EndTelling) {
+    self.writer = writer
+    self.telling = telling
+  }
+
+  func present(_ prompt: Prompt) throws {
+    writer.send(.prompt(try JSONValue(encoding: prompt)))
+    if writer.hasFailed { throw OutputClosed() }
+  }
+
+  func working(on step: StepPath) {
+    writer.send(.working(step))
+  }
+
+  func ended(_ outcome: Outcome<JSONValue>) {
+    telling.ended()
+  }
+}
+
+/// Nobody reads what the program writes.
+private struct OutputClosed: Error {}

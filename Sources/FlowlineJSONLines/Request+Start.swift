@@ -1,0 +1,43 @@
+import Flowline
+import FoundationEssentials
+import FoundationInternationalization
+
+extension Request {
+  /// A flow to be started, in the world it is to see.
+  struct Start {
+    let flow: FlowID
+    let locale: Locale?
+    let timeZone: TimeZone?
+    let now: Date?
+    let session: UUID?
+    let given: [GivenAnswer]
+
+    init(_ members: Members) throws(RequestFault) {
+      flow = FlowID(try members.need("start", "a flow's id") { $0 })
+      locale = try members.read("locale", "a locale such as en_GB") {
+        $0.isEmpty || $0.contains(where: \.isWhitespace) ? nil : Locale(identifier: $0)
+      }
+      timeZone = try members.read("timeZone", "a time zone such as Europe/London") {
+        TimeZone(identifier: $0)
+      }
+      now = try members.read("now", "a time such as 2026-11-20T12:00:00Z") { Date(timestamp: $0) }
+      session = try members.read("session", "a UUID") { UUID(uuidString: $0) }
+      guard members["given"] != nil else {
+        given = []
+        return
+      }
+      given = try members.object("given").sorted { $0.key.rawValue < $1.key.rawValue }.map {
+        path, json in
+        GivenAnswer(
+          path: path.rawValue.split(separator: "/").map { StepID(String($0)) },
+          answer: Answer(member: json))
+      }
+    }
+
+    func environment(or other: FlowEnvironment) -> FlowEnvironment {
+      FlowEnvironment(
+        locale: locale ?? other.locale, timeZone: timeZone ?? other.timeZone,
+        now: now ?? other.now)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Flowline
+
+/// A line of input that means something.
+enum Request {
+  case start(Start)
+  case resume(String)
+  case answer(Answer, presentation: Int?)
+  case fill([StepID: Answer], presentation: Int?)
+  case back
+  case backTo(String)
+  case cancel
+  case leave
+  case journal
+  case legal
+  case flows
+  case sessions
+  /// The client wants this version of the protocol.
+  case version(Int)
+
+  /// Reads a line; nothing where it is empty.
+  ///
+  /// - Throws: ``RequestFault`` where it means nothing.
+  init?(_ line: LineReader.Line) throws(RequestFault) {
+    let text = try line.text()
+    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    let json: JSONValue
+    do {
+      json = try JSONValue(parsing: text)
+    } catch {
+      throw RequestFault(
+        expected: "JSON: \(error.expected) at byte \(error.offset)", got: text, at: error.offset)
+    }
+    let members = try Members(json, text: text)
+    let present = Self.verbs.filter { members[$0.name] != nil }
+    guard let verb = present.first, present.count == 1 else {
+      let names = Self.verbs.map { "“\($0.name)”" }.joined(separator: ", ")
+      throw RequestFault(expected: "an object with one of \(names)", got: text)
+    }
+    try members.allow(verb.others.union([verb.name]), with: verb.name)
+    self = try verb.read(members)
+  }
+}
+
+extension Request {
+  /// A word of which each request has exactly one.
+  private struct Verb {
+    let name: String
+    /// What may stand beside it.
+    let others: Set<String>
+    let read: @Sendable (Members) throws(RequestFault) -> Request
+
+    init(
+      _ name: String, with others: Set<String> = [],
+      _ read: @escaping @Sendable (Members) throws(RequestFault) -> Request
+    ) {
+      (self.name, self.others, self.read) = (name, others, read)
+    }
+
+    /// A word that nothing is to be said about.
+    init(_ name: String, _ request: Request) {
+      self.init(name) { (members) throws(RequestFault) in
+        try members.expectTrue(name)
+        return request
+      }
+    }
+  }
+
+  private static let verbs = [
+    Verb("start", with: ["locale", "timeZone", "now", "session", "given"]) {
+      (members) throws(RequestFault) in .start(try Start(members))
+    },
+    Verb("resume") { (members) throws(RequestFault) in
+      .resume(try members.need("resume", "a session's id") { $0.isEmpty ? nil : $0 })
+    },
+    Verb("answer", with: ["presentation"]) { (members) throws(RequestFault) in
+      .answer(
+        Answer(member: members["answer"] ?? .null),
+        presentation: try members.integer("presentation"))
+    },
+    Verb("fill", with: ["presentation"]) { (members) throws(RequestFault) in
+      .fill(
+        try members.object("fill").mapValues { Answer(member: $0) },
+        presentation: try members.integer("presentation"))
+    },
+    Verb("back") { (members) throws(RequestFault) in
+      if let step = members["back"]?.string { return .backTo(step) }
+      try members.expectTrue("back")
+      return .back
+    },
+    Verb("cancel", .cancel),
+    Verb("leave", .leave),
+    Verb("journal", .journal),
+    Verb("legal", .legal),
+    Verb("flows", .flows),
+    Verb("sessions", .sessions),
+    Verb("protocol") { (members) throws(RequestFault) in
+      .version(try members.integer("protocol") ?? 0)
+    },
+  ]
+}
+
+extension Answer {
+  /// `{"text":"..."}` is an answer as a person typed it; anything else is one by a program.
+  init(member json: JSONValue) {
+    guard case .object(let members) = json, members.count == 1, let text = members["text"]?.string
+    else {
+      self = .json(json)
+      return
+    }
+    self = .text(text)
+  }
+}
