@@ -11,7 +11,7 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = python3 python3-pexpect python3-pyte
 
-.PHONY: run test crash lint bench fuzz walks sanitize setup setup-test
+.PHONY: run test snapshots crash lint bench fuzz walks sanitize setup setup-test
 
 run: setup
 	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
@@ -19,6 +19,10 @@ run: setup
 
 test: setup-test
 	$(SWIFT) test
+
+# Writes the files of Tests/Screen/Snapshots anew: look at what git says has changed in them.
+snapshots: setup-test
+	SNAPSHOTS=write $(SWIFT) test --filter "^ScreenTests\."
 
 # Each figure beside its bare operation, in turn in one run; syncs are counted, the last two are at a real terminal.
 bench: setup-test

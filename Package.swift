@@ -136,12 +136,20 @@ let package = Package(
       name: "CommandTests", dependencies: ["FlowlineCommand", "FlowlineTerminal"]),
     // Types at the built command and pipes into it; the sessions are in Python.
     .testTarget(
-      name: "EndToEndTests", dependencies: ["FlowlineCommand", "PythonSessions"],
+      name: "EndToEndTests", dependencies: ["FlowlineCommand", "JSONLines", "PythonSessions"],
       path: "Tests/EndToEnd",
       exclude: [
-        "flowline.py", "test_crashes.py", "test_keeping.py", "test_leaving.py",
-        "test_replays.py", "test_resumes.py", "test_runs.py", "test_terminals.py",
-        "test_walks.py",
+        "flowline.py", "test_crashes.py", "test_front_ends.py", "test_keeping.py",
+        "test_leaving.py", "test_replays.py", "test_resumes.py", "test_runs.py",
+        "test_terminals.py", "test_walks.py",
+      ]),
+    // Looks at the built command through a virtual terminal; the walks are in Python.
+    .testTarget(
+      name: "ScreenTests", dependencies: ["FlowlineCommand", "PythonSessions"],
+      path: "Tests/Screen",
+      exclude: [
+        "Snapshots", "emulator.py", "screens.py", "session.py", "snapshots.py",
+        "test_create_goal.py", "test_emulator.py", "test_prompt.py", "test_round_up.py",
       ]),
     .testTarget(
       name: "SamplesTests",

@@ -1,0 +1,20 @@
+import Foundation
+import PythonSessions
+import Testing
+
+/// Runs the walks in this folder, which look at the built command through a virtual terminal.
+struct ScreenTests {
+  private static let all = ["test_emulator"]
+  private let sessions = PythonSessions(
+    in: URL(filePath: #filePath).deletingLastPathComponent(), with: "flowline", as: "FLOWLINE")
+
+  @Test(.timeLimit(.minutes(10)), arguments: all)
+  func `every screen is what it was when somebody looked at it`(session: String) throws {
+    let run = try sessions.run(session)
+    #expect(run.isGood, "\(run.output)")
+  }
+
+  @Test func `no session is left out`() throws {
+    #expect(try sessions.count == Self.all.count)
+  }
+}
