@@ -1,3 +1,5 @@
+import Flowline
+
 extension ReplCommand {
   /// A command with what was typed behind its name.
   package struct Call: Equatable, Sendable {
