@@ -80,6 +80,10 @@ let package = Package(
       resources: [.embedInCode("Texts/Command.xcstrings")]),
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
     .executableTarget(
+      name: "Onboarding", dependencies: ["FlowlineTerminal", "Flowline", "Money"],
+      path: "Samples/Onboarding", resources: [.embedInCode("Onboarding.xcstrings")],
+      linkerSettings: [.linkedLibrary("crypt")]),
+    .executableTarget(
       name: "JSONLines", dependencies: ["Flowline", "FlowlineJSONLines", "Bank", "BankFlows"],
       path: "Samples/JSONLines", exclude: ["README.md", "walk_round_up.py"]),
     .executableTarget(

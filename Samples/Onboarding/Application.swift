@@ -1,0 +1,45 @@
+import Flowline
+import Money
+
+/// Who applies.
+struct Person: Codable, Hashable, Sendable {
+  let name: String
+  let userName: String
+  let birthday: Day
+}
+
+/// Where the customer pays taxes.
+struct Residence: Codable, Hashable, Sendable {
+  /// A code of ISO 3166-1.
+  let country: String
+  let taxNumber: String?
+}
+
+/// What the account is for.
+enum Purpose: String, Codable, CaseIterable, Sendable {
+  case salary, bills, saving, travel, business
+}
+
+/// What the customer means to do with the account.
+struct Plans: Codable, Hashable, Sendable {
+  let household: Int
+  let purposes: [Purpose]
+  let income: Money
+  /// The part of the income to put by, in percent.
+  let share: String
+  let remarks: String
+}
+
+/// All that is needed to open an account but the password.
+struct Application: Codable, Hashable, Sendable {
+  let person: Person
+  let residence: Residence
+  let plans: Plans
+  let document: Document?
+}
+
+/// An account that was opened.
+struct OpenedAccount: Codable, Hashable, Sendable {
+  let number: String
+  let userName: String
+}

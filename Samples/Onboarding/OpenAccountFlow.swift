@@ -1,0 +1,73 @@
+import Flowline
+import FoundationEssentials
+/// Opens an account for a new customer, with a question of every kind there is.
+///
+/// A user name that is taken is found out while the customer waits, an income that looks like a
+/// year's is asked about, and a document is read with its progress told. The account is opened once,
+/// whatever is cut off.
+struct OpenAccountFlow: Flow {
+  let id: FlowID = "open-account"
+  var title: Text { texts("flow.title") }
+  let registry: Registry
+
+  /// A tax number is asked for outside the registry's country, a document where there is one.
+  var steps: ClosedRange<Int>? { 13...15 }
+
+  func run(_ context: FlowContext) async throws -> OpenedAccount {
+    let person = try await person(context)
+    let residence = try await residence(context)
+    let plans = try await plans(context)
+    let document = try await document(context)
+    let password = try await context.run(Questions.password)
+    let application = Application(
+      person: person, residence: residence, plans: plans, document: document)
+    guard try await context.run(Pages.confirmation(of: application, in: context.environment)) else {
+      throw FlowCancelled(.declined)
+    }
+    let account = try await context.commit(
+      "account", title: texts("account.opening"), of: application
+    ) { [registry] application, key in
+      try await registry.open(application, password: password, key: key.description)
+    }
+    _ = try await context.run(Pages.welcome(to: account))
+    return account
+  }
+
+  private func person(_ context: FlowContext) async throws -> Person {
+    let name = try await context.run(Questions.name)
+    let userName = try await context.run(Questions.userName)
+    let birthday = try await context.run(Questions.birthday(in: context.environment))
+    return Person(name: name, userName: userName, birthday: birthday)
+  }
+
+  private func residence(_ context: FlowContext) async throws -> Residence {
+    let country = try await context.run(Questions.country(in: context.environment))
+    guard country != Registry.country else {
+      context.expect(9...10)
+      return Residence(country: country, taxNumber: nil)
+    }
+    context.expect(10...11)
+    return Residence(country: country, taxNumber: try await context.run(Questions.taxNumber))
+  }
+
+  private func plans(_ context: FlowContext) async throws -> Plans {
+    Plans(
+      household: try await context.run(Questions.household),
+      purposes: try await context.run(Questions.purposes),
+      income: try await context.run(Questions.income),
+      share: try await context.run(Questions.share).description,
+      remarks: try await context.run(Questions.remarks))
+  }
+
+  private func document(_ context: FlowContext) async throws -> Document? {
+    guard try await context.run(Questions.hasDocument) else {
+      context.expect(3...3)
+      return nil
+    }
+    context.expect(4...4)
+    let path = try await context.run(Questions.document)
+    return try await context.load("document-contents", title: texts("document.reading")) {
+      try Document(readingFrom: path)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Flowline
+import Foundation
+
+/// The accounts that were opened: a file of JSON lines in the user's data folder.
+actor Registry {
+  /// Whose tax authority asks for nothing more.
+  static let country = "GB"
+
+  private let file: URL
+
+  init(file: URL) {
+    self.file = file
+  }
+
+  /// The registry in the XDG data folder.
+  static var atHome: Registry {
+    let environment = ProcessInfo.processInfo.environment
+    let data =
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? NSHomeDirectory() + "/.local/share"
+    return Registry(file: URL(filePath: data).appending(path: "onboarding/accounts.jsonl"))
+  }
+
+  /// Whether somebody has the user name.
+  func isTaken(_ userName: String) throws -> Bool {
+    try entries().contains { $0.account.userName == userName }
+  }
+
+  /// Opens an account once: with a key that was seen before it gives back the account of then.
+  func open(_ application: Application, password: String, key: String) throws -> OpenedAccount {
+    let entries = try entries()
+    if let done = entries.first(where: { $0.key == key }) { return done.account }
+    let userName = application.person.userName
+    if entries.contains(where: { $0.account.userName == userName }) { throw RegistryError.taken }
+    guard let hash = PasswordHash(of: password) else { throw RegistryError.noHash }
+    let account = OpenedAccount(number: "1\(100_000 + entries.count)", userName: userName)
+    try append(
+      Entry(key: key, account: account, passwordHash: hash, application: application))
+    return account
+  }
+
+  private struct Entry: Codable {
+    let key: String
+    let account: OpenedAccount
+    let passwordHash: PasswordHash
+    let application: Application
+  }
+
+  private func entries() throws -> [Entry] {
+    guard let data = try? Data(contentsOf: file) else { return [] }
+    return try data.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Entry.self, from: $0)
+    }
+  }
+
+  private func append(_ entry: Entry) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    if !FileManager.default.fileExists(atPath: file.path) {
+      _ = FileManager.default.createFile(
+        atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    try handle.seekToEnd()
+    try handle.write(contentsOf: try JSONEncoder().encode(entry) + Data("\n".utf8))
+    try handle.synchronize()
+  }
+}
+
+/// Why an account was not opened.
+enum RegistryError: Error, CustomStringConvertible {
+  /// Somebody took the user name meanwhile.
+  case taken
+  /// The system has no crypt(3) with SHA-512.
+  case noHash
+
+  var description: String {
+    switch self {
+    case .taken: "The user name was taken meanwhile."
+    case .noHash: "The password could not be hashed."
+    }
+  }
+}
