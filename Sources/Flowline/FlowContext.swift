@@ -47,6 +47,32 @@ public struct FlowContext {
     }
   }
 
+  /// Asks a screen and has its answer checked outside before it is taken: that a name is free, that
+  /// an account exists.
+  ///
+  ///     let name = try await context.run(TextScreen("name", "User name?")) { name in
+  ///       try await server.isFree(name) ? nil : Refusal("taken", "Somebody has it. Try another.")
+  ///     }
+  ///
+  /// While the check runs the question takes no other answer, and one can go back, leave, or stop
+  /// waiting. A refusal asks again, see ``Prompt/refused``; so does a check that throws, with
+  /// ``Refusal/Code/checkFailed``. Of a check itself nothing stands in the journal: where an answer
+  /// does, it is not checked again. The screen is asked as it is, whatever body it may have.
+  ///
+  /// - Parameter check: finds out why the answer cannot be taken, on any thread; nothing where it can.
+  ///   A refusal that ``Refusal/isWarning`` is passed by an answer that acknowledges it.
+  /// - Throws: ``FlowCancelled`` where this flow is left.
+  public nonisolated(nonsending) func run<Asked: Screen>(
+    _ screen: Asked, checking check: @escaping @Sendable (Asked.Output) async throws -> Refusal?
+  ) async throws -> Asked.Output {
+    switch session.enter(screen, version: 1, in: frame) {
+    case .hindered(let hindrance): try await session.meet(hindrance)
+    case .run(let frame, _):
+      defer { session.machine.leftScreen(frame) }
+      return try await session.ask(screen, frame, checking: check)
+    }
+  }
+
   /// Asks a form's fields as this flow's own steps and returns the form's result: putting questions
   /// on one page changes nothing in the journal.
   ///

@@ -167,6 +167,16 @@ public final class FlowController: Sendable {
     drive(.give(answers))
   }
 
+  /// Gives up what is waited for, where that does no harm: a check, whose question is then asked
+  /// again with what was typed as its draft; a load, which leads back to the last question.
+  ///
+  /// Refused for a commit, which cannot be left in the middle, at a load before the first question,
+  /// and where nothing is waited for.
+  @discardableResult
+  public func stopWaiting() -> Reception {
+    drive(.stopWaiting)
+  }
+
   /// Goes on in another language: questions, refusals and the reading of answers. The region stays,
   /// and so does what the flow itself sees.
   ///

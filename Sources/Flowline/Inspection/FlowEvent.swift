@@ -54,21 +54,25 @@ public struct FlowEvent: Sendable, Hashable {
     case gone
     case terminate
     case start
+    /// To give up what is waited for.
+    case stopWaiting
     /// To go on in another language.
     case speak
   }
 
-  /// A load or a commit that runs.
+  /// A load, a commit or a check that runs.
   public struct Effect: Sendable, Hashable {
     /// Tells it from every other of the controller, so that an end can be matched with its begin.
     public let number: Int
-    /// Its name.
+    /// Its name; of a check, the step whose answer is checked.
     public let id: StepID
+    /// What it is for.
+    public let kind: FlowInspection.Effect.Kind
     /// The key of a commit; nothing for a load.
     public let key: IdempotencyKey?
 
     /// Whether it writes.
-    public var isCommit: Bool { key != nil }
+    public var isCommit: Bool { kind == .commit }
   }
 
   /// How far a load or a commit has come.
@@ -124,6 +128,7 @@ extension FlowEvent.Input {
     case .gone: "gone"
     case .terminate: "terminate"
     case .start: "start"
+    case .stopWaiting: "stop-waiting"
     case .speak: "speak"
     }
   }

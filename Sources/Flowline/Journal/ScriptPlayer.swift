@@ -28,33 +28,8 @@ struct ScriptPlayer {
     }
     guard Self.inputs.contains(entry.verb) else { return }
     switch entry.verb {
-    case .answer:
-      guard isAsked(line, in: place) else { return }
-      steps += 1
-      guard let answer = answer(entry) else {
-        return fail(line, got: "no secret to answer \(entry.id) with")
-      }
-      // What a script has as answered was asked back about when it was recorded.
-      check(
-        controller.send(SentAnswer(answer, .acknowledged), to: presentation(line, in: place)), line)
-    case .refuse:
-      guard case .array(let parts)? = entry.payload.json else { return }
-      if let page = parts[0].page, controller.askedForm == entry.id {
-        steps += 1
-        return expectRefusal(controller.fill(page), code: parts[1].string ?? "", line)
-      }
-      guard isAsked(line, in: place) else { return }
-      steps += 1
-      if parts[0] == FlowMachine.redacted {
-        controller.refuseSecret(Refusal.Code(rawValue: parts[1].string ?? ""))
-        break
-      }
-      let code = parts[1].string ?? ""
-      expectRefusal(
-        controller.send(
-          SentAnswer(parts[0].asTyped, .refused(Refusal.Code(rawValue: code))),
-          to: presentation(line, in: place)),
-        code: code, line)
+    case .answer: playAnswer(line, in: place)
+    case .refuse: playRefusal(line, in: place)
     case .back: check(controller.back(), line)
     case .language: check(controller.speak(entry.payload.json?.string ?? ""), line)
     case .cancel:
@@ -68,6 +43,41 @@ struct ScriptPlayer {
     default: break
     }
     controller.waitUntilSettled()
+  }
+
+  private mutating func playAnswer(_ line: Script.Line, in place: [StepID]?) {
+    guard isAsked(line, in: place) else { return }
+    steps += 1
+    guard let answer = answer(line.entry) else {
+      return fail(line, got: "no secret to answer \(line.entry.id) with")
+    }
+    // What a script has as answered was asked back about when it was recorded.
+    check(send(SentAnswer(answer, .acknowledged), to: line, in: place), line)
+  }
+
+  private mutating func playRefusal(_ line: Script.Line, in place: [StepID]?) {
+    guard case .array(let parts)? = line.entry.payload.json else { return }
+    let code = parts[1].string ?? ""
+    if let page = parts[0].page, controller.askedForm == line.entry.id {
+      steps += 1
+      return expectRefusal(controller.fill(page), code: code, line)
+    }
+    guard isAsked(line, in: place) else { return }
+    steps += 1
+    if parts[0] == FlowMachine.redacted {
+      return controller.refuseSecret(Refusal.Code(rawValue: code))
+    }
+    let sent = SentAnswer(parts[0].asTyped, .refused(Refusal.Code(rawValue: code)))
+    expectRefusal(send(sent, to: line, in: place), code: code, line)
+  }
+
+  /// Sends an answer and waits for its check, where it has one.
+  private func send(
+    _ answer: SentAnswer, to line: Script.Line, in place: [StepID]?
+  ) -> FlowController.Reception {
+    let reception = controller.send(answer, to: presentation(line, in: place))
+    controller.waitUntilSettled()
+    return controller.takeRefusalByCheck().map { .refused($0) } ?? reception
   }
 
   /// The answer of a line; a sensitive step's is not in the script.

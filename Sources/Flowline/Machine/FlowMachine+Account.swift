@@ -83,7 +83,7 @@ extension FlowMachine {
 
   mutating func tellEffect(_ effect: Effect, _ phase: FlowEvent.Phase) {
     guard isObserved else { return }
-    tellLive(.effect(FlowEvent.Effect(effect), phase), at: pathOfEffect(effect.id))
+    tellLive(.effect(FlowEvent.Effect(effect), phase), at: path(of: effect))
   }
 
   mutating func tellDiverged() {
@@ -132,11 +132,11 @@ extension FlowMachine {
 
 extension FlowEvent.Effect {
   init(_ effect: FlowMachine.Effect) {
-    self.init(number: effect.number, id: effect.id, key: effect.call.key)
+    self.init(number: effect.number, id: effect.id, kind: effect.kind, key: effect.call.key)
   }
 }
 
-/// What is known of a load or a commit under way; by reference, since a session seldom has one.
+/// What is known of an effect under way; by reference, since a session seldom has one.
 final class EffectCall: Sendable {
   /// A commit's key.
   let key: IdempotencyKey?
@@ -144,11 +144,14 @@ final class EffectCall: Sendable {
   let isRepeated: Bool
   /// When it began, in nanoseconds of the monotonic clock.
   let began: Int64
+  /// The presentation whose answer is checked; -1 for a load and a commit.
+  let presentation: Int
 
-  init(key: IdempotencyKey?, isRepeated: Bool, began: Int64) {
+  init(key: IdempotencyKey?, isRepeated: Bool, began: Int64, presentation: Int = -1) {
     self.key = key
     self.isRepeated = isRepeated
     self.began = began
+    self.presentation = presentation
   }
 }
 

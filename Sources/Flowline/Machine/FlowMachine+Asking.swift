@@ -60,7 +60,7 @@ extension FlowMachine {
     return present(outline, draft: recorded)
   }
 
-  private mutating func present(_ outline: PromptOutline, draft: JSONValue? = nil) -> Asking {
+  mutating func present(_ outline: PromptOutline, draft: JSONValue? = nil) -> Asking {
     let presentation = presentationCount
     presentationCount += 1
     self.shown.insert(presentation)
@@ -124,6 +124,7 @@ extension FlowMachine {
     if isMany { return turn(toAsker: presentation) ? nil : askingRefusal(presentation) }
     return switch state {
     case .asking(let current): presentation == nil || presentation == current ? nil : .stale
+    case .working(let effect) where effect.kind == .check: .checking
     case .running, .working, .gathering, .waiting: .nothingAsked
     case .idle, .ended: .notRunning
     }

@@ -84,7 +84,8 @@ extension FlowMachine {
       endReplay(wanting: "\(isCommit ? "done" : "load") \(id)")
     }
     let call = EffectCall(key: isCommit ? key : nil, isRepeated: isRepeated, began: now)
-    let effect = Effect(number: nextSerial(), id: id, isCommit: isCommit, call: call)
+    let effect = Effect(
+      number: nextSerial(), id: id, kind: isCommit ? .commit : .load, call: call)
     tellEffect(effect, isRepeated ? .repeated : .began)
     state = .working(effect)
     if isMany, isCommit { many?.committing.insert(current) }
@@ -99,6 +100,11 @@ extension FlowMachine {
 
   /// Where an effect of the innermost flow stands.
   func pathOfEffect(_ id: StepID) -> StepPath { path(to: indexOfEffects, id) }
+
+  /// Where an effect of the innermost flow stands; a check, where its question does.
+  func path(of effect: Effect) -> StepPath {
+    effect.kind == .check ? currentPath : pathOfEffect(effect.id)
+  }
 
   private mutating func markAsEffect() {
     frames[frames.count - 1].isScreen = true

@@ -219,7 +219,6 @@ extension FlowMachine {
     var entries: [JournalEntry] = []
     var last = told
     for strand in subtree(of: 0) {
-      guard case .asking = state(of: strand) else { continue }
       turn(toStrand: strand)
       guard let pending = journal.pending, let path = many?.strands[strand]?.path, !path.isEmpty
       else { continue }

@@ -172,14 +172,23 @@ extension FlowMachine {
 
   /// A strand's question is over, whatever ended it.
   mutating func forgetAsker(in state: State) {
-    if case .asking(let presentation) = state { many?.askers[presentation] = nil }
+    switch state {
+    case .asking(let presentation): many?.askers[presentation] = nil
+    case .working(let effect) where effect.kind == .check:
+      many?.askers[effect.call.presentation] = nil
+    default: break
+    }
   }
 
   /// Why an answer cannot be taken, where nobody asks the presentation it is meant for.
   mutating func askingRefusal(_ presentation: Int?) -> Refusal.Code {
+    if let presentation, isChecked(presentation) { return .checking }
     turnToForeground()
-    if case .asking = state { return .stale }
-    return .nothingAsked
+    switch state {
+    case .asking: return .stale
+    case .working(let effect) where effect.kind == .check && presentation == nil: return .checking
+    default: return .nothingAsked
+    }
   }
 
   /// Turns to the strand that showed a presentation.

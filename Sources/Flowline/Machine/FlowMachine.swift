@@ -13,7 +13,7 @@ struct FlowMachine: ~Copyable {
     case running
     /// The innermost flow is a screen that waits for its answer.
     case asking(presentation: Int)
-    /// The innermost flow waits for a load or a commit.
+    /// The innermost flow waits for a load or a commit, or is a screen whose answer is checked.
     case working(Effect)
     /// The innermost flow waits for its children at once; each of them has a strand of its own.
     case gathering
@@ -23,13 +23,15 @@ struct FlowMachine: ~Copyable {
     case ended
   }
 
-  /// A load or a commit under way.
+  /// A load, a commit or a check under way.
   struct Effect: Hashable {
     /// Never used again.
     let number: Int
     let id: StepID
-    let isCommit: Bool
+    let kind: FlowInspection.Effect.Kind
     let call: EffectCall
+
+    var isCommit: Bool { kind == .commit }
 
     static func == (left: Self, right: Self) -> Bool { left.number == right.number }
 

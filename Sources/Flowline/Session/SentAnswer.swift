@@ -23,16 +23,29 @@ struct SentAnswer {
     self.init(answer, isAcknowledged ? .acknowledged : .plain)
   }
 
+  /// Whether it was taken before.
+  var hasStood: Bool {
+    if case .stood = manner { true } else { false }
+  }
+
+  /// Whether it is taken although something is asked back about it.
+  func passes(_ warning: Refusal) -> Bool {
+    switch manner {
+    case .plain: false
+    case .acknowledged, .stood: true
+    case .refused(let code): warning.code != code
+    }
+  }
+
   /// What is to be asked back about the answer before it is taken.
   func warning<Asked: Screen>(
     of screen: Asked, about value: Asked.Output, in environment: FlowEnvironment
   ) -> Refusal? {
     switch manner {
     case .acknowledged, .stood: return nil
-    case .plain: return screen.warning(about: value, in: environment)
-    case .refused(let code):
+    case .plain, .refused:
       let warning = screen.warning(about: value, in: environment)
-      return warning?.code == code ? warning : nil
+      return warning.flatMap { passes($0) ? nil : $0 }
     }
   }
 }

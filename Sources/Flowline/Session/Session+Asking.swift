@@ -4,6 +4,8 @@ struct PendingQuestion {
   let draft: JSONValue?
   /// The answer that was given beforehand and refused.
   @Rare var refused: (answer: Answer, refusal: Refusal)?
+  /// What had been typed when its check was given up.
+  @Rare var typed: String?
   /// The body; nothing while it runs.
   var body: UnsafeContinuation<SentAnswer, any Error>?
 }
@@ -20,7 +22,7 @@ extension Session {
     case .answered(let output): return output
     case .hindered(let hindrance): try await meet(hindrance)
     case .wait: return try await askInTurn(screen, frame)
-    case .posed:
+    case .posed, .given:
       while true {
         let answer = try await withUnsafeThrowingContinuation { wait($0, frame) }
         if let output = read(answer, for: screen, frame) { return output }
@@ -36,18 +38,22 @@ extension Session {
     return try await ask(screen, frame)
   }
 
-  private enum Posing<Output> {
+  enum Posing<Output> {
     /// The journal had the answer.
     case answered(Output)
     /// The question is to be waited for.
     case posed
+    /// It has been given an answer beforehand, which is to be checked.
+    case given(SentAnswer)
     /// The journal has something else first.
     case wait
     case hindered(FlowMachine.Hindrance)
   }
 
   @inline(never)
-  private func pose<Asked: Screen>(_ screen: Asked, _ frame: Frame.ID) -> Posing<Asked.Output> {
+  func pose<Asked: Screen>(
+    _ screen: Asked, _ frame: Frame.ID, isChecked: Bool = false
+  ) -> Posing<Asked.Output> {
     let outline = screen.outline(in: environment)
     var asking = machine.asked(by: frame, outline)
     if case .recorded(let recorded) = asking {
@@ -64,34 +70,41 @@ extension Session {
     switch asking {
     case .present(_, let draft):
       hold(PendingQuestion(screen: screen, draft: draft), frame)
-      if !given.isEmpty, !machine.isMany, let output = takeGiven(for: screen, frame) {
-        return .answered(output)
-      }
-      return .posed
+      guard !given.isEmpty, !machine.isMany, let sent = given(for: screen) else { return .posed }
+      if isChecked { return .given(sent) }
+      return takeGiven(sent, for: screen, frame).map { .answered($0) } ?? .posed
     case .wait: return .wait
     case .hindered(let hindrance): return .hindered(hindrance)
     case .recorded: return .hindered(.leave(.terminated))
     }
   }
 
+  /// Takes what was given for a question beforehand.
+  private func given(for screen: some Screen) -> SentAnswer? {
+    given.take(at: machine.currentPath, isSensitive: screen.question.isSensitive) {
+      face(of: screen)
+    }
+  }
+
   /// Answers a question with what was given for it; a refusal stays with the question.
   @inline(never)
   private func takeGiven<Asked: Screen>(
-    for screen: Asked, _ frame: Frame.ID
+    _ answer: SentAnswer, for screen: Asked, _ frame: Frame.ID
   ) -> Asked.Output? {
-    let path = machine.currentPath
-    let isSensitive = screen.question.isSensitive
-    let answer = given.take(at: path, isSensitive: isSensitive) { face(of: screen) }
-    guard let answer, case .asking(let presentation) = machine.state else { return nil }
+    guard case .asking(let presentation) = machine.state else { return nil }
     if let output = read(answer, for: screen, frame) {
       machine.wasNeverShown(presentation)
       return output
     }
-    if let refusal = refusal.take() {
-      question?.refused = (answer.answer, refusal)
-      refuse(refusal, of: answer.answer)
-    }
+    keepRefusalOfGiven(answer.answer)
     return nil
+  }
+
+  /// The refusal of an answer that was given beforehand stays with its question.
+  func keepRefusalOfGiven(_ answer: Answer) {
+    guard let refusal = refusal.take() else { return }
+    question?.refused = (answer, refusal)
+    refuse(refusal, of: answer)
   }
 
   /// Takes in answers given beforehand; the question that is asked now takes its own at once.
@@ -121,26 +134,45 @@ extension Session {
   private func read<Asked: Screen>(
     _ sent: SentAnswer, for screen: Asked, _ frame: Frame.ID
   ) -> Asked.Output? {
+    readable(sent, for: screen, frame).map { take($0, for: screen, frame) }
+  }
+
+  /// What the screen reads in an answer; nothing where it refuses it, or asks back.
+  @inline(__always)
+  func readable<Asked: Screen>(
+    _ sent: SentAnswer, for screen: Asked, _ frame: Frame.ID
+  ) -> Accepted<Asked.Output>? {
     if machine.isMany { machine.turn(to: frame) }
-    let manner = screen.question
-    let answer = sent.answer
-    switch screen.read(screen.effective(answer), in: environment) {
+    switch screen.read(screen.effective(sent.answer), in: environment) {
     case .success(let accepted):
-      if let warning = sent.warning(of: screen, about: accepted.value, in: environment) {
-        refused(answer, warning, isSensitive: manner.isSensitive)
-        return nil
+      guard let warning = sent.warning(of: screen, about: accepted.value, in: environment) else {
+        return accepted
       }
-      // Let go of when nothing is being changed: a screen's values may call back.
-      if machine.isMany { _ = parked.removeValue(forKey: frame) } else { _ = question.take() }
-      if manner.isSensitive { secrets.append((machine.currentPath, accepted.recorded)) }
-      machine.answered(
-        manner.isSensitive ? FlowMachine.redacted : accepted.recorded,
-        isSkippedByBack: manner.isSkippedByBack)
-      return accepted.value
+      refused(sent.answer, warning, isSensitive: screen.question.isSensitive)
     case .failure(let refusal):
-      refused(answer, refusal, isSensitive: manner.isSensitive)
-      return nil
+      refused(sent.answer, refusal, isSensitive: screen.question.isSensitive)
     }
+    return nil
+  }
+
+  /// Takes an answer: it is written down, and its question is over.
+  @inline(__always)
+  func take<Asked: Screen>(
+    _ accepted: Accepted<Asked.Output>, for screen: Asked, _ frame: Frame.ID
+  ) -> Asked.Output {
+    let manner = screen.question
+    letGoOfQuestion(frame)
+    if manner.isSensitive { secrets.append((machine.currentPath, accepted.recorded)) }
+    machine.answered(
+      manner.isSensitive ? FlowMachine.redacted : accepted.recorded,
+      isSkippedByBack: manner.isSkippedByBack)
+    return accepted.value
+  }
+
+  /// Lets go of a question when nothing is being changed: a screen's values may call back.
+  @inline(__always)
+  func letGoOfQuestion(_ frame: Frame.ID) {
+    if machine.isMany { _ = parked.removeValue(forKey: frame) } else { _ = question.take() }
   }
 
   /// Writes down that an answer was refused, and has it told to whoever sent it.
@@ -174,7 +206,8 @@ extension Session {
       trail: machine.frames.map { $0.title.resolved(in: environment) },
       presentation: presentation, kind: kind, question: question.text.resolved(in: environment),
       page: screen.page(in: environment), defaultText: typed(screen.defaultAnswer),
-      draft: typed(pending.draft), help: question.help?.resolved(in: environment),
+      draft: question.isSensitive ? nil : pending.typed ?? typed(pending.draft),
+      help: question.help?.resolved(in: environment),
       reason: question.reason?.resolved(in: environment),
       accepts: kind.accepts.resolved(in: environment),
       example: screen.example(in: environment), isSensitive: question.isSensitive,

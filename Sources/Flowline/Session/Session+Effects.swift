@@ -1,7 +1,9 @@
-/// The body that waits for a load or a commit.
+/// The body that waits for a load, a commit or a check.
 struct PendingEffect {
   let task: Task<Void, Never>?
   let abandon: (FlowCancelled) -> Void
+  /// Has the body go on without its effect, where it can.
+  var stop: (() -> Void)?
 }
 
 extension Session {
@@ -66,7 +68,7 @@ extension Session {
   }
 
   /// Lets go of what waits for an effect. Returns why its flow is to be left, where it is.
-  private func release(_ frame: Frame.ID) -> CancelReason? {
+  func release(_ frame: Frame.ID) -> CancelReason? {
     guard machine.isMany else {
       effect = nil
       return nil

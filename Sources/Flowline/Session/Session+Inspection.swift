@@ -83,7 +83,7 @@ extension Session {
     let meter = meters[effect.number]
     let figures = meter?.figures
     return FlowInspection.Effect(
-      id: effect.id, kind: effect.isCommit ? .commit : .load,
+      id: effect.id, kind: effect.kind,
       title: meter?.title?.resolved(in: environment), done: figures?.done, total: figures?.total,
       key: effect.call.key?.description, isRepeated: effect.call.isRepeated,
       milliseconds: Self.milliseconds(from: effect.call.began, to: now))

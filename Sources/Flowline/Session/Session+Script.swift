@@ -16,6 +16,9 @@ extension FlowController {
     }
   }
 
+  /// Why a check refused the answer that was sent last; nothing where none did.
+  func takeRefusalByCheck() -> Refusal? { act { $0.refusalByCheck.take() } }
+
   /// The flows from the root down to what is asked, screens apart.
   var foregroundFlows: [StepID] {
     act { session in

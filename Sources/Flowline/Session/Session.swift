@@ -20,6 +20,8 @@ final class Session {
   @exclusivity(unchecked) var question: PendingQuestion?
   /// Why the last answer was not taken, until the driver is told.
   @Rare var refusal: Refusal?
+  /// The last refusal by a check, for whoever plays a script.
+  @Rare var refusalByCheck: Refusal?
   /// Answers that wait for their questions.
   @exclusivity(unchecked) var given = GivenAnswers()
   /// What the person typed at sensitive steps in this process, for going back; never shown or kept.
@@ -130,7 +132,7 @@ final class Session {
 
   /// Whether nothing happens until somebody acts.
   var isSettled: Bool {
-    if machine.isMany, machine.holdsReplies { return true }
+    if machine.isMany, machine.holdsReplies { return !machine.isChecking }
     machine.turnToForeground()
     return switch machine.state {
     case .idle, .asking, .ended: true
@@ -149,7 +151,7 @@ final class Session {
       case .working(let effect):
         if effect.number != announcedEffect {
           announcedEffect = effect.number
-          try presenter.working(on: machine.pathOfEffect(effect.id))
+          try presenter.working(on: machine.path(of: effect))
         }
         try publishProgress(of: effect)
       default: break

@@ -6,6 +6,7 @@ enum SessionInput {
   case backFromPage
   case give([GivenAnswer])
   case fill([StepID: Answer], to: Int?, acknowledging: Bool)
+  case stopWaiting
   case speak(String)
   case cancel
   case gone(Int?)
@@ -41,6 +42,7 @@ extension Session {
     case .give(let answers): return give(answers)
     case .fill(let answers, let presentation, let isAcknowledged):
       return fill(answers, to: presentation, acknowledging: isAcknowledged)
+    case .stopWaiting: return stopWaiting()
     case .speak(let language): return speak(language)
     case .cancel: return end(machine.cancelled(.user), .cancel)
     case .gone(let presentation): return end(machine.gone(presentation), .gone)
