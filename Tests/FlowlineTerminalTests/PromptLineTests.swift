@@ -54,7 +54,7 @@ struct PromptCompletionTests {
   }
 
   @Test(arguments: [
-    ("g", ["Green"]), ("", ["Green", "Black"]), (":re", [":review", ":record "]),
+    ("g", ["Green"]), ("", ["Green", "Black"]), (":re", [":review", ":redo", ":record "]),
     (":выо", []), (":вы", [":выход"]), ("::b", []), ("x", []),
   ])
   func `choices and commands complete`(before: String, expected: [String]) throws {
@@ -84,7 +84,7 @@ struct PromptCompletionTests {
 
   @Test(arguments: [
     (":help mo", "en", ["moving"]), (":help :", "en", []), (":help wh", "en", ["why"]),
-    (":помощь пер", "ru", ["переходы"]), (":help moving x", "en", []), (":xyzzy b", "en", []),
+    (":помощь перех", "ru", ["переходы"]), (":help moving x", "en", []), (":xyzzy b", "en", []),
   ])
   func `topics and commands complete after help`(
     before: String, language: String, expected: [String]

@@ -28,6 +28,13 @@ extension ReplCommand {
     ReplCommand(
       id: .review, russianName: "обзор", topic: .moving, arguments: [.optional(.number)],
       place: .inside, example: "2", isCommon: true),
+    ReplCommand(
+      id: .goto, russianName: "перейти", topic: .moving, arguments: [.needed(.step)],
+      place: .inside, example: "amount"),
+    ReplCommand(
+      id: .undo, russianName: "вернуть", topic: .moving, place: .inside, isCommon: true),
+    ReplCommand(id: .redo, russianName: "повторить", topic: .moving, place: .inside),
+    ReplCommand(id: .draft, russianName: "черновик", topic: .answering, place: .inside),
   ]
 
   private static let looking = [

@@ -7,7 +7,7 @@ import Flowline
 package struct ReplCommand: Sendable, Identifiable {
   /// What a command is; the raw value is its English name.
   package enum ID: String, Sendable, CaseIterable {
-    case back, cancel, review
+    case back, cancel, undo, redo, goto, review, draft
     case help, why, state
     case list, sessions, resume, forget
     case record

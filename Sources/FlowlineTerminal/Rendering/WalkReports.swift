@@ -45,12 +45,12 @@ extension WalkReports {
     return lines
   }
 
-  private func name(of answer: RecordedAnswer, _ prompt: Prompt?) -> String {
+  func name(of answer: RecordedAnswer, _ prompt: Prompt?) -> String {
     let trail = prompt?.trail.dropFirst().map(\.line) ?? answer.path.ids.dropFirst().map(\.rawValue)
     return trail.joined(separator: renderer.look.separator)
   }
 
-  private func value(of answer: RecordedAnswer, _ prompt: Prompt?) -> String {
+  func value(of answer: RecordedAnswer, _ prompt: Prompt?) -> String {
     if prompt?.isSensitive == true || answer.value == ["redacted": true] {
       return words("review.hidden")
     }

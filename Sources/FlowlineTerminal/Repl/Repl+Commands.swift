@@ -12,7 +12,7 @@ extension Repl {
     case .resume: return resume(call.argument ?? SessionShelf.last[0])
     case .forget: if let name = call.argument { forget(name) }
     // They hold at questions only, which the reading of the line has told.
-    case .back, .cancel, .review, .why, .state, .record: break
+    case .back, .cancel, .undo, .redo, .goto, .review, .draft, .why, .state, .record: break
     }
     return nil
   }

@@ -13,6 +13,10 @@ extension Walk {
       surface.show(
         reports.why(
           prompt, controller.inspection, controller.legalInputs, refusedLine: refusedLine))
+    case .undo: undo(.undo)
+    case .redo: undo(.redo)
+    case .goto: if let step = call.argument { go(to: step, at: prompt) }
+    case .draft: showDrafts(at: prompt)
     case .review: if let number = call.number { change(number) } else { review() }
     case .state: surface.show(reports.state(controller.inspection))
     case .record: if let path = call.argument { record(to: path) }
@@ -38,8 +42,7 @@ extension Walk {
         ? words("review.none") : words("review.unknown", .integer(answers.count))
       return surface.show(renderer.error(message))
     }
-    guard case .refused(let refusal) = controller.back(to: answers[number - 1]) else { return }
-    surface.show(renderer.lines(for: refusal))
+    go(to: answers[number - 1])
   }
 
   private var reports: WalkReports { WalkReports(renderer: renderer) }

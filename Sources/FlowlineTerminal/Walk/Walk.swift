@@ -33,6 +33,8 @@ package final class Walk {
   var refusedLine: (typed: String, refusal: Refusal)?
   /// The prompts that were asked, by their path: for telling answers in words.
   var asked: [StepPath: Prompt] = [:]
+  /// What was done to the answers, for taking it back.
+  var undoing = AnswerUndo()
   /// The ids of the steps that were asked here, in order, each once.
   var askedSteps: [StepID] = []
   /// The sensitive steps that took an answer of those given.
@@ -124,6 +126,7 @@ package final class Walk {
 
 extension Walk {
   private func ask(_ prompt: Prompt) {
+    if leadsOn() { return }
     if shown != prompt.presentation {
       show(prompt)
       if let refused = prompt.refused { return tell(refused, at: prompt) }
@@ -160,7 +163,8 @@ extension Walk {
     guard !prompt.isSensitive else { return source.readHiddenLine(request) }
     request.initialText = kept ?? prompt.draft ?? ""
     request.history = histories.history(for: prompt)
-    let completion = PromptCompletion(legal: controller.legalInputs, words: words)
+    let legal = controller.legalInputs
+    let completion = PromptCompletion(legal: legal, words: words, values: values(legal))
     request.completion = { before, _ in completion.complete(before) }
     return source.readLine(request)
   }

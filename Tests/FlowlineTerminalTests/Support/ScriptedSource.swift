@@ -32,6 +32,23 @@ final class ScriptedSource: LineSource {
   func wait(milliseconds: Int?) -> WaitEvent { pauses(milliseconds) }
 }
 
+/// Gives what a test thinks of when it is asked, by the number of the question.
+final class ThinkingSource: LineSource {
+  var next: (Int) -> LineEvent = { _ in .endOfInput }
+  private var round = 0
+
+  var isGone: Bool { true }
+
+  func readLine(_ request: LineRequest) -> LineEvent {
+    defer { round += 1 }
+    return next(round)
+  }
+
+  func readHiddenLine(_ request: LineRequest) -> LineEvent { readLine(request) }
+
+  func wait(milliseconds: Int?) -> WaitEvent { .timedOut }
+}
+
 extension LineEvent: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self = .line(value) }
 }

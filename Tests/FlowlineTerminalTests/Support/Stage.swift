@@ -51,6 +51,19 @@ final class Stage {
     return try walk.run(try #require(catalog[flow.id]))
   }
 
+  /// Walks through a flow with the lines that somebody types who sees the session at each question.
+  func walk(
+    _ flow: some Flow, _ next: @escaping (_ controller: FlowController, _ round: Int) -> LineEvent
+  ) throws {
+    let source = ThinkingSource()
+    let walk = Walk(on: surface, from: source, in: environment, histories: histories, wake: {})
+    source.next = { next(walk.controller, $0) }
+    var catalog = FlowCatalog()
+    catalog.add(flow, summary: "")
+    _ = try walk.run(try #require(catalog[flow.id]))
+    source.next = { _ in .endOfInput }
+  }
+
   /// What was shown since this was asked last.
   func takeMessages() -> [String] {
     defer { messages = [] }

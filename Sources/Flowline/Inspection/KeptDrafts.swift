@@ -1,0 +1,13 @@
+extension FlowController {
+  /// The answers that were taken back and are offered again where their steps are asked, the newest
+  /// of each step, in the order of their paths. Secrets are never among them.
+  package var keptDrafts: [RecordedAnswer] {
+    read { session in
+      session.machine.asides.drafts
+        .compactMap { path, values in values.first.map { (path: path, value: $0) } }
+        .sorted { $0.path.description < $1.path.description }
+        .enumerated()
+        .map { RecordedAnswer(number: $0.offset, path: $0.element.path, value: $0.element.value) }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Flowline
+
+extension WalkReports {
+  /// What is kept of answers that were taken back, and the line that was not taken last.
+  ///
+  /// - Parameter typed: nothing where every line was taken, and for secrets.
+  func drafts(
+    _ drafts: [RecordedAnswer], asked: [StepPath: Prompt], typed: String?
+  ) -> [String] {
+    var lines: [String] = []
+    if !drafts.isEmpty {
+      lines += wrapped(words("draft.kept"))
+      lines += pairs(
+        drafts.map { (name(of: $0, asked[$0.path]), value(of: $0, asked[$0.path])) })
+    }
+    if let typed, !typed.isEmpty {
+      lines += wrapped(words("draft.typed", .string(excerpt(of: typed))))
+    }
+    return lines.isEmpty ? wrapped(words("draft.none")) : lines
+  }
+}

@@ -1,0 +1,58 @@
+import Flowline
+
+/// Leaping to an earlier answer, and what is kept of those that were taken back.
+extension Walk {
+  /// Goes to the question of an answered step, to change its answer.
+  func go(to name: String, at prompt: Prompt) {
+    switch answeredSteps.find(name) {
+    case .found(let answer): go(to: answer)
+    case .ambiguous(let numbers):
+      let list = numbers.map(String.init).joined(separator: ", ")
+      show(error: words("goto.ambiguous", .string(words.excerpt(name)), .string(list)))
+    case .none(let nearest):
+      let isAsked = prompt.path.ids.last?.rawValue.lowercased() == name.lowercased()
+      let key = isAsked ? "goto.asked" : answeredSteps.isEmpty ? "review.none" : "goto.unknown"
+      let sentences = [words(key, .string(words.excerpt(name))), words.suggestion(nearest)]
+      show(error: sentences.compactMap { $0 }.joined(separator: " "))
+    }
+  }
+
+  /// Goes to the question of an answer.
+  func go(to answer: RecordedAnswer) {
+    if case .refused(let refusal) = controller.back(to: answer) { show(refusal: refusal) }
+  }
+
+  /// The steps that were answered, with what they are called.
+  var answeredSteps: AnsweredSteps {
+    AnsweredSteps(
+      controller.journal.answers.map { answer in
+        (answer, asked[answer.path]?.trail.dropFirst().map(\.line) ?? [])
+      })
+  }
+
+  /// Shows what is kept of answers that were taken back, and what was typed and not taken.
+  func showDrafts(at prompt: Prompt) {
+    let typed =
+      prompt.isSensitive ? nil : refusedLine?.typed ?? controller.inspection.refused?.answer
+    surface.show(
+      WalkReports(renderer: renderer).drafts(controller.keptDrafts, asked: asked, typed: typed))
+  }
+
+  /// What can stand for the arguments of commands at this question.
+  func values(_ legal: LegalInputs) -> (ReplCommand.Argument.Kind, [String]) -> [String] {
+    let steps = answeredSteps
+    return { kind, _ in
+      switch kind {
+      case .step: steps.names
+      case .number: legal.changeable.map { String($0.number + 1) }
+      default: []
+      }
+    }
+  }
+
+  /// Tells that something that was asked for is not done.
+  func show(error message: String) { surface.show(renderer.error(message)) }
+
+  /// Tells why something that was asked for is not done.
+  func show(refusal: Refusal) { surface.show(renderer.lines(for: refusal)) }
+}

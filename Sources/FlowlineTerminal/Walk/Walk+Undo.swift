@@ -1,0 +1,64 @@
+import Flowline
+
+/// Taking back what was done last, and doing it again.
+extension Walk {
+  /// Begins to take back or to do again.
+  func undo(_ direction: AnswerUndo.Direction) {
+    // Something else than the secret that was waited for.
+    if undoing.halted != nil { undoing.stop(at: controller.journal.answers) }
+    guard undoing.begin(direction) else {
+      let key = direction == .undo ? "undo.nothing" : "redo.nothing"
+      return show(error: words(key))
+    }
+  }
+
+  /// Leads the session on to the answers that are to stand; false where a person is to be asked.
+  func leadsOn() -> Bool {
+    let standing = controller.journal.answers
+    guard undoing.direction != nil else {
+      undoing.note(standing)
+      return false
+    }
+    guard undoing.goesOn(from: standing) else { return false }
+    switch undoing.nextMove(from: standing) {
+    case nil: loseWay(at: standing)
+    case .stay?:
+      let key = undoing.direction == .undo ? "undo.done" : "redo.done"
+      undoing.reach()
+      surface.show(renderer.note(words(key, .integer(standing.count))))
+    case .back(let answer)?:
+      guard case .refused(let refusal) = controller.back(to: answer) else { return true }
+      stopLeading(refusal, at: standing)
+    case .answer(let answer)?: return give(again: answer, after: standing)
+    }
+    return false
+  }
+
+  private func give(again answer: RecordedAnswer, after standing: AnswerUndo.Standing) -> Bool {
+    guard let prompt = controller.prompts.first(where: { $0.path == answer.path }) else {
+      loseWay(at: standing)
+      return false
+    }
+    guard !prompt.isSensitive else {
+      undoing.halt(at: standing)
+      surface.show(renderer.note(words("undo.secret")))
+      return false
+    }
+    // What the person was asked back about then was said yes to.
+    let reception = controller.answer(
+      .json(answer.value), to: prompt.presentation, acknowledging: true)
+    guard case .refused(let refusal) = reception else { return true }
+    stopLeading(refusal, at: controller.journal.answers)
+    return false
+  }
+
+  private func loseWay(at standing: AnswerUndo.Standing) {
+    undoing.stop(at: standing)
+    show(error: words("undo.changed"))
+  }
+
+  private func stopLeading(_ refusal: Refusal, at standing: AnswerUndo.Standing) {
+    undoing.stop(at: standing)
+    show(refusal: refusal)
+  }
+}

@@ -1,0 +1,194 @@
+import Flowline
+import Testing
+
+@testable import FlowlineTerminal
+
+/// Taking back and doing again.
+struct UndoTests {
+  /// What stands at each question of a walk.
+  private func standings(
+    of flow: some Flow, _ events: LineEvent..., on stage: Stage
+  ) throws -> [[JSONValue]] {
+    var standings: [[JSONValue]] = []
+    let left = events
+    try stage.walk(flow) { controller, round in
+      standings.append(controller.journal.answers.map(\.value))
+      return left.indices.contains(round) ? left[round] : ":quit"
+    }
+    return standings
+  }
+
+  @Test func `an answer, a back and a goto are taken back and done again`() throws {
+    let stage = try Stage()
+    let standings = try standings(
+      of: TeaFlow(), "1", "3", ":undo", ":redo", ":back", ":undo", ":goto kind", ":undo", ":redo",
+      ":undo", on: stage)
+    let (one, two): ([JSONValue], [JSONValue]) = (["green"], ["green", 3])
+    #expect(standings == [[], one, two, one, two, one, two, [], two, [], two])
+    #expect(stage.messages.count { $0 == "Taken back; 2 answers stand." } == 3)
+  }
+
+  @Test func `something new forgets what could have been done again`() throws {
+    let stage = try Stage()
+    let standings = try standings(of: TeaFlow(), "1", "3", ":undo", "4", ":redo", on: stage)
+    #expect(standings.last == ["green", 4])
+    #expect(stage.messages.contains("Error: There is nothing to do again."))
+  }
+
+  @Test func `doing by hand what was taken back leaves the rest to be done again`() throws {
+    let stage = try Stage()
+    let standings = try standings(
+      of: TeaFlow(), "1", "3", ":undo", ":undo", "1", ":redo", on: stage)
+    #expect(standings.suffix(2) == [["green"], ["green", 3]])
+  }
+
+  @Test func `at the start there is nothing to take back`() throws {
+    let stage = try Stage()
+    _ = try standings(of: TeaFlow(), ":undo", ":redo", on: stage)
+    #expect(stage.messages.contains("Error: There is nothing to take back."))
+  }
+
+  @Test func `answers that were given are taken back one by one`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource([":undo", ":undo", ":redo", ":redo", "y"])
+    let report = try stage.walk(
+      TeaFlow(), from: source, answers: [("kind", "black"), ("drops", "2")])
+    #expect(report.outcome?.result == ["kind": "black", "milk": 2])
+    #expect(source.requests.map(\.initialText) == ["", "2", "Black", "2", ""])
+  }
+
+  @Test func `rule 14: what was paid is not taken back, and the refusal says why`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(PayFlow(), "1.50", "abcd", ":undo", ":undo", "")
+    #expect(
+      stage.messages.count { $0.hasPrefix("Error: You cannot go back") } == 2,
+      "\(stage.messages)")
+    #expect(report.outcome?.result == 154)
+  }
+
+  @Test func `secrets that the engine keeps are not typed again`() throws {
+    let stage = try Stage()
+    let standings = try standings(
+      of: DoorFlow(), "Ann", "1234", "hall", ":undo", ":redo", on: stage)
+    #expect(standings.suffix(2).map(\.count) == [2, 3])
+    #expect(!stage.messages.contains { $0.hasPrefix("This secret") })
+  }
+
+  @Test func `rule 22: a secret that is not kept is typed again, and the rest follows`() throws {
+    let stage = try Stage()
+    let standings = try standings(
+      of: DoorFlow(), "Ann", "1234", "hall", ":goto name", ":undo", "12", "1234", on: stage)
+    #expect(standings.map(\.count) == [0, 1, 2, 3, 0, 1, 1, 3])
+    #expect(standings.last?.last == "hall")
+    #expect(stage.messages.count { $0.hasPrefix("This secret is not kept: type it again") } == 1)
+    #expect(!stage.messages.joined().contains("1234"))
+  }
+
+  @Test func `who does something else than typing the secret is not led on`() throws {
+    let stage = try Stage()
+    let standings = try standings(
+      of: DoorFlow(), "Ann", "1234", "hall", ":goto name", ":undo", ":back", "Bob", on: stage)
+    #expect(standings.suffix(2).map(\.count) == [0, 1])
+  }
+
+  /// A plain list of what stood, and a place in it.
+  private struct Model {
+    var stood: [[RecordedAnswer]] = [[]]
+    var place = 0
+
+    mutating func take(_ line: String, leavingAt standing: [RecordedAnswer]) -> Bool {
+      switch line {
+      case ":undo": place = max(place - 1, 0)
+      case ":redo": place = min(place + 1, stood.count - 1)
+      case _ where standing == stood[place]: break
+      case _ where stood.indices.contains(place + 1) && stood[place + 1] == standing: place += 1
+      default:
+        stood.removeSubrange((place + 1)...)
+        stood.append(standing)
+        place += 1
+      }
+      return stood[place] == standing
+    }
+  }
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `any sequence of doing, taking back and doing again is as in a list of what stood`(
+    seed: UInt64
+  ) throws {
+    var random = SplitMix(seed)
+    var model = Model()
+    var last: String?
+    let stage = try Stage()
+    try stage.walk(EndlessFlow()) { controller, round in
+      let standing = controller.journal.answers
+      if let last, !model.take(last, leavingAt: standing) {
+        Issue.record("after \(last): \(standing.map(\.value)), round \(round)")
+        return ":quit"
+      }
+      guard round < 120 else { return ":quit" }
+      let line =
+        switch random.below(10) {
+        case 0: ":back"
+        case 1: ":goto \(random.below(max(standing.count, 1)) + 1)"
+        case 2, 3: ":undo"
+        case 4: ":redo"
+        default: "\(random.below(9))"
+        }
+      last = line
+      return .line(line)
+    }
+    #expect(model.stood.count > 3)
+  }
+}
+
+/// Asks for a name, a code and a room, and then for ever what to do.
+private struct DoorFlow: Flow {
+  let id: FlowID = "door"
+
+  func run(_ context: FlowContext) async throws -> Int {
+    _ = try await context.run(TextScreen("name", "Who?", length: 1...9))
+    _ = try await context.run(TextScreen("code", "Code?", length: 4...8).sensitive())
+    _ = try await context.run(TextScreen("room", "Where?", length: 1...9))
+    return try await context.run(NumberScreen("hour", "When?", in: 0...23))
+  }
+}
+
+/// Asks on and on; what it asks next depends on what was answered.
+private struct EndlessFlow: Flow {
+  let id: FlowID = "endless"
+
+  func run(_ context: FlowContext) async throws -> Int {
+    var sum = 0
+    while true {
+      let number = try await context.run(NumberScreen("number", "How many?", in: 0...8))
+      sum += number
+      if number > 5 { sum += try await context.run(HalfFlow()) }
+      if sum % 3 == 0 {
+        _ = try await context.run(TextScreen("word", "The word for \(sum)?", length: 1...9))
+      }
+    }
+  }
+}
+
+private struct HalfFlow: Flow {
+  let id: FlowID = "half"
+
+  func run(_ context: FlowContext) async throws -> Int {
+    try await context.run(NumberScreen("half", "And a half?", in: 0...8))
+  }
+}
+
+/// A small random number generator, the same numbers for the same seed.
+private struct SplitMix {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func below(_ limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((z ^ (z >> 31)) % UInt64(limit))
+  }
+}
