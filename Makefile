@@ -24,7 +24,8 @@ test: setup-test
 snapshots: setup-test
 	SNAPSHOTS=write $(SWIFT) test --filter "^ScreenTests\."
 
-# Each figure beside its bare operation, in turn in one run; syncs are counted, the last two are at a real terminal.
+# Each figure beside its bare operation, in turn in one run; syncs are counted, the last two tables
+# are of a real terminal. prompt_toolkit and questionary are measured beside where they can be had.
 bench: setup-test
 	$(SWIFT) build -c release --product EngineBenchmarks $(STATIC)
 	$(SWIFT) build -c release --product SQLiteBenchmarks $(STATIC)
@@ -32,7 +33,8 @@ bench: setup-test
 	@bin=$$($(SWIFT) build -c release --show-bin-path); "$$bin/EngineBenchmarks" $(ARGS); \
 	  "$$bin/SQLiteBenchmarks"; \
 	  python3 Sources/Benchmarks/syncs_per_answer.py "$$bin/EngineBenchmarks" "$$bin/SQLiteBenchmarks"; \
-	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"
+	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"; \
+	  python3 Sources/Benchmarks/beside_peers.py "$$bin/flowline"
 
 # The script reader against inputs that libFuzzer makes of the flows' own scripts. What it finds
 # interesting stays in FUZZ_CORPUS; what breaks the reader, in FUZZ_FOUND.

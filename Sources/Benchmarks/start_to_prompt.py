@@ -35,7 +35,8 @@ int main(void) {
   el_set(editor, EL_PROMPT, prompt);
   el_set(editor, EL_EDITOR, "emacs");
   int count;
-  while (el_gets(editor, &count) && count > 0) {}
+  for (int lines = 1; el_gets(editor, &count) && count > 0; lines += 1)
+    printf("took %d.\n", lines);
   el_end(editor);
 }
 """
