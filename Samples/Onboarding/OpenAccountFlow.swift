@@ -1,5 +1,6 @@
 import Flowline
 import FoundationEssentials
+
 /// Opens an account for a new customer, with a question of every kind there is.
 ///
 /// A user name that is taken is found out while the customer waits, an income that looks like a
@@ -35,7 +36,10 @@ struct OpenAccountFlow: Flow {
 
   private func person(_ context: FlowContext) async throws -> Person {
     let name = try await context.run(Questions.name)
-    let userName = try await context.run(Questions.userName)
+    let userName = try await context.run(Questions.userName) { [registry] userName in
+      try await registry.isTaken(userName)
+        ? Refusal("taken", texts("user-name.taken", .string(userName))) : nil
+    }
     let birthday = try await context.run(Questions.birthday(in: context.environment))
     return Person(name: name, userName: userName, birthday: birthday)
   }
@@ -65,7 +69,9 @@ struct OpenAccountFlow: Flow {
       return nil
     }
     context.expect(4...4)
-    let path = try await context.run(Questions.document)
+    let path = try await context.run(Questions.document) { path in
+      Document.isReadable(path) ? nil : Refusal("unreadable", texts("document.unreadable"))
+    }
     return try await context.load("document-contents", title: texts("document.reading")) {
       try Document(readingFrom: path)
     }
