@@ -14,7 +14,9 @@ extension FlowContext {
   }
 
   func loadAccounts(at bank: any Bank) async throws -> [AccountOverview] {
-    let overviews = try await load("accounts") { try await AccountOverview.all(at: bank) }
+    let overviews = try await load("accounts", title: texts("accounts.reading")) {
+      try await AccountOverview.all(at: bank)
+    }
     guard overviews.isEmpty else { return overviews }
     let remark = Row(texts("no-accounts.remark"))
     _ = try await run(

@@ -22,7 +22,7 @@ struct Statement {
   ) async throws -> Statement {
     let account = overview.account.id
     let interval = latestDays(in: context.environment)
-    let reading = try await context.load("statement") {
+    let reading = try await context.load("statement", title: texts("statement.reading")) {
       Reading(
         goals: try await bank.goals(of: account),
         payments: try await bank.payments(of: account, in: interval))

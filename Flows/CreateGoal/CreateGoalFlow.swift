@@ -11,6 +11,8 @@ public struct CreateGoalFlow: Flow {
   public var title: Text { texts("flow.title") }
   /// One line about what the flow is for.
   public static var summary: Text { texts("flow.summary") }
+  /// The account where it is not known, the name, the target and the confirmation.
+  public var steps: ClosedRange<Int>? { account == nil ? 4...4 : 3...3 }
 
   private let bank: any Bank
   private let account: Account?
@@ -30,7 +32,9 @@ public struct CreateGoalFlow: Flow {
       guard try await context.run(ConfirmPage.make(of: goal, for: account)) else {
         throw FlowCancelled(.declined)
       }
-      let creation = try await context.commit("goal", of: goal) { [bank] goal, key in
+      let creation = try await context.commit(
+        "goal", title: texts("goal.making"), of: goal
+      ) { [bank] goal, key in
         try await bank.createGoal(goal.order(key: key.description))
       }
       switch creation {

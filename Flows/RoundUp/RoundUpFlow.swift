@@ -12,6 +12,8 @@ public struct RoundUpFlow: Flow {
   public var title: Text { texts("flow.title") }
   /// One line about what the flow is for.
   public static var summary: Text { texts("flow.summary") }
+  /// From a week with nothing to move, to a goal that is made on the way.
+  public var steps: ClosedRange<Int>? { 3...9 }
 
   private let bank: any Bank
 
@@ -26,13 +28,16 @@ public struct RoundUpFlow: Flow {
     let steps = RoundUpSteps(bank: bank, account: account, week: week, context: context)
 
     var roundUp = try await steps.read()
+    context.expect(roundUp.whyZero == nil ? 2...7 : 1...1)
     try await steps.review(roundUp)
     var goal: SavingsGoal?
     var remark: Text?
     while roundUp.whyZero == nil {
       let funds = try await steps.funds(for: roundUp)
       guard funds.suffice else { return try await steps.stop(for: funds) }
+      context.expect(goal == nil ? 3...6 : 2...2)
       let chosen = try await steps.goal(goal, orChosenFor: roundUp, remark)
+      context.expect(2...2)
       switch try await steps.confirmAndMove(roundUp, to: chosen, funds) {
       case .moved(let transfer): return try await steps.finish(transfer, of: roundUp, to: chosen)
       case .short(let funds): return try await steps.stop(for: funds)
@@ -40,6 +45,7 @@ public struct RoundUpFlow: Flow {
       case .goalGone(let reason): (goal, remark) = (nil, reason)
       case .changed(let newer):
         (goal, remark, roundUp) = (chosen, nil, newer)
+        context.expect(newer.whyZero == nil ? 2...3 : 1...1)
         try await steps.review(newer, isChanged: true)
       }
     }

@@ -14,6 +14,7 @@ extension RoundUpSteps {
   }
 
   func stop(for funds: Funds) async throws -> RoundUpReceipt {
+    context.expect(1...1)
     _ = try await context.run(ShortagePage(funds: funds).screen)
     return receipt(nothingMoved: .tooLittleMoney)
   }

@@ -25,7 +25,7 @@ extension RoundUpSteps {
   }
 
   private func activeGoals() async throws -> [SavingsGoal] {
-    let goals = try await context.load("goals") { [bank, account] in
+    let goals = try await context.load("goals", title: texts("goals.reading")) { [bank, account] in
       try await bank.goals(of: account.id)
     }
     return goals.filter(\.isActive)

@@ -16,7 +16,8 @@ struct RoundUpSteps {
   }
 
   func read() async throws -> RoundUp {
-    let reading = try await context.load("payments") { [bank, account, week] in
+    let reading = try await context.load("payments", title: texts("payments.reading")) {
+      [bank, account, week] in
       Reading(
         payments: try await bank.payments(of: account.id, in: week.range),
         covered: try await bank.coveredPayments(of: account.id, in: week.range).sorted())
@@ -30,7 +31,8 @@ struct RoundUpSteps {
   }
 
   func funds(for roundUp: RoundUp) async throws -> Funds {
-    let balance = try await context.load("balance") { [bank, account] in
+    let balance = try await context.load("balance", title: texts("balance.reading")) {
+      [bank, account] in
       try await bank.balance(of: account.id)
     }
     return Funds(available: balance.effective, needed: roundUp.total)
@@ -59,7 +61,9 @@ struct RoundUpSteps {
     guard newer.moves(theSameAs: roundUp) else { return .changed(newer) }
     let transfer = Transfer(
       account: account.id, goal: goal.id, amount: roundUp.total, covering: roundUp.covering)
-    let result = try await context.commit("transfer", of: transfer) { [bank] transfer, key in
+    let result = try await context.commit(
+      "transfer", title: texts("transfer.making"), of: transfer
+    ) { [bank] transfer, key in
       try await bank.move(transfer.order(key: key.description))
     }
     switch result {
