@@ -14,6 +14,15 @@ int flowline_el_set_editor(EditLine *el, const char *name) {
   return el_set(el, EL_EDITOR, name);
 }
 
+int flowline_el_uses_vi(EditLine *el) {
+  const wchar_t *name = NULL;
+  return el_wget(el, EL_EDITOR, &name) == 0 && name != NULL && name[0] == L'v';
+}
+
+int flowline_el_stop_flow_control(EditLine *el) {
+  return el_wset(el, EL_SETTY, L"-d", L"-ixon", (wchar_t *)NULL);
+}
+
 int flowline_el_set_signal_handling(EditLine *el, int on) { return el_wset(el, EL_SIGNAL, on); }
 
 int flowline_el_set_edit_mode(EditLine *el, int on) { return el_wset(el, EL_EDITMODE, on); }
@@ -55,6 +64,12 @@ int flowline_el_bind_alternative_key(EditLine *el, wchar_t key, const char *func
   wchar_t name[64];
   widen(function, name, 64);
   return el_wset(el, EL_BIND, L"-a", text, name, (wchar_t *)NULL);
+}
+
+int flowline_el_unbind_sequence(EditLine *el, const char *sequence) {
+  wchar_t text[16];
+  widen(sequence, text, 16);
+  return el_wset(el, EL_BIND, L"-r", text, (wchar_t *)NULL);
 }
 
 int flowline_el_set_history(EditLine *el, HistoryW *history) {

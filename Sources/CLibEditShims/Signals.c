@@ -23,6 +23,7 @@ static struct termios remembered;
 static int terminal_input = -1;
 static int terminal_output = -1;
 static const char *closing_text;
+static int terminal_is_begun;
 
 static const int lasting[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
 static const int while_reading[] = {SIGTSTP, SIGCONT};
@@ -157,6 +158,8 @@ unsigned flowline_signals_take(unsigned mask) {
   return atomic_fetch_and(&marks, ~mask) & mask;
 }
 
+unsigned flowline_signals_pending(void) { return atomic_load(&marks); }
+
 int flowline_signals_descriptor(void) { return pipe_in; }
 
 void flowline_signals_drain(void) {
@@ -166,15 +169,19 @@ void flowline_signals_drain(void) {
 }
 
 void flowline_terminal_begin(int input, int output, const char *closing) {
+  closing_text = closing;
+  if (terminal_is_begun) return;
+  terminal_is_begun = 1;
   terminal_input = input;
   terminal_output = output;
-  closing_text = closing;
   if (tcgetattr(input, &remembered) == 0) atomic_store(&terminal_is_raw, 1);
   install(while_reading, before_reading, WHILE_READING, handle);
   install(crashes, before_crashes, CRASHES, crash);
 }
 
 void flowline_terminal_end(void) {
+  if (!terminal_is_begun) return;
+  terminal_is_begun = 0;
   reinstate(crashes, before_crashes, CRASHES);
   reinstate(while_reading, before_reading, WHILE_READING);
   atomic_store(&terminal_is_raw, 0);

@@ -6,8 +6,8 @@ struct KeyDecoderTests {
   private static let typed = "aй👍\u{1B}[Z\u{1B}[A\u{1B}[1;5D\u{1B}b\u{1B}[200~x\r\ny\u{1B}[201~z"
 
   private static let keys: [KeyDecoder.Key] =
-    characters("aй👍") + [.editor(.back)] + characters("\u{1B}[A") + [.editor(.wordLeft)]
-    + characters("\u{1B}b") + [.paste("x y")] + characters("z")
+    characters("aй👍") + [.editor(.back), .editor(.up), .editor(.wordLeft), .editor(.wordLeft)]
+    + [.paste("x y")] + characters("z")
 
   @Test(arguments: 1...12)
   func `pieces of any size give the same keys`(size: Int) {
@@ -21,18 +21,48 @@ struct KeyDecoderTests {
     #expect(keys == Self.keys)
   }
 
-  @Test func `an escape alone is a key when the time is up`() {
+  @Test(arguments: [(false, KeyDecoder.Key.editor(.escape)), (true, .character("\u{1B}"))])
+  func `an escape alone is a key when the time is up`(passes: Bool, key: KeyDecoder.Key) {
     var decoder = KeyDecoder(pasteLimit: 100)
+    decoder.passesEscape = passes
     decoder.feed([0x1B])
     #expect(decoder.next() == nil)
     #expect(decoder.isAmbiguous)
     decoder.giveUpWaiting()
-    #expect(decoder.next() == .character("\u{1B}"))
+    #expect(decoder.next() == key)
+    #expect(decoder.next() == nil)
     #expect(!decoder.isAmbiguous)
   }
 
-  @Test func `a sequence broken off by a letter beyond ASCII loses nothing`() {
-    #expect(Self.decode("\u{1B}[1й") == Self.characters("\u{1B}[1й"))
+  @Test func `escape twice is two keys, and one before a sequence is Alt`() {
+    var decoder = KeyDecoder(pasteLimit: 100)
+    decoder.feed([0x1B, 0x1B])
+    decoder.giveUpWaiting()
+    #expect(
+      [decoder.next(), decoder.next(), decoder.next()] == [.editor(.escape), .editor(.escape), nil])
+    #expect(Self.decode("\u{1B}\u{1B}[A") == [.editor(.up)])
+  }
+
+  @Test func `a sequence that is cut off leaves nothing`() {
+    var decoder = KeyDecoder(pasteLimit: 100)
+    decoder.feed("\u{1B}[1;".utf8)
+    decoder.giveUpWaiting()
+    #expect(decoder.next() == nil)
+    decoder.feed("a".utf8)
+    #expect(decoder.next() == .character("a"))
+  }
+
+  @Test func `a sequence broken off by a letter beyond ASCII takes that letter`() {
+    #expect(Self.decode("\u{1B}[1й") == [.invalid, .character("й")])
+    #expect(Self.decode("\u{1B}[1й", passing: true) == Self.characters("\u{1B}[1й"))
+  }
+
+  @Test func `Alt goes by words, or to libedit, or is refused`() {
+    #expect(
+      Self.decode("\u{1B}\u{7F}\u{1B}d") == [.editor(.deleteWordLeft), .editor(.deleteWordRight)])
+    #expect(Self.decode("\u{1B}u") == Self.characters("\u{1B}u"))
+    #expect(Self.decode("\u{1B}x1") == [.invalid, .character("1")])
+    #expect(Self.decode("\u{1B}x", passing: true) == Self.characters("\u{1B}x"))
   }
 
   @Test(arguments: ["[15~", "[1;2A", "OP", "[I", "[?1;2c", "[[A"])

@@ -10,6 +10,7 @@ import Glibc
 /// another thread takes `wake` and `print TEXT`; HISTORY a directory.
 @main
 struct Probe {
+  /// The file that grows.
   let events: String
   let historyDirectory: String
   var histories: [String: LineHistory] = [:]
@@ -30,14 +31,20 @@ struct Probe {
     try Report("done").append(to: probe.events)
   }
 
-  private mutating func run(_ steps: [Step], on reader: any LineReader) throws {
+  private mutating func run(_ steps: [Step], on reader: any LineSource) throws {
     for step in steps {
       switch step.kind {
-      case .ask: _ = try ask(step, reader)
+      case .ask, .askHidden: _ = try ask(step, reader)
+      case .say: say(step.text ?? "")
+      case .erase:
+        try Report(reader.erase(rows: step.rows ?? 0) ? "erased" : "kept").append(to: events)
+      case .edit:
+        try Report(reader.edit(step.text ?? "", extension: "md")).append(to: events)
       case .askAll: while try ask(step, reader) != .endOfInput {}
       case .wait:
         try Report("waiting").append(to: events)
         try Report(reader.wait(milliseconds: step.milliseconds)).append(to: events)
+      case .play: try play(reader)
       case .hang:
         try Report("hanging").append(to: events)
         while true { pause() }
@@ -46,12 +53,33 @@ struct Probe {
     }
   }
 
-  private mutating func ask(_ step: Step, _ reader: any LineReader) throws -> LineEvent {
+  private func say(_ text: String) {
+    let bytes = Array((text + "\n").utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+
+  private mutating func ask(_ step: Step, _ reader: any LineSource) throws -> LineEvent {
+    let request = try request(step)
+    let event =
+      step.kind == .askHidden ? reader.readHiddenLine(request) : reader.readLine(request)
+    if case .line(let text) = event, let history = request.history {
+      history.add(text)
+      try history.save()
+    }
+    try Report(event).append(to: events)
+    if case .terminated(let signal, _) = event { Waker().die(of: signal) }
+    return event
+  }
+
+  private mutating func request(_ step: Step) throws -> LineRequest {
     var request = LineRequest(prompt: PromptText(step.prompt ?? "> ", style: step.style ?? ""))
     request.initialText = step.text ?? ""
     request.hint = step.hint ?? ""
     request.isPlain = step.plain ?? false
     request.history = try step.history.map { try history($0) }
+    request.ghost = step.makeGhost()
+    request.menu = step.makeMenu()
+    if let label = step.label { request.searchLabel = label }
     if let words = step.complete {
       request.completion = { before, _ in
         let word = before.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
@@ -60,14 +88,7 @@ struct Probe {
           with: words.filter { $0.hasPrefix(word) }.map { CompletionResult.Candidate($0) })
       }
     }
-    let event = reader.readLine(request)
-    if case .line(let text) = event, let history = request.history {
-      history.add(text)
-      try history.save()
-    }
-    try Report(event).append(to: events)
-    if case .terminated(let signal, _) = event { Waker().die(of: signal) }
-    return event
+    return request
   }
 
   private mutating func history(_ kind: String) throws -> LineHistory {

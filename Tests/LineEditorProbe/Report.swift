@@ -59,6 +59,14 @@ extension Report {
     }
   }
 
+  init(_ event: LongTextEvent) {
+    switch event {
+    case .edited(let text): self.init("edited", text)
+    case .failed(let failure): self.init("failed", "\(failure)")
+    case .unavailable: self.init("unavailable")
+    }
+  }
+
   init(_ name: String, _ text: String? = nil) {
     event = name
     self.text = text

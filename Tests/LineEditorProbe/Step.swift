@@ -5,8 +5,18 @@ struct Step: Codable {
     case ask
     /// Read lines until the input ends.
     case askAll
+    /// Read one line that is not seen.
+    case askHidden
+    /// Print the text as a front end prints a question.
+    case say
+    /// Take the last line and so many rows above it away.
+    case erase
+    /// Have the text edited in an editor.
+    case edit
     /// Wait for another thread or Ctrl-C.
     case wait
+    /// Ask in every manner there is, over and over, and tell of little.
+    case play
     /// Answer nothing any more.
     case hang
     /// Close the editor.
@@ -22,5 +32,14 @@ struct Step: Codable {
   var history: String?
   var complete: [String]?
   var plain: Bool?
+  /// Words that the ghost completes what is typed to.
+  var ghost: [String]?
+  /// Whether the ghost tells how many characters are typed.
+  var counts: Bool?
+  /// The items of the menu, of which those are shown that contain what is typed.
+  var menu: [String]?
+  var several: Bool?
+  var label: String?
+  var rows: Int?
   var milliseconds: Int?
 }

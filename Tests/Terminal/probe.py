@@ -51,7 +51,7 @@ class Probe:
     """A probe at work: `type` to it, read its `screen`, take its `event`s."""
 
     def __init__(self, *steps, environment=None, rows=24, columns=80, home=None, shell=False,
-                 before=None):
+                 parent=None, before=None):
         self.directory = tempfile.mkdtemp(prefix="line-editor-")
         self.home = home or self.directory
         self.events = Path(self.directory, "events")
@@ -68,6 +68,9 @@ class Probe:
                      *(json.dumps(step, ensure_ascii=False) for step in steps)]
         self.command = [BINARY, *arguments]
         program = ["bash", "--norc", "--noprofile", "--noediting", "-i"] if shell else self.command
+        if parent:
+            os.mkfifo(os.path.join(self.directory, "orders"))
+            program = parent(self, self.command)
 
         def prepare():
             # From within: the parent could be too late.
@@ -105,6 +108,8 @@ class Probe:
                 raise AssertionError("the terminal takes no more input")
 
     def resize(self, rows, columns):
+        self.look()
+        self.screen.resize(max(rows, 1), max(columns, 1))
         self.child.setwinsize(rows, columns)
 
     def order(self, text):
@@ -147,6 +152,10 @@ class Probe:
         """Waits for the prompt, and for raw mode."""
         self.sees(prompt.rstrip())
         until(self.is_raw, "raw mode")
+
+    def is_silent(self):
+        """Whether nothing typed is echoed."""
+        return not termios.tcgetattr(self.child.child_fd)[3] & termios.ECHO
 
     def is_raw(self):
         return not termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON

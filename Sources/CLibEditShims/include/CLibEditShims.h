@@ -1,4 +1,5 @@
 #pragma once
 
+#include "FlowlineDrawing.h"
 #include "FlowlineEditLine.h"
 #include "FlowlineSignals.h"

@@ -14,6 +14,10 @@ typedef unsigned char (*flowline_key_function)(EditLine *, wint_t);
 int flowline_el_set_prompt(EditLine *el, flowline_prompt_function function, wchar_t escape);
 /// "emacs" or "vi". Resets every binding.
 int flowline_el_set_editor(EditLine *el, const char *name);
+/// Whether the user edits as in vi.
+int flowline_el_uses_vi(EditLine *el);
+/// Lets Ctrl-S and Ctrl-Q be keys while a line is read.
+int flowline_el_stop_flow_control(EditLine *el);
 /// Whether libedit handles signals by itself (it sends them on to the whole process group).
 int flowline_el_set_signal_handling(EditLine *el, int on);
 int flowline_el_set_edit_mode(EditLine *el, int on);
@@ -26,6 +30,8 @@ int flowline_el_add_function(EditLine *el, const char *name, flowline_key_functi
 int flowline_el_bind_key(EditLine *el, wchar_t key, const char *function);
 /// Binds one key in the alternative map alone.
 int flowline_el_bind_alternative_key(EditLine *el, wchar_t key, const char *function);
+/// Takes away what is bound to a sequence of ASCII characters.
+int flowline_el_unbind_sequence(EditLine *el, const char *sequence);
 /// Attaches `history`, or none.
 int flowline_el_set_history(EditLine *el, HistoryW *history);
 /// Draws prompt and line again from the cursor on, forgetting what was on the screen.

@@ -24,18 +24,21 @@ void flowline_signals_close(void);
 void flowline_signals_post(unsigned what);
 /// What happened since it was last taken, of the kinds in `mask`.
 unsigned flowline_signals_take(unsigned mask);
+/// What happened and was not taken yet.
+unsigned flowline_signals_pending(void);
 /// The end of the pipe to poll for reading; -1 before `flowline_signals_open`.
 int flowline_signals_descriptor(void);
 /// Empties the pipe.
 void flowline_signals_drain(void);
 
-/// A line is about to be read raw: remembers the modes of `input`, handles SIGTSTP and SIGCONT.
+/// The terminal's modes are about to change: remembers those of `input`, handles SIGTSTP and SIGCONT.
 ///
+/// Where they have changed already since the last end, those remembered first stay.
 /// From here to `flowline_terminal_end` the modes come back at exit, at a signal that kills, and at a
 /// crash, which then goes to whoever handled it before.
 /// `closing` is written to `output` then; it must live as long as the process, or be null.
 void flowline_terminal_begin(int input, int output, const char *closing);
-/// The line is read and the terminal restored.
+/// The terminal is restored.
 void flowline_terminal_end(void);
 /// Stops the process as SIGTSTP does by default; returns when it goes on.
 void flowline_terminal_stop(void);

@@ -7,13 +7,15 @@ final class EditLineHistory {
   let handle: OpaquePointer
 
   private let source: LineHistory
+  private let clusters: Clusters
   private var revision: Int?
 
   /// Creates a copy of `source`; `nil` without memory.
-  init?(of source: LineHistory) {
+  init?(of source: LineHistory, as clusters: Clusters) {
     guard let handle = history_winit() else { return nil }
     self.handle = handle
     self.source = source
+    self.clusters = clusters
     flowline_history_set_size(handle, Int32(LineHistory.capacity))
   }
 
@@ -27,7 +29,7 @@ final class EditLineHistory {
     revision = source.revision
     flowline_history_clear(handle)
     for entry in source.entries {
-      WideText.withCharacters(of: OneLine.text(entry)) {
+      WideText.withCharacters(of: clusters.encoded(OneLine.text(entry))) {
         _ = flowline_history_enter(handle, $0)
       }
     }

@@ -7,11 +7,12 @@ final class EditorFiles {
   let input: UnsafeMutablePointer<FILE>
   let output: UnsafeMutablePointer<FILE>
   private let silence: UnsafeMutablePointer<FILE>
+  private let outputDescriptor: Int32
 
   /// Opens them; `nil` if there is no memory or no descriptor left.
   init?(input: Int32, output: Int32) {
     guard let inputFile = flowline_open_stream(input, "r") else { return nil }
-    guard let outputFile = flowline_open_stream(output, "w") else {
+    guard let outputFile = flowline_open_drawing_stream(output) else {
       fclose(inputFile)
       return nil
     }
@@ -22,6 +23,7 @@ final class EditorFiles {
     }
     self.input = inputFile
     self.output = outputFile
+    outputDescriptor = output
     self.silence = silence
   }
 
@@ -33,7 +35,9 @@ final class EditorFiles {
 
   /// Starts libedit. What it says of an unknown terminal goes nowhere: it works all the same.
   func makeEditLine(program: String) -> OpaquePointer? {
-    el_init(program, input, output, silence)
+    // The stream that draws has no descriptor of its own.
+    el_init_fd(
+      program, input, output, silence, fileno(input), outputDescriptor, fileno(silence))
   }
 
   /// Lets libedit speak: of mistakes in the user's own settings.

@@ -7,23 +7,57 @@ enum EditorKey: UInt8, CaseIterable {
   case wordLeft
   case wordRight
   case deleteForward
+  case deleteWordLeft
+  case deleteWordRight
   case lineStart
   case lineEnd
-  /// Text waits to be put at the cursor: the initial one, or a paste.
-  case insert
+  case up
+  case down
+  case left
+  case right
+  case pageUp
+  case pageDown
+  /// Escape alone.
+  case escape
+  /// A change to the line waits: see ``LineEditor/Change``.
+  case change
   /// Bytes were refused.
   case beep
 
   /// The sequences without their Escape, of xterm, rxvt, the Linux console and PuTTY.
   static let sequences: [String: EditorKey] = [
     "[Z": .back,
+    "[A": .up, "OA": .up, "[B": .down, "OB": .down,
+    "[C": .right, "OC": .right, "[D": .left, "OD": .left,
     "[1;5D": .wordLeft, "[5D": .wordLeft, "Od": .wordLeft, "[1;3D": .wordLeft,
     "[1;5C": .wordRight, "[5C": .wordRight, "Oc": .wordRight, "[1;3C": .wordRight,
-    "[3~": .deleteForward,
+    "[3~": .deleteForward, "[3;5~": .deleteWordRight, "[3;3~": .deleteWordRight,
     "[H": .lineStart, "OH": .lineStart, "[1~": .lineStart, "[7~": .lineStart,
     "[F": .lineEnd, "OF": .lineEnd, "[4~": .lineEnd, "[8~": .lineEnd,
+    "[5~": .pageUp, "[6~": .pageDown,
   ]
 
-  /// The arrows, which libedit binds by itself.
-  static let sequencesOfLibedit: Set<String> = ["[A", "[B", "[C", "[D", "OA", "OB", "OC", "OD"]
+  /// What a key does with Alt, or after Escape.
+  static let withAlt: [UInt8: EditorKey] = [
+    UInt8(ascii: "b"): .wordLeft, UInt8(ascii: "f"): .wordRight,
+    UInt8(ascii: "d"): .deleteWordRight, 0x7F: .deleteWordLeft, 0x08: .deleteWordLeft,
+  ]
+
+  /// The keys that are good for something with Alt because libedit binds them so: capitals, small
+  /// letters, and lines of the history that begin alike.
+  static let withAltOfLibedit = Set("clunpCLUNP".utf8)
+
+  /// The sequence that libedit or the user's own settings may have bound, for those keys that are
+  /// left to them.
+  var sequenceOfLibedit: String? {
+    switch self {
+    case .up: "[A"
+    case .down: "[B"
+    case .right: "[C"
+    case .left: "[D"
+    case .pageUp: "[5~"
+    case .pageDown: "[6~"
+    default: nil
+    }
+  }
 }

@@ -13,8 +13,8 @@ struct EditorPrompt: ~Copyable {
     characters.deallocate()
   }
 
-  mutating func set(_ text: PromptText) {
-    let scalars = text.encoded.unicodeScalars
+  mutating func set(_ text: String) {
+    let scalars = text.unicodeScalars
     let count = scalars.count
     let new = UnsafeMutablePointer<wchar_t>.allocate(capacity: count + 1)
     for (offset, scalar) in scalars.enumerated() {

@@ -2,7 +2,8 @@ import CLibEdit
 import CLibEditShims
 import Glibc
 
-/// What the editor draws beside libedit: hints, text above the line, the line again after that.
+/// What the editor draws beside libedit: text above the line, the line again after that, and more in
+/// other files.
 final class EditorScreen {
   /// Where everything is drawn.
   let descriptor: Int32
@@ -13,14 +14,19 @@ final class EditorScreen {
   /// Whether nothing may be drawn over.
   var onlyAppends = false
 
-  /// The prompt as it looks.
+  /// The prompt as libedit is given it, without styles.
   var promptWidthText = ""
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
+  private let clusters: Clusters
   private let file: UnsafeMutablePointer<FILE>
 
-  init(handle: OpaquePointer, file: UnsafeMutablePointer<FILE>, descriptor: Int32) {
+  init(
+    handle: OpaquePointer, file: UnsafeMutablePointer<FILE>, descriptor: Int32,
+    clusters: Clusters
+  ) {
     self.handle = handle
+    self.clusters = clusters
     self.file = file
     self.descriptor = descriptor
     canMove = flowline_el_can_move(handle) != 0
@@ -29,7 +35,7 @@ final class EditorScreen {
   /// What a terminal must be sent if the process dies in the middle of a line.
   var closing: UnsafePointer<CChar>? { canMove ? Self.closing.utf8Start.asCharacters : nil }
 
-  private static let closing: StaticString = "\u{1B}[?2004l\n"
+  private static let closing: StaticString = "\n\u{1B}[J\u{1B}[?2004l"
 
   /// Asks the terminal to mark pastes, or no longer.
   func setBracketedPaste(_ isOn: Bool) {
@@ -48,9 +54,30 @@ extension EditorScreen {
   var line: (before: String, after: String) {
     guard let line = el_wline(handle)?.pointee else { return ("", "") }
     return (
-      WideText.text(from: line.buffer, to: line.cursor),
-      WideText.text(from: line.cursor, to: line.lastchar)
+      clusters.text(from: line.buffer, to: line.cursor),
+      clusters.text(from: line.cursor, to: line.lastchar)
     )
+  }
+
+  /// The characters before the cursor and behind it, one for each that libedit counts.
+  var characters: (before: [String], after: [String]) {
+    guard let line = el_wline(handle)?.pointee else { return ([], []) }
+    let all = UnsafeBufferPointer(start: line.buffer, count: line.lastchar - line.buffer)
+    let texts = all.map(clusters.text(of:))
+    let place = line.cursor - line.buffer
+    return (Array(texts[..<place]), Array(texts[place...]))
+  }
+
+  /// The character before the cursor, as libedit has it.
+  var characterBefore: wchar_t? {
+    guard let line = el_wline(handle)?.pointee, line.cursor > line.buffer else { return nil }
+    return line.cursor[-1]
+  }
+
+  /// Whether nothing is typed behind the cursor; O(1).
+  var isCursorAtEnd: Bool {
+    guard let line = el_wline(handle)?.pointee else { return true }
+    return line.cursor == line.lastchar
   }
 
   /// Whether nothing is typed; O(1).
@@ -100,25 +127,28 @@ extension EditorScreen {
     write(String(repeating: "\n", count: layout.lastRow - layout.cursorRow))
   }
 
-  /// Draws `hint` dim behind the cursor, as far as this row has room.
-  func showHint(_ hint: String) -> Bool {
-    guard !onlyAppends, !hint.isEmpty else { return false }
-    let room = Int(flowline_el_columns(handle)) - layout().cursorColumn - 1
-    let text = OneLine.text(hint).truncated(to: room)
-    guard room > 0, !text.isEmpty else { return false }
-    write("\u{1B}7\u{1B}[2m\(text)\u{1B}[0m\u{1B}8")
-    return true
+  /// How many rows prompt and line take.
+  var rows: Int { layout().lastRow + 1 }
+
+  /// How many rows the prompt takes with this line, as libedit has it.
+  func rows(of line: String) -> Int {
+    let line = line.hasSuffix("\n") ? String(line.dropLast()) : line
+    return LineLayout(before: promptWidthText + line, columns: columns).lastRow + 1
   }
 
-  /// Takes the hint away.
-  func hideHint() { write("\u{1B}[K") }
-
-  private func layout(columns: Int? = nil) -> LineLayout {
-    let (before, after) = line
+  /// Where prompt and line stand.
+  func layout(columns: Int? = nil) -> LineLayout {
+    guard let line = el_wline(handle)?.pointee else {
+      return LineLayout(before: promptWidthText, columns: columns ?? self.columns)
+    }
     return LineLayout(
-      before: promptWidthText + before, after: after,
-      columns: columns ?? Int(flowline_el_columns(handle)))
+      before: promptWidthText + WideText.text(from: line.buffer, to: line.cursor),
+      after: WideText.text(from: line.cursor, to: line.lastchar),
+      columns: columns ?? self.columns)
   }
+
+  /// The columns libedit reckons with.
+  var columns: Int { Int(flowline_el_columns(handle)) }
 }
 
 extension String {

@@ -2,6 +2,7 @@
 ///
 /// Escape sequences that need an answer of ours become one ``EditorKey`` each, so libedit's own key
 /// map stays as the user made it: a sequence bound there takes the lone Escape away from vi users.
+/// An Escape that nothing follows in time is a key for all others.
 struct KeyDecoder {
   /// What the user did.
   enum Key: Equatable {
@@ -27,6 +28,9 @@ struct KeyDecoder {
 
   /// Whether sequences that nobody here knows go to libedit, as the user may have bound them.
   var passesUnknownSequences = false
+
+  /// Whether Escape belongs to libedit, as it does for those who edit as in vi.
+  var passesEscape = false
 
   private let pasteLimit: Int
   private var state = State.text
@@ -55,21 +59,21 @@ struct KeyDecoder {
     return output.popFirst()
   }
 
-  /// Hands out what is under way as typed: nothing more came in time.
+  /// Nothing more came in time: Escape was a key, and a sequence that was begun is none.
   mutating func giveUpWaiting() {
     guard isAmbiguous else { return }
-    emitCollected()
+    if passesEscape || (passesUnknownSequences && state == .sequence) {
+      emitCollected()
+    } else if state == .escape {
+      for _ in collected { output.append(.editor(.escape)) }
+    }
+    collected = []
     state = .text
   }
 
   /// Forgets everything not handed out yet.
   mutating func reset() {
-    self = KeyDecoder(pasteLimit: pasteLimit, passing: passesUnknownSequences)
-  }
-
-  private init(pasteLimit: Int, passing: Bool) {
-    self.pasteLimit = pasteLimit
-    passesUnknownSequences = passing
+    (state, utf8, input, output, collected) = (.text, UTF8Decoder(), [], [], [])
   }
 }
 
@@ -101,15 +105,29 @@ extension KeyDecoder {
   }
 
   private mutating func takeAfterEscape(_ byte: UInt8) {
-    if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
-      collected.append(byte)
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "O"):
+      // Some terminals send Alt with an arrow as an Escape and its sequence.
+      collected = [0x1B, byte]
       state = .sequence
-    } else {
-      // Alt with a key, or Escape twice.
-      emitCollected()
-      state = .text
-      takeText(byte)
+      return
+    case 0x1B where !passesEscape:
+      if collected.count > 1 { output.append(.editor(.escape)) } else { collected.append(byte) }
+      return
+    default: break
     }
+    state = .text
+    if passesEscape || passesUnknownSequences || EditorKey.withAltOfLibedit.contains(byte) {
+      emitCollected()
+      takeText(byte)
+    } else if let key = EditorKey.withAlt[byte] {
+      output.append(.editor(key))
+    } else {
+      output.append(.invalid)
+      // What is no key with Alt may still be the start of something.
+      if byte < 0x20 || byte > 0x7E { takeText(byte) }
+    }
+    collected = state == .text ? [] : collected
   }
 
   private mutating func takeSequence(_ byte: UInt8) {
@@ -121,8 +139,9 @@ extension KeyDecoder {
     default:
       // No sequence has control characters or letters beyond ASCII, nor is it this long.
       collected.removeLast()
-      emitCollected()
       state = .text
+      if passesUnknownSequences { emitCollected() } else { output.append(.invalid) }
+      collected = []
       takeText(byte)
     }
   }
@@ -135,7 +154,7 @@ extension KeyDecoder {
       collected = []
     } else if let key = EditorKey.sequences[name] {
       output.append(.editor(key))
-    } else if passesUnknownSequences || EditorKey.sequencesOfLibedit.contains(name) {
+    } else if passesUnknownSequences {
       emitCollected()
     }
     if state == .text { collected = [] }

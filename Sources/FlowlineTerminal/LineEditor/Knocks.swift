@@ -19,6 +19,13 @@ struct Knocks: OptionSet {
     Knocks(rawValue: flowline_signals_take(kinds.rawValue))
   }
 
+  /// The signal that asks to leave, if one came; it still waits for its answer.
+  static var pendingTermination: Int32? {
+    let marks = Knocks(rawValue: flowline_signals_pending())
+    if marks.contains(.terminate) { return SIGTERM }
+    return marks.contains(.hangUp) ? SIGHUP : nil
+  }
+
   /// The signal that asks to leave, if one came.
   static func takeTermination() -> Int32? {
     if !take(.terminate).isEmpty { return SIGTERM }
@@ -52,12 +59,17 @@ extension Knocks {
       isInputReady: descriptors[1].revents != 0, isKnocked: isKnocked, isTimedOut: count == 0)
   }
 
-  /// Waits for knocks alone, printing messages to `descriptor` as they come.
-  static func wait(milliseconds: Int?, printingTo descriptor: Int32) -> WaitEvent {
+  /// Waits for knocks alone, printing messages as they come.
+  ///
+  /// - Parameter stopping: Answers Ctrl-Z, where that is not left to the system.
+  static func wait(
+    milliseconds: Int?, printing: (String) -> Void, stopping: () -> Void = {}
+  ) -> WaitEvent {
     let clock = ContinuousClock()
     let deadline = milliseconds.map { clock.now.advanced(by: .milliseconds($0)) }
     while true {
-      if let text = Waker.takeMessages() { Descriptor.write(text, to: descriptor) }
+      if let text = Waker.takeMessages() { printing(text) }
+      if !take(.suspend).isEmpty { stopping() }
       if let signal = takeTermination() { return .terminated(signal: signal) }
       if !take(.interrupt).isEmpty { return .interrupted }
       if !take(.wake).isEmpty { return .woken }

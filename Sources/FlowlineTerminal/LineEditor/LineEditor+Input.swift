@@ -4,7 +4,7 @@ import Glibc
 
 extension LineEditor {
   /// How long an Escape may wait for the rest of a sequence before it counts as a key.
-  private static let escapeMilliseconds = 50
+  static let escapeMilliseconds = 50
 
   /// Gives libedit its next character.
   ///
@@ -12,14 +12,21 @@ extension LineEditor {
   func readCharacter(into cell: UnsafeMutablePointer<wchar_t>) -> Int32 {
     while true {
       if let outcome = answerKnocks() { return end(with: outcome) }
-      if reading?.insertion != nil { return give(EditorKey.insert, to: cell) }
-      if let key = keys.next() { return give(key, to: cell) }
-      showHint()
+      if reading?.change != nil { return give(.change, to: cell) }
+      if let character = reading?.queue.popFirst() { return give(character, to: cell) }
+      if let key = keys.next() {
+        switch answer(key) {
+        case .nothing: continue
+        case .character(let scalar): return give(scalar, to: cell)
+        case .key(let key): return give(key, to: cell)
+        case .end(let outcome): return end(with: outcome)
+        }
+      }
+      if !keys.isAmbiguous { drawBeside() }
       let ready = Knocks.poll(
         input, milliseconds: keys.isAmbiguous ? Self.escapeMilliseconds : nil)
       if ready.isTimedOut { keys.giveUpWaiting() }
       guard ready.isInputReady else { continue }
-      hideHint()
       switch Descriptor.read(input, atMost: 1 << 12) {
       case .bytes(let bytes): keys.feed(bytes)
       case .again: continue
@@ -28,30 +35,29 @@ extension LineEditor {
     }
   }
 
-  private func give(_ key: KeyDecoder.Key, to cell: UnsafeMutablePointer<wchar_t>) -> Int32 {
-    switch key {
-    case .character(let scalar):
-      cell.pointee = wchar_t(scalar.value)
-      return 1
-    case .editor(let key): return give(key, to: cell)
-    case .invalid: return give(EditorKey.beep, to: cell)
-    case .paste(let text):
-      if text.isEmpty { return give(EditorKey.beep, to: cell) }
-      reading?.insertion = text
-      return give(EditorKey.insert, to: cell)
-    case .oversizedPaste:
-      return end(with: .tooLong(limit: Self.longestPaste, text: typedText))
-    }
+  private func give(_ scalar: Unicode.Scalar, to cell: UnsafeMutablePointer<wchar_t>) -> Int32 {
+    // A letter draws over what stands beside the line; anything else could run into it.
+    if scalar.value < 0x20 || scalar.value == 0x7F { takeAwayBeside() }
+    reading?.isBesideOld = true
+    cell.pointee = wchar_t(scalar.value)
+    return 1
   }
 
   private func give(_ key: EditorKey, to cell: UnsafeMutablePointer<wchar_t>) -> Int32 {
-    cell.pointee = wchar_t(key.rawValue)
+    takeAwayBeside()
+    reading?.isBesideOld = true
+    if settings.exist, let sequence = key.sequenceOfLibedit {
+      reading?.queue.append(contentsOf: sequence.unicodeScalars)
+      cell.pointee = 0x1B
+    } else {
+      cell.pointee = wchar_t(key.rawValue)
+    }
     return 1
   }
 }
 
 extension LineEditor {
-  /// What is typed so far, without the search that may be under way in a second row.
+  /// What is typed so far, without the search of vi that may be under way in a second row.
   var typedText: String {
     let (before, after) = screen.line
     return OneLine.text(String((before + after).unicodeScalars.prefix { $0 != "\n" }))
@@ -62,10 +68,15 @@ extension LineEditor {
   /// - Returns: What ends the read.
   private func answerKnocks() -> LineEvent? {
     if let text = Waker.takeMessages() {
-      hideHint()
       screen.drawAbove(text)
+      lookAgain()
+      reading?.isErasable = false
     }
-    if !Knocks.take(.resize).isEmpty { screen.resize() }
+    if !Knocks.take(.resize).isEmpty {
+      screen.resize()
+      lookAgain()
+      reading?.isErasable = false
+    }
     if !Knocks.take(.suspend).isEmpty { suspend() }
     if !Knocks.take(.resume).isEmpty { resume() }
     if let signal = Knocks.takeTermination() {
@@ -77,7 +88,7 @@ extension LineEditor {
 
   /// Ends the read from within libedit's reader.
   private func end(with outcome: LineEvent) -> Int32 {
-    hideHint()
+    takeAwayBeside()
     settle(outcome)
     errno = ECANCELED
     return -1
@@ -87,11 +98,16 @@ extension LineEditor {
   func settle(_ outcome: LineEvent) {
     reading?.outcome = outcome
     // Who was woken asks again, most likely: in the same place.
-    if case .woken = outcome { screen.clear() } else { screen.leave() }
+    if case .woken = outcome {
+      screen.clear()
+    } else {
+      reading?.rows = screen.rows
+      screen.leave()
+    }
   }
 
   private func suspend() {
-    hideHint()
+    takeAwayBeside()
     screen.moveToEnd()
     screen.setBracketedPaste(false)
     flowline_el_prepare_terminal(handle, 0)
@@ -105,18 +121,7 @@ extension LineEditor {
     flowline_el_prepare_terminal(handle, 1)
     screen.setBracketedPaste(true)
     screen.redraw()
-  }
-
-  private func showHint() {
-    guard let hint = reading?.request.hint, reading?.isHintShown == false, !keys.isAmbiguous,
-      screen.isLineEmpty
-    else { return }
-    reading?.isHintShown = screen.showHint(hint)
-  }
-
-  private func hideHint() {
-    guard reading?.isHintShown == true else { return }
-    reading?.isHintShown = false
-    screen.hideHint()
+    lookAgain()
+    reading?.isErasable = false
   }
 }

@@ -3,6 +3,14 @@ import Glibc
 
 /// What the editor's own keys do. Each answers libedit with one of its `CC_` codes.
 extension LineEditor {
+  /// A change to the line that comes from elsewhere than a letter key.
+  enum Change {
+    /// Text at the cursor: the initial one, a paste, a mark that joins the letter before it.
+    case insertion(String)
+    /// Another line.
+    case replacement(String)
+  }
+
   /// Shift-Tab.
   func goBack() -> Int32 {
     settle(.back(text: typedText))
@@ -11,11 +19,10 @@ extension LineEditor {
 
   /// Ctrl-D: the end on an empty line, else deletes the character under the cursor.
   func endOrDelete() -> Int32 {
-    let (before, after) = screen.line
-    if let next = after.first {
-      let count = Int32(next.unicodeScalars.count)
-      el_cursor(handle, count)
-      el_deletestr(handle, count)
+    let (before, after) = screen.characters
+    if !after.isEmpty {
+      el_cursor(handle, 1)
+      el_deletestr(handle, 1)
       return CC_REFRESH
     }
     guard before.isEmpty else { return CC_ERROR }
@@ -23,11 +30,20 @@ extension LineEditor {
     return CC_EOF
   }
 
-  /// Puts the initial text or a paste at the cursor.
-  func insertWaitingText() -> Int32 {
-    guard let text = reading?.insertion else { return CC_ERROR }
-    reading?.insertion = nil
-    return insert(text) ? CC_REFRESH : CC_ERROR
+  /// Does what waits to be done to the line.
+  func makeChange() -> Int32 {
+    guard let change = reading?.change else { return CC_ERROR }
+    reading?.change = nil
+    switch change {
+    case .insertion(let text): return insert(text) ? CC_REFRESH : CC_ERROR
+    case .replacement(let text):
+      let (before, after) = screen.characters
+      el_cursor(handle, Int32(after.count))
+      if before.count + after.count > 0 {
+        el_deletestr(handle, Int32(before.count + after.count))
+      }
+      return insert(text) ? CC_REFRESH : CC_ERROR
+    }
   }
 
   /// Tab.
@@ -39,7 +55,7 @@ extension LineEditor {
     let result = completion(before, before + after)
     if let insertion = result.insertion {
       if before.hasSuffix(result.replaced) {
-        el_deletestr(handle, Int32(result.replaced.unicodeScalars.count))
+        el_deletestr(handle, Int32(clusters.encoded(result.replaced).unicodeScalars.count))
       }
       return insert(OneLine.text(insertion)) ? CC_REFRESH : CC_ERROR
     }
@@ -47,10 +63,21 @@ extension LineEditor {
     let lines = CompletionList.lines(
       result.candidates.map(\.display), columns: columns - 1, isPlain: request.isPlain)
     screen.drawAbove(lines.map { $0 + "\n" }.joined())
+    reading?.rowsAbove += lines.count
     return CC_NORM
   }
 
-  private func insert(_ text: String) -> Bool {
-    text.isEmpty || WideText.withCharacters(of: text) { el_winsertstr(handle, $0) } == 0
+  /// Puts text at the cursor; false if libedit has no room for it.
+  func insert(_ text: String) -> Bool {
+    guard !text.isEmpty else { return true }
+    var text = text
+    // A mark may belong to the letter that is there already.
+    if let last = screen.characters.before.last, let first = text.unicodeScalars.first,
+      clusters.joins(first, to: last)
+    {
+      el_deletestr(handle, 1)
+      text = last + text
+    }
+    return WideText.withCharacters(of: clusters.encoded(text)) { el_winsertstr(handle, $0) } == 0
   }
 }

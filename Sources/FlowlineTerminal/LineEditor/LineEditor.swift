@@ -6,31 +6,33 @@ import Synchronization
 /// Reads lines from a terminal with editing, history and completion, on top of libedit.
 ///
 /// There is one in a process, and it belongs to the thread that made it; other threads reach it
-/// through a ``Waker``. Between two reads the terminal is as the user left it, so an editor or a
-/// pager may run. From its creation on SIGINT, SIGTERM and SIGHUP no longer kill: they are events of
-/// ``readLine(_:)`` and ``wait(milliseconds:)``, and kept for the next of these where none runs. A
-/// process that does neither dies of the second SIGTERM or the third SIGINT, terminal restored.
+/// through a ``Waker``. Between two reads the terminal is as the user left it, but for its echo once
+/// ``wait(milliseconds:)`` has turned it off. From its creation on SIGINT, SIGTERM and SIGHUP no
+/// longer kill: they are events of ``readLine(_:)`` and ``wait(milliseconds:)``, and kept for the
+/// next of these where none runs. A process that does neither dies of the second SIGTERM or the
+/// third SIGINT, terminal restored.
 package final class LineEditor: LineReader {
   /// The longest paste, in bytes. Longer ones are ``LineEvent/tooLong(limit:text:)``.
   package static let longestPaste = 1 << 16
 
   private static let isOpen = Mutex(false)
 
-  /// What a read gathers in libedit's callbacks.
-  struct Reading {
-    var request: LineRequest
-    /// Why the read ends, if not with a line.
-    var outcome: LineEvent?
-    /// What ``EditorKey/insert`` puts at the cursor.
-    var insertion: String?
-    var isHintShown = false
-  }
-
   let handle: OpaquePointer
   let input: Int32
   let screen: EditorScreen
+  let clusters = Clusters()
   var keys = KeyDecoder(pasteLimit: longestPaste)
   var reading: Reading?
+  var settings = EditorBindings.Settings(exist: false, usesVi: false)
+  /// What Ctrl-Y puts back.
+  var deleted = ""
+  /// The terminal's own modes while nothing that is typed shows.
+  var silenced: TerminalEcho?
+  /// The line that was read last, as long as it can be taken away.
+  var lastLine: LastLine?
+
+  /// What was typed of a hidden line when another thread woke its reader, for asking again.
+  var hidden: (prompt: PromptText, line: HiddenLine)?
 
   private let files: EditorFiles
   private var prompt = EditorPrompt()
@@ -63,7 +65,8 @@ package final class LineEditor: LineReader {
       self.input = input
       self.files = files
       self.handle = handle
-      screen = EditorScreen(handle: handle, file: files.output, descriptor: output)
+      screen = EditorScreen(
+        handle: handle, file: files.output, descriptor: output, clusters: clusters)
     } catch {
       Self.isOpen.withLock { $0 = false }
       throw error
@@ -72,6 +75,8 @@ package final class LineEditor: LineReader {
   }
 
   deinit {
+    silenced?.restore()
+    flowline_terminal_end()
     // With editing off el_end() leaves type-ahead alone.
     flowline_el_set_edit_mode(handle, 0)
     el_end(handle)
@@ -87,16 +92,14 @@ package final class LineEditor: LineReader {
   /// - Precondition: No read is under way, as it is while a completion is asked for.
   package func readLine(_ request: LineRequest) -> LineEvent {
     precondition(reading == nil, "the line editor is already reading")
-    let initial = OneLine.text(request.initialText)
-    reading = Reading(request: request, insertion: initial.isEmpty ? nil : initial)
+    reading = Reading(request)
+    hidden = nil
     defer { reading = nil }
     prepare(for: request)
+    let size = TerminalFacts.size(of: screen.descriptor)
     let line = readByLibEdit()
+    lastLine = reading.flatMap { $0.lastLine(size: size) }
     return finish(with: line)
-  }
-
-  package func wait(milliseconds: Int?) -> WaitEvent {
-    Knocks.wait(milliseconds: milliseconds, printingTo: screen.descriptor)
   }
 
   /// The columns of the terminal now.
@@ -113,37 +116,44 @@ extension LineEditor {
     files.endSilence(of: handle)
     flowline_el_set_prompt(handle, editorPrompt, wchar_t(PromptText.escape.value))
     flowline_el_set_reader(handle, editorReader)
-    keys.passesUnknownSequences = EditorBindings.install(in: handle)
+    settings = EditorBindings.install(in: handle)
+    keys.passesUnknownSequences = settings.exist
+    keys.passesEscape = settings.usesVi
   }
 
   private func prepare(for request: LineRequest) {
     // libedit asks for the size before every line; the others concern lines that are over.
     _ = Knocks.take([.resize, .suspend, .resume])
-    prompt.set(request.prompt)
-    screen.promptWidthText = request.prompt.plainText
+    prompt.set(clusters.encoded(request.prompt.encoded))
+    screen.promptWidthText = clusters.encoded(request.prompt.plainText)
     screen.onlyAppends = request.isPlain || !screen.canMove
     let history = request.history.flatMap { history in
-      histories[ObjectIdentifier(history)] ?? EditLineHistory(of: history)
+      histories[ObjectIdentifier(history)] ?? EditLineHistory(of: history, as: clusters)
     }
     if let source = request.history { histories[ObjectIdentifier(source)] = history }
     history?.refresh()
     flowline_el_set_history(handle, history?.handle)
-    if let text = Waker.takeMessages() { screen.write(text) }
+    guard let text = Waker.takeMessages() else { return }
+    screen.write(text)
+    reading?.isErasable = false
   }
 
   /// The line without its newline; `nil` if the read ended in another way.
   private func readByLibEdit() -> String? {
     flowline_terminal_begin(input, screen.descriptor, screen.closing)
-    // Before the prompt shows, so that nothing typed at it is echoed twice.
+    // Before the prompt shows, so that nothing typed at it is echoed twice. After a wait it goes
+    // from one silence into the other.
     flowline_el_prepare_terminal(handle, 1)
     screen.setBracketedPaste(true)
     var count: Int32 = 0
     let start = el_wgets(handle, &count)
-    let text = start.map { WideText.text(from: $0, to: $0 + Int(max(count, 0))) }
+    let end = start.map { $0 + Int(max(count, 0)) }
+    let text = clusters.text(from: start, to: end)
+    if start != nil { reading?.rows = screen.rows(of: WideText.text(from: start, to: end)) }
     screen.setBracketedPaste(false)
+    silenced = nil
     flowline_terminal_end()
-    // Takes the newline away, and what Ctrl-V let in.
-    return text.map(OneLine.text)
+    return start.map { _ in OneLine.text(text) }
   }
 
   private func finish(with line: String?) -> LineEvent {

@@ -12,13 +12,16 @@ struct LineLayout: Equatable {
   /// The last row.
   private(set) var lastRow = 0
 
+  /// The column behind the last character.
+  private(set) var lastColumn = 0
+
   /// Lays out `before`, prompt included, then the cursor, then `after`.
   init(before: String, after: String = "", columns: Int) {
     var place = Place(columns: max(columns, 2))
     for scalar in before.unicodeScalars { place.put(scalar) }
     (cursorRow, cursorColumn) = (place.row, place.column)
     for scalar in after.unicodeScalars { place.put(scalar) }
-    lastRow = place.row
+    (lastRow, lastColumn) = (place.row, place.column)
   }
 
   private struct Place {

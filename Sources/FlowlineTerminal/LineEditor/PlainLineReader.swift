@@ -53,7 +53,7 @@ package final class PlainLineReader: LineReader {
   }
 
   package func wait(milliseconds: Int?) -> WaitEvent {
-    Knocks.wait(milliseconds: milliseconds, printingTo: output)
+    Knocks.wait(milliseconds: milliseconds, printing: { Descriptor.write($0, to: output) })
   }
 
   private func knock() -> LineEvent? {

@@ -44,6 +44,14 @@ extension PromptText {
     return text.isEmpty || text.hasSuffix(" ") ? text : text + " "
   }
 
+  /// The prompt with its styles, for drawing it without libedit.
+  var styled: String {
+    let text = cleanPieces.filter { !$0.text.isEmpty }.map { piece in
+      piece.style.isEmpty ? piece.text : sequence(piece.style) + piece.text + "\u{1B}[0m"
+    }.joined()
+    return plainText == cleanPieces.map(\.text).joined() ? text : text + " "
+  }
+
   /// The prompt as libedit wants it.
   ///
   /// Its rules: an escape sequence stands between two ``escape``; two such runs never touch, or the

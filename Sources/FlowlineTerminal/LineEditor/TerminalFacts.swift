@@ -124,6 +124,21 @@ extension TerminalFacts {
     return Int(size.ws_col)
   }
 
+  /// Columns and rows.
+  struct Size: Equatable {
+    var columns: Int
+    var rows: Int
+  }
+
+  /// How large the terminal at `descriptor` is now; `nil` if it is none or does not say.
+  static func size(of descriptor: Int32) -> Size? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return nil
+    }
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
   private static let names = [
     "NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "COLORFGBG", "FLOWLINE_BACKGROUND",
     "TERM", "LC_ALL", "LC_CTYPE", "LANG", "ACCESSIBLE",

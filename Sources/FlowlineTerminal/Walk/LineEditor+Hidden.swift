@@ -10,23 +10,45 @@ extension LineEditor: LineSource {
     return descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 || isatty(input) != 1
   }
 
+  /// Each character that a person would count shows as a star, and nothing does in a plain request.
   package func readHiddenLine(_ request: LineRequest) -> LineEvent {
-    guard let echo = TerminalEcho(of: input) else { return .endOfInput }
-    flowline_terminal_begin(input, screen.descriptor, nil)
-    echo.turnOffEditing()
-    screen.write(request.prompt.plainText)
-    defer {
-      echo.restore()
-      flowline_terminal_end()
-      screen.write("\n")
+    guard let echo = silenced ?? TerminalEcho(of: input) else { return .endOfInput }
+    silenced = nil
+    _ = Knocks.take([.resize, .suspend, .resume])
+    screen.onlyAppends = request.isPlain || !screen.canMove
+    var reading = HiddenReading(
+      of: request.prompt, on: screen, begun: hidden?.prompt == request.prompt ? hidden?.line : nil)
+    hidden = nil
+    let size = TerminalFacts.size(of: screen.descriptor)
+    start(echo)
+    reading.draw()
+    let event = read(&reading, with: echo)
+    reading.leave(after: event)
+    screen.setBracketedPaste(false)
+    echo.restore()
+    flowline_terminal_end()
+    if case .woken = event { hidden = (request.prompt, reading.line) }
+    lastLine = size.flatMap { size in
+      reading.isErasable && !screen.onlyAppends ? LastLine(rows: reading.rows, size: size) : nil
     }
-    var line = HiddenLine()
+    return event
+  }
+
+  private func start(_ echo: TerminalEcho) {
+    flowline_terminal_begin(input, screen.descriptor, screen.closing)
+    echo.turnOffEditing()
+    screen.setBracketedPaste(true)
+  }
+
+  private func read(_ reading: inout HiddenReading, with echo: TerminalEcho) -> LineEvent {
     while true {
-      if let event = hiddenKnock() { return event }
+      if let event = answerKnocks(in: &reading, with: echo) { return event }
       while let key = keys.next() {
-        if let event = line.take(key, limit: Self.longestPaste) { return event }
+        if let event = reading.line.take(key, limit: Self.longestPaste) { return event }
       }
-      let ready = Knocks.poll(input, milliseconds: keys.isAmbiguous ? 50 : nil)
+      reading.update()
+      let ready = Knocks.poll(
+        input, milliseconds: keys.isAmbiguous ? Self.escapeMilliseconds : nil)
       if ready.isTimedOut { keys.giveUpWaiting() }
       guard ready.isInputReady else { continue }
       switch Descriptor.read(input, atMost: 1 << 12) {
@@ -37,41 +59,27 @@ extension LineEditor: LineSource {
     }
   }
 
-  private func hiddenKnock() -> LineEvent? {
+  private func answerKnocks(
+    in reading: inout HiddenReading, with echo: TerminalEcho
+  ) -> LineEvent? {
+    if let text = Waker.takeMessages() { reading.drawBelow(text) }
+    if !Knocks.take(.resize).isEmpty { reading.drawBelow("") }
+    if !Knocks.take(.suspend).isEmpty {
+      screen.setBracketedPaste(false)
+      echo.restore()
+      flowline_terminal_stop()
+      _ = Knocks.take(.resume)
+      start(echo)
+      reading.drawAgain()
+    } else if !Knocks.take(.resume).isEmpty {
+      start(echo)
+      reading.drawAgain()
+    }
     if let signal = Knocks.takeTermination() { return .terminated(signal: signal, text: "") }
     if !Knocks.take(.interrupt).isEmpty {
       keys.reset()
       return .interrupted(text: "")
     }
     return Knocks.take(.wake).isEmpty ? nil : .woken(text: "")
-  }
-}
-
-/// A line that is typed without being seen.
-struct HiddenLine {
-  private var text = ""
-
-  /// Takes a key; gives what it ended the line with.
-  mutating func take(_ key: KeyDecoder.Key, limit: Int) -> LineEvent? {
-    switch key {
-    case .character(let scalar): return take(scalar)
-    case .paste(let pasted): text += pasted
-    case .oversizedPaste: return .tooLong(limit: limit, text: "")
-    case .editor(.back): return .back(text: "")
-    case .editor, .invalid: break
-    }
-    return nil
-  }
-
-  private mutating func take(_ scalar: Unicode.Scalar) -> LineEvent? {
-    switch scalar.value {
-    case 0x0A, 0x0D: return .line(text)
-    case 0x04 where text.isEmpty: return .endOfInput
-    case 0x08, 0x7F: if !text.isEmpty { text.removeLast() }
-    case 0x15: text = ""
-    case 0..<0x20: break
-    default: text.unicodeScalars.append(scalar)
-    }
-    return nil
   }
 }

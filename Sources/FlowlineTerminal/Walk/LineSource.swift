@@ -59,39 +59,7 @@ package final class NoLineSource: LineSource {
   package var isGone: Bool { true }
 
   package func wait(milliseconds: Int?) -> WaitEvent {
-    Knocks.wait(milliseconds: milliseconds, printingTo: STDERR_FILENO)
-  }
-}
-
-/// The echo of a terminal, remembered as it was.
-struct TerminalEcho {
-  private let descriptor: Int32
-  private let before: termios
-
-  /// Nothing where the descriptor is no terminal.
-  init?(of descriptor: Int32) {
-    var modes = termios()
-    guard tcgetattr(descriptor, &modes) == 0 else { return nil }
-    self.descriptor = descriptor
-    before = modes
-  }
-
-  func turnOff() {
-    var modes = before
-    modes.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(descriptor, TCSANOW, &modes)
-  }
-
-  /// Key by key, without echo. Signals still come as signals.
-  func turnOffEditing() {
-    var modes = before
-    modes.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
-    modes.c_iflag &= ~tcflag_t(ICRNL)
-    tcsetattr(descriptor, TCSANOW, &modes)
-  }
-
-  func restore() {
-    var modes = before
-    tcsetattr(descriptor, TCSANOW, &modes)
+    Knocks.wait(
+      milliseconds: milliseconds, printing: { Descriptor.write($0, to: STDERR_FILENO) })
   }
 }

@@ -3,25 +3,42 @@
 /// Gives the events of a test, one a read, and then the end of the input.
 final class ScriptedSource: LineSource {
   private var events: [LineEvent]
+  private var edits: [LongTextEvent]
   private let pauses: (Int?) -> WaitEvent
   /// What was asked for, in order.
   private(set) var requests: [LineRequest] = []
   /// How many of the requests were for something hidden.
   private(set) var hidden = 0
+  /// How many rows were to be taken away, each time.
+  private(set) var erased: [Int] = []
+  /// What was to be edited, in order.
+  private(set) var edited: [String] = []
   var isGone: Bool
+  let drawsMenus: Bool
 
+  /// Makes a source.
+  ///
+  /// - Parameters:
+  ///   - events: one a read, hidden ones included; ``LineEvent/menu(_:)`` answers by the menu.
+  ///   - drawsMenus: whether it is like a terminal that can move its cursor, on which menus are
+  ///     drawn and lines can be taken away.
+  ///   - edits: what comes of editing long texts; none means that there is no editor.
   init(
-    _ events: [LineEvent], isGone: Bool = false,
-    waiting pauses: @escaping (Int?) -> WaitEvent = { _ in .timedOut }
+    _ events: [LineEvent], isGone: Bool = false, drawsMenus: Bool = false,
+    edits: [LongTextEvent] = [], waiting pauses: @escaping (Int?) -> WaitEvent = { _ in .timedOut }
   ) {
     self.events = events
     self.isGone = isGone
+    self.drawsMenus = drawsMenus
+    self.edits = edits
     self.pauses = pauses
   }
 
   func readLine(_ request: LineRequest) -> LineEvent {
     requests.append(request)
-    return events.isEmpty ? .endOfInput : events.removeFirst()
+    let event = events.isEmpty ? .endOfInput : events.removeFirst()
+    guard case .line(let text) = event, let keys = MenuKey.decode(text) else { return event }
+    return request.menu.flatMap { MenuKey.play(keys, in: $0) } ?? .endOfInput
   }
 
   func readHiddenLine(_ request: LineRequest) -> LineEvent {
@@ -30,6 +47,70 @@ final class ScriptedSource: LineSource {
   }
 
   func wait(milliseconds: Int?) -> WaitEvent { pauses(milliseconds) }
+
+  func erase(rows: Int) -> Bool {
+    erased.append(rows)
+    return drawsMenus
+  }
+
+  func edit(_ text: String, extension: String) -> LongTextEvent {
+    edited.append(text)
+    return edits.isEmpty ? .unavailable : edits.removeFirst()
+  }
+}
+
+/// A key that a person presses in a menu.
+enum MenuKey: Equatable {
+  case up
+  case down
+  case mark
+  case type(String)
+
+  /// Presses keys and Enter; nothing if a key does nothing.
+  static func play(_ keys: [MenuKey], in menu: LineMenu) -> LineEvent? {
+    var state = MenuState(menu)
+    for key in keys {
+      switch key {
+      case .up: if !state.move(.up) { return nil }
+      case .down: if !state.move(.down) { return nil }
+      case .mark: if !state.mark() { return nil }
+      case .type(let text): state.type(text)
+      }
+    }
+    return .line(state.answer ?? state.typed)
+  }
+
+  fileprivate static func decode(_ text: String) -> [MenuKey]? {
+    guard text.hasPrefix(start) else { return nil }
+    return text.dropFirst(start.count).split(separator: "\u{1F}").map { word in
+      switch word {
+      case "up": .up
+      case "down": .down
+      case "mark": .mark
+      default: .type(String(word.dropFirst(5)))
+      }
+    }
+  }
+
+  fileprivate static func encode(_ keys: [MenuKey]) -> String {
+    let words = keys.map { key in
+      switch key {
+      case .up: "up"
+      case .down: "down"
+      case .mark: "mark"
+      case .type(let text): "type \(text)"
+      }
+    }
+    return start + words.joined(separator: "\u{1F}")
+  }
+
+  private static let start = "\u{1E}menu"
+}
+
+extension LineEvent {
+  /// An answer by the menu of the request: these keys, and Enter. Without a menu, or where a key
+  /// does nothing, it is the end of the input.
+  static func menu(_ keys: MenuKey...) -> LineEvent { .line(MenuKey.encode(keys)) }
 }
 
 /// Gives what a test thinks of when it is asked, by the number of the question.

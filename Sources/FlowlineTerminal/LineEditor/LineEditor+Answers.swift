@@ -1,0 +1,102 @@
+import CLibEditShims
+import Glibc
+
+/// What the editor makes of a key before libedit sees it.
+extension LineEditor {
+  /// What becomes of a key.
+  enum Answer {
+    /// It has done what it does.
+    case nothing
+    /// libedit takes it as a character.
+    case character(Unicode.Scalar)
+    /// libedit calls what is bound to it.
+    case key(EditorKey)
+    /// It ends the read.
+    case end(LineEvent)
+  }
+
+  func answer(_ key: KeyDecoder.Key) -> Answer {
+    if reading?.isQuoting == true {
+      reading?.isQuoting = false
+      return answerQuoted(key)
+    }
+    if let answer = answerInSearch(key) ?? answerInMenu(key) ?? answerToGhost(key) {
+      return answer
+    }
+    switch key {
+    case .character(let scalar): return answer(scalar)
+    case .editor(.escape): return .end(.back(text: typedText))
+    case .editor(let key): return .key(key)
+    case .invalid: return .key(.beep)
+    case .paste(let text): return text.isEmpty ? .key(.beep) : change(.insertion(text))
+    case .oversizedPaste: return .end(.tooLong(limit: Self.longestPaste, text: typedText))
+    }
+  }
+
+  /// Has libedit change the line.
+  func change(_ change: Change) -> Answer {
+    reading?.change = change
+    return .nothing
+  }
+
+  private func answer(_ scalar: Unicode.Scalar) -> Answer {
+    switch scalar.value {
+    // Quoted characters are no text, and libedit would put them into the line.
+    case 0x16:
+      reading?.isQuoting = true
+      return .nothing
+    case 0x12, 0x13: return settings.usesVi ? .character(scalar) : startSearch()
+    case 0..<0x80: return .character(scalar)
+    default:
+      return clusters.takesPlain(scalar, behind: screen.characterBefore)
+        ? .character(scalar) : change(.insertion(String(scalar)))
+    }
+  }
+
+  private func answerQuoted(_ key: KeyDecoder.Key) -> Answer {
+    guard case .character(let scalar) = key, scalar.value >= 0x20, scalar.value != 0x7F else {
+      return .key(.beep)
+    }
+    return answer(scalar)
+  }
+
+  private func answerToGhost(_ key: KeyDecoder.Key) -> Answer? {
+    switch key {
+    case .editor(.right), .editor(.lineEnd), .character("\u{6}"), .character("\u{5}"):
+      // Keys may have come faster than what is drawn.
+      guard let reading, !screen.onlyAppends,
+        case .completion(let text) = reading.isBesideOld ? ghost() : reading.beside.ghost
+      else { return nil }
+      return change(.insertion(OneLine.text(text)))
+    default: return nil
+    }
+  }
+}
+
+/// The menu.
+extension LineEditor {
+  private func answerInMenu(_ key: KeyDecoder.Key) -> Answer? {
+    // Keys that were typed faster than they were drawn are meant for what will be there.
+    guard reading?.menu != nil, let room = menuRoom, room > 0 else { return nil }
+    reading?.menu?.type(typedText)
+    switch key {
+    case .editor(.up): return menuAnswer(reading?.menu?.move(.up))
+    case .editor(.down): return menuAnswer(reading?.menu?.move(.down))
+    case .editor(.pageUp): return menuAnswer(reading?.menu?.turn(.up, by: max(room - 1, 1)))
+    case .editor(.pageDown): return menuAnswer(reading?.menu?.turn(.down, by: max(room - 1, 1)))
+    case .editor(.escape): return menuAnswer(reading?.menu?.close())
+    case .character(" "): return menuAnswer(reading?.menu?.mark())
+    case .character("\r"), .character("\n"):
+      guard let text = reading?.menu?.answer else { return nil }
+      reading?.queue.append("\n")
+      return change(.replacement(OneLine.text(text)))
+    default: return nil
+    }
+  }
+
+  private func menuAnswer(_ isDone: Bool?) -> Answer? {
+    guard isDone == true else { return nil }
+    reading?.isBesideOld = true
+    return .nothing
+  }
+}

@@ -1,0 +1,49 @@
+/// What a read gathers in libedit's callbacks.
+struct Reading {
+  let request: LineRequest
+
+  /// Why the read ends, if not with a line.
+  var outcome: LineEvent?
+
+  /// What ``EditorKey/change`` does to the line.
+  var change: LineEditor.Change?
+
+  /// Characters for libedit that come before the next key.
+  var queue: ArraySlice<Unicode.Scalar> = []
+
+  /// Whether the next key is to be put into the line as it is.
+  var isQuoting = false
+
+  var menu: MenuState?
+  var search: HistorySearch?
+
+  /// What is drawn beside the line, and whether that may no longer be what belongs there.
+  var beside = LineEditor.Beside()
+  var isBesideOld = true
+
+  /// Whether anything may have to be drawn beside the line.
+  let hasBeside: Bool
+
+  /// How many rows prompt and line took in the end; none if they are gone already.
+  var rows = 0
+
+  /// How many rows were drawn above them that go with them.
+  var rowsAbove = 0
+
+  /// Whether the rows above the line are still those that stood there when the read began.
+  var isErasable = true
+
+  init(_ request: LineRequest) {
+    self.request = request
+    let initial = OneLine.text(request.initialText)
+    change = initial.isEmpty ? nil : .insertion(initial)
+    hasBeside = !request.hint.isEmpty || request.ghost != nil || request.menu != nil
+    menu = request.isPlain ? nil : request.menu.map { MenuState($0) }
+  }
+
+  /// What can be taken off the screen afterwards.
+  func lastLine(size: TerminalFacts.Size?) -> LineEditor.LastLine? {
+    guard isErasable, !request.isPlain, let size else { return nil }
+    return LineEditor.LastLine(rows: rows + rowsAbove, size: size)
+  }
+}

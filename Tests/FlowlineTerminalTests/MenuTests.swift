@@ -1,0 +1,128 @@
+import Testing
+
+@testable import FlowlineTerminal
+
+struct MenuTests {
+  private static func menu(takesSeveral: Bool = false) -> MenuState {
+    let names = ["один", "два", "три", "четыре"]
+    return MenuState(
+      LineMenu(
+        items: { typed in
+          names.filter { typed.isEmpty || $0.contains(typed) }.map { LineMenu.Item($0) }
+        }, takesSeveral: takesSeveral
+      ) { items, cursor, marked, _, rows in
+        MenuWindow(of: items.count, cursor: cursor, rows: rows).range.map { place in
+          (place == cursor ? ">" : " ") + (marked.contains(items[place].text) ? "*" : " ")
+            + items[place].display
+        }
+      })
+  }
+
+  @Test func `the cursor goes round in both directions`() {
+    var menu = Self.menu()
+    #expect(menu.cursor == nil)
+    #expect(menu.move(.up) == true)
+    #expect(menu.cursor == 3)
+    #expect(menu.move(.down) == true)
+    #expect(menu.cursor == 0)
+    #expect(menu.move(.up) == true)
+    #expect(menu.answer == "четыре")
+  }
+
+  @Test func `turning a page stops at the ends`() {
+    var menu = Self.menu()
+    #expect(menu.turn(.down, by: 3) == true)
+    #expect(menu.cursor == 3)
+    #expect(menu.turn(.down, by: 3) == true)
+    #expect(menu.cursor == 3)
+    #expect(menu.turn(.up, by: 10) == true)
+    #expect(menu.cursor == 0)
+  }
+
+  @Test func `typing filters and takes the cursor away`() {
+    var menu = Self.menu()
+    #expect(menu.move(.down) == true)
+    menu.type("т")
+    #expect(menu.cursor == nil)
+    #expect(menu.items.map(\.text) == ["три", "четыре"])
+    #expect(menu.answer == nil)
+    #expect(menu.move(.down) == true)
+    #expect(menu.answer == "три")
+  }
+
+  @Test func `the same text leaves the cursor`() {
+    var menu = Self.menu()
+    #expect(menu.move(.down) == true)
+    menu.type("")
+    #expect(menu.cursor == 0)
+  }
+
+  @Test func `nothing that matches leaves the keys to others`() {
+    var menu = Self.menu()
+    menu.type("zzz")
+    #expect(menu.move(.down) == false)
+    #expect(menu.turn(.up, by: 2) == false)
+    #expect(menu.rows(columns: 20, rows: 5) == [])
+  }
+
+  @Test func `marks are answered in the order of the items`() {
+    var menu = Self.menu(takesSeveral: true)
+    #expect(menu.move(.up) == true)
+    #expect(menu.mark() == true)
+    menu.type("д")
+    #expect(menu.move(.down) == true)
+    #expect(menu.move(.down) == true)
+    #expect(menu.mark() == true)
+    #expect(menu.answer == "два, четыре")
+    #expect(menu.mark() == true)
+    #expect(menu.answer == "четыре")
+  }
+
+  @Test func `marks without a cursor answer an empty line alone`() {
+    var menu = Self.menu(takesSeveral: true)
+    #expect(menu.move(.down) == true)
+    #expect(menu.mark() == true)
+    menu.type("четыре")
+    #expect(menu.answer == nil)
+    menu.type("")
+    #expect(menu.answer == "один")
+  }
+
+  @Test func `a menu for one has no marks, and none has them without a cursor`() {
+    var one = Self.menu()
+    #expect(one.move(.down) == true)
+    #expect(one.mark() == false)
+    var several = Self.menu(takesSeveral: true)
+    #expect(several.mark() == false)
+  }
+
+  @Test func `closing takes cursor and marks away, once`() {
+    var menu = Self.menu(takesSeveral: true)
+    #expect(menu.move(.down) == true)
+    #expect(menu.mark() == true)
+    #expect(menu.close() == true)
+    #expect(menu.answer == nil)
+    #expect(menu.close() == false)
+  }
+
+  @Test func `the rows are those that fit, the cursor's among them`() {
+    var menu = Self.menu(takesSeveral: true)
+    #expect(menu.rows(columns: 20, rows: 9) == ["  один", "  два", "  три", "  четыре"])
+    #expect(menu.move(.up) == true)
+    #expect(menu.mark() == true)
+    #expect(menu.rows(columns: 20, rows: 3) == ["  три", ">*четыре"])
+    #expect(menu.rows(columns: 20, rows: 1) == [">*четыре"])
+    #expect(menu.rows(columns: 20, rows: 0) == [])
+  }
+
+  @Test(arguments: 0...12, 1...6)
+  func `a window shows the cursor and counts what it hides`(count: Int, rows: Int) {
+    for cursor in [nil] + (0..<count).map(Optional.some) {
+      let window = MenuWindow(of: count, cursor: cursor, rows: rows)
+      #expect(window.before + window.range.count + window.after == count)
+      #expect(window.range.count <= rows)
+      if let cursor { #expect(window.range.contains(cursor)) }
+      if rows > 1, window.range.count < count { #expect(window.range.count == rows - 1) }
+    }
+  }
+}

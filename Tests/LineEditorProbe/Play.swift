@@ -1,0 +1,65 @@
+import FlowlineTerminal
+
+/// What a fuzz run plays with.
+extension Probe {
+  private static let words = [
+    "перевод", "цель", "е\u{301}жик", "日本の緑茶", "green tea from Yunnan", "🇬🇧 flag", "a", "b",
+  ]
+
+  /// Asks until a line says `quit`. Tells of lines with `sentinel` in them, from there on, of
+  /// interruptions and of signals; of everything else nothing, for the sake of speed.
+  func play(_ reader: any LineSource) throws {
+    let history = LineHistory()
+    var round = 0
+    while true {
+      round += 1
+      if round % 8 == 4 {
+        let event = reader.wait(milliseconds: 1)
+        if event != .timedOut { try Report(event).append(to: events) }
+        if case .terminated(let signal) = event { Waker().die(of: signal) }
+        _ = reader.erase(rows: 1)
+        continue
+      }
+      let request = request(round % 8, history)
+      let event =
+        [3, 6].contains(round % 8) ? reader.readHiddenLine(request) : reader.readLine(request)
+      switch event {
+      case .line(let text):
+        history.add(text)
+        if let start = text.firstRange(of: "sentinel")?.lowerBound {
+          try Report(.line(String(text[start...]))).append(to: events)
+        }
+        if text.hasSuffix("quit") { return }
+      case .interrupted: try Report(.interrupted(text: "")).append(to: events)
+      case .terminated(let signal, _):
+        try Report(.terminated(signal: signal, text: "")).append(to: events)
+        Waker().die(of: signal)
+      case .endOfInput where reader.isGone: return
+      default: break
+      }
+    }
+  }
+
+  private func request(_ kind: Int, _ history: LineHistory) -> LineRequest {
+    var step = Step()
+    step.menu = [0, 2].contains(kind) ? Self.words.flatMap { [$0, $0 + "!"] } : nil
+    step.several = kind == 2
+    step.rows = kind == 2 ? 1 : 0
+    step.ghost = [0, 5].contains(kind) ? Self.words : nil
+    step.counts = kind == 7
+    var request = LineRequest(
+      prompt: kind == 7 ? PromptText("за\u{301}мок в длинной строке? ", style: "1;36") : "> ")
+    request.menu = step.makeMenu()
+    request.ghost = step.makeGhost()
+    request.initialText = kind == 2 ? "е" : ""
+    request.hint = kind == 5 ? "hint" : ""
+    request.history = [0, 1, 5].contains(kind) ? history : nil
+    request.isPlain = kind == 1 || kind == 6
+    if kind == 5 {
+      request.completion = { before, _ in
+        CompletionResult(replacing: "", with: Self.words.map { CompletionResult.Candidate($0) })
+      }
+    }
+    return request
+  }
+}
