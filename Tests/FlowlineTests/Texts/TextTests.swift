@@ -59,6 +59,13 @@ struct TextTests {
     }
   }
 
+  /// Their plural category is that of one.
+  @Test(arguments: ["accepts.choice", "refusal.not-a-choice"])
+  func `of twenty-one choices a Russian is offered all`(key: String) {
+    let text = Texts.engine(key, .integer(21), .string("x")).resolved(in: .russian).text
+    #expect(text.contains("от 1 до 21"))
+  }
+
   @Test func `every kind of amount that cannot be read has its text`() {
     for code in AmountProblem.Code.allCases where code != .otherCurrency {
       #expect(Texts.engine.keys.contains("refusal.amount.\(code.name)"))
