@@ -17,7 +17,7 @@ actor Registry {
     let environment = ProcessInfo.processInfo.environment
     let data =
       environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? NSHomeDirectory() + "/.local/share"
+      ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
     return Registry(file: URL(filePath: data).appending(path: "onboarding/accounts.jsonl"))
   }
 
