@@ -87,11 +87,14 @@ public final class FlowTester<Tested: Flow> {
   /// Answers the step that is asked: where children at once ask, whichever of them asks it.
   ///
   /// Another step that is asked, or a refusal, is an issue; the flow stays where it is.
+  ///
+  /// - Parameter isAcknowledged: whether what the step asks back about the answer has been seen.
   public func answer(
-    _ step: StepID, _ answer: Answer, sourceLocation: SourceLocation = #_sourceLocation
+    _ step: StepID, _ answer: Answer, acknowledging isAcknowledged: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     guard let prompt = asked(step, sourceLocation) else { return }
-    if let refusal = give(answer, to: prompt) {
+    if let refusal = give(answer, to: prompt, acknowledging: isAcknowledged) {
       record("`\(step)` refused the answer", refusal, sourceLocation)
     }
   }
@@ -114,6 +117,21 @@ public final class FlowTester<Tested: Flow> {
     }
     if refusal.code != code {
       record("`\(step)` was to refuse with \(code.rawValue)", refusal, sourceLocation)
+    }
+  }
+
+  /// Expects a step to be asked, and to ask back about an answer with a code.
+  public func expect(
+    _ step: StepID, warnsAbout answer: Answer, with code: Refusal.Code,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard let prompt = asked(step, sourceLocation) else { return }
+    guard let refusal = give(answer, to: prompt) else {
+      return record(
+        "`\(step)` took the answer, it was to ask back with \(code.rawValue)", nil, sourceLocation)
+    }
+    if refusal.code != code || !refusal.isWarning {
+      record("`\(step)` was to ask back with \(code.rawValue)", refusal, sourceLocation)
     }
   }
 
@@ -202,12 +220,28 @@ public final class FlowTester<Tested: Flow> {
     return nil
   }
 
-  private func give(_ answer: Answer, to prompt: LegalAnswer) -> Refusal? {
-    let reception = controller.answer(answer, to: prompt.presentation)
+  private func give(
+    _ answer: Answer, to prompt: LegalAnswer, acknowledging isAcknowledged: Bool = false
+  ) -> Refusal? {
+    let reception = controller.answer(
+      answer, to: prompt.presentation, acknowledging: isAcknowledged)
     controller.waitUntilSettled()
-    guard case .refused(let refusal) = reception else { return nil }
+    var refusal = refusalByCheck(of: prompt)
+    if case .refused(let atOnce) = reception { refusal = atOnce }
+    guard let refusal else { return nil }
     lastRefusal = RefusedInput(answer, to: prompt, refusal)
     return refusal
+  }
+
+  /// Why a check refused an answer: its question is asked once more then.
+  private func refusalByCheck(of prompt: LegalAnswer) -> Refusal? {
+    let again = controller.prompts.first {
+      $0.path == prompt.path && $0.presentation > prompt.presentation
+    }
+    return again?.refused.map {
+      Refusal(
+        $0.code, Text(verbatim: $0.message.text), range: $0.range, isWarning: $0.isWarning)
+    }
   }
 
   private func input(
@@ -241,6 +275,7 @@ private struct ProbedFlow<Base: Flow>: Flow {
   var id: FlowID { base.id }
   var version: Int { base.version }
   var title: Text { base.title }
+  var steps: ClosedRange<Int>? { base.steps }
 
   func run(_ context: FlowContext) async throws -> Base.Output {
     try await base.run(context)

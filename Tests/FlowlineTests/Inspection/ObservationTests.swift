@@ -212,6 +212,7 @@ private final class Metrics: Sendable {
           state.counts["effect.\(phase.name)", default: 0] += 1
           switch phase {
           case .began, .repeated: state.open.insert(effect.number)
+          case .progressed: break
           case .replied, .failed: state.open.remove(effect.number)
           }
         default: break
