@@ -43,7 +43,9 @@ struct Probe {
       case .askAll: while try ask(step, reader) != .endOfInput {}
       case .wait:
         try Report("waiting").append(to: events)
-        try Report(reader.wait(milliseconds: step.milliseconds)).append(to: events)
+        let event = reader.wait(milliseconds: step.milliseconds)
+        try Report(event).append(to: events)
+        if case .terminated(let signal) = event { Waker().die(of: signal) }
       case .play: try play(reader)
       case .hang:
         try Report("hanging").append(to: events)

@@ -55,6 +55,7 @@ class Jobs(unittest.TestCase):
 
     def test_a_menu_is_gone_while_stopped_and_comes_back(self):
         with Job(ask(menu=["green", "black"])) as job:
+            job.ready()
             job.type(DOWN)
             job.shows(">\n> green\n  black")
             job.type(CTRL_Z)

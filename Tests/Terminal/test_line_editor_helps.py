@@ -88,6 +88,23 @@ class Histories(unittest.TestCase):
                 second.type(UP + UP + DOWN + "\r")
                 self.assertEqual(second.event(), line("создать цель!"))
 
+    def test_the_arrows_keep_what_is_typed(self):
+        with Probe(ask(history="a"), ask(history="a"), ask("b> ", history="a")) as probe:
+            probe.ready()
+            probe.type("abc" + DOWN + UP + DOWN + ENTER)
+            self.assertEqual(probe.event(), line("abc"))
+            probe.type("второе\r")
+            self.assertEqual(probe.event(), line("второе"))
+            probe.ready("b>")
+            probe.type("моё" + UP + UP + UP)
+            probe.sees("b> abc")
+            probe.type(DOWN)
+            probe.sees("b> второе")
+            probe.type(DOWN + DOWN)
+            probe.sees("b> моё")
+            probe.type("!" + ENTER)
+            self.assertEqual(probe.event(), line("моё!"))
+
     def test_a_search_finds_a_cyrillic_line(self):
         with Probe(ask(history="a"), ask(history="a"), ask("b> ", history="a")) as probe:
             probe.ready()

@@ -124,6 +124,7 @@ extension Clusters {
   /// parts, as vowel signs may take a column.
   private static func width(of part: [Unicode.Scalar], in text: String) -> Int {
     let sum = part.reduce(0) { $0 + max(0, Int(flowline_wcwidth(wchar_t($1.value)))) }
-    return sum > 2 || part.contains { $0.value == 0xFE0F } ? min(sum, DisplayWidth.of(text)) : sum
+    if part.contains(where: { $0.value == 0xFE0F }) { return DisplayWidth.of(text) }
+    return sum > 2 ? min(sum, DisplayWidth.of(text)) : sum
   }
 }

@@ -45,8 +45,8 @@ enum EditorBindings {
     (EditorKey.deleteForward.rawValue, "ed-delete-next-char"),
     (EditorKey.lineStart.rawValue, "ed-move-to-beg"),
     (EditorKey.lineEnd.rawValue, "ed-move-to-end"),
-    (EditorKey.up.rawValue, "ed-prev-history"),
-    (EditorKey.down.rawValue, "ed-next-history"),
+    (EditorKey.up.rawValue, "flowline-older"),
+    (EditorKey.down.rawValue, "flowline-newer"),
     (EditorKey.left.rawValue, "ed-prev-char"),
     (EditorKey.right.rawValue, "ed-next-char"),
     (EditorKey.pageUp.rawValue, "flowline-beep"),
@@ -61,6 +61,8 @@ enum EditorBindings {
     (0x15, "flowline-delete-all"),
     (0x0B, "flowline-delete-to-end"),
     (0x19, "flowline-put-deleted"),
+    (0x10, "flowline-older"),
+    (0x0E, "flowline-newer"),
   ]
 
   private static let functions: [(name: String, body: flowline_key_function)] = [
@@ -82,6 +84,8 @@ enum EditorBindings {
     ("flowline-delete-word-right", { editor, _ in withEditor(editor) { $0.deleteWordRight() } }),
     ("flowline-delete-all", { editor, _ in withEditor(editor) { $0.deleteAll() } }),
     ("flowline-delete-to-end", { editor, _ in withEditor(editor) { $0.deleteToEnd() } }),
+    ("flowline-older", { editor, _ in withEditor(editor) { $0.recallOlder() } }),
+    ("flowline-newer", { editor, _ in withEditor(editor) { $0.recallNewer() } }),
     ("flowline-put-deleted", { editor, _ in withEditor(editor) { $0.putDeleted() } }),
   ]
 }

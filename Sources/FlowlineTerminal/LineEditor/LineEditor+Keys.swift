@@ -36,13 +36,7 @@ extension LineEditor {
     reading?.change = nil
     switch change {
     case .insertion(let text): return insert(text) ? CC_REFRESH : CC_ERROR
-    case .replacement(let text):
-      let (before, after) = screen.characters
-      el_cursor(handle, Int32(after.count))
-      if before.count + after.count > 0 {
-        el_deletestr(handle, Int32(before.count + after.count))
-      }
-      return insert(text) ? CC_REFRESH : CC_ERROR
+    case .replacement(let text): return replace(with: text)
     }
   }
 

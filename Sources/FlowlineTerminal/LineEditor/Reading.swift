@@ -14,6 +14,10 @@ struct Reading {
   /// Whether the next key is to be put into the line as it is.
   var isQuoting = false
 
+  /// The index of the line of the history that is shown, and what was typed before.
+  var recalled: Int?
+  var unrecalled = ""
+
   var menu: MenuState?
   var search: HistorySearch?
 
