@@ -135,7 +135,8 @@ let package = Package(
       name: "FlowlineTerminalTests",
       dependencies: [
         "FlowlineTerminal", "Flowline", "Money", "LineEditorProbe", "PythonSessions",
-      ]),
+      ],
+      exclude: ["Snapshots"]),
     .testTarget(
       name: "CommandTests", dependencies: ["FlowlineCommand", "FlowlineTerminal"]),
     // Types at the built command and pipes into it; the sessions are in Python.

@@ -177,7 +177,7 @@ class CannotBeKept(Kept):
         os.makedirs(self.path(".local/state"))
         Path(self.path(".local/state/flowline")).touch()
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "beginning of a name")
         t.says("could not be saved", "XDG_STATE_HOME")
         self.assertEqual(t.ended(), 1)
 

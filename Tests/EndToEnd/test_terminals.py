@@ -12,7 +12,7 @@ class Leaving(Case):
         t = self.terminal(*ENGLISH)
         t.says("flowline> ")
         t.enter("create-goal")
-        t.says("1  Personal", "\n> ")
+        t.says("beginning of a name", "\n> ")
         t.type("pers")
         t.says("pers")
         t.type(CTRL_C)
@@ -28,7 +28,7 @@ class Leaving(Case):
 
     def test_ctrl_c_at_a_run_is_130(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.says("1  Personal", "\n> ")
+        t.says("beginning of a name", "\n> ")
         t.type(CTRL_C)
         self.assertEqual(t.ended(), 130)
 
@@ -36,7 +36,7 @@ class Leaving(Case):
         t = self.terminal(*ENGLISH)
         t.says("flowline> ")
         t.enter("round-up")
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "beginning of a name")
         t.answer("this", "Which week?")
         t.answer("", "£1.58")
         t.answer("new", "Where shall £1.58 go?")
@@ -50,14 +50,14 @@ class Leaving(Case):
 
     def test_a_closed_terminal_ends_the_program(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.says("1  Personal", "\n> ")
+        t.says("beginning of a name", "\n> ")
         os.close(os.dup(t.child.child_fd))
         t.child.close(force=False)
         self.assertFalse(t.child.isalive())
 
     def test_a_signal_ends_the_program(self):
         t = self.terminal("run", "create-goal", *ENGLISH, "--record", "cut.flow")
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "beginning of a name")
         t.says("255 characters", "\n> ")
         os.kill(t.child.pid, signal.SIGTERM)
         self.assertEqual(t.ended(), -signal.SIGTERM)
@@ -66,7 +66,7 @@ class Leaving(Case):
 
 class Terminals(Case):
     def walk(self, t):
-        t.says("Personal", "> ")
+        t.says("of a name", "> ")
         t.enter("personal")
         t.says("255 characters", "> ")
         t.enter("Bike")
@@ -100,7 +100,7 @@ class Terminals(Case):
 
     def test_russian_in_the_locale_c(self):
         t = self.terminal("run", "create-goal", *RUSSIAN, LANG="C")
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "начало названия")
         t.answer("Велосипед", "255")
         t.answer("много", "GBP")
         t.says("Ошибка: Это не сумма.")
@@ -137,7 +137,7 @@ class Terminals(Case):
 
     def test_a_resize_to_one_column(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.says("1  Personal", "\n> ")
+        t.says("beginning of a name", "\n> ")
         t.child.setwinsize(24, 1)
         t.enter("personal")
         t.until(lambda: "2\n5\n5" in t.text, "the next question, one letter a line")
@@ -147,7 +147,7 @@ class Terminals(Case):
 
     def test_a_megabyte_pasted_into_a_name(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "beginning of a name")
         t.says("255 characters", "\n> ")
         data = paste("x" * (1 << 20))
         for start in range(0, len(data), 1 << 12):
@@ -167,7 +167,7 @@ class Terminals(Case):
 
     def test_bytes_that_are_not_utf8(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "beginning of a name")
         t.says("255 characters", "\n> ")
         os.write(t.child.child_fd, b"Bi\xff\xfeke\r")
         t.says("An amount in GBP", "\n> ")

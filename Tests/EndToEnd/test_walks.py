@@ -12,7 +12,7 @@ class Walks(Case):
         t = self.terminal(*ENGLISH)
         t.says("help", "flowline> ")
         t.enter("round-up")
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "beginning of a name")
         t.answer("", "Which week? [This week]")
         t.answer("", "3 payments give  £1.58")
         t.answer("tr", "Where shall £1.58 go?")
@@ -26,7 +26,7 @@ class Walks(Case):
         t = self.terminal(*RUSSIAN)
         t.says("помощь", "flowline> ")
         t.enter("round-up")
-        t.answer("1", "1  Personal")
+        t.answer("1", "начало названия")
         t.answer("1", "[")
         t.answer("", "Enter, чтобы продолжить.")
         t.answer("2", "1,58")
@@ -41,7 +41,7 @@ class Walks(Case):
 
     def test_create_goal_with_refusals(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "beginning of a name")
         t.answer("Bike", "255 characters")
         t.answer("12abc", "An amount in GBP")
         t.says("^", "Error: That is not an amount.")
@@ -52,7 +52,7 @@ class Walks(Case):
 
     def test_back_by_key_and_by_command(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "beginning of a name")
         t.answer("Bike", "255 characters")
         t.says("An amount in GBP", "\n> ")
         t.type(SHIFT_TAB)
@@ -61,7 +61,7 @@ class Walks(Case):
         t.answer(":back", "An amount in GBP")
         t.says("255 characters", "> Bike two")
         t.type("\x15:back\r")
-        t.says("1  Personal", "> Personal")
+        t.says("beginning of a name", "> Personal")
         t.type(SHIFT_TAB)
         t.says("Error: This is the first step", "> Personal")
         t.type("\x15:cancel\r")
@@ -69,7 +69,7 @@ class Walks(Case):
 
     def test_commands(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer(":help", "1  Personal")
+        t.answer(":help", "beginning of a name")
         t.says("Commands:", ":review [NUMBER]", ":help all", "> ")
         t.enter(":stat")
         t.says("There is no command “:stat”. Did you mean “:state”?", "> :stat")
@@ -94,7 +94,7 @@ class Walks(Case):
         t = self.terminal(*ENGLISH)
         t.says("flowline> ")
         t.enter("create-goal")
-        t.answer(":record /nowhere/at/all.flow", "1  Personal")
+        t.answer(":record /nowhere/at/all.flow", "beginning of a name")
         t.says("cannot be written", "> :record /nowhere/at/all.flow")
         t.enter("\x15:record ~/walk.flow")
         t.says("Recorded in ~/walk.flow", "> ")
@@ -120,7 +120,7 @@ class Walks(Case):
         t.type("cre" + TAB)
         t.says("create-goal")
         t.enter()
-        t.says("1  Personal", "\n> ")
+        t.says("beginning of a name", "\n> ")
         t.type("Eu" + TAB)
         t.says("Euro")
         t.enter()
@@ -143,13 +143,13 @@ class Walks(Case):
     def test_history_is_kept_but_for_amounts_and_confirmations(self):
         for _ in range(2):
             t = self.terminal("run", "create-goal", *ENGLISH)
-            t.answer("personal", "1  Personal")
+            t.answer("personal", "beginning of a name")
             t.answer("A bike of my own", "255 characters")
             t.answer("251.37", "An amount in GBP")
             t.answer("no", "Yes or no.")
             self.assertEqual(t.ended(), 5)
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer("personal", "1  Personal")
+        t.answer("personal", "beginning of a name")
         t.says("255 characters", "\n> ")
         t.type(UP)
         t.says("A bike of my own")

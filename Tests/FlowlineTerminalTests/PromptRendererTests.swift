@@ -33,7 +33,7 @@ struct PromptRendererTests {
   @Test func `wide`() throws {
     #expect(
       try lines(.bare, 80) == [
-        "page › goal",
+        "page › goal" + String(repeating: " ", count: 63) + "step 1",
         "What counts",
         "  Coffee     £4.35",
         "  Новый год  £0.87",
@@ -49,7 +49,7 @@ struct PromptRendererTests {
   @Test func `narrow`() throws {
     #expect(
       try lines(.ascii, 20, "ru") == [
-        "page > goal",
+        "page > goal    шаг 1",
         "What counts",
         "  Coffee     £4.35",
         "  Новый год  £0.87",
@@ -69,7 +69,7 @@ struct PromptRendererTests {
   @Test func `plain`() throws {
     #expect(
       try lines(.plain, 80) == [
-        "Step: page, goal.",
+        "Step 1: page, goal.",
         "What counts:",
         "Coffee: £4.35.",
         "Новый год: £0.87.",
@@ -84,7 +84,8 @@ struct PromptRendererTests {
 
   @Test func `colours`() throws {
     let lines = try lines(.colored, 80)
-    #expect(lines.first == "\u{1B}[36mpage › goal\u{1B}[0m")
+    #expect(lines.first?.hasPrefix("\u{1B}[36mpage › goal\u{1B}[0m  ") == true)
+    #expect(lines.first?.hasSuffix("  \u{1B}[2mstep 1\u{1B}[0m") == true)
     #expect(lines.contains("\u{1B}[1mWhich goal? [Trip]\u{1B}[0m"))
     #expect(lines.contains("  1  Trip      \u{1B}[2m£120.70 of £500\u{1B}[0m"))
   }

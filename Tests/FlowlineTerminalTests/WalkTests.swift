@@ -10,7 +10,7 @@ struct WalkTests {
     let report = try stage.walk(TeaFlow(), "2", "3", "yes")
     #expect(report.outcome?.result == ["kind": "black", "milk": 3])
     #expect(report.askedSteps == ["kind", "drops", "order"])
-    #expect(stage.messages.first == "Tea › Kind")
+    #expect(stage.messages.first?.hasPrefix("Tea › Kind  ") == true)
   }
 
   @Test func `a refusal is told under the line and the text is kept`() throws {
@@ -179,31 +179,6 @@ struct WalkTests {
     let tea = ScriptedSource(["1", "3", "y"])
     _ = try stage.walk(TeaFlow(), from: tea)
     #expect(tea.requests.map { $0.history?.entries } == [["1"], ["3"], nil])
-  }
-
-  @Test func `an effect under way is waited for`() throws {
-    let stage = try Stage()
-    let gate = SlowFlow.Gate()
-    var waits: [Int?] = []
-    let source = ScriptedSource([]) { milliseconds in
-      waits.append(milliseconds)
-      if waits.count == 1 { return .timedOut }
-      gate.open()
-      return .woken
-    }
-    let report = try stage.walk(SlowFlow(gate: gate), from: source)
-    #expect(report.outcome?.result == 7)
-    #expect(waits.prefix(2) == [300, nil])
-    #expect(stage.messages == ["Working on rate… Ctrl-C leaves."])
-  }
-
-  @Test func `ctrl-c leaves an effect under way`() throws {
-    let stage = try Stage()
-    let gate = SlowFlow.Gate()
-    defer { gate.open() }
-    let source = ScriptedSource([]) { _ in .interrupted }
-    let report = try stage.walk(SlowFlow(gate: gate), from: source)
-    #expect(report.outcome?.reason == .user)
   }
 
   @Test func `a record is written when asked for and again at the end`() throws {

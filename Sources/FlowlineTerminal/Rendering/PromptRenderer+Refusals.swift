@@ -27,6 +27,16 @@ extension PromptRenderer {
     look.lines("\(words("word.error")) \(message)", .error, columns: columns)
   }
 
+  /// What there is to ask back about an answer.
+  func warning(_ refusal: Refusal) -> [String] {
+    let message = "\(words("word.warning")) \(words(refusal.message))"
+    let manual = look.isPlain ? look.lines(words("confirm.manual"), columns: columns) : []
+    return look.lines(message, .warning, columns: columns) + manual
+  }
+
+  /// A sentence of the conversation.
+  func say(_ message: String) -> [String] { look.lines(message, columns: columns) }
+
   /// Something to know, in words.
   package func note(_ message: String) -> [String] {
     look.lines(message, .dim, columns: columns)

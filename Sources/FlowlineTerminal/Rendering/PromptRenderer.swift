@@ -17,30 +17,45 @@ package struct PromptRenderer {
 
   /// What stands above the line that is typed: where one is, the page, the question, the choices
   /// and how to answer.
-  package func lines(for prompt: Prompt) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - usesMenu: whether the choices stand in a menu below the line.
+  ///   - isAttended: whether there is a person who types.
+  package func lines(
+    for prompt: Prompt, usesMenu: Bool = false, isAttended: Bool = true
+  ) -> [String] {
     let page = PageRenderer(look: look, words: words, columns: columns).lines(for: prompt.page)
     let isTitle = prompt.kind == .review
     let question = question(of: prompt)
+    let choices = prompt.kind.choices
     return trail(of: prompt) + (isTitle ? question + page : page + question)
-      + choices(of: prompt) + hint(of: prompt)
+      + (usesMenu ? [] : list(choices, Array(choices.indices)))
+      + hint(of: prompt, usesMenu: usesMenu, isAttended: isAttended)
   }
 
   /// What stands before the line that is typed.
   package func input(for prompt: Prompt) -> PromptText {
-    guard look.isPlain else { return PromptText(columns < 8 ? ">" : "> ", style: style(.trail)) }
+    guard look.isPlain else { return typed }
     if prompt.isSensitive { return PromptText(words("prompt.secret")) }
     return PromptText(words(prompt.kind == .review ? "prompt.continue" : "prompt.answer"))
   }
 
-  private func style(_ role: Look.Role) -> String { look.style(role) }
+  /// What stands before a secret that is typed once more.
+  var repetition: PromptText {
+    look.isPlain
+      ? PromptText(words("prompt.secret.again"))
+      : PromptText(words("prompt.again"), style: look.style(.trail))
+  }
 
-  private func trail(of prompt: Prompt) -> [String] {
-    let trail = prompt.trail.map(\.line)
-    guard look.isPlain else {
-      return look.lines(trail.joined(separator: look.separator), .trail, columns: columns)
-    }
-    return look.lines(
-      words("plain.step", .string(trail.joined(separator: ", "))), columns: columns)
+  /// What stands before a yes or a no about an answer that there is something to say about.
+  var confirmation: PromptText {
+    look.isPlain
+      ? PromptText(words("prompt.confirm"))
+      : PromptText(words("prompt.confirm.short"), style: look.style(.trail))
+  }
+
+  private var typed: PromptText {
+    PromptText(columns < 8 ? ">" : "> ", style: look.style(.trail))
   }
 
   private func question(of prompt: Prompt) -> [String] {
@@ -52,21 +67,39 @@ package struct PromptRenderer {
     return lines.map { look.paint($0, .question) }
   }
 
-  private func hint(of prompt: Prompt) -> [String] {
+  private func hint(of prompt: Prompt, usesMenu: Bool, isAttended: Bool) -> [String] {
     var sentences = [prompt.accepts.line]
     if look.isPlain, prompt.kind != .review, let standard = prompt.defaultText {
       sentences.append(words("prompt.default", .string(OneLine.text(standard))))
     }
     if prompt.isSensitive { sentences.append(words("prompt.secret.hint")) }
+    if let manual = manual(for: prompt.kind, usesMenu: usesMenu, isAttended: isAttended) {
+      sentences.append(words(manual))
+    }
     return look.lines(sentences.joined(separator: " "), .dim, columns: columns)
+  }
+
+  /// The key of the sentence that says how such an answer is typed, where that needs one.
+  private func manual(for kind: PromptKind, usesMenu: Bool, isAttended: Bool) -> String? {
+    switch kind {
+    case .longText: isAttended ? "hint.long-text" : "hint.long-text.lines"
+    case .secret(_, true): isAttended ? "hint.secret.twice" : nil
+    case .path: isAttended ? "hint.path" : nil
+    case .choice where usesMenu: "hint.menu"
+    case .choices where usesMenu: "hint.menu.several"
+    case .choice(let choices) where isAttended && choices.count > ChoiceFilter.glance:
+      "hint.narrow"
+    default: nil
+    }
   }
 }
 
 extension PromptRenderer {
-  private func choices(of prompt: Prompt) -> [String] {
-    let choices = prompt.kind.choices
+  /// A list of some of the choices, by their numbers among all.
+  func list(_ choices: [Choice], _ indices: [Int]) -> [String] {
     guard !look.isPlain else {
-      return choices.enumerated().flatMap { index, choice in
+      return indices.flatMap { index in
+        let choice = choices[index]
         let text = [choice.label, choice.detail].compactMap { $0?.line.asSentence }
         return look.lines(
           words(
@@ -75,11 +108,11 @@ extension PromptRenderer {
       }
     }
     let digits = String(choices.count).count
-    let width = choices.map { DisplayWidth.of($0.label.line) }.max() ?? 0
-    return choices.enumerated().flatMap { index, choice in
+    let width = indices.map { DisplayWidth.of(choices[$0].label.line) }.max() ?? 0
+    return indices.flatMap { index in
       let number = String(index + 1)
       let gutter = "  " + String(repeating: " ", count: digits - number.count) + number + "  "
-      return lines(for: choice, gutter: gutter, labelWidth: width)
+      return lines(for: choices[index], gutter: gutter, labelWidth: width)
     }
   }
 

@@ -37,11 +37,17 @@ package struct PreparedAnswers: Sendable {
   }
 
   /// The answers as a session takes them: those that say most about their path first.
-  var given: [GivenAnswer] {
+  ///
+  /// - Parameter isAcknowledged: whether they are meant whatever there is to warn of.
+  func given(acknowledged isAcknowledged: Bool) -> [GivenAnswer] {
     entries.enumerated().sorted { left, right in
       (right.element.ids.count, left.offset) < (left.element.ids.count, right.offset)
     }
-    .map { GivenAnswer(path: $0.element.ids.map { StepID($0) }, answer: $0.element.answer) }
+    .map {
+      GivenAnswer(
+        path: $0.element.ids.map { StepID($0) }, answer: $0.element.answer,
+        isAcknowledged: isAcknowledged)
+    }
   }
 
   /// Whether nothing is left.

@@ -6,7 +6,7 @@ extension Walk {
   func give() {
     guard !answers.isEmpty else { return }
     let before = controller.journal.answers.count
-    controller.give(answers.given)
+    controller.give(answers.given(acknowledged: manner.acceptsWarnings))
     guard manner.isAttended, manner.showsPrompts else { return }
     let answered = controller.journal.answers
     if answered.count > before {
@@ -17,14 +17,23 @@ extension Walk {
     }
   }
 
-  /// Tells that what was given for this step is not taken; it is offered for mending.
-  func tell(_ refused: RefusedAnswer, at prompt: Prompt) {
-    let typed = refused.answer ?? ""
-    if manner.showsPrompts {
-      let text = prompt.isSensitive ? words("review.hidden") : OneLine.text(typed)
+  /// Tells that an answer is not taken; it is offered for mending.
+  ///
+  /// - Parameter typed: the line that was typed here; nothing where it was given beforehand.
+  func tell(_ refused: RefusedAnswer, typed: String? = nil, at prompt: Prompt) {
+    let line = typed ?? refused.answer ?? ""
+    if typed == nil, manner.showsPrompts {
+      let text = prompt.isSensitive ? words("review.hidden") : OneLine.text(line)
       surface.message(renderer.input(for: prompt).plainText + text)
     }
-    refuse(Refusal(refused.code, Text(verbatim: refused.message.text)), typed: typed, at: prompt)
+    let refusal = Refusal(
+      refused.code, Text(verbatim: refused.message.text), range: refused.range,
+      isWarning: refused.isWarning)
+    if refusal.isWarning, let answer = refused.answer {
+      warn(of: refusal, .text(answer), typed: line, at: prompt, isGiven: typed == nil)
+    } else {
+      refuse(refusal, typed: line, at: prompt)
+    }
   }
 
   /// A session takes no secret beforehand; at its question one may be handed over all the same.
@@ -34,7 +43,7 @@ extension Walk {
     if manner.showsPrompts {
       surface.message(renderer.input(for: prompt).plainText + words("review.hidden"))
     }
-    submit(answer, typed: answer.typedText, at: prompt)
+    submit(answer, typed: answer.typedText, at: prompt, isGiven: true)
     return true
   }
 

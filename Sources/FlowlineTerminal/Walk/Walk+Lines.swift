@@ -24,10 +24,10 @@ extension Walk {
       surface.message(renderer.input(for: prompt).plainText + OneLine.text(line))
     }
     switch PromptLine(line) {
-    case .answer(let text): submit(.text(text), typed: line, at: prompt)
+    case .answer(let text): take(answer: text, typed: line, at: prompt)
     case .command(let call): perform(call, at: prompt)
     // A secret that looks like a wrong command must not be shown as one.
-    case .faulty where prompt.isSensitive: submit(.text(line), typed: line, at: prompt)
+    case .faulty where prompt.isSensitive: take(answer: line, typed: line, at: prompt)
     case .faulty(.unknown(let name, let nearest)):
       let escape = words("command.escape", .string(":" + line.trimmingSpaces.prefix(20)))
       let message = words(ReplCommand.Fault.unknown(name, nearest: nearest)) + " " + escape
@@ -40,21 +40,45 @@ extension Walk {
     refuse(line: Refusal("not-a-command", Text(verbatim: message)), typed: typed, at: prompt)
   }
 
+  private func take(answer text: String, typed: String, at prompt: Prompt) {
+    if prompt.isSensitive, asksTwice(at: prompt) {
+      return takeSecret(text, at: prompt)
+    }
+    let answer = Answer.text(text)
+    if let unconfirmed, text.allSatisfy(\.isWhitespace) {
+      self.unconfirmed = nil
+      return submit(unconfirmed.answer, typed: unconfirmed.typed, at: prompt)
+    }
+    unconfirmed = nil
+    if narrows(text, at: prompt) || asksBack(about: answer, typed: typed, at: prompt) { return }
+    submit(answer, typed: typed, at: prompt)
+  }
+
   /// Hands an answer to the flow.
-  func submit(_ answer: Answer, typed: String, at prompt: Prompt) {
+  ///
+  /// - Parameters:
+  ///   - typed: the line it came from.
+  ///   - isAcknowledged: whether what there was to warn of has been seen.
+  ///   - isGiven: whether it was given before its question was asked.
+  func submit(
+    _ answer: Answer, typed: String, at prompt: Prompt, acknowledging isAcknowledged: Bool = false,
+    isGiven: Bool = false
+  ) {
     refusedLine = nil
     let before = controller.inspection.answers
-    switch controller.answer(answer, to: prompt.presentation) {
+    let echo = prompt.isSensitive ? nil : try? controller.preview(answer).get().echo?.text
+    let isAcknowledged = isAcknowledged || manner.acceptsWarnings
+    switch controller.answer(answer, to: prompt.presentation, acknowledging: isAcknowledged) {
     case .accepted, .queued:
-      let more = controller.inspection.answers - before - 1
-      if more > 0, manner.showsPrompts {
-        surface.show(renderer.note(words("review.stands", .integer(more))))
-      }
-      if case .text = answer, manner.isAttended, let history = histories.history(for: prompt) {
-        histories.add(typed, to: history)
-      }
+      var isRecalled = false
+      if case .text = answer, manner.isAttended { isRecalled = !typed.contains("\n") }
+      sent = SentLine(
+        prompt: prompt, typed: prompt.isSensitive ? "" : typed, echo: echo, before: before,
+        isRecalled: isRecalled)
     // The session has failed with it, which its outcome tells with all there is to say.
     case .refused(let refusal) where refusal.code == .notKept: break
+    case .refused(let refusal) where refusal.isWarning:
+      warn(of: refusal, answer, typed: typed, at: prompt, isGiven: isGiven)
     case .refused(let refusal): refuse(refusal, typed: typed, at: prompt)
     }
   }
@@ -69,14 +93,24 @@ extension Walk {
   /// the end.
   func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt) {
     guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
-    let isSecret = prompt.isSensitive
+    keep(typed, at: prompt)
+    surface.show(lines(for: refusal, typed: typed, at: prompt))
+  }
+
+  /// Keeps a line that was not taken, to be offered for editing; a secret is typed anew.
+  func keep(_ typed: String, at prompt: Prompt) {
+    kept = prompt.isSensitive ? "" : typed
+  }
+
+  /// Why a line was not taken, with a mark under what is at fault.
+  func lines(for refusal: Refusal, typed: String, at prompt: Prompt) -> [String] {
     // The mark stands under the answer, which a doubled colon has moved.
     let shift = typed.drop { $0 == " " || $0 == "\t" }.hasPrefix("::") ? 1 : 0
-    kept = isSecret ? "" : typed
-    surface.show(
-      renderer.lines(
-        for: refusal.shifted(by: shift), typed: isSecret ? "" : typed,
-        under: renderer.input(for: prompt)))
+    var input: PromptText? = renderer.input(for: prompt)
+    // Its end stands right above, not its beginning.
+    if case .longText = prompt.kind { input = nil }
+    return renderer.lines(
+      for: refusal.shifted(by: shift), typed: prompt.isSensitive ? "" : typed, under: input)
   }
 
   /// One back for the key and the command.
@@ -101,6 +135,7 @@ extension Walk {
     guard manner.isAttended else { return leave(.interrupted) }
     if text.isEmpty { return leave(.interrupted) }
     kept = ""
+    unconfirmed = nil
     surface.show(renderer.note(words("interrupt.cleared")))
   }
 
@@ -121,6 +156,6 @@ extension Refusal {
     guard count > 0, let range else { return self }
     return Refusal(
       code, message, arguments: arguments,
-      range: range.lowerBound + count..<range.upperBound + count)
+      range: range.lowerBound + count..<range.upperBound + count, isWarning: isWarning)
   }
 }

@@ -10,14 +10,16 @@ package final class Walk {
   let controller: FlowController
   let source: any LineSource
   let surface: Surface
-  let words: Words
+  var words: Words
   let histories: PromptHistories
   let manner: WalkManner
   var answers: PreparedAnswers
   var recorder: Recorder?
 
-  private let presenter: WalkPresenter
-  private let wake: @Sendable () -> Void
+  let presenter: WalkPresenter
+  let wake: @Sendable () -> Void
+  /// The milliseconds of a clock that never goes back.
+  let clock: () -> Int
   private let outcome = OutcomeBox()
   /// Why the flow is being left, once it is.
   var leaving: WalkEnd?
@@ -26,7 +28,7 @@ package final class Walk {
   var hasToldOfFit = false
 
   /// The presentation that was shown last.
-  private var shown: Int?
+  var shown: Int?
   /// What was typed and not taken, to be offered for editing.
   var kept: String?
   /// The line that was not taken last and never came to the flow, at the prompt that waits.
@@ -40,25 +42,41 @@ package final class Walk {
   /// The sensitive steps that took an answer of those given.
   var givenSecrets: [String] = []
 
+  /// The rows that the question takes on the screen.
+  let tally = RowTally()
+  /// The answer that was sent last, until it is known to stand.
+  var sent: SentLine?
+  /// The answers that have been told of.
+  var told: [RecordedAnswer] = []
+  /// The answers whose lines stand right above the question, with the rows of each.
+  var standing: [(answer: RecordedAnswer, rows: Int)] = []
+  /// An answer that was understood in a way that is to be confirmed, with the line it came from.
+  var unconfirmed: (answer: Answer, typed: String)?
+  /// Texts of several lines that are being written, by their step.
+  var texts: [StepPath: TextInWork] = [:]
+
   /// Makes a walk.
   ///
   /// - Parameters:
   ///   - answers: given before anybody is asked.
   ///   - recorder: writes the script at the end.
   ///   - wake: makes the source's read or wait return; called on other threads.
+  ///   - clock: the milliseconds by which work is told of.
   package init(
     on surface: Surface, from source: any LineSource, in environment: FlowEnvironment,
     histories: PromptHistories, manner: WalkManner = WalkManner(),
     answers: PreparedAnswers = PreparedAnswers(), recorder: Recorder? = nil,
-    wake: @escaping @Sendable () -> Void = { Waker().wake() }
+    wake: @escaping @Sendable () -> Void = { Waker().wake() },
+    clock: (() -> Int)? = nil
   ) {
-    self.surface = surface
+    self.surface = surface.counting(into: tally)
     self.source = source
     self.histories = histories
     self.manner = manner
     self.answers = answers
     self.recorder = recorder
     self.wake = wake
+    self.clock = clock ?? WalkClock.milliseconds
     words = Words(environment)
     presenter = WalkPresenter(wake: wake)
     controller = FlowController(presenter: presenter)
@@ -91,6 +109,7 @@ package final class Walk {
     if let recorder { begin(recorder) }
     if leaving == nil { give() }
     while step() {}
+    settle()
     record(controller.journal)
     return report
   }
@@ -103,7 +122,7 @@ package final class Walk {
       lastPrompt: shown == nil ? nil : lastPrompt, session: record?.session)
   }
 
-  private var lastPrompt: Prompt?
+  var lastPrompt: Prompt?
 
   /// Does the next thing there is to do; false once the flow has ended.
   private func step() -> Bool {
@@ -124,106 +143,13 @@ package final class Walk {
   }
 }
 
-extension Walk {
-  private func ask(_ prompt: Prompt) {
-    if leadsOn() { return }
-    if shown != prompt.presentation {
-      show(prompt)
-      if let refused = prompt.refused { return tell(refused, at: prompt) }
-    }
-    if submitGivenSecret(at: prompt) { return }
-    let alarm = manner.timeout.map { Alarm(after: $0, wake: wake) }
-    defer { alarm?.cancel() }
-    while true {
-      let event = read(prompt)
-      if case .woken(let text) = event {
-        if alarm?.hasRung == true { return leave(.timedOut(prompt)) }
-        kept = text
-        continue
-      }
-      return take(event, at: prompt)
-    }
-  }
-
-  private func show(_ prompt: Prompt) {
-    let isFirst = shown == nil
-    shown = prompt.presentation
-    lastPrompt = prompt
-    kept = nil
-    refusedLine = nil
-    asked[prompt.path] = prompt
-    if !askedSteps.contains(prompt.id) { askedSteps.append(prompt.id) }
-    guard manner.showsPrompts else { return }
-    surface.show((isFirst || surface.look.isPlain ? [] : [""]) + renderer.lines(for: prompt))
-  }
-
-  private func read(_ prompt: Prompt) -> LineEvent {
-    var request = LineRequest(prompt: renderer.input(for: prompt))
-    request.isPlain = surface.look.isPlain
-    guard !prompt.isSensitive else { return source.readHiddenLine(request) }
-    request.initialText = kept ?? prompt.draft ?? ""
-    request.history = histories.history(for: prompt)
-    let legal = controller.legalInputs
-    let completion = PromptCompletion(legal: legal, words: words, values: values(legal))
-    request.completion = { before, _ in completion.complete(before) }
-    return source.readLine(request)
-  }
-
-  /// Better to know now than after the last answer.
-  private func begin(_ recorder: Recorder) {
-    do throws(PrivateFile.Failure) {
-      try recorder.write(controller.journal)
-    } catch {
-      show(error)
-      self.recorder = nil
-      leave(.recordFailed(error))
-    }
-  }
-
-  private func record(_ journal: Journal) {
-    guard let recorder else { return }
-    do throws(PrivateFile.Failure) {
-      try recorder.write(journal)
-      if manner.showsPrompts {
-        surface.show(renderer.note(words("record.end", .string(recorder.path))))
-      }
-    } catch {
-      show(error)
-    }
-  }
-
-  func show(_ failure: PrivateFile.Failure) {
-    surface.show(
-      renderer.error(words("record.failed", .string(failure.path), .string(failure.reason))))
-  }
-}
-
-extension Walk {
-  /// How long an effect may take before anything is said about it.
-  private static let patience = 300
-
-  private func waitForFlow() {
-    presenter.await(true)
-    defer { presenter.await(false) }
-    var isTold = !manner.showsPrompts
-    while true {
-      let legal = controller.legalInputs
-      guard !legal.isSettled else { return }
-      switch source.wait(milliseconds: isTold ? nil : Self.patience) {
-      case .woken: continue
-      case .timedOut:
-        isTold = true
-        let key = surface.look.isPlain ? "work.wait.plain" : "work.wait"
-        let name = legal.underWay.first?.id ?? controller.inspection.innermost.first?.id
-        surface.show(renderer.note(words(key, .string(name?.rawValue ?? ""))))
-      case .interrupted:
-        guard manner.isAttended, record == nil else { return leave(.interrupted) }
-        if case .refused(let refusal) = controller.cancel() {
-          surface.show(renderer.lines(for: refusal))
-        }
-      case .terminated(let signal): return leave(.signalled(signal))
-      }
-    }
+/// A clock that never goes back.
+enum WalkClock {
+  /// The milliseconds of a clock that starts now.
+  static var milliseconds: () -> Int {
+    let clock = ContinuousClock()
+    let start = clock.now
+    return { Int(start.duration(to: clock.now) / .milliseconds(1)) }
   }
 }
 

@@ -51,11 +51,20 @@ package struct WalkManner: Sendable {
   package var showsPrompts = true
   /// How long a question waits for its answer.
   package var timeout: Duration?
+  /// Whether answers are taken whatever there is to warn of.
+  package var acceptsWarnings = false
+  /// The option by which a caller says that they are, where there is one.
+  package var warningsOption: String?
 
   /// Makes a manner.
-  package init(isAttended: Bool = true, showsPrompts: Bool = true, timeout: Duration? = nil) {
+  package init(
+    isAttended: Bool = true, showsPrompts: Bool = true, timeout: Duration? = nil,
+    acceptsWarnings: Bool = false, warningsOption: String? = nil
+  ) {
     self.isAttended = isAttended
     self.showsPrompts = showsPrompts
     self.timeout = timeout
+    self.acceptsWarnings = acceptsWarnings
+    self.warningsOption = warningsOption
   }
 }

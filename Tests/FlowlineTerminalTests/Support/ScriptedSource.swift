@@ -9,27 +9,31 @@ final class ScriptedSource: LineSource {
   private(set) var requests: [LineRequest] = []
   /// How many of the requests were for something hidden.
   private(set) var hidden = 0
-  /// How many rows were to be taken away, each time.
+  /// How many rows above a line were taken away, each time.
   private(set) var erased: [Int] = []
   /// What was to be edited, in order.
   private(set) var edited: [String] = []
   var isGone: Bool
   let drawsMenus: Bool
+  /// Whether lines can be taken away.
+  let erases: Bool
 
   /// Makes a source.
   ///
   /// - Parameters:
   ///   - events: one a read, hidden ones included; ``LineEvent/menu(_:)`` answers by the menu.
   ///   - drawsMenus: whether it is like a terminal that can move its cursor, on which menus are
-  ///     drawn and lines can be taken away.
+  ///     drawn.
+  ///   - erases: whether lines can be taken away; where menus are drawn, if nothing is said.
   ///   - edits: what comes of editing long texts; none means that there is no editor.
   init(
-    _ events: [LineEvent], isGone: Bool = false, drawsMenus: Bool = false,
+    _ events: [LineEvent], isGone: Bool = false, drawsMenus: Bool = false, erases: Bool? = nil,
     edits: [LongTextEvent] = [], waiting pauses: @escaping (Int?) -> WaitEvent = { _ in .timedOut }
   ) {
     self.events = events
     self.isGone = isGone
     self.drawsMenus = drawsMenus
+    self.erases = erases ?? drawsMenus
     self.edits = edits
     self.pauses = pauses
   }
@@ -49,8 +53,8 @@ final class ScriptedSource: LineSource {
   func wait(milliseconds: Int?) -> WaitEvent { pauses(milliseconds) }
 
   func erase(rows: Int) -> Bool {
-    erased.append(rows)
-    return drawsMenus
+    if erases { erased.append(rows) }
+    return erases
   }
 
   func edit(_ text: String, extension: String) -> LongTextEvent {
@@ -132,4 +136,28 @@ final class ThinkingSource: LineSource {
 
 extension LineEvent: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self = .line(value) }
+}
+
+/// Gives lines, and looks at what stands behind each line while texts are typed.
+final class LookingSource: LineSource {
+  private var lines: [String]
+  private let typing: [String]
+  private(set) var ghosts: [LineGhost?] = []
+
+  var isGone: Bool { true }
+  var drawsMenus: Bool { true }
+
+  init(_ lines: [String], typing: [String]) {
+    self.lines = lines
+    self.typing = typing
+  }
+
+  func readLine(_ request: LineRequest) -> LineEvent {
+    ghosts += typing.map { request.ghost?($0) }
+    return lines.isEmpty ? .endOfInput : .line(lines.removeFirst())
+  }
+
+  func readHiddenLine(_ request: LineRequest) -> LineEvent { readLine(request) }
+
+  func wait(milliseconds: Int?) -> WaitEvent { .timedOut }
 }

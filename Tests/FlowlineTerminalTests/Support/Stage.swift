@@ -9,6 +9,10 @@ import Testing
 final class Stage {
   var messages: [String] = []
   var results: [String] = []
+  /// What was drawn over and over: each line, and nothing where it was taken away.
+  var drawn: [String?] = []
+  /// Whether lines can be drawn over.
+  var redraws = false
   var columns = 60
   let look: Look
   let environment: FlowEnvironment
@@ -29,7 +33,8 @@ final class Stage {
   var surface: Surface {
     Surface(
       look: look, message: { [self] in messages += $0.split(separator: "\n").map(String.init) },
-      result: { [self] in results.append($0) }, columns: { [self] in columns })
+      result: { [self] in results.append($0) }, columns: { [self] in columns },
+      redraw: redraws ? { [self] in drawn.append($0) } : nil)
   }
 
   var words: Words { Words(environment) }
@@ -37,15 +42,16 @@ final class Stage {
 
   /// Walks through a flow with these events.
   func walk(
-    _ flow: some Flow, _ events: LineEvent..., from source: ScriptedSource? = nil,
+    _ flow: some Flow, _ events: LineEvent..., from source: (any LineSource)? = nil,
     manner: WalkManner = WalkManner(), answers: [(String, Answer)] = [],
-    recorder: Recorder? = nil
+    recorder: Recorder? = nil, clock: (() -> Int)? = nil
   ) throws -> WalkReport {
     var prepared = PreparedAnswers()
     for (step, answer) in answers { prepared.add(answer, for: step) }
     let walk = Walk(
       on: surface, from: source ?? ScriptedSource(events), in: environment,
-      histories: histories, manner: manner, answers: prepared, recorder: recorder, wake: {})
+      histories: histories, manner: manner, answers: prepared, recorder: recorder, wake: {},
+      clock: clock)
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "")
     return try walk.run(try #require(catalog[flow.id]))

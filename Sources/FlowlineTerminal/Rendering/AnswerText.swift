@@ -1,0 +1,88 @@
+import Flowline
+
+/// Tells in words what was answered.
+struct AnswerText {
+  let look: Look
+  let words: Words
+
+  /// The answer for one line.
+  ///
+  /// - Parameter echo: what was understood, where the screen says so.
+  func value(of recorded: JSONValue, to prompt: Prompt?, echo: String? = nil) -> String {
+    if prompt?.isSensitive == true || recorded == ["redacted": true] {
+      return look.hidden ?? words("summary.hidden")
+    }
+    if let labels = labels(of: recorded, in: prompt?.kind.choices ?? []) { return labels }
+    switch prompt?.kind {
+    case .longText?: return longText(recorded.string ?? "")
+    // What was understood of an amount is written out in full, which is more than stays.
+    case .date?, .decimal?: if let echo { return OneLine.text(echo) }
+    default: break
+    }
+    return ResultText(words: words).lines(for: recorded).joined(separator: ", ")
+  }
+
+  private func labels(of recorded: JSONValue, in choices: [Choice]) -> String? {
+    guard !choices.isEmpty else { return nil }
+    func label(_ value: JSONValue) -> String? {
+      choices.first { $0.key == value.string }?.label.line
+    }
+    guard case .array(let keys) = recorded else { return label(recorded) }
+    return keys.isEmpty ? words("summary.none") : keys.compactMap(label).joined(separator: ", ")
+  }
+
+  /// The first line of a text, and how many there are.
+  private func longText(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else { return OneLine.text(text) }
+    let first = OneLine.text(String(lines[0])).truncatedToWord(within: 40, mark: look.ellipsis)
+    return words("summary.lines", .integer(lines.count), .string(first))
+  }
+}
+
+extension String {
+  /// The text, or its beginning with a mark behind it where it is wider than `columns`.
+  fileprivate func truncatedToWord(within columns: Int, mark: String) -> String {
+    guard DisplayWidth.of(self) > columns else { return self }
+    let cut = truncated(to: columns)
+    let end = cut.lastIndex(of: " ") ?? cut.endIndex
+    return cut[..<end] + mark
+  }
+}
+
+extension PromptRenderer {
+  /// What stays of a step that was answered: one line, or in plain mode one sentence.
+  func summary(
+    of recorded: JSONValue, to prompt: Prompt, echo: String? = nil
+  ) -> [String] {
+    // Of a page its title stays.
+    if prompt.kind == .review { return summary(prompt.question.line) }
+    let value = AnswerText(look: look, words: words).value(of: recorded, to: prompt, echo: echo)
+    let label = label(of: prompt)
+    return summary(
+      value.isEmpty ? label : words("summary.line", .string(label), .string(value)))
+  }
+
+  /// What stays of an answer of which nothing is known but its path.
+  func summary(of answer: RecordedAnswer) -> [String] {
+    let value = AnswerText(look: look, words: words).value(of: answer.value, to: nil)
+    let label = answer.path.ids.last?.rawValue ?? ""
+    return summary(words("summary.line", .string(label.asBeginning), .string(value)))
+  }
+
+  /// The step's short name.
+  func label(of prompt: Prompt) -> String {
+    (prompt.trail.last?.line ?? prompt.id.rawValue).asBeginning
+  }
+
+  private func summary(_ text: String) -> [String] {
+    guard !look.isPlain else { return look.lines(text.asSentence, columns: columns) }
+    guard columns > 2 else { return [look.cut(text, to: columns)] }
+    return [look.paint(look.check, .success) + " " + look.cut(text, to: columns - 2)]
+  }
+}
+
+extension String {
+  /// The text as it stands at the beginning of a line.
+  var asBeginning: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,89 @@
+import Flowline
+
+/// The choices of a question as rows below the line, to be walked by the arrow keys.
+struct ChoiceMenu {
+  private let look: Look
+  private let words: Words
+  private let choices: [Choice]
+  private let takesSeveral: Bool
+  private let filter: ChoiceFilter
+  private let answers: [String]
+  /// The place of each choice by what answers with it.
+  private let places: [String: Int]
+  private let labelWidth: Int
+
+  init(of kind: PromptKind, look: Look, words: Words) {
+    self.look = look
+    self.words = words
+    choices = kind.choices
+    takesSeveral = if case .choices = kind { true } else { false }
+    filter = ChoiceFilter(choices)
+    let answers = choices.indices.map(filter.answer)
+    self.answers = answers
+    places = Dictionary(
+      zip(answers, answers.indices), uniquingKeysWith: { first, _ in first })
+    labelWidth = choices.map { DisplayWidth.of($0.label.line) }.max() ?? 0
+  }
+
+  /// The menu for a line.
+  ///
+  /// - Parameters:
+  ///   - initial: what the line begins with: all can be chosen until it is changed.
+  ///   - rowsAbove: the rows of the question, which must stay on the screen.
+  func menu(initial: String, rowsAbove: Int) -> LineMenu {
+    LineMenu(
+      items: { typed in items(fitting: typed == initial ? "" : typed) },
+      takesSeveral: takesSeveral, rowsAbove: rowsAbove, draw: draw)
+  }
+
+  /// What fits the text that is typed: where several may be taken, the part behind the last comma.
+  func items(fitting typed: String) -> [LineMenu.Item] {
+    // A command is being typed.
+    if typed.trimmingSpaces.hasPrefix(":") { return [] }
+    let part =
+      takesSeveral
+      ? typed.split(separator: ",", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+      : typed
+    return filter.fitting(part).map { index in
+      LineMenu.Item(answers[index], display: choices[index].label.line)
+    }
+  }
+
+  /// The rows; of a long list those around the cursor, and how many more there are.
+  func draw(
+    _ items: [LineMenu.Item], _ cursor: Int?, _ marked: Set<String>, _ columns: Int, _ rows: Int
+  ) -> [String] {
+    let window = MenuWindow(of: items.count, cursor: cursor, rows: rows)
+    var lines = window.range.map { place in
+      let isMarked = marked.contains(items[place].text)
+      return row(items[place], isAtCursor: place == cursor, isMarked: isMarked, columns)
+    }
+    let more = window.before + window.after
+    if more > 0, rows > 1 {
+      let text = "    " + words("menu.more", .integer(more))
+      lines.append(look.paint(look.cut(text, to: columns), .dim))
+    }
+    return lines
+  }
+
+  private func row(
+    _ item: LineMenu.Item, isAtCursor: Bool, isMarked: Bool, _ columns: Int
+  ) -> String {
+    let place = places[item.text]
+    let number = place.map { String($0 + 1) } ?? ""
+    let indent = String(repeating: " ", count: String(choices.count).count - number.count)
+    let pointer = isAtCursor ? look.pointer : " "
+    let mark = takesSeveral ? (isMarked ? "[x] " : "[ ] ") : ""
+    let line = "\(pointer) \(mark)\(indent)\(number)  \(item.display)"
+    let role: Look.Role = isAtCursor ? .accent : .plain
+    guard let detail = place.flatMap({ choices[$0].detail?.line }), !detail.isEmpty else {
+      return look.paint(look.cut(line, to: columns), role)
+    }
+    let width = DisplayWidth.of(line) - DisplayWidth.of(item.display) + labelWidth
+    // Half a detail tells nothing.
+    guard width + 2 + DisplayWidth.of(detail) <= columns else {
+      return look.paint(look.cut(line, to: columns), role)
+    }
+    return look.paint(line.padded(to: width), role) + "  " + look.paint(detail, .dim)
+  }
+}

@@ -1,0 +1,130 @@
+import Flowline
+
+/// Asking a question: showing it, and reading what comes of it.
+extension Walk {
+  func ask(_ prompt: Prompt) {
+    let isNew = shown != prompt.presentation
+    let line = isNew ? lineGivenBack(at: prompt) : nil
+    if isNew, line == nil { settle() }
+    if leadsOn() { return }
+    if isNew {
+      if let line { adopt(prompt, taking: line) } else { show(prompt) }
+      if let refused = prompt.refused { return tell(refused, typed: line?.typed, at: prompt) }
+    }
+    if submitGivenSecret(at: prompt) { return }
+    if case .longText = prompt.kind, !prompt.isSensitive { return askForText(prompt) }
+    if let event = read(request(for: prompt), isHidden: prompt.isSensitive, at: prompt) {
+      take(event, at: prompt)
+    }
+  }
+
+  private func show(_ prompt: Prompt) {
+    let isFirst = shown == nil
+    adopt(prompt)
+    if !tally.isEmpty { standing = [] }
+    tally.begin()
+    guard manner.showsPrompts else { return }
+    let lines = renderer.lines(
+      for: prompt, usesMenu: usesMenu(at: prompt), isAttended: manner.isAttended)
+    surface.show((isFirst || surface.look.isPlain ? [] : [""]) + lines)
+  }
+
+  /// Asks a question again whose words still stand on the screen, with the line that was typed.
+  private func adopt(_ prompt: Prompt, taking line: SentLine) {
+    adopt(prompt)
+    kept = line.isSecret ? "" : line.typed
+  }
+
+  /// Makes a prompt the one that is asked.
+  private func adopt(_ prompt: Prompt) {
+    if shown == nil { told = controller.journal.answers }
+    shown = prompt.presentation
+    lastPrompt = prompt
+    sent = nil
+    kept = nil
+    refusedLine = nil
+    unconfirmed = nil
+    asked[prompt.path] = prompt
+    if !askedSteps.contains(prompt.id) { askedSteps.append(prompt.id) }
+  }
+
+  /// Reads a line, and counts its rows. Nothing where the time was up, which leaves the flow.
+  func read(_ request: LineRequest, isHidden: Bool = false, at prompt: Prompt) -> LineEvent? {
+    var request = request
+    let alarm = surface.settings.timeout(from: manner).map { Alarm(after: $0, wake: wake) }
+    defer { alarm?.cancel() }
+    while true {
+      let event = isHidden ? source.readHiddenLine(request) : source.readLine(request)
+      count(event, of: request, isHidden: isHidden)
+      guard case .woken(let text) = event else { return event }
+      if alarm?.hasRung == true {
+        leave(.timedOut(prompt))
+        return nil
+      }
+      request.initialText = text
+    }
+  }
+
+  private func count(_ event: LineEvent, of request: LineRequest, isHidden: Bool) {
+    let before = request.prompt.plainText
+    let columns = max(surface.columns(), 1)
+    switch event {
+    // The editor asks again in the same place.
+    case .woken: break
+    case .line(let text) where isHidden:
+      let mask = String(repeating: "*", count: request.isPlain ? 0 : text.count)
+      tally.read(before + mask, columns: columns)
+    case .line(let text): tally.read(before + text, columns: columns)
+    // How much of it was typed is not known.
+    case _ where isHidden: tally.read(nil, columns: columns)
+    case .interrupted(let text), .back(let text), .terminated(_, let text), .tooLong(_, let text):
+      tally.read(before + text, columns: columns)
+    case .endOfInput, .invalidInput: tally.read(before, columns: columns)
+    }
+  }
+}
+
+extension Walk {
+  /// Whether the choices of a question stand in a menu below the line.
+  func usesMenu(at prompt: Prompt) -> Bool {
+    source.drawsMenus && !surface.look.isPlain && !prompt.isSensitive
+      && !prompt.kind.choices.isEmpty && surface.columns() >= 16
+  }
+
+  private func request(for prompt: Prompt) -> LineRequest {
+    let look = surface.look
+    var request = LineRequest(prompt: renderer.input(for: prompt))
+    request.isPlain = look.isPlain
+    request.searchLabel = words("search.label")
+    guard !prompt.isSensitive else { return request }
+    // Enter alone confirms what was understood.
+    request.initialText = unconfirmed == nil ? kept ?? prompt.draft ?? "" : ""
+    request.history = histories.history(for: prompt)
+    let legal = controller.legalInputs
+    let completion = PromptCompletion(legal: legal, words: words, values: values(legal))
+    let isPath = prompt.kind == .path
+    let complete = { (before: String) in
+      isPath && !before.hasPrefix(":")
+        ? FileCompletion.complete(before) : completion.complete(before)
+    }
+    request.completion = { [tally, surface] before, _ in
+      let result = complete(before)
+      if result.insertion == nil, result.candidates.count > 1 {
+        let lines = CompletionList.lines(
+          result.candidates.map(\.display), columns: surface.columns() - 1,
+          isPlain: surface.look.isPlain)
+        tally.lists(lines.count)
+      }
+      return result
+    }
+    guard !look.isPlain else { return request }
+    if prompt.kind != .review, let standard = prompt.defaultText { request.hint = standard }
+    let reading = LiveReading(controller: controller, kind: prompt.kind, complete: complete)
+    request.ghost = { reading.ghost(behind: $0) }
+    if usesMenu(at: prompt) {
+      request.menu = ChoiceMenu(of: prompt.kind, look: look, words: words)
+        .menu(initial: OneLine.text(request.initialText), rowsAbove: tally.total)
+    }
+    return request
+  }
+}

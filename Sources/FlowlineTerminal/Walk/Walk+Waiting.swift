@@ -1,0 +1,80 @@
+import Flowline
+
+/// Waiting for what is under way: loads, commits, checks.
+extension Walk {
+  func waitForFlow() {
+    // A check may give the line back; everything else begins when the answer has been taken.
+    if !controller.legalInputs.underWay.contains(where: { $0.kind == .check }) { settle() }
+    presenter.await(true)
+    defer { presenter.await(false) }
+    var wait = Wait(WorkWatch(waitingManner))
+    defer { hide(&wait) }
+    while leaving == nil || wait.isFirst {
+      wait.isFirst = false
+      let legal = controller.legalInputs
+      if case .success = legal.answer { return }
+      guard !legal.isSettled else { return }
+      look(at: legal, &wait)
+      switch source.wait(milliseconds: wait.watch.pause(clock())) {
+      case .woken, .timedOut: continue
+      case .interrupted: interrupt(&wait)
+      case .terminated(let signal): return leave(.signalled(signal))
+      }
+    }
+  }
+
+  /// A wait, and what is shown of it.
+  private struct Wait {
+    var watch: WorkWatch
+    var isDrawn = false
+    var isFirst = true
+    /// Whether stopping was refused once: the next Ctrl-C leaves.
+    var cannotStop = false
+
+    init(_ watch: WorkWatch) { self.watch = watch }
+  }
+
+  private var waitingManner: WorkWatch.Manner {
+    guard manner.showsPrompts else { return .silent }
+    return manner.isAttended && surface.redraw != nil && !surface.look.isPlain ? .drawn : .told
+  }
+
+  private func look(at legal: LegalInputs, _ wait: inout Wait) {
+    let work = Work(
+      legal.underWay, in: controller.inspection,
+      label: sent.map { renderer.label(of: $0.prompt) }, words)
+    let now = clock()
+    let sight = wait.watch.look(at: work, now: now)
+    let elapsed = wait.watch.elapsed(now)
+    switch sight {
+    case .nothing: break
+    case .line:
+      surface.redraw?(WorkLine(renderer: renderer).drawn(work, elapsed: elapsed))
+      wait.isDrawn = true
+    case .sentence: surface.show(WorkLine(renderer: renderer).told(work, elapsed: elapsed))
+    }
+  }
+
+  private func hide(_ wait: inout Wait) {
+    if wait.isDrawn { surface.redraw?(nil) }
+    wait.isDrawn = false
+  }
+
+  /// Ctrl-C: gives up waiting where that does no harm, else says why it does not, and leaves the
+  /// flow at the next.
+  private func interrupt(_ wait: inout Wait) {
+    hide(&wait)
+    guard manner.isAttended, !wait.cannotStop else { return leave(.interrupted) }
+    let isCheck = controller.legalInputs.underWay.contains { $0.kind == .check }
+    switch controller.stopWaiting() {
+    case .accepted, .queued:
+      surface.show(renderer.note(words(isCheck ? "work.stopped.check" : "work.stopped")))
+    case .refused(let refusal) where refusal.code == .committing:
+      wait.cannotStop = true
+      surface.show(
+        renderer.note(words(record == nil ? "work.committing" : "work.committing.kept")))
+    // There is no question to go back to.
+    case .refused: leave(.interrupted)
+    }
+  }
+}

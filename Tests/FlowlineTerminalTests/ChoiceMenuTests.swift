@@ -1,0 +1,144 @@
+import Flowline
+import Testing
+
+@testable import FlowlineTerminal
+
+struct ChoiceMenuTests {
+  private static func choices(_ labels: [String]) -> [Choice] {
+    labels.map { Choice(key: $0.lowercased(), label: LocalizedText(key: nil, text: $0)) }
+  }
+
+  private static let goals = choices(["Trip", "Train set", "New bike", "Motorbike", "Bike"])
+
+  @Test(arguments: [
+    ("", [0, 1, 2, 3, 4]), ("tr", [0, 1]), ("bike", [4, 2, 3]), ("BIKE", [4, 2, 3]), ("3", [2]),
+    ("zz", []), ("set", [1]), ("  new ", [2]),
+  ])
+  func `a part of a name finds what begins with it first`(typed: String, found: [Int]) {
+    #expect(ChoiceFilter(Self.goals).fitting(typed) == found)
+  }
+
+  @Test func `a number finds the choices whose numbers begin with it`() {
+    let filter = ChoiceFilter(Self.choices((1...12).map { "Goal \($0)" }))
+    #expect(filter.fitting("1") == [0, 9, 10, 11])
+    #expect(filter.fitting("99") == [])
+  }
+
+  @Test func `what answers with a choice means no other`() throws {
+    let labels = ["Trip", "trip", "2", "a, b", ":back", " x", "Вклад"]
+    let choices = zip(labels, ["a", "b", "c", "d", "e", "f", "g"]).map { label, key in
+      Choice(key: key, label: LocalizedText(key: nil, text: label))
+    }
+    let filter = ChoiceFilter(choices)
+    #expect(labels.indices.map(filter.answer) == ["Trip", "b", "2", "4", "5", "6", "Вклад"])
+  }
+
+  @Test(arguments: ["Trip", "trip", "2", "a, b", ":back", " x", "Вклад", "3"])
+  func `the engine takes it for that choice`(label: String) throws {
+    let labels = ["Trip", "trip", "2", "a, b", ":back", " x", "Вклад", "3"]
+    let index = try #require(labels.firstIndex(of: label))
+    let options = labels.enumerated().map { Option("key-\($0)", $0, label: Text(verbatim: $1)) }
+    let screen = ChoiceScreen("one", "Which?", options: options)
+    let environment = try Stage.environment("en")
+    let filter = ChoiceFilter(screen.kind(in: environment).choices)
+    let taken = try screen.read(.text(filter.answer(for: index)), in: environment).get()
+    #expect(taken.value == index)
+  }
+
+  private func menu(_ look: Look = .bare, several: Bool = false) throws -> ChoiceMenu {
+    let details = ["£3.20 a box", nil, "£9.00 a box"]
+    let choices = zip(["Green", "Black tea, strong", "乌龙茶"], details).map { label, detail in
+      Choice(
+        key: label.lowercased(), label: LocalizedText(key: nil, text: label),
+        detail: detail.map { LocalizedText(key: nil, text: $0) })
+    }
+    return ChoiceMenu(
+      of: several ? .choices(choices, count: 0...3) : .choice(choices), look: look,
+      words: try Stage().words)
+  }
+
+  @Test func `rows have a pointer, numbers and details in columns`() throws {
+    let menu = try menu()
+    #expect(
+      menu.draw(menu.items(fitting: ""), 1, [], 60, 10) == [
+        "  1  Green              £3.20 a box",
+        "❯ 2  Black tea, strong",
+        "  3  乌龙茶             £9.00 a box",
+      ])
+    let ascii = try self.menu(.ascii)
+    #expect(ascii.draw(ascii.items(fitting: "b"), 0, [], 60, 10) == ["> 2  Black tea, strong"])
+  }
+
+  @Test func `marks are more than a colour`() throws {
+    let menu = try menu(several: true)
+    #expect(
+      menu.draw(menu.items(fitting: ""), 0, ["Green", "乌龙茶"], 24, 10) == [
+        "❯ [x] 1  Green", "  [ ] 2  Black tea, str…", "  [x] 3  乌龙茶",
+      ])
+  }
+
+  @Test func `behind a comma the next choice is looked for`() throws {
+    let menu = try menu(several: true)
+    #expect(menu.items(fitting: "1, bl").map(\.display) == ["Black tea, strong"])
+    #expect(menu.items(fitting: "1,").count == 3)
+    #expect(menu.items(fitting: ":ba") == [])
+    // A label with a comma would be two answers.
+    #expect(menu.items(fitting: "bl").map(\.text) == ["2"])
+  }
+
+  @Test func `a long list shows its part around the cursor`() throws {
+    let choices = Self.choices((1...40).map { "Goal \($0)" })
+    let menu = ChoiceMenu(of: .choice(choices), look: .bare, words: try Stage().words)
+    let lines = menu.draw(menu.items(fitting: ""), 20, [], 40, 5)
+    #expect(lines.count == 5)
+    #expect(lines.contains("❯ 21  Goal 21"))
+    #expect(lines.last == "    36 more")
+    let russian = ChoiceMenu(of: .choice(choices), look: .bare, words: try Stage("ru").words)
+    #expect(russian.draw(russian.items(fitting: ""), nil, [], 40, 5).last == "    ещё 36")
+  }
+
+  @Test(arguments: [1, 5, 12, 20, 40])
+  func `no row is wider than there is room`(columns: Int) throws {
+    let menu = try menu(several: true)
+    for line in menu.draw(menu.items(fitting: ""), 0, [], columns, 10) {
+      #expect(DisplayWidth.of(line) <= columns, "\(line)")
+    }
+  }
+
+  @Test func `what the line begins with does not narrow the menu until it is changed`() throws {
+    let menu = try menu().menu(initial: "Green", rowsAbove: 4)
+    #expect(menu.items("Green").count == 3)
+    #expect(menu.items("Gree").count == 1)
+    #expect(menu.rowsAbove == 4)
+  }
+
+  @Test func `a walk gives a menu where the source draws it, and a list where not`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["2", "3", "y"], drawsMenus: true)
+    _ = try stage.walk(TeaFlow(), from: source)
+    #expect(source.requests.map { $0.menu != nil } == [true, false, false])
+    #expect(source.requests[0].menu?.rowsAbove == 4)
+    #expect(!stage.messages.contains { $0.hasPrefix("  1  Green") })
+    #expect(
+      stage.messages.contains(
+        "A number from 1 to 2, or the beginning of a name. Up and"))
+    let plain = try Stage(look: .plain)
+    let other = ScriptedSource(["2", "3", "y"], drawsMenus: true)
+    _ = try plain.walk(TeaFlow(), from: other)
+    #expect(other.requests.allSatisfy { $0.menu == nil && $0.ghost == nil && $0.hint.isEmpty })
+  }
+
+  @Test func `without a menu a part of a name shows which of many choices fit`() throws {
+    let stage = try Stage(look: .plain)
+    stage.columns = 100
+    let labels = (1...16).map { "Goal \($0)" } + ["Red bike", "Blue bike"]
+    let source = ScriptedSource(["bike", "17"])
+    let report = try stage.walk(ManyFlow(labels: labels), from: source)
+    #expect(report.outcome?.result == "Red bike")
+    #expect(
+      stage.messages.contains("2 choices fit “bike”. Take a number, or type more."))
+    #expect(
+      stage.messages.suffix(3).prefix(2) == ["Choice 17: Red bike.", "Choice 18: Blue bike."])
+    #expect(!report.journal.text.contains("refuse"))
+  }
+}

@@ -1,0 +1,181 @@
+import Flowline
+import Testing
+
+@testable import FlowlineTerminal
+
+/// Texts of several lines: in an editor, or line by line.
+struct LongTextTests {
+  struct NoteFlow: Flow {
+    let id: FlowID = "note"
+
+    func run(_ context: FlowContext) async throws -> String {
+      let first = try await context.run(
+        LongTextScreen("note", "Anything to add?", length: 0...60).label("Note"))
+      guard try await context.run(ConfirmScreen("sure", "Sure?")) else { throw FlowCancelled() }
+      return first
+    }
+  }
+
+  @Test func `lines until a dot alone`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["one", "", "..dot", "::colon", ".", "y"])
+    let report = try stage.walk(NoteFlow(), from: source)
+    #expect(report.outcome?.result == "one\n\n.dot\n:colon")
+    #expect(stage.messages.contains("✓ Note: one (4 lines)"))
+    let russian = try Stage("ru", look: .plain)
+    _ = try russian.walk(NoteFlow(), "раз", "два", ".", "д")
+    #expect(russian.messages.contains("Note: раз (2 строки)."))
+  }
+
+  @Test func `all of its lines go when the text was taken`() throws {
+    let stage = try Stage()
+    stage.columns = 100
+    let source = ScriptedSource(["one", "two", ".", "y"], erases: true)
+    _ = try stage.walk(NoteFlow(), from: source)
+    // Trail, question, hint, two lines; the dot was read last. The hint takes two rows.
+    #expect(source.erased == [2 + 2 + 2, 4])
+  }
+
+  @Test func `commands hold between the lines`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["one", ":state", ":stat", "two", ".", "y"])
+    let report = try stage.walk(NoteFlow(), from: source)
+    #expect(report.outcome?.result == "one\ntwo")
+    #expect(stage.messages.contains { $0.hasPrefix("Error: There is no command “:stat”.") })
+    #expect(source.requests[3].initialText == ":stat")
+  }
+
+  @Test func `Enter alone opens the editor`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["", "y"], edits: [.edited("one\ntwo")])
+    let report = try stage.walk(NoteFlow(), from: source)
+    #expect(report.outcome?.result == "one\ntwo")
+    #expect(source.edited == [""])
+  }
+
+  @Test func `without an editor that is said, and lines are typed`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(NoteFlow(), "", "one", ".", "y")
+    #expect(report.outcome?.result == "one")
+    #expect(stage.messages.contains { $0.hasPrefix("No editor is set in VISUAL or EDITOR.") })
+  }
+
+  @Test(arguments: [
+    LongTextFailure.exit(code: 1), .signal(9), .notStarted(code: 2), .file(code: 13), .notUTF8,
+    .tooLong(limit: 10),
+  ])
+  func `an editor that fails is told, and the question stands`(failure: LongTextFailure) throws {
+    for language in ["en", "ru"] {
+      let stage = try Stage(language)
+      let source = ScriptedSource(["", "one", ".", "y"], edits: [.failed(failure)])
+      let report = try stage.walk(NoteFlow(), from: source)
+      #expect(report.outcome?.result == "one")
+      #expect(stage.messages.contains { $0.hasPrefix(language == "en" ? "Error: " : "Ошибка: ") })
+      #expect(!stage.messages.contains { $0.contains("long-text.") })
+    }
+  }
+
+  @Test func `a text that is refused is there to be edited`() throws {
+    let stage = try Stage()
+    stage.columns = 200
+    let long = String(repeating: "x", count: 61)
+    let source = ScriptedSource(["", "", "y"], edits: [.edited(long), .edited("short")])
+    let report = try stage.walk(NoteFlow(), from: source)
+    #expect(report.outcome?.result == "short")
+    #expect(source.edited == ["", long])
+    #expect(stage.messages.contains { $0.hasPrefix("1 line stands from before.") })
+  }
+
+  @Test func `rule 12: after a step back the text stands, and a dot takes it`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["one", "two", ".", ":back", ".", "y"])
+    let report = try stage.walk(NoteFlow(), from: source)
+    #expect(report.outcome?.result == "one\ntwo")
+    #expect(stage.messages.contains { $0.hasPrefix("2 lines stand from before.") })
+  }
+
+  @Test func `lines that were not sent outlive a look at something else`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["one", ".", "n"])
+    _ = try stage.walk(NoteFlow(), from: source)
+    let report = try stage.walk(NoteFlow(), "one", .interrupted(text: ""), "two", ".", "y")
+    #expect(report.outcome?.result == "two")
+    #expect(stage.messages.contains { $0.hasPrefix("Cleared.") })
+  }
+
+  @Test func `without a terminal the lines come until a dot or the end`() throws {
+    let stage = try Stage()
+    let manner = WalkManner(isAttended: false)
+    let dotted = try stage.walk(NoteFlow(), "one", "two", ".", "y", manner: manner)
+    #expect(dotted.outcome?.result == "one\ntwo")
+    let ended = try stage.walk(NoteFlow(), "one", "two", manner: manner)
+    #expect(ended.journal.text.contains(#"answer note "one\ntwo""#))
+    let none = try stage.walk(NoteFlow(), manner: manner)
+    guard case .missing(let prompt) = none.end else {
+      Issue.record("\(none.end)")
+      return
+    }
+    #expect(prompt.id == "note")
+  }
+}
+
+/// Secrets that are typed twice.
+struct RepeatedSecretTests {
+  struct SecretFlow: Flow {
+    let id: FlowID = "secret"
+
+    func run(_ context: FlowContext) async throws -> Int {
+      try await context.run(
+        SecretScreen("password", "A password?", length: 8...64, isRepeated: true)
+      ).count
+    }
+  }
+
+  @Test func `rule 22: both lines are hidden, and have to be the same`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["correct horse", "correct hors", "correct horse", "correct horse"])
+    let report = try stage.walk(SecretFlow(), from: source)
+    #expect(report.outcome?.result == 13)
+    #expect(source.hidden == 4)
+    #expect(source.requests.map(\.prompt.plainText) == ["> ", "Again: ", "> ", "Again: "])
+    #expect(stage.messages.contains("Error: The two differ. Type it twice again."))
+    #expect(!stage.messages.joined().contains("correct"))
+  }
+
+  @Test func `the same letters in another form are the same`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(
+      SecretFlow(), "\u{439}\u{451}longer", "\u{438}\u{306}\u{435}\u{308}longer")
+    #expect(report.outcome?.result == 8)
+  }
+
+  @Test func `what is refused is not asked for twice`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["short", "correct horse", "correct horse"])
+    _ = try stage.walk(SecretFlow(), from: source)
+    #expect(source.requests.map(\.prompt.plainText) == ["> ", "> ", "Again: "])
+  }
+
+  @Test func `back leads to the first line, commands hold, and a secret may look like one`() throws
+  {
+    let stage = try Stage(look: .plain)
+    let source = ScriptedSource([
+      "correct horse", .back(text: ""), ":not a command", ":not a command",
+    ])
+    let report = try stage.walk(SecretFlow(), from: source)
+    #expect(report.outcome?.result == 14)
+    #expect(source.requests[1].prompt.plainText == "Once more (hidden): ")
+    let quit = try stage.walk(SecretFlow(), "correct horse", ":quit")
+    guard case .quit = quit.end else {
+      Issue.record("\(quit.end)")
+      return
+    }
+  }
+
+  @Test func `without a terminal once is enough`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(
+      SecretFlow(), "correct horse", manner: WalkManner(isAttended: false))
+    #expect(report.outcome?.result == 13)
+  }
+}

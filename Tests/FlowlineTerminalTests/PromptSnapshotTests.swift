@@ -1,0 +1,69 @@
+import Flowline
+import Testing
+
+@testable import FlowlineTerminal
+
+/// Every kind of question in every look, as text.
+struct PromptSnapshotTests {
+  struct View: CustomTestStringConvertible {
+    let look: Look
+    let name: String
+    let language: String
+    let columns: Int
+
+    var testDescription: String { "\(name)-\(language)-\(columns)" }
+  }
+
+  private static let views: [View] =
+    ["en", "ru"].flatMap { language in
+      [
+        View(look: .bare, name: "unicode", language: language, columns: 80),
+        View(look: .ascii, name: "ascii", language: language, columns: 80),
+        View(look: .plain, name: "plain", language: language, columns: 80),
+        View(look: .bare, name: "unicode", language: language, columns: 120),
+        View(look: .bare, name: "unicode", language: language, columns: 40),
+        View(look: .bare, name: "unicode", language: language, columns: 20),
+      ]
+    }
+
+  @Test(arguments: views)
+  func `every kind of question`(view: View) throws {
+    let stage = try Stage(view.language, look: view.look)
+    stage.columns = view.columns
+    var lines: [String] = []
+    for kind in KindFlow.Kind.allCases {
+      lines += ["== \(kind.rawValue)"] + (try self.lines(of: kind, on: stage)) + [""]
+    }
+    for line in lines where !line.hasPrefix("==") {
+      #expect(DisplayWidth.of(line) <= view.columns, "\(line)")
+    }
+    try Snapshot.check(lines, view.testDescription)
+  }
+
+  /// The question, a refusal under its line, and what stays of an answer.
+  private func lines(of kind: KindFlow.Kind, on stage: Stage) throws -> [String] {
+    let renderer = stage.renderer
+    let controller = FlowController()
+    controller.start(KindFlow(kind: kind), SessionOptions(environment: stage.environment))
+    let prompt = try #require(controller.prompt)
+    var lines = renderer.lines(for: prompt)
+    let bad = prompt.isSensitive ? "" : kind.bad
+    lines.append((renderer.input(for: prompt).plainText + bad).truncated(to: stage.columns))
+    // Nothing typed means the default where there is one.
+    if case .failure(let refusal) = controller.preview(.text(kind.bad)) {
+      lines += renderer.lines(for: refusal, typed: bad, under: renderer.input(for: prompt))
+    }
+    controller.answer(.text(kind.good))
+    let answer = try #require(controller.journal.answers.first)
+    let summary = renderer.summary(of: answer.value, to: prompt)
+    return lines.map { $0.trimmingEnd } + summary
+  }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String {
+    var text = self
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+}
