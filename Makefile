@@ -11,7 +11,7 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = python3 python3-pexpect python3-pyte
 
-.PHONY: run test snapshots crash lint bench fuzz walks sanitize setup setup-test
+.PHONY: run test snapshots crash lint bench fuzz walks sanitize man install uninstall setup setup-test
 
 run: setup
 	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
@@ -35,6 +35,33 @@ bench: setup-test
 	  python3 Sources/Benchmarks/syncs_per_answer.py "$$bin/EngineBenchmarks" "$$bin/SQLiteBenchmarks"; \
 	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"; \
 	  python3 Sources/Benchmarks/beside_peers.py "$$bin/flowline"
+
+# The manual page and the completions are printed by the program that they are of.
+PREFIX ?= /usr/local
+DESTDIR ?=
+INSTALLED = $(DESTDIR)$(PREFIX)
+MAN = $(INSTALLED)/share/man/man1/flowline.1
+COMPLETIONS = $(INSTALLED)/share/bash-completion/completions/flowline \
+  $(INSTALLED)/share/zsh/site-functions/_flowline \
+  $(INSTALLED)/share/fish/vendor_completions.d/flowline.fish
+
+man: setup
+	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
+	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" manual $(ARGS)
+
+install: setup
+	$(SWIFT) build -c release --product flowline $(STATIC)
+	@bin="$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
+	  install -D -m 755 "$$bin" "$(INSTALLED)/bin/flowline"; \
+	  for shell in bash:$(word 1,$(COMPLETIONS)) zsh:$(word 2,$(COMPLETIONS)) \
+	    fish:$(word 3,$(COMPLETIONS)); do \
+	    install -d "$$(dirname "$${shell#*:}")"; \
+	    "$$bin" completion "$${shell%%:*}" > "$${shell#*:}"; \
+	  done; \
+	  install -d "$$(dirname "$(MAN)")"; "$$bin" manual --lang en > "$(MAN)"
+
+uninstall:
+	rm -f "$(INSTALLED)/bin/flowline" "$(MAN)" $(COMPLETIONS)
 
 # The script reader against inputs that libFuzzer makes of the flows' own scripts. What it finds
 # interesting stays in FUZZ_CORPUS; what breaks the reader, in FUZZ_FOUND.

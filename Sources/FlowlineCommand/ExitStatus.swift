@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// How the command ends, as a number for its caller.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   case finished = 0
   case failed = 1
   /// The command line cannot be followed.

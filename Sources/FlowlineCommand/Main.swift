@@ -18,21 +18,26 @@ struct RootCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ReplCommand.self, RunCommand.self, OpenCommand.self, ResumeCommand.self,
-      SessionsCommand.self, ReplayCommand.self, ListCommand.self,
+      SessionsCommand.self, ReplayCommand.self, ListCommand.self, DescribeCommand.self,
+      CompletionCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 
   static func main() {
+    let arguments = CommandLineOrder.arranged(CommandLine.arguments.dropFirst())
     do {
-      let arguments = CommandLineOrder.arranged(CommandLine.arguments.dropFirst())
       // The parser takes a third of the time to the first prompt, and has nothing to do here.
       if arguments.isEmpty { return try ReplCommand.run(Settings()) }
+      if let fault = Suggestion.fault(in: arguments, words: Usage.words()) {
+        Surface.writeMessage(Usage.words().error(fault))
+        Glibc.exit(ExitStatus.usage.rawValue)
+      }
       var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       // The parser's own number for a wrong command line is another than ours.
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      Surface.writeMessage(fullMessage(for: error))
+      Surface.writeMessage(Usage.message(fullMessage(for: error), Usage.words()))
       Glibc.exit(ExitStatus.usage.rawValue)
     }
   }

@@ -7,9 +7,17 @@ struct ReplCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl", abstract: "Open the prompt where flows are started by their names.")
 
+  @ArgumentParser.Option(
+    name: .customLong("protocol"),
+    help: "Take requests from standard input and write messages to standard output.")
+  var messages: MessageProtocol?
+
   @OptionGroup var common: CommonOptions
 
-  func run() throws { try Self.run(common.settings) }
+  func run() throws {
+    if messages != nil { return try MessageRun(try World(common.settings)).run() }
+    try Self.run(common.settings)
+  }
 
   /// Takes lines until the program is left.
   static func run(_ settings: Settings) throws {
@@ -24,8 +32,7 @@ struct ReplCommand: ParsableCommand {
     case .interrupted: throw ExitStatus.interrupted.exitCode
     case .signalled(let signal): Waker().die(of: signal)
     case .stopped(let report):
-      let kept = World.shelf.keeps(report) ? report.session : nil
-      let ending = RunEnding(report, words: world.words, kept: kept)
+      let ending = RunEnding(report, words: world.words, keptIn: .shelf)
       ending.messages.forEach(front.surface.tell)
       throw ending.status.exitCode
     }

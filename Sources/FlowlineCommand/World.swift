@@ -1,4 +1,3 @@
-import ArgumentParser
 import Bank
 import BankFlows
 import Flowline
@@ -19,7 +18,7 @@ struct World {
     locale = Locale(identifier: choice.identifier)
     if let zone = settings.timeZone {
       guard let timeZone = TimeZone(identifier: zone) else {
-        throw ValidationError("“\(zone)” is no time zone; write it like Europe/London.")
+        throw Usage.fault("usage.time-zone", zone)
       }
       self.timeZone = timeZone
     } else {
@@ -27,7 +26,7 @@ struct World {
     }
     if let now = settings.now {
       guard let date = Date(timestamp: now) else {
-        throw ValidationError("“\(now)” is no time; write it like 2026-11-20T12:00:00Z.")
+        throw Usage.fault("usage.now", now)
       }
       fixedNow = date
     } else {
@@ -47,6 +46,16 @@ struct World {
 
   /// The flows at the user's bank, which is opened when a flow first needs it.
   var catalog: FlowCatalog { BankFlows.catalog(bank: LazyBank(opening: openBank)) }
+
+  /// The same flows, of which none can write.
+  var readOnlyCatalog: FlowCatalog {
+    BankFlows.catalog(bank: ReadOnlyBank(LazyBank(opening: openBank)))
+  }
+
+  /// The ids of the flows, which need no bank.
+  static var flowIDs: [String] {
+    BankFlows.catalog(bank: LazyBank { throw ReadOnlyBank.Write() }).entries.map(\.id.rawValue)
+  }
 
   /// The folder of the bank's file.
   var dataDirectory: String {

@@ -21,7 +21,8 @@ final class Conversation {
     self.settings = settings
     self.writer = writer
     self.catalog = catalog
-    telling = EndTelling(writer: writer, store: settings.store, knocker: knocker)
+    telling = EndTelling(
+      writer: writer, store: settings.store, forgets: settings.forgetsEnded, knocker: knocker)
     controller = FlowController(presenter: MessagePresenter(writer: writer, telling: telling))
   }
 
@@ -75,18 +76,29 @@ final class Conversation {
     switch request {
     case .start(let start): try begin(start)
     case .resume(let name): try resume(name)
-    case .answer(let answer, let presentation):
+    case .answer(let answer, let presentation, let isAcknowledged):
       settle()
-      tell(controller.answer(answer, to: presentation), of: "answer")
-    case .fill(let answers, let presentation):
+      tell(
+        controller.answer(answer, to: presentation, acknowledging: isAcknowledged), of: "answer")
+    case .fill(let answers, let presentation, let isAcknowledged):
       settle()
-      tell(controller.fill(answers, to: presentation), of: "fill")
+      tell(controller.fill(answers, to: presentation, acknowledging: isAcknowledged), of: "fill")
+    case .preview(let answer):
+      settle()
+      switch controller.preview(answer) {
+      case .success(let preview): writer.send(.preview(preview, line: number, in: language))
+      case .failure(let refusal): tell(.refused(refusal), of: "preview")
+      }
+    case .language(let language):
+      settle()
+      tell(controller.speak(language), of: "language")
     case .back:
       settle()
       tell(controller.back(), of: "back")
     case .backTo(let step): try goBack(to: step)
     case .cancel: tell(controller.cancel(), of: "cancel")
     case .leave: leave()
+    case .stop: tell(controller.stopWaiting(), of: "stop")
     case .journal:
       settle()
       guard controller.inspection.state != .idle else {
@@ -115,7 +127,7 @@ final class Conversation {
   /// Whose language refusals are in.
   var language: FlowEnvironment {
     controller.inspection.state == .idle
-      ? settings.environment() : controller.journal.head.environment
+      ? settings.environment() : controller.environment
   }
 
   func tell(_ reception: FlowController.Reception, of request: String) {

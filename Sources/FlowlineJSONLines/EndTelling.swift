@@ -19,11 +19,13 @@ final class EndTelling: Sendable {
   private let state = Mutex(State())
   private let writer: LineWriter
   private let store: (any SessionStore)?
+  private let forgets: Bool
   private let knocker: Knocker
 
-  init(writer: LineWriter, store: (any SessionStore)?, knocker: Knocker) {
+  init(writer: LineWriter, store: (any SessionStore)?, forgets: Bool, knocker: Knocker) {
     self.writer = writer
     self.store = store
+    self.forgets = forgets
     self.knocker = knocker
   }
 
@@ -67,7 +69,7 @@ final class EndTelling: Sendable {
     }
     state.withLock { $0.left = kept }
     writer.send(.ended(flow, outcome, kept: kept?.uuidString.lowercased()))
-    if !writer.hasFailed, let session { forget(session, standing) }
+    if forgets, !writer.hasFailed, let session { forget(session, standing) }
     knocker.knock()
   }
 

@@ -24,6 +24,8 @@ public struct JSONLinesFrontEnd {
   public var environment: () -> FlowEnvironment
   /// Where sessions are kept while they run; nothing where they are not.
   public var store: (any SessionStore)?
+  /// Whether a session is dropped from the store once its end was told; one that failed stays.
+  public var forgetsEnded = true
   /// The one session there is to be; nothing where flows are chosen by requests.
   public var opening: Opening?
   /// The descriptor requests are read from; standard input.

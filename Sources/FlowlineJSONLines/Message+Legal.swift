@@ -39,9 +39,13 @@ extension Message {
 extension FlowInspection.Effect {
   /// The work under way, as messages tell of it.
   var json: JSONValue {
-    [
-      "id": .string(id.rawValue), "isCommit": .bool(isCommit),
+    var members: [String: JSONValue] = [
+      "id": .string(id.rawValue), "kind": .string(kind.rawValue),
       "milliseconds": .integer(Int64(milliseconds)),
     ]
+    members["title"] = title.map { .string($0.text) }
+    members["done"] = done.map { .integer(Int64($0)) }
+    members["total"] = total.map { .integer(Int64($0)) }
+    return .object(members)
   }
 }

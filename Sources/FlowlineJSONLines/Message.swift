@@ -59,7 +59,7 @@ extension Message {
         "of": .string(request), "line": .integer(Int64(line)),
         "code": .string(refusal.code.rawValue),
         "message": .string(refusal.message.resolved(in: environment).text),
-        "arguments": .object(refusal.arguments),
+        "isWarning": refusal.isWarning ? true : nil, "arguments": .object(refusal.arguments),
         "range": refusal.range.map {
           .array([.integer(Int64($0.lowerBound)), .integer(Int64($0.upperBound))])
         }, "fields": fields.isEmpty ? nil : .object(fields),
@@ -113,6 +113,26 @@ extension Message {
         "flow": .string(flow.rawValue), "outcome": "failed",
         "error": ["code": "failed", "message": .string(message)],
       ])
+  }
+}
+
+extension Message {
+  /// What would become of an answer.
+  static func preview(
+    _ preview: AnswerPreview, line: Int, in environment: FlowEnvironment
+  ) -> Message {
+    Message(
+      "preview",
+      [
+        "line": .integer(Int64(line)), "recorded": preview.recorded,
+        "echo": preview.echo.map { .string($0.text) },
+        "warning": preview.warning?.json(in: environment),
+      ])
+  }
+
+  /// How far work has come.
+  static func progress(_ effect: FlowInspection.Effect) -> Message {
+    Message("progress", ["effect": effect.json])
   }
 }
 

@@ -20,6 +20,10 @@ final class MessagePresenter: Presenter {
     writer.send(.working(step))
   }
 
+  func progressed(on effect: FlowInspection.Effect) {
+    writer.send(.progress(effect))
+  }
+
   func ended(_ outcome: Outcome<JSONValue>) {
     telling.ended()
   }

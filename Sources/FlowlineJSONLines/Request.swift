@@ -4,12 +4,15 @@ import Flowline
 enum Request {
   case start(Start)
   case resume(String)
-  case answer(Answer, presentation: Int?)
-  case fill([StepID: Answer], presentation: Int?)
+  case answer(Answer, presentation: Int?, isAcknowledged: Bool)
+  case fill([StepID: Answer], presentation: Int?, isAcknowledged: Bool)
+  case preview(Answer)
   case back
   case backTo(String)
   case cancel
+  case language(String)
   case leave
+  case stop
   case journal
   case legal
   case flows
@@ -72,15 +75,20 @@ extension Request {
     Verb("resume") { (members) throws(RequestFault) in
       .resume(try members.need("resume", "a session's id") { $0.isEmpty ? nil : $0 })
     },
-    Verb("answer", with: ["presentation"]) { (members) throws(RequestFault) in
+    Verb("answer", with: ["presentation", "acknowledge"]) { (members) throws(RequestFault) in
       .answer(
         Answer(member: members["answer"] ?? .null),
-        presentation: try members.integer("presentation"))
+        presentation: try members.integer("presentation"),
+        isAcknowledged: try members.bool("acknowledge"))
     },
-    Verb("fill", with: ["presentation"]) { (members) throws(RequestFault) in
+    Verb("fill", with: ["presentation", "acknowledge"]) { (members) throws(RequestFault) in
       .fill(
         try members.object("fill").mapValues { Answer(member: $0) },
-        presentation: try members.integer("presentation"))
+        presentation: try members.integer("presentation"),
+        isAcknowledged: try members.bool("acknowledge"))
+    },
+    Verb("preview") { (members) throws(RequestFault) in
+      .preview(Answer(member: members["preview"] ?? .null))
     },
     Verb("back") { (members) throws(RequestFault) in
       if let step = members["back"]?.string { return .backTo(step) }
@@ -89,6 +97,10 @@ extension Request {
     },
     Verb("cancel", .cancel),
     Verb("leave", .leave),
+    Verb("stop", .stop),
+    Verb("language") { (members) throws(RequestFault) in
+      .language(try members.need("language", "a language such as ru") { $0 })
+    },
     Verb("journal", .journal),
     Verb("legal", .legal),
     Verb("flows", .flows),

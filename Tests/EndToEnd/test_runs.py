@@ -97,10 +97,11 @@ class Runs(Case):
 
     def test_bad_files_of_answers(self):
         self.write("list.json", "[1]")
+        self.write("word.json", '"account"')
         self.write("cut.json", '{"account":')
         self.write("bytes.json", b'{"a":"\xff"}')
         self.write("other.flow", "flow round-up 1\nanswer account \"personal\"\n")
-        for name in ["list.json", "cut.json", "bytes.json", "other.flow", "none.json"]:
+        for name in ["list.json", "word.json", "cut.json", "bytes.json", "other.flow", "none.json"]:
             run = self.run_goal("--answers", name, "--json")
             self.assertEqual(run.code, 2, name)
             self.assertIn(name, run.err)

@@ -1,8 +1,9 @@
+import ArgumentParser
+
 /// Lets the common options stand before the subcommand as well as behind it.
 enum CommandLineOrder {
-  private static let subcommands: Set<String> = [
-    "repl", "run", "open", "resume", "sessions", "replay", "list",
-  ]
+  static let subcommands: Set<String> = Set(
+    RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName })
   private static let options: Set<String> = [
     "--bank", "--data", "--lang", "--locale", "--time-zone", "--now", "--color",
   ]
@@ -10,22 +11,26 @@ enum CommandLineOrder {
   /// The arguments with the subcommand in front, where nothing but common options stands before it.
   static func arranged(_ arguments: some Collection<String>) -> [String] {
     var arguments = Array(arguments)
+    guard let place = firstOther(in: arguments), subcommands.contains(arguments[place]) else {
+      return arguments
+    }
+    arguments.insert(arguments.remove(at: place), at: 0)
+    return arguments
+  }
+
+  /// The place of the first argument that belongs to no common option.
+  static func firstOther(in arguments: [String]) -> Int? {
     var place = 0
     while place < arguments.count {
       let argument = arguments[place]
-      if subcommands.contains(argument) {
-        arguments.remove(at: place)
-        arguments.insert(argument, at: 0)
-        break
-      }
       if options.contains(argument) {
         place += 2
       } else if argument == "--plain" || options.contains(String(argument.prefix { $0 != "=" })) {
         place += 1
       } else {
-        break
+        return place
       }
     }
-    return arguments
+    return nil
   }
 }

@@ -6,7 +6,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The bank: “embedded”, a sample in a file.", valueName: "name"))
   var bank = "embedded"
 
-  @Option(help: ArgumentHelp("Where the bank's file is kept.", valueName: "directory"))
+  @Option(
+    help: ArgumentHelp("Where the bank's file is kept.", valueName: "directory"),
+    completion: .directory)
   var data: String?
 
   @Option(help: "The language of texts.")
@@ -43,13 +45,12 @@ struct CommonOptions: ParsableArguments {
 
   mutating func validate() throws {
     guard bank == "embedded" else {
-      throw ValidationError(
-        "The bank “\(bank)” is not supported yet; “embedded” is the only one.")
+      throw Usage.fault("usage.bank", bank)
     }
     if let locale, !LocaleChoice.isIdentifier(locale) {
-      throw ValidationError("“\(locale)” is no locale; write it like en_GB or ru_RU.")
+      throw Usage.fault("usage.locale", locale)
     }
-    if let data, data.isEmpty { throw ValidationError("--data needs a directory.") }
+    if let data, data.isEmpty { throw Usage.fault("usage.data") }
   }
 
   /// The settings that the options make.

@@ -1,12 +1,12 @@
 import Flowline
 import FlowlineTerminal
 
-/// Why a file of answers cannot be used.
+/// Why answers cannot be used.
 struct AnswersFault: Error {
   let message: String
 }
 
-/// A file of answers: a JSON object of steps, or a script.
+/// A file of answers: a JSON object of steps, a JSON array of steps and answers, or a script.
 struct AnswersFile {
   let path: String
   let flow: FlowID
@@ -16,7 +16,7 @@ struct AnswersFile {
   func add(to answers: inout PreparedAnswers) throws(AnswersFault) {
     let bytes = try read()
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
-    if first == UInt8(ascii: "{") {
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       try add(json: bytes, to: &answers)
     } else {
       try add(script: bytes, to: &answers)
@@ -25,7 +25,7 @@ struct AnswersFile {
 
   private func read() throws(AnswersFault) -> [UInt8] {
     do throws(PrivateFile.Failure) {
-      return try PrivateFile.read(path)
+      return try PrivateFile.read(path == "-" ? "/dev/stdin" : path)
     } catch {
       throw AnswersFault(
         message: words("answers.unreadable", .string(path), .string(error.reason)))
@@ -42,12 +42,25 @@ struct AnswersFile {
     } catch {
       throw wrong("\(error)")
     }
-    guard case .object(let members) = value else { throw wrong(words("answers.shape")) }
+    switch value {
+    case .object(let members): add(members, to: &answers)
+    case .array(let elements):
+      for element in elements {
+        guard case .object(let members) = element, members.count == 2,
+          let step = members["step"]?.string, let answer = members["answer"]
+        else { throw wrong(words("answers.element", .string(element.text))) }
+        answers.add(Answer(inFile: answer), for: step)
+      }
+    default: throw wrong(words("answers.shape"))
+    }
+  }
+
+  private func add(_ members: [String: JSONValue], to answers: inout PreparedAnswers) {
     for (step, value) in members.sorted(by: { $0.key < $1.key }) {
       if case .array(let values) = value {
-        for value in values { answers.add(.json(value), for: step) }
+        for value in values { answers.add(Answer(inFile: value), for: step) }
       } else {
-        answers.add(.json(value), for: step)
+        answers.add(Answer(inFile: value), for: step)
       }
     }
   }
@@ -72,5 +85,17 @@ struct AnswersFile {
 
   private func wrong(_ reason: String) -> AnswersFault {
     AnswersFault(message: words("answers.wrong", .string(path), .string(reason)))
+  }
+}
+
+extension Answer {
+  /// `{"text":"…"}` is an answer as a person types it; anything else is one by a program.
+  fileprivate init(inFile value: JSONValue) {
+    guard case .object(let members) = value, members.count == 1, let text = members["text"]?.string
+    else {
+      self = .json(value)
+      return
+    }
+    self = .text(text)
   }
 }

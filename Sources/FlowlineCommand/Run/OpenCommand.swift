@@ -30,6 +30,9 @@ struct OpenCommand: ParsableCommand {
       let ending = RunEnding.failure(message, code: "link", status: .usage, words: world.words)
       return try run.tell(ending, of: "")
     }
+    if options.messages != nil {
+      return try MessageRun(world).begin(link.flow, session: nil, options.given, link.answers)
+    }
     try run.tell(try run.begin(link.flow, given: link.answers), of: link.flow.rawValue)
   }
 }

@@ -8,16 +8,20 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run one flow.",
     discussion: """
-      Answers come from --answer and --answers first. What they leave open is asked on a terminal, \
-      or read from standard input, one line a prompt. A given answer is for one asking of its \
-      step; give several for a step that is asked several times. One that is never asked for is \
+      Answers come from --answer, --secret and --answers first. What they leave open is asked on a \
+      terminal, or read from standard input, one line a prompt. A given answer is for one asking of \
+      its step; give several for a step that is asked several times. One that is never asked for is \
       an error (exit code 2) once the flow has ended, whose outcome is printed all the same.
 
       The session is kept from its first answer on, until its outcome was told; “flowline resume” \
-      goes on with one that was left or cut off.
+      goes on with one that was left or cut off. With --stop-at-missing nobody is asked: the \
+      session is kept in the file that is named, the question that has no answer is printed, and \
+      the exit code is 3; “flowline resume FILE” goes on with more answers.
       """)
 
-  @Argument(help: "The flow's id, as “flowline list” shows it.")
+  @Argument(
+    help: "The flow's id, as “flowline list” shows it.",
+    completion: .custom { Completions.flows($0, $1, $2) })
   var flow: String
 
   @ArgumentParser.Option(
@@ -25,21 +29,35 @@ struct RunCommand: ParsableCommand {
       "The session's own id; a random one if none is given.", valueName: "uuid"))
   var session: String?
 
+  @ArgumentParser.Option(
+    help: ArgumentHelp(
+      "Ask nobody; keep the session in a new file and stop at the first missing answer.",
+      valueName: "file"),
+    completion: .file())
+  var stopAtMissing: String?
+
   @OptionGroup var options: WalkOptions
 
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if let session, UUID(uuidString: session) == nil {
-      throw ValidationError(
-        "“\(session)” is no id for a session; give a UUID, as uuidgen prints it.")
+      throw Usage.fault("usage.session", session)
+    }
+    if let stopAtMissing, stopAtMissing.isEmpty { throw Usage.fault("usage.stop-at-missing") }
+    if stopAtMissing != nil, options.messages != nil {
+      throw Usage.fault("usage.protocol", "--stop-at-missing")
     }
   }
 
   func run() throws {
     let world = try World(common.settings)
-    let run = SessionRun(options, in: world)
-    let ending = try run.begin(FlowID(flow), session: session.flatMap(UUID.init(uuidString:)))
-    try run.tell(ending, of: flow)
+    let place = stopAtMissing.map { SessionPlace.file(FilePath.expanded($0)) } ?? .shelf
+    let run = SessionRun(options, in: world, keptIn: place)
+    let id = session.flatMap(UUID.init(uuidString:))
+    if options.messages != nil {
+      return try MessageRun(world).begin(FlowID(flow), session: id, options.given)
+    }
+    try run.tell(try run.begin(FlowID(flow), session: id), of: flow)
   }
 }

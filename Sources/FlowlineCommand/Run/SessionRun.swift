@@ -7,11 +7,13 @@ import FoundationEssentials
 struct SessionRun {
   let world: World
   let options: WalkOptions
+  let place: SessionPlace
   let terminal: TerminalFacts
 
-  init(_ options: WalkOptions, in world: World) {
+  init(_ options: WalkOptions, in world: World, keptIn place: SessionPlace = .shelf) {
     self.world = world
     self.options = options
+    self.place = place
     terminal = world.settings.terminal
   }
 
@@ -29,41 +31,76 @@ struct SessionRun {
     }
     let record: any SessionRecord
     do throws(StoreFailure) {
-      record = try World.shelf.store.begin(session ?? UUID())
+      record = try self.record(session ?? UUID())
     } catch {
-      let message = Words(world.environment)(error)
-      return .failure(message, code: error.code.rawValue, words: world.words)
+      return failure(error)
     }
-    return try ending(of: entry.id, in: world.environment, given: given) { walk in
-      try walk.run(entry, keptIn: record)
+    return try ending(of: entry.id, in: world.environment, takesInput: place.file == nil, given) {
+      try $0.run(entry, keptIn: record)
     }
+  }
+
+  /// Begins the record of a session, which is nowhere else.
+  private func record(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
+    guard place.file != nil else { return try place.shelf.store.begin(session) }
+    // What is begun there and dropped leaves nothing.
+    try World.shelf.store.begin(session).close()
+    return try place.shelf.store.begin(session)
+  }
+
+  /// A session that could not be kept.
+  func failure(_ failure: StoreFailure) -> RunEnding {
+    if let file = place.file, failure.code == .exists, failure.place == file {
+      let message = world.words("run.file-exists", .string(file))
+      return .failure(message, code: "exists", status: .usage, words: world.words)
+    }
+    let message = Words(world.environment)(failure)
+    return .failure(message, code: failure.code.rawValue, words: world.words)
   }
 
   /// Walks through a flow, in the world its session sees.
   ///
-  /// - Parameter walk: begins or resumes, and comes back at the end.
+  /// - Parameters:
+  ///   - takesInput: whether somebody may be asked where the options do not say otherwise.
+  ///   - given: answers of a link, behind those of the options.
+  ///   - walk: begins or resumes, and comes back at the end.
   func ending(
-    of flow: FlowID, in environment: FlowEnvironment, given: [GivenAnswer] = [],
-    _ walk: (Walk) throws -> WalkReport
+    of flow: FlowID, in environment: FlowEnvironment, takesInput: Bool = true,
+    _ given: [GivenAnswer] = [], _ walk: (Walk) throws -> WalkReport
   ) throws -> RunEnding {
     let words = Words(environment, from: World.texts)
     var prepared: PreparedAnswers
     do throws(AnswersFault) {
-      prepared = try options.prepared(for: flow, words)
+      prepared = try options.given.prepared(for: flow, words)
     } catch {
       return .failure(error.message, code: "answers", status: .usage, words: words)
     }
     for answer in given { prepared.add(answer) }
-    let front = try Front(terminal, takesInput: !options.noInput)
+    let takesInput = takesInput && !options.noInput && !options.given.readsInput
+    let front = try Front(terminal, takesInput: takesInput)
     let manner = WalkManner(
-      isAttended: front.isInteractive, showsPrompts: !options.noInput,
-      timeout: options.timeout.map { .seconds($0) })
+      isAttended: front.isInteractive, showsPrompts: takesInput,
+      timeout: options.timeout.map { .seconds($0) },
+      acceptsWarnings: options.given.acceptWarnings, warningsOption: "--accept-warnings")
     let walking = Walk(
       on: front.surface, from: front.source, in: environment, histories: front.histories,
       manner: manner, answers: prepared, recorder: options.record.map(Recorder.init))
     let report = try walk(walking)
-    let kept = World.shelf.keeps(report) ? report.session : nil
-    return RunEnding(report, words: words, kept: kept)
+    do throws(PrivateFile.Failure) {
+      try keepUnanswered(report)
+    } catch {
+      let message = Words(environment)("record.failed", .string(error.path), .string(error.reason))
+      return .failure(message, code: "record", words: words)
+    }
+    return RunEnding(report, words: words, keptIn: place, takesInput: takesInput)
+  }
+
+  /// Keeps a session in its file that nobody has answered yet, so that it can be gone on with.
+  private func keepUnanswered(_ report: WalkReport) throws(PrivateFile.Failure) {
+    guard case .missing = report.end, let file = place.file, !place.shelf.keeps(report) else {
+      return
+    }
+    try PrivateFile.write(report.journal.text, to: file)
   }
 
   /// Tells how it ended, forgets a session that is through, and ends the command as it ended.
@@ -74,7 +111,9 @@ struct SessionRun {
     } else if let output = ending.output {
       ResultText(words: Words(world.environment)).lines(for: output).forEach(Surface.writeResult)
     }
-    if !ending.isKept, let session = ending.session { World.shelf.forgetTold(session) }
+    if !ending.isKept, place.file == nil, let session = ending.session {
+      World.shelf.forgetTold(session)
+    }
     if case .signalled(let signal)? = ending.report?.end { Waker().die(of: signal) }
     if ending.status != .finished { throw ending.status.exitCode }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flowline
 import FlowlineTerminal
+import FoundationEssentials
 
 /// `flowline resume`.
 struct ResumeCommand: ParsableCommand {
@@ -11,11 +12,19 @@ struct ResumeCommand: ParsableCommand {
       again; a write that was cut off is completed with its own key. The session keeps the \
       language and the time it was started with. Name the same --data as when it was started.
 
+      A file of “run --stop-at-missing” is named by its path. Its answers come from options, or are \
+      asked at a terminal; lines of standard input are not read. What is answered is added to the \
+      file, which stays as the script of the session when it is over.
+
       A session that has ended tells its result again.
       """)
 
   @Argument(
-    help: "The beginning of the session's id, as “flowline sessions” shows it, or “last”.")
+    help: """
+      The beginning of the session's id, as “flowline sessions” shows it, “last”, or the path of \
+      its file.
+      """,
+    completion: .custom { Completions.sessions($0, $1, $2) })
   var session = "last"
 
   @OptionGroup var options: WalkOptions
@@ -24,29 +33,48 @@ struct ResumeCommand: ParsableCommand {
 
   func run() throws {
     let world = try World(common.settings)
-    let run = SessionRun(options, in: world)
+    let place = place
+    let run = SessionRun(options, in: world, keptIn: place)
     let (ending, flow) = try ending(of: run)
-    try run.tell(ending, of: flow)
+    if let ending { try run.tell(ending, of: flow) }
   }
 
-  private func ending(of run: SessionRun) throws -> (RunEnding, flow: String) {
+  /// Where the session is kept: what is spelt like a file is one, and what is no session's name but
+  /// a file's.
+  private var place: SessionPlace {
+    let path = FilePath.expanded(session)
+    if session.contains("/") || session.hasSuffix(".flow") { return .file(path) }
+    guard case .unknown? = try? World.shelf.find(session) else { return .shelf }
+    return (try? PrivateFile.read(path)) == nil ? .shelf : .file(path)
+  }
+
+  /// - Returns: nothing where messages have told all there is to tell.
+  private func ending(of run: SessionRun) throws -> (RunEnding?, flow: String) {
     let words = run.world.words
     let terminalWords = Words(run.world.environment)
     var flow = ""
     do {
-      let finding = try World.shelf.find(session)
+      let finding = try find(in: run.place)
       guard case .found(let found) = finding else {
+        if let file = run.place.file { return (try noSession(in: file, words), flow) }
         let message = terminalWords(finding, for: session) ?? ""
         return (.failure(message, code: "unknown-session", status: .usage, words: words), flow)
       }
       flow = found.flow?.rawValue ?? ""
-      let record = try World.shelf.store.open(found.id)
+      let record = try run.place.shelf.store.open(found.id)
       do {
         // Between listing and opening it somebody else may have ended it.
         if let ended = try ended(record, words) { return (ended, flow) }
+        if options.messages != nil {
+          try MessageRun(run.world).resume(
+            record, of: FlowID(flow), in: run.place, options.given)
+          return (nil, flow)
+        }
         let environment = record.environment(or: run.world.environment)
-        let ending = try run.ending(of: FlowID(flow), in: environment) { walk in
-          try walk.resume(record, of: run.world.catalog)
+        // Whoever asks for a file at a terminal answers there; a program answers by options.
+        let takesInput = run.place.file == nil || run.terminal.isInteractive
+        let ending = try run.ending(of: FlowID(flow), in: environment, takesInput: takesInput) {
+          try $0.resume(record, of: run.world.catalog)
         }
         return (ending, flow)
       } catch {
@@ -60,6 +88,25 @@ struct ResumeCommand: ParsableCommand {
       let message = terminalWords(fault, of: session)
       return (.failure(message, code: fault.code, words: words), flow)
     }
+  }
+
+  private func find(in place: SessionPlace) throws(StoreFailure) -> SessionShelf.Finding {
+    guard place.file != nil else { return try place.shelf.find(session) }
+    return try place.shelf.store.sessions().first.map { .found($0) } ?? .noneUnfinished
+  }
+
+  /// What is wrong with a file that has no session to go on with.
+  private func noSession(in file: String, _ words: Words) throws -> RunEnding {
+    do {
+      _ = try Script(parsing: try PrivateFile.read(file))
+    } catch let failure as PrivateFile.Failure {
+      let message = words("answers.unreadable", .string(file), .string(failure.reason))
+      return .failure(message, code: "unknown-session", status: .usage, words: words)
+    } catch let fault as ScriptFault {
+      throw ResumeFault.damaged(fault)
+    }
+    let message = words("resume.no-session", .string(file))
+    return .failure(message, code: "unknown-session", status: .usage, words: words)
   }
 
   /// What a session that is over has to tell; nothing where it can be gone on with.

@@ -1,13 +1,13 @@
 /// Makes text fit for one line.
-enum OneLine {
+package enum OneLine {
   /// The text of `bytes`, with U+FFFD for what is not UTF-8, made fit.
-  static func text(_ bytes: some Collection<UInt8>) -> String {
+  package static func text(_ bytes: some Collection<UInt8>) -> String {
     text(String(decoding: bytes, as: UTF8.self))
   }
 
   /// The text without control characters: a tab is a space, line breaks in a row are one space, and
   /// those at the end are nothing.
-  static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isBroken = false
     for scalar in text.unicodeScalars {

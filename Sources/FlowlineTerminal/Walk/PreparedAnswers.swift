@@ -5,9 +5,20 @@ package import Flowline
 /// A step is named by its id or by the end of its path: `target`, `new-goal/target`,
 /// `round-up/new-goal/target`. Each answer is given once, in the order they were added.
 package struct PreparedAnswers: Sendable {
+  /// Where an answer comes from.
+  package enum Origin: Sendable {
+    /// The command line, which others may see: no place for secrets.
+    case argument
+    /// A file or a link.
+    case file
+    /// A place for secrets; the answer is for sensitive steps alone.
+    case secret
+  }
+
   private struct Entry {
     let ids: [String]
     let answer: Answer
+    let origin: Origin
   }
 
   private var entries: [Entry] = []
@@ -16,19 +27,34 @@ package struct PreparedAnswers: Sendable {
   package init() {}
 
   /// Adds an answer for a step, behind those it has already.
-  package mutating func add(_ answer: Answer, for step: String) {
+  package mutating func add(_ answer: Answer, for step: String, from origin: Origin = .file) {
     let ids = step.split(separator: "/").map(String.init)
-    entries.append(Entry(ids: ids, answer: answer))
+    entries.append(Entry(ids: ids, answer: answer, origin: origin))
   }
 
   /// Takes the next answer for a prompt; the name that says most about its path wins.
   package mutating func take(for prompt: Prompt) -> Answer? {
+    index(for: prompt).map { entries.remove(at: $0).answer }
+  }
+
+  /// Where the next answer for a prompt comes from; nothing where there is none.
+  package func origin(for prompt: Prompt) -> Origin? {
+    index(for: prompt).map { entries[$0].origin }
+  }
+
+  private func index(for prompt: Prompt) -> Int? {
     let path = prompt.path.ids.map(\.rawValue)
-    let fitting = entries.indices.filter { path.ends(with: entries[$0].ids) }
-    guard let longest = fitting.map({ entries[$0].ids.count }).max(),
-      let index = fitting.first(where: { entries[$0].ids.count == longest })
-    else { return nil }
-    return entries.remove(at: index).answer
+    let fitting = entries.indices.filter { index in
+      let entry = entries[index]
+      return path.ends(with: entry.ids) && (prompt.isSensitive || entry.origin != .secret)
+    }
+    let longest = fitting.map { entries[$0].ids.count }.max()
+    return fitting.first { entries[$0].ids.count == longest }
+  }
+
+  /// The steps whose secrets nobody has asked for.
+  var unusedSecrets: [String] {
+    entries.filter { $0.origin == .secret }.map { $0.ids.joined(separator: "/") }
   }
 
   /// Adds an answer of a link, behind those its step has already.
@@ -38,9 +64,11 @@ package struct PreparedAnswers: Sendable {
 
   /// The answers as a session takes them: those that say most about their path first.
   ///
+  /// A session takes no secrets beforehand.
+  ///
   /// - Parameter isAcknowledged: whether they are meant whatever there is to warn of.
-  func given(acknowledged isAcknowledged: Bool) -> [GivenAnswer] {
-    entries.enumerated().sorted { left, right in
+  package func given(acknowledged isAcknowledged: Bool) -> [GivenAnswer] {
+    entries.filter { $0.origin != .secret }.enumerated().sorted { left, right in
       (right.element.ids.count, left.offset) < (left.element.ids.count, right.offset)
     }
     .map {

@@ -38,8 +38,15 @@ extension Walk {
 
   /// A session takes no secret beforehand; at its question one may be handed over all the same.
   func submitGivenSecret(at prompt: Prompt) -> Bool {
-    guard prompt.isSensitive, let answer = answers.take(for: prompt) else { return false }
+    guard prompt.isSensitive, let origin = answers.origin(for: prompt),
+      let answer = answers.take(for: prompt)
+    else { return false }
     givenSecrets.append(prompt.path.description)
+    if origin == .argument {
+      let message = words("secret.argument", .string(prompt.id.rawValue))
+      refuse(Refusal("secret-as-argument", Text(verbatim: message)), typed: "", at: prompt)
+      return true
+    }
     if manner.showsPrompts {
       surface.message(renderer.input(for: prompt).plainText + words("review.hidden"))
     }
@@ -58,7 +65,7 @@ extension Walk {
         names.append(name)
       }
     }
-    return names
+    return names + answers.unusedSecrets
   }
 
   /// The ids of the steps that were answered or asked, each once.

@@ -1,0 +1,60 @@
+package import FoundationEssentials
+import Glibc
+
+/// Keeps one session in a file that somebody named, as ``FileStore`` keeps each of many.
+package struct OneFileStore: SessionStore {
+  /// The file.
+  package let path: String
+
+  /// Makes a store over a file, which is made when the session is first kept.
+  package init(path: String) {
+    self.path = path
+  }
+
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  package func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
+    guard try contents() == nil else {
+      throw StoreFailure(.exists, at: path, "the file exists")
+    }
+    return FileRecord(of: session, at: path, in: folder)
+  }
+
+  package func open(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
+    let kept = try sessions(limit: 1)
+    guard kept.contains(where: { $0.id == session }) else {
+      throw StoreFailure(.notFound, at: path, "it has another session or none")
+    }
+    let record = FileRecord(of: session, at: path, in: folder)
+    try record.open()
+    return record
+  }
+
+  /// The session, where the file has one that is told apart from others by an id.
+  package func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
+    guard limit ?? 1 > 0, let file = try contents() else { return [] }
+    guard let session = (try? Script(parsing: file.bytes))?.session else { return [] }
+    return [
+      StoredSession(session, record: file.bytes, changed: Date(), isInUse: file.isInUse)
+    ]
+  }
+
+  package func remove(_ session: UUID) throws(StoreFailure) {
+    let record = try open(session)
+    defer { record.close() }
+    guard unlink(path) == 0 else { throw .system(errno, at: path, otherwise: .unwritable) }
+  }
+
+  private func contents() throws(StoreFailure) -> (bytes: [UInt8], isInUse: Bool)? {
+    do throws(StoreFailure) {
+      let file = try StoreFile(opening: path, for: .reading)
+      return (try file.read(), file.isLocked)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import BankFlows
+import Flowline
+import FlowlineTerminal
+
+/// `flowline describe`.
+struct DescribeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe", abstract: "Show the questions of a flow, as far as they are known.",
+    discussion: """
+      The flow is run with the answers that are given, up to the first question that has none, or \
+      to the first write, which is not done. Nobody is asked and no session is kept. What a flow \
+      asks may depend on what was answered: describe it again with more answers to see more.
+
+      With --json the answers are described as JSON Schema (draft 2020-12); an object that fits is \
+      a file for --answers.
+      """)
+
+  @Argument(
+    help: "The flow's id, as “flowline list” shows it.",
+    completion: .custom { Completions.flows($0, $1, $2) })
+  var flow: String
+
+  @OptionGroup var given: AnswerOptions
+
+  @Flag(help: "Print JSON Schema.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    let world = try World(common.settings)
+    let words = world.words
+    let catalog = world.readOnlyCatalog
+    guard let entry = catalog[FlowID(flow)] else {
+      return try fail(.unknownFlow(flow, in: catalog, words: words), world)
+    }
+    let answers: PreparedAnswers
+    do throws(AnswersFault) {
+      answers = try given.prepared(for: entry.id, words)
+    } catch {
+      return try fail(
+        .failure(error.message, code: "answers", status: .usage, words: words), world)
+    }
+    let description = try Description(
+      of: entry, in: world.environment, answers: answers, acceptsWarnings: given.acceptWarnings)
+    let text = DescriptionText(entry: entry, description: description, words: words)
+    if json {
+      let schema = DescriptionSchema(
+        entry: entry, description: description, environment: world.environment,
+        comment: text.comment)
+      Surface.writeResult(schema.json.text)
+    } else {
+      text.lines.forEach(Surface.writeResult)
+    }
+    guard let status = status(of: description) else { return }
+    Surface.standard(world.settings.terminal).tell(words.error(text.comment))
+    throw status.exitCode
+  }
+
+  /// How the command ends where the description does not go as far as the answers; nothing where
+  /// all is well.
+  private func status(of description: Description) -> ExitStatus? {
+    switch description.standing {
+    case .refuses: .unanswered
+    case .notStarted, .endless, .ended(.failed): .failed
+    case .asks, .writes, .ended(.finished), .ended(.cancelled): nil
+    }
+  }
+
+  private func fail(_ ending: RunEnding, _ world: World) throws {
+    ending.messages.forEach(Surface.standard(world.settings.terminal).tell)
+    if json { Surface.writeResult(ending.object(flow: flow).text) }
+    throw ending.status.exitCode
+  }
+}

@@ -1,0 +1,49 @@
+import Flowline
+import FlowlineTerminal
+
+/// A description for people: each question with the flag that answers it.
+struct DescriptionText {
+  let entry: FlowCatalogEntry
+  let description: Description
+  let words: Words
+
+  var lines: [String] {
+    var lines = ["\(entry.id.rawValue): \(words(entry.summary))", ""]
+    for question in description.questions {
+      let prompt = question.prompt
+      let missing = MissingText(prompt, words)
+      lines.append("\(prompt.path): \(OneLine.text(prompt.question.text))")
+      lines.append("  \(OneLine.text(prompt.accepts.text))")
+      for choice in prompt.kind.choices {
+        let label = OneLine.text(choice.label.text)
+        let detail = choice.detail.map { "  " + OneLine.text($0.text) } ?? ""
+        lines.append("    \(choice.key)  \(label)\(detail)")
+      }
+      if question.isAnswered {
+        let answer = question.answer?.text ?? words("describe.hidden")
+        lines.append("  " + words("describe.answered", .string(answer)))
+      } else {
+        lines.append("  " + (missing.example ?? missing.flag("VALUE")))
+      }
+      lines.append("")
+    }
+    return lines + [comment]
+  }
+
+  /// What is to come.
+  var comment: String {
+    switch description.standing {
+    case .asks(let prompt):
+      return words("describe.more", .string(prompt.id.rawValue))
+    case .refuses(let prompt, let refusal):
+      return words("run.refused", .string(prompt.id.rawValue), .string(words(refusal.message)))
+    case .writes(let path): return words("describe.commit", .string(path.description))
+    case .ended(.finished): return words("describe.finished")
+    case .ended(.cancelled): return words("run.left")
+    case .ended(.failed(let failure)):
+      return "\(failure.path): \(Words(words.environment)(failure))"
+    case .notStarted(let refusal): return words(refusal.message)
+    case .endless: return words("describe.endless")
+    }
+  }
+}

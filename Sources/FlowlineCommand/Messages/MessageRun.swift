@@ -1,0 +1,94 @@
+import ArgumentParser
+import Flowline
+import FlowlineJSONLines
+import FlowlineTerminal
+import FoundationEssentials
+import Glibc
+
+/// A run that talks in lines of JSON: `--protocol jsonl`.
+struct MessageRun {
+  private let world: World
+
+  init(_ world: World) {
+    self.world = world
+  }
+
+  private var frontEnd: JSONLinesFrontEnd {
+    let world = world
+    return JSONLinesFrontEnd(
+      "flowline", version: RootCommand.configuration.version, store: World.shelf.store,
+      environment: { world.environment }
+    ) { _ in world.catalog }
+  }
+
+  /// Takes requests for any flow, until the input ends.
+  func run() throws {
+    let end = end(of: frontEnd)
+    if !end.isWritten { throw ExitStatus.failed.exitCode }
+    if !end.isOver { throw ExitStatus.unanswered.exitCode }
+  }
+
+  /// Begins a session, and takes requests until it is over.
+  func begin(_ flow: FlowID, session: UUID?, _ given: AnswerOptions, _ link: [GivenAnswer] = [])
+    throws
+  {
+    let catalog = world.catalog
+    guard catalog[flow] != nil else {
+      return try fail(.unknownFlow(flow.rawValue, in: catalog, words: world.words))
+    }
+    let prepared = try prepared(given, for: flow)
+    let record: any SessionRecord
+    do throws(StoreFailure) {
+      record = try World.shelf.store.begin(session ?? UUID())
+    } catch {
+      let message = Words(world.environment)(error)
+      return try fail(.failure(message, code: error.code.rawValue, words: world.words))
+    }
+    var frontEnd = frontEnd
+    frontEnd.opening = .begin(flow, record: record, given: prepared + link)
+    try finish(end(of: frontEnd))
+  }
+
+  /// Goes on with a session, and takes requests until it is over.
+  func resume(
+    _ record: any SessionRecord, of flow: FlowID, in place: SessionPlace, _ given: AnswerOptions
+  ) throws {
+    var frontEnd = frontEnd
+    frontEnd.store = place.shelf.store
+    frontEnd.forgetsEnded = place.file == nil
+    frontEnd.opening = .resume(record, given: try prepared(given, for: flow))
+    try finish(end(of: frontEnd))
+  }
+
+  private func prepared(_ given: AnswerOptions, for flow: FlowID) throws -> [GivenAnswer] {
+    do throws(AnswersFault) {
+      return try given.prepared(for: flow, world.words)
+        .given(acknowledged: given.acceptWarnings)
+    } catch {
+      try fail(
+        .failure(error.message, code: "answers", status: .usage, words: world.words))
+      return []
+    }
+  }
+
+  /// A client that is gone is found out by the write that fails.
+  private func end(of frontEnd: JSONLinesFrontEnd) -> JSONLinesFrontEnd.End {
+    signal(SIGPIPE, SIG_IGN)
+    return frontEnd.run()
+  }
+
+  private func finish(_ end: JSONLinesFrontEnd.End) throws {
+    guard end.isWritten, end.refusal == nil else { throw ExitStatus.failed.exitCode }
+    guard end.isOver else { throw ExitStatus.unanswered.exitCode }
+    switch end.outcome {
+    case .finished?: return
+    case .cancelled?: throw ExitStatus.cancelled.exitCode
+    case .failed?, nil: throw ExitStatus.failed.exitCode
+    }
+  }
+
+  private func fail(_ ending: RunEnding) throws {
+    ending.messages.forEach(Surface.standard(world.settings.terminal).tell)
+    throw ending.status.exitCode
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Flowline
+import FlowlineTerminal
+
+/// The answers that are given beforehand.
+struct AnswerOptions: ParsableArguments {
+  @ArgumentParser.Option(
+    name: .customLong("answer"),
+    help: ArgumentHelp(
+      "An answer for a step, as typed: account=personal, round-up/account=personal.",
+      valueName: "step=value"),
+    completion: .custom { Completions.answers($0, $1, $2) })
+  var answer: [String] = []
+
+  @ArgumentParser.Option(
+    help: ArgumentHelp(
+      """
+      Answers from a file, “-” for standard input: a JSON object {step: value or [values]}, a JSON \
+      array of {"step": …, "answer": …}, or a script.
+      """,
+      valueName: "file"),
+    completion: .file())
+  var answers: String?
+
+  @ArgumentParser.Option(
+    name: .customLong("secret"),
+    help: ArgumentHelp(
+      """
+      A secret for a step from a file that nobody else may read, or from a descriptor: \
+      pin=pin.txt, pin=fd:3.
+      """,
+      valueName: "step=file"))
+  var secret: [String] = []
+
+  @Flag(
+    help: "Take the answers that are given also where the flow would ask back about them.")
+  var acceptWarnings = false
+
+  func validate() throws {
+    for answer in answer where answer.hasPrefix("=") || !answer.contains("=") {
+      throw Usage.fault("usage.answer", answer)
+    }
+    for secret in secret where secret.hasPrefix("=") || !secret.contains("=") {
+      throw Usage.fault("usage.secret", secret)
+    }
+  }
+
+  /// Whether standard input is a file of answers.
+  var readsInput: Bool { answers == "-" }
+
+  /// The answers that are given, those of the arguments before those of the file.
+  func prepared(for flow: FlowID, _ words: Words) throws(AnswersFault) -> PreparedAnswers {
+    var prepared = PreparedAnswers()
+    for answer in answer {
+      let (step, value) = Self.parts(of: answer)
+      prepared.add(.text(value), for: step, from: .argument)
+    }
+    for secret in secret {
+      let (step, place) = Self.parts(of: secret)
+      let text = try SecretFile(place, words: words).read()
+      prepared.add(.text(text), for: step, from: .secret)
+    }
+    if let answers {
+      try AnswersFile(path: answers, flow: flow, words: words).add(to: &prepared)
+    }
+    return prepared
+  }
+
+  private static func parts(of text: String) -> (step: String, value: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    return (String(parts[0]), String(parts.last ?? ""))
+  }
+}

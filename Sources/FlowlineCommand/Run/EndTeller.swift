@@ -1,0 +1,111 @@
+import Flowline
+import FlowlineTerminal
+
+/// Puts a walk's end into a number, words and data.
+struct EndTeller {
+  let report: WalkReport
+  let words: Words
+  let takesInput: Bool
+
+  var status: ExitStatus {
+    switch report.end {
+    case .missing, .refused: return .unanswered
+    case .timedOut: return .timedOut
+    case .interrupted: return .interrupted
+    case .gone, .quit: return .cancelled
+    case .signalled, .recordFailed, .notStarted: return .failed
+    case .ended: break
+    }
+    return switch report.outcome {
+    case .finished?: report.unusedAnswers.isEmpty ? .finished : .usage
+    case .cancelled?, nil: .cancelled
+    case .failed?: .failed
+    }
+  }
+
+  /// What is wrong, in a sentence; nothing where nothing is.
+  private var message: String? {
+    switch report.end {
+    case .missing(let prompt): return MissingText(prompt, words, takesInput: takesInput).text
+    case .refused(let prompt, let refusal):
+      let key = prompt.isSensitive ? "run.refused.secret" : "run.refused"
+      return words(key, .string(prompt.id.rawValue), .string(words(refusal.message)))
+    case .timedOut(let prompt): return words("run.timed-out", .string(prompt.id.rawValue))
+    case .interrupted, .signalled: return words("run.interrupted")
+    case .gone, .quit: return words("run.left")
+    case .recordFailed: return nil
+    case .notStarted(let refusal): return words(refusal.message)
+    case .ended: break
+    }
+    return switch report.outcome {
+    case .finished?: nil
+    case .failed(let failure)?: tell(failure)
+    case .cancelled(.declined)?: words("run.declined")
+    case .cancelled?, nil: words("run.left")
+    }
+  }
+
+  private func tell(_ failure: FlowFailure) -> String {
+    let sentence = Words(words.environment)(failure)
+    return failure.cause is StoreFailure ? sentence : "\(failure.path): \(sentence)"
+  }
+
+  var messages: [String] {
+    let isError = status != .cancelled && status != .interrupted
+    return ([message].compactMap { $0 } + unused).map { isError ? words.error($0) : $0 }
+  }
+
+  var error: JSONValue {
+    guard var sentence = message ?? recordMessage ?? unused.first else { return .null }
+    if status == .usage { sentence = unused.joined(separator: " ") }
+    var members: [String: JSONValue] = ["code": .string(code), "message": .string(sentence)]
+    switch report.end {
+    case .missing(let prompt), .refused(let prompt, _), .timedOut(let prompt):
+      members["step"] = .string(prompt.path.description)
+      members["flag"] = .string(MissingText(prompt, words).flag("VALUE"))
+      members["accepts"] = .string(prompt.accepts.text)
+      members["choices"] = .array(prompt.kind.choices.map { .string($0.key) })
+    default: break
+    }
+    return .object(members)
+  }
+
+  /// What the walk has told already, where the script could not be written.
+  private var recordMessage: String? {
+    guard case .recordFailed(let failure) = report.end else { return nil }
+    return Words(words.environment)(
+      "record.failed", .string(failure.path), .string(failure.reason))
+  }
+
+  private var code: String {
+    switch report.end {
+    case .missing: return "missing-answer"
+    case .refused(_, let refusal): return refusal.code.rawValue
+    case .timedOut: return "timed-out"
+    case .interrupted, .signalled: return "interrupted"
+    case .gone: return "dismissed"
+    case .quit: return "user"
+    case .recordFailed: return "record"
+    case .notStarted(let refusal): return refusal.code.rawValue
+    case .ended: break
+    }
+    return switch report.outcome {
+    case .finished?: "unused-answer"
+    case .failed(let failure)?: failure.cause is StoreFailure ? "not-kept" : "failed"
+    case .cancelled(let reason)?: reason.rawValue
+    case nil: "user"
+    }
+  }
+
+  private var unused: [String] {
+    let asked = report.askedSteps.map(\.rawValue)
+    let known = asked.isEmpty ? words("run.nothing-asked") : asked.joined(separator: ", ")
+    return report.unusedAnswers.map { step in
+      let sentence = words("run.unused", .string(step), .string(known))
+      guard let nearest = Nearest.word(to: step, among: asked.filter { $0 != step }) else {
+        return sentence
+      }
+      return sentence + " " + words("run.suggestion", .string(nearest))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Flowline
+import FlowlineTerminal
+
+/// Says of a question without an answer what to pass, what would be accepted, and an example.
+struct MissingText {
+  private let prompt: Prompt
+  private let words: Words
+  private let takesInput: Bool
+
+  /// - Parameter takesInput: whether a line of standard input would have answered.
+  init(_ prompt: Prompt, _ words: Words, takesInput: Bool = true) {
+    self.prompt = prompt
+    self.words = words
+    self.takesInput = takesInput
+  }
+
+  /// The flag that answers the question.
+  func flag(_ value: String) -> String {
+    "\(prompt.isSensitive ? "--secret" : "--answer") \(prompt.id.rawValue)=\(value)"
+  }
+
+  var text: String {
+    var sentences = [
+      words(key, .string(prompt.id.rawValue)),
+      words("run.accepts", .string(prompt.accepts.text)),
+    ]
+    let keys = prompt.kind.choices.map(\.key)
+    if !keys.isEmpty {
+      sentences.append(words("run.choices", .string(keys.joined(separator: ", "))))
+    }
+    if let example { sentences.append(words("run.example", .string(example))) }
+    return sentences.joined(separator: " ")
+  }
+
+  /// The flag with an answer that would be taken; nothing where none is known.
+  var example: String? {
+    if prompt.isSensitive { return flag("FILE") }
+    let value =
+      prompt.kind == .confirm ? "yes" : prompt.kind.choices.first?.key ?? prompt.example
+    return value.map {
+      "--answer " + ShellWord.quoted("\(prompt.id.rawValue)=\($0)")
+    }
+  }
+
+  private var key: String {
+    if prompt.isSensitive { return "run.missing.secret" }
+    return takesInput ? "run.missing" : "run.missing.flag"
+  }
+}

@@ -1,0 +1,45 @@
+import Flowline
+import FlowlineTerminal
+import FoundationEssentials
+
+extension RunEnding {
+  /// The version of the object of `--json`. It counts up where a member changes its meaning or is
+  /// gone; new members do not change it.
+  static let objectVersion = 1
+
+  /// The outcome as the one object of `--json`.
+  func object(flow: String) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "version": .integer(Int64(Self.objectVersion)), "status": .string(statusWord),
+      "flow": .string(flow), "outcome": .string(outcome), "output": output ?? .null, "error": error,
+      "session": isKept ? session.map { .string($0.uuidString.lowercased()) } ?? .null : .null,
+      "file": file.map { isKept ? .string($0) : .null } ?? .null,
+    ]
+    if let prompt = waiting {
+      members["step"] = .string(prompt.id.rawValue)
+      members["path"] = .string(prompt.path.description)
+      members["prompt"] = (try? JSONValue(encoding: prompt)) ?? .null
+      members["schema"] = prompt.schema
+    }
+    return .object(members)
+  }
+
+  /// The question that nobody has answered.
+  private var waiting: Prompt? {
+    switch report?.end {
+    case .missing(let prompt)?, .refused(let prompt, _)?, .timedOut(let prompt)?: prompt
+    default: nil
+    }
+  }
+
+  /// How the run ended, in a word.
+  private var statusWord: String {
+    switch report?.end {
+    case .missing?: "missing"
+    case .refused?: "refused"
+    case .timedOut?: "timed-out"
+    case .interrupted?, .signalled?: "interrupted"
+    default: report == nil && status == .usage ? "usage" : outcome
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Flowline
+import FlowlineTerminal
+import Glibc
+
+/// A secret in a file of its owner's, or behind a descriptor such as `fd:3`.
+struct SecretFile {
+  private let place: String
+  private let words: Words
+
+  init(_ place: String, words: Words) {
+    self.place = place
+    self.words = words
+  }
+
+  /// The secret, without the end of its line.
+  func read() throws(AnswersFault) -> String {
+    let path: String
+    if place.hasPrefix("fd:"), let descriptor = Int32(place.dropFirst(3)), descriptor >= 0 {
+      path = "/proc/self/fd/\(descriptor)"
+    } else {
+      path = place
+      try checkMode()
+    }
+    let bytes: [UInt8]
+    do throws(PrivateFile.Failure) {
+      bytes = try PrivateFile.read(path)
+    } catch {
+      throw AnswersFault(
+        message: words("answers.unreadable", .string(place), .string(error.reason)))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw AnswersFault(message: words("secret.not-text", .string(place)))
+    }
+    let line = text.hasSuffix("\r\n") || text.hasSuffix("\n") ? String(text.dropLast()) : text
+    guard !line.contains(where: \.isNewline) else {
+      throw AnswersFault(message: words("secret.not-text", .string(place)))
+    }
+    return line
+  }
+
+  /// A file that others may read keeps no secret. Pipes are nobody else's.
+  private func checkMode() throws(AnswersFault) {
+    var facts = stat()
+    guard stat(FilePath.expanded(place), &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      return
+    }
+    guard facts.st_mode & 0o077 == 0 else {
+      throw AnswersFault(message: words("secret.open", .string(place)))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Flowline
+import FlowlineTerminal
+
+/// What a shell is offered that only a run of the program knows: flows, sessions, steps, choices.
+///
+/// Each takes the words of the command line, the index of the one that is being typed, and what
+/// stands of it before the cursor.
+enum Completions {
+  static func flows(_ words: [String], _ index: Int, _ begun: String) -> [String] {
+    World.flowIDs
+  }
+
+  /// The sessions that can be gone on with, and the word for the last one.
+  static func sessions(_ words: [String], _ index: Int, _ begun: String) -> [String] {
+    let unfinished = ((try? World.shelf.store.sessions()) ?? []).filter(\.isUnfinished)
+    let ids = ShortIDs(unfinished.map(\.id))
+    return (unfinished.isEmpty ? [] : ["last"]) + unfinished.map { ids[$0.id] }
+  }
+
+  /// The step that the flow asks next, or what may be chosen there.
+  static func answers(_ words: [String], _ index: Int, _ begun: String) -> [String] {
+    guard let flow = words.first(where: World.flowIDs.contains) else { return [] }
+    var settings = Settings()
+    settings.data = value(of: "--data", in: words)
+    guard let world = try? World(settings), let entry = world.readOnlyCatalog[FlowID(flow)] else {
+      return []
+    }
+    let last = words.last ?? ""
+    var prepared = PreparedAnswers()
+    for answer in given(in: words) where answer != last || !last.contains("=") {
+      let parts = answer.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { prepared.add(.text(String(parts[1])), for: String(parts[0])) }
+    }
+    guard
+      let description = try? Description(of: entry, in: world.environment, answers: prepared),
+      case .asks(let prompt) = description.standing
+    else { return [] }
+    let values =
+      prompt.kind == .confirm ? ["yes", "no"] : prompt.kind.choices.map(\.key)
+    let step = prompt.id.rawValue
+    return values.isEmpty ? ["\(step)="] : values.map { "\(step)=\($0)" }
+  }
+
+  private static func value(of option: String, in words: [String]) -> String? {
+    guard let index = words.firstIndex(of: option), index + 1 < words.count else { return nil }
+    return words[index + 1]
+  }
+
+  /// What stands behind each `--answer`. A shell may have split the words at their equals signs.
+  private static func given(in words: [String]) -> [String] {
+    var given: [String] = []
+    var index = 0
+    while index < words.count {
+      defer { index += 1 }
+      guard words[index] == "--answer", index + 1 < words.count else { continue }
+      index += 1
+      var answer = words[index]
+      if index + 2 < words.count, words[index + 1] == "=" {
+        answer += "=" + words[index + 2]
+        index += 2
+      }
+      given.append(answer)
+    }
+    return given
+  }
+}

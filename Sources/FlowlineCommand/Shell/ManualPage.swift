@@ -1,0 +1,128 @@
+import ArgumentParser
+import Flowline
+import FlowlineTerminal
+
+/// The manual page, of what the parser tells of itself and of the table of the prompt's commands.
+struct ManualPage {
+  /// The root command, as the parser describes it.
+  let root: JSONValue
+  let words: Words
+  /// The words of the prompt.
+  let terminal: Words
+
+  var roff: String {
+    var roff = Roff()
+    let name = root["commandName"]?.string ?? ""
+    roff.macro("TH", name.uppercased(), "1", "", "\(name) \(RootCommand.configuration.version)")
+    roff.macro("SH", words("manual.name"))
+    roff.lines("\(name) - \(root["abstract"]?.string ?? "")")
+    roff.macro("SH", words("manual.synopsis"))
+    for command in subcommands { roff.paragraph(synopsis(of: command)) }
+    roff.macro("SH", words("manual.description"))
+    roff.paragraph(root["discussion"]?.string ?? "")
+    roff.macro("SH", words("manual.commands"))
+    for command in subcommands { add(command: command, to: &roff) }
+    roff.macro("SH", words("manual.options"))
+    for option in commonOptions { add(argument: option, to: &roff) }
+    roff.macro("SH", words("manual.prompt"))
+    roff.paragraph(words("manual.prompt.text"))
+    addPromptCommands(to: &roff)
+    roff.macro("SH", words("manual.status"))
+    for status in ExitStatus.allCases {
+      roff.item(String(status.rawValue), words("exit.\(status.rawValue)"))
+    }
+    roff.macro("SH", words("manual.environment"))
+    for variable in Self.variables { roff.item(variable, words("manual.variable.\(variable)")) }
+    roff.macro("SH", words("manual.files"))
+    roff.item("$XDG_STATE_HOME/flowline/sessions", words("manual.files.sessions"))
+    roff.item("$XDG_STATE_HOME/flowline/history", words("manual.files.history"))
+    roff.item("$XDG_DATA_HOME/flowline/bank.sqlite", words("manual.files.bank"))
+    return roff.text
+  }
+
+  private static let variables = [
+    "LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "ACCESSIBLE", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+    "VISUAL, EDITOR",
+  ]
+
+  private var subcommands: [JSONValue] {
+    root["subcommands"].elements.filter { $0["commandName"] != "help" }
+  }
+
+  /// What every subcommand takes is told once.
+  private var commonOptions: [JSONValue] {
+    let all = subcommands.map { $0["arguments"].elements }
+    guard let list = all.first(where: { !$0.isEmpty }) else { return [] }
+    let most = subcommands.filter { $0["commandName"] != "completion" }
+    return list.filter { option in
+      most.allSatisfy { $0["arguments"].elements.contains(option) }
+    }
+  }
+
+  private func ownArguments(of command: JSONValue) -> [JSONValue] {
+    let common = commonOptions
+    return command["arguments"].elements.filter { !common.contains($0) }
+  }
+
+  private func synopsis(of command: JSONValue) -> String {
+    let name = "\(root["commandName"]?.string ?? "") \(command["commandName"]?.string ?? "")"
+    let arguments = ownArguments(of: command).map(\.usage)
+    return ([name] + arguments).joined(separator: " ")
+  }
+
+  private func add(command: JSONValue, to roff: inout Roff) {
+    roff.macro("SS", synopsis(of: command))
+    roff.lines(command["abstract"]?.string ?? "")
+    if let discussion = command["discussion"]?.string { roff.paragraph(discussion) }
+    for argument in ownArguments(of: command) { add(argument: argument, to: &roff) }
+  }
+
+  private func add(argument: JSONValue, to roff: inout Roff) {
+    var text = argument["abstract"]?.string ?? argument["discussion"]?.string ?? ""
+    let values = argument["allValues"].elements.compactMap(\.string)
+    if !values.isEmpty {
+      text += " " + words("manual.values", .string(values.joined(separator: ", ")))
+    }
+    if let value = argument["defaultValue"]?.string, !value.isEmpty {
+      text += " " + words("manual.default", .string(value))
+    }
+    roff.item(argument.term, text)
+  }
+
+  private func addPromptCommands(to roff: inout Roff) {
+    for command in FlowlineTerminal.ReplCommand.table {
+      roff.item(
+        command.usage(terminal, inside: command.place != .outside), terminal(command.summaryKey))
+    }
+  }
+}
+
+extension JSONValue {
+  /// How an argument is typed, in brackets where it may be left out.
+  fileprivate var usage: String {
+    let usage = self["kind"] == "positional" ? place : term
+    let isRepeating = self["isRepeating"] == true ? "..." : ""
+    return self["isOptional"] == true || self["kind"] != "positional"
+      ? "[\(usage)]\(isRepeating)" : usage + isRepeating
+  }
+
+  /// An option's names with its value, or an argument's place.
+  fileprivate var term: String {
+    guard self["kind"] != "positional" else { return place }
+    let names = self["names"].elements.compactMap { name -> String? in
+      guard let word = name["name"]?.string else { return nil }
+      return (name["kind"] == "long" ? "--" : "-") + word
+    }
+    let value = self["kind"] == "option" ? " \(place)" : ""
+    return names.joined(separator: ", ") + value
+  }
+
+  private var place: String { (self["valueName"]?.string ?? "").uppercased() }
+}
+
+extension JSONValue? {
+  /// The elements, where this is a list.
+  fileprivate var elements: [JSONValue] {
+    if case .array(let elements)? = self { elements } else { [] }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import Flowline
+@testable import FlowlineCommand
+
+/// The command's texts are whole: both languages, the same gaps, every plural form.
+struct CommandTextsTests {
+  private let texts = World.texts
+
+  @Test func `the file is in order`() {
+    #expect(texts.faults == [])
+    #expect(texts.sourceLanguage == "en")
+  }
+
+  @Test func `every text is in both languages, with the same gaps and all plural forms`() {
+    let categories = ["en": ["one", "other"], "ru": ["few", "many", "one", "other"]]
+    for key in texts.keys {
+      #expect(texts.languages(of: key) == ["en", "ru"], "\(key)")
+      var gaps: Set<[Int]> = []
+      for (language, entry) in texts.entries[key] ?? [:] {
+        switch entry {
+        case .single(let template): gaps.insert(template.gaps.sorted())
+        case .plural(let templates):
+          #expect(templates.keys.sorted() == categories[language], "\(key) \(language)")
+          gaps.formUnion(templates.values.map { $0.gaps.sorted() })
+        }
+      }
+      #expect(gaps.count == 1, "\(key): \(gaps)")
+    }
+  }
+
+  @Test func `every key of the code is in the file, and every key of the file in the code`() throws
+  {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/FlowlineCommand").standardizedFileURL
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+    var code = ""
+    for case let name as String in files where name.hasSuffix(".swift") {
+      code += try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    for key in texts.keys where !key.hasPrefix("exit.") && !key.hasPrefix("manual.variable.") {
+      #expect(code.contains("\"\(key)\""), "nobody says \(key)")
+    }
+    for match in code.matches(of: /(?:words|fault)\(\s*"([a-z-]+\.[a-z.-]+)"/) {
+      let key = String(match.output.1)
+      let isTerminals = key.hasPrefix("session.") || key.hasPrefix("record.")
+      #expect(texts.keys.contains(key) || isTerminals, "\(key) has no words")
+    }
+  }
+
+  @Test func `every exit code has words`() {
+    for status in ExitStatus.allCases {
+      #expect(texts.keys.contains("exit.\(status.rawValue)"))
+    }
+  }
+
+  @Test(arguments: [("en", "There is no command “x”."), ("ru", "Команды «x» нет.")])
+  func `a wrong command line is told in its own language`(language: String, text: String) {
+    for arguments in [["--lang", language], ["run", "--lang=\(language)"]] {
+      #expect(Usage.words(for: arguments)("usage.unknown-command", .string("x")) == text)
+    }
+  }
+
+  @Test func `the fixed words of the parser are translated, its own sentences stand`() {
+    let words = Usage.words(for: ["--lang", "ru"])
+    let text =
+      "Error: Unknown option\nUsage: flowline run\n  See 'flowline run --help' for more information."
+    #expect(
+      Usage.message(text, words)
+        == "Ошибка: Unknown option\nИспользование: flowline run\n  Подробнее: «flowline run --help»."
+    )
+  }
+}

@@ -1,0 +1,133 @@
+import Flowline
+import FlowlineTerminal
+import FoundationEssentials
+import FoundationInternationalization
+import Testing
+
+@testable import FlowlineCommand
+
+/// Asks one thing under two paths, a list and a secret, and shows a page before it writes.
+private struct Survey: Flow {
+  let id: FlowID = "survey"
+
+  func run(_ context: FlowContext) async throws -> String {
+    _ = try await context.run(Place(id: "home"))
+    _ = try await context.run(Place(id: "work"))
+    let days = [Option("sat", 6), Option("sun", 7)]
+    _ = try await context.run(MultipleChoiceScreen("days", "Which days?", options: days))
+    _ = try await context.run(ReviewScreen("look", "Look.", page: []))
+    _ = try await context.run(SecretScreen("pin", "PIN?"))
+    return try await context.commit("save") { _ in "saved" }
+  }
+}
+
+private struct Place: Flow {
+  let id: FlowID
+
+  func run(_ context: FlowContext) async throws -> String {
+    try await context.run(TextScreen("city", "Which city?"))
+  }
+}
+
+/// Shows pages for ever.
+private struct Endless: Flow {
+  let id: FlowID = "endless"
+
+  func run(_ context: FlowContext) async throws -> String {
+    while true { _ = try await context.run(ReviewScreen("page", "On and on.", page: [])) }
+  }
+}
+
+struct DescriptionTests {
+  private let environment = FlowEnvironment(
+    locale: Locale(identifier: "en_GB"), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
+
+  private func describe(
+    _ flow: some Flow, _ answers: [(String, Answer)]
+  ) throws -> (Description, JSONValue) {
+    var catalog = FlowCatalog()
+    catalog.add(flow, summary: "A survey.")
+    let entry = try #require(catalog[flow.id])
+    var prepared = PreparedAnswers()
+    for (step, answer) in answers { prepared.add(answer, for: step, from: .secret) }
+    let description = try Description(of: entry, in: environment, answers: prepared)
+    let schema = DescriptionSchema(
+      entry: entry, description: description, environment: environment, comment: "")
+    return (description, schema.json)
+  }
+
+  private func file(_ answers: [(String, Answer)]) throws -> JSONValue {
+    var catalog = FlowCatalog()
+    catalog.add(Survey(), summary: "A survey.")
+    let entry = try #require(catalog["survey"])
+    var prepared = PreparedAnswers()
+    for (step, answer) in answers {
+      prepared.add(answer, for: step, from: step == "pin" ? .secret : .file)
+    }
+    let description = try Description(of: entry, in: environment, answers: prepared)
+    return DescriptionSchema(
+      entry: entry, description: description, environment: environment, comment: ""
+    ).json
+  }
+
+  @Test func `steps of the same id are told apart by their paths`() throws {
+    let schema = try file([("home/city", "York")])
+    #expect(
+      schema["required"] == ["survey/home/city", "survey/work/city"])
+    #expect(schema["x-flowline"]?["answered"] == ["survey/home/city": "York"])
+    #expect(schema["x-flowline"]?["next"] == "survey/work/city")
+  }
+
+  @Test func `an answer that is a list stands in a list, a page asks for nothing`() throws {
+    let schema = try file([
+      ("home/city", "York"), ("work/city", "Leeds"), ("days", .json(["sat", "sun"])),
+    ])
+    #expect(schema["properties"]?["days"]?["type"] == "array")
+    #expect(schema["x-flowline"]?["answered"]?["days"] == [["sat", "sun"]])
+    #expect(schema["x-flowline"]?["next"] == "pin")
+    #expect(schema["properties"]?["look"] == nil)
+    guard case .array(let pages)? = schema["x-flowline"]?["pages"] else {
+      Issue.record("no pages")
+      return
+    }
+    #expect(pages.map { $0["path"] } == [["survey", "look"]])
+  }
+
+  @Test func `a secret is answered and never told, and what would be written is not`() throws {
+    let schema = try file([
+      ("home/city", "York"), ("work/city", "Leeds"), ("days", "1"), ("pin", "1234"),
+    ])
+    #expect(schema["x-flowline"]?["state"] == "before-commit")
+    #expect(schema["x-flowline"]?["commit"] == "survey/save")
+    #expect(schema["x-flowline"]?["isComplete"] == true)
+    #expect(!schema.text.contains("1234"))
+  }
+
+  @Test func `a secret for a question that is none is not used`() throws {
+    let (description, _) = try describe(Survey(), [("home/city", "York")])
+    guard case .asks(let prompt) = description.standing else {
+      Issue.record("it asks nothing")
+      return
+    }
+    #expect(prompt.path.description == "survey/home/city")
+  }
+
+  @Test func `a flow that shows pages for ever is left`() throws {
+    let (description, schema) = try describe(Endless(), [])
+    guard case .endless = description.standing else {
+      Issue.record("it ended")
+      return
+    }
+    #expect(schema["x-flowline"]?["state"] == "endless")
+  }
+}
+
+struct ShellWordTests {
+  @Test(arguments: [
+    ("name=Bike", "name=Bike"), ("имя=Я", "имя=Я"), ("name=A bike", "'name=A bike'"),
+    ("it's", #"'it'\''s'"#), ("", "''"), ("$HOME", "'$HOME'"), ("a;b", "'a;b'"),
+  ])
+  func `words are quoted where a shell would see something else`(word: String, quoted: String) {
+    #expect(ShellWord.quoted(word) == quoted)
+  }
+}

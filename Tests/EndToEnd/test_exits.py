@@ -1,0 +1,128 @@
+"""Every exit code, the languages, and what is said of a wrong command line."""
+
+import os
+import signal
+import subprocess
+import unittest
+
+from flowline import BINARY, CTRL_C, ENGLISH, Case
+
+GOAL = [word for answer in ["account=personal", "name=Bike", "target=250"]
+        for word in ("--answer", answer)]
+
+
+class Exits(Case):
+    def code(self, *arguments, **more):
+        return self.flowline("run", "create-goal", *ENGLISH, *GOAL, *arguments, **more).code
+
+    def test_0_finished(self):
+        self.assertEqual(self.code("--answer", "confirm=yes"), 0)
+
+    def test_1_failed(self):
+        self.write("data", "a file where the bank's folder should be")
+        self.assertEqual(self.code("--data", self.path("data")), 1)
+
+    def test_2_usage_and_an_answer_that_nobody_asked_for(self):
+        self.assertEqual(self.code("--colour"), 2)
+        self.assertEqual(self.code("--answer", "confirm=yes", "--answer", "colour=red"), 2)
+
+    def test_3_missing_and_refused(self):
+        self.assertEqual(self.code("--no-input"), 3)
+        self.assertEqual(self.code("--answer", "confirm=maybe"), 3)
+
+    def test_4_a_replay_that_differs(self):
+        self.code("--answer", "confirm=yes", "--record", "walk.flow")
+        self.assertEqual(self.flowline("replay", "walk.flow").code, 0)
+        self.write("other.flow", self.read("walk.flow").replace('"name":"Bike"', '"name":"Boat"'))
+        self.assertEqual(self.flowline("replay", "other.flow").code, 4)
+
+    def test_5_declined_and_cancelled(self):
+        self.assertEqual(self.code("--answer", "confirm=no"), 5)
+        self.assertEqual(self.code(data=":cancel\n"), 5)
+
+    def test_124_timed_out(self):
+        process = subprocess.Popen(
+            [BINARY, "run", "create-goal", *ENGLISH, "--timeout", "0.1"], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.variables())
+        self.assertEqual(process.wait(timeout=60), 124)
+        process.communicate()
+
+    def test_130_interrupted(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.says("Which account is the goal for?", "> ")
+        t.type(CTRL_C)
+        self.assertEqual(t.ended(), 130)
+
+    def test_a_signal_that_ends_is_told_as_one(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.says("Which account is the goal for?", "> ")
+        os.kill(t.child.pid, signal.SIGTERM)
+        self.assertEqual(t.ended(), -signal.SIGTERM)
+
+
+class Languages(Case):
+    def test_the_program_speaks_the_language_too(self):
+        for arguments, word in [
+                (["run", "crate-goal"], "Может быть, «create-goal»?"),
+                (["run", "accounts", "--timeout", "0"], "нужно число секунд больше 0"),
+                (["run", "accounts", "--answer", "x"], "«x» — не ответ"),
+                (["run", "accounts", "--session", "x"], "не идентификатор сеанса"),
+                (["--now", "today"], "не время"), (["--time-zone", "Mars"], "не часовой пояс"),
+                (["--locale", "?"], "не локаль"), (["--bank", "x"], "не поддерживается"),
+                (["--data", ""], "нужен каталог"), (["lst"], "Команды «lst» нет."),
+                (["round-up"], "flowline run round-up"),
+                (["resume"], "езаверш"), (["open", "x:y"], "не ссылка")]:
+            run = self.flowline("--lang", "ru", *arguments)
+            self.assertEqual(run.code, 2, arguments)
+            self.assertIn(word, run.err)
+            self.assertTrue(run.err.startswith("Ошибка:"), run.err)
+
+    def test_the_first_variable_that_says_something_counts(self):
+        order = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
+        for place, name in enumerate(order):
+            # Those that count less say the other; LANGUAGE is a list without codesets.
+            variables = {other: "en_GB.UTF-8" for other in order[place + 1:]}
+            variables[name] = "ru" if name == "LANGUAGE" else "ru_RU.UTF-8"
+            run = self.flowline("lst", **variables)
+            self.assertIn("Команды", run.err, variables)
+            run = self.flowline("list", **variables)
+            self.assertIn("Создать", run.out, variables)
+        russian = {"LANG": "ru_RU.UTF-8"}
+        self.assertIn("There is no command", self.flowline("lst", "--lang", "en", **russian).err)
+        self.assertIn("There is no command", self.flowline("lst", "--lang=en", **russian).err)
+        self.assertIn("Команды", self.flowline("lst", "--locale", "ru_RU").err)
+
+
+class Suggestions(Case):
+    def test_subcommands_flows_steps_and_sessions(self):
+        for arguments, meant in [
+                (["rn"], "“flowline run”"), (["descrbe", "x"], "“flowline describe”"),
+                (["rund-up"], "“flowline run round-up”"), (["run", "acounts"], "“accounts”")]:
+            run = self.flowline(*arguments)
+            self.assertEqual(run.code, 2, arguments)
+            self.assertIn(f"Did you mean {meant}?", run.err)
+        run = self.flowline("run", "create-goal", "--answer", "acount=x", "--no-input")
+        self.assertIn("Did you mean “account”?", run.err)
+        self.assertIn("Known: ", self.flowline("xyzzyxyzzy").err)
+        self.assertIn("Did you mean '--answer'?",
+                      self.flowline("run", "accounts", "--anwser", "x=y").err)
+
+
+class Looks(Case):
+    def test_plain_by_option_and_by_variable(self):
+        plain = self.terminal("run", "create-goal", *ENGLISH, "--plain")
+        accessible = self.terminal("run", "create-goal", *ENGLISH, ACCESSIBLE="1")
+        for t in [plain, accessible]:
+            t.says("Which account is the goal for?")
+            self.assertNotIn("›", t.text)
+
+    def test_colour(self):
+        for arguments, variables, is_coloured in [
+                (["--color", "always"], {}, True), (["--color", "never"], {}, False),
+                ([], {"CLICOLOR_FORCE": "1"}, True), ([], {"NO_COLOR": "1"}, False)]:
+            run = self.flowline("run", "create-goal", *ENGLISH, *arguments, data="x\n", **variables)
+            self.assertEqual("\x1b[" in run.err, is_coloured, (arguments, variables))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,122 @@
+"""Completion in a shell, and the manual page."""
+
+import os
+import shutil
+import subprocess
+import unittest
+
+from flowline import BINARY, Case
+
+# Asks the completion as bash does for a TAB behind the last word.
+ASK = r"""
+source completion.bash
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+_flowline "$1" "${!#}" "${COMP_WORDS[COMP_CWORD-1]}"
+printf '%s\n' "${COMPREPLY[@]}"
+"""
+
+
+class Completion(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("completion.bash", self.flowline("completion", "bash").out)
+
+    def offered(self, *words):
+        folder = os.path.dirname(BINARY)
+        run = subprocess.run(
+            ["bash", "-c", ASK, "bash", "flowline", *words], capture_output=True, text=True,
+            timeout=60, cwd=self.home,
+            env=self.variables(PATH=f"{folder}:{os.environ['PATH']}"))
+        self.assertEqual(run.stderr, "")
+        return [word.strip() for word in run.stdout.split("\n") if word.strip()]
+
+    def test_bash_completes_commands(self):
+        self.assertEqual(self.offered("ru"), ["run"])
+        self.assertIn("describe", self.offered("de"))
+
+    def test_bash_completes_flows_and_languages(self):
+        self.assertEqual(self.offered("run", "cre"), ["create-goal"])
+        self.assertEqual(set(self.offered("describe", "")) & {"round-up", "create-goal"},
+                         {"round-up", "create-goal"})
+        self.assertEqual(self.offered("list", "--lang", "r"), ["ru"])
+
+    def test_bash_completes_sessions(self):
+        self.flowline("run", "create-goal", "--answer", "account=personal", "--no-input",
+                      "--session", "5e5510f1-0000-4000-8000-000000000001")
+        self.assertEqual(self.offered("resume", "5e"), ["5e5510f1"])
+        self.assertEqual(self.offered("resume", "la"), ["last"])
+
+    def test_bash_completes_the_step_that_is_next_and_its_choices(self):
+        self.assertEqual(self.offered("run", "create-goal", "--answer", "acc"),
+                         ["account=personal", "account=business", "account=euro"])
+        self.assertEqual(
+            self.offered("run", "create-goal", "--answer", "account=personal", "--answer", "na"),
+            ["name="])
+
+    def test_a_person_presses_tab(self):
+        folder = os.path.dirname(BINARY)
+        with open(self.path("rc"), "w") as file:
+            file.write("PS1='shell> '; bind 'set enable-bracketed-paste off'\n"
+                       "source completion.bash\n")
+        import pexpect
+        shell = pexpect.spawn(
+            "bash", ["--noprofile", "--rcfile", "rc", "-i"], cwd=self.home, encoding="utf-8",
+            timeout=30, env=self.variables(PATH=f"{folder}:{os.environ['PATH']}", TERM="dumb"))
+        self.addCleanup(shell.close, True)
+        shell.expect_exact("shell> ")
+        shell.send("flowline ru\t")
+        shell.expect_exact("flowline run ")
+        shell.send("cre\t")
+        shell.expect_exact("create-goal ")
+
+    def test_the_scripts_of_the_other_shells(self):
+        for shell, word in [("zsh", "#compdef flowline"), ("fish", "complete -c 'flowline'")]:
+            run = self.flowline("completion", shell)
+            self.assertEqual(run.code, 0)
+            self.assertIn(word, run.out)
+            interpreter = shutil.which(shell)
+            if interpreter:
+                check = subprocess.run([interpreter, "-n"], input=run.out.encode(), timeout=60,
+                                       capture_output=True)
+                self.assertEqual((check.returncode, check.stderr), (0, b""))
+        self.assertEqual(self.flowline("completion", "tcsh").code, 2)
+
+
+class Manual(Case):
+    def formatted(self, *arguments):
+        page = self.flowline("manual", *arguments)
+        self.assertEqual(page.code, 0, page.err)
+        self.assertTrue(page.out.isascii())
+        groff = shutil.which("groff")
+        if groff is None:
+            self.skipTest("groff is not here")
+        run = subprocess.run([groff, "-man", "-Tutf8", "-ww", "-P-c"], input=page.out.encode(),
+                             capture_output=True, timeout=60)
+        self.assertEqual(run.stderr.decode(), "")
+        mandoc = shutil.which("mandoc")
+        if mandoc:
+            lint = subprocess.run([mandoc, "-T", "lint", "-W", "warning"], input=page.out.encode(),
+                                  capture_output=True, timeout=60)
+            self.assertEqual(lint.stdout.decode(), "")
+        text = run.stdout.decode()
+        while "\b" in text:
+            place = text.index("\b")
+            text = text[:place - 1] + text[place + 1:]
+        return " ".join(text.split())
+
+    def test_it_tells_of_every_command_option_and_exit_code(self):
+        text = self.formatted()
+        for word in ["NAME", "SYNOPSIS", "flowline describe FLOW", "--stop-at-missing FILE",
+                     "--no-input", "--lang LANG", "COMMON OPTIONS", ":back", ":review", "130",
+                     "Interrupted.", "XDG_STATE_HOME", "“flowline resume FILE”"]:
+            self.assertIn(word, text)
+        self.assertEqual(text.count("Where days begin"), 1)
+
+    def test_its_frame_is_in_russian_too(self):
+        text = self.formatted("--lang", "ru")
+        for word in ["ИМЯ", "КОД ЗАВЕРШЕНИЯ", "Прервано.", ":назад"]:
+            self.assertIn(word, text)
+
+
+if __name__ == "__main__":
+    unittest.main()
