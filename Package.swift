@@ -144,7 +144,8 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["FlowlineCommand", "JSONLines", "PythonSessions"],
       path: "Tests/EndToEnd",
       exclude: [
-        "flowline.py", "test_crashes.py", "test_exits.py", "test_front_ends.py",
+        "flowline.py", "test_commands.py", "test_crashes.py", "test_exits.py",
+        "test_front_ends.py",
         "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
         "test_replays.py", "test_resumes.py", "test_runs.py", "test_shells.py",
         "test_terminals.py", "test_walks.py",

@@ -55,7 +55,7 @@ struct PromptCompletionTests {
 
   @Test(arguments: [
     ("g", ["Green"]), ("", ["Green", "Black"]), (":re", [":review", ":redo", ":record "]),
-    (":выо", []), (":вы", [":выход"]), ("::b", []), ("x", []),
+    (":выо", []), (":выхо", [":выход"]), ("::b", []), ("x", []),
   ])
   func `choices and commands complete`(before: String, expected: [String]) throws {
     #expect(try complete(before) == expected)

@@ -52,7 +52,7 @@ struct ReplTests {
     (":help", "Flows:"), ("помощь", "Flows:"), ("list", "  tea  Order tea."),
     ("hepl", "Error: No flow is called “hepl”. Did you mean “help”?"),
     (":hepl", "Error: There is no command “:hepl”. Did you mean “:help”?"),
-    ("help recording", "  :record FILE  write this walk to a file that can be"),
+    ("help recording", "A walk can be written to a file and played again: a script,"),
     ("list 2", "Error: “list” takes nothing after it."),
   ])
   func `lines are understood or explained`(line: String, message: String) throws {
@@ -69,11 +69,14 @@ struct ReplTests {
     #expect(complete("t") == ["tea"])
     #expect(
       complete("")
-        == ["tea", "pay", "help", "list", "sessions", "resume", "forget ", "quit"])
-    #expect(complete(":h") == [":help"])
-    #expect(complete("вы") == ["выход"])
+        == [
+          "tea", "pay", "help", "history", "errors", "list", "sessions", "resume", "forget ",
+          "source ", "set", "lang", "quit",
+        ])
+    #expect(complete(":he") == [":help"])
+    #expect(complete("выхо") == ["выход"])
     #expect(complete("zz") == [])
-    #expect(complete("help set") == ["settings"])
+    #expect(complete("help sett") == ["settings"])
     #expect(complete("forget l") == ["last"])
   }
 

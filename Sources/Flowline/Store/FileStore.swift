@@ -70,7 +70,8 @@ public struct FileStore: SessionStore {
 
   // MARK: - Names
 
-  private func path(of session: UUID) -> String {
+  /// The file of a session.
+  package func path(of session: UUID) -> String {
     "\(folder)/\(session.uuidString.lowercased())\(Self.suffix)"
   }
 

@@ -38,7 +38,11 @@ extension ReplCommand {
   ]
 
   private static let looking = [
-    ReplCommand(id: .state, russianName: "состояние", topic: .looking, place: .inside)
+    ReplCommand(id: .state, russianName: "состояние", topic: .looking, place: .inside),
+    ReplCommand(
+      id: .history, russianName: "история", topic: .answering, arguments: [.optional(.count)],
+      place: .everywhere, example: "5"),
+    ReplCommand(id: .errors, russianName: "ошибки", topic: .looking, place: .everywhere),
   ]
 
   private static let sessions = [
@@ -57,12 +61,22 @@ extension ReplCommand {
   private static let recording = [
     ReplCommand(
       id: .record, russianName: "запись", topic: .recording, arguments: [.needed(.file)],
-      place: .inside, example: "walk.flow")
+      place: .inside, example: "walk.flow"),
+    ReplCommand(
+      id: .source, russianName: "выполнить", topic: .recording, arguments: [.needed(.file)],
+      place: .everywhere, example: "answers.txt"),
   ]
 
   private static let rest = [
     ReplCommand(
+      id: .set, russianName: "настройка", topic: .settings,
+      arguments: [.optional(.setting), .optional(.value)], place: .everywhere,
+      example: "plain on"),
+    ReplCommand(
+      id: .lang, russianName: "язык", topic: .settings, arguments: [.optional(.language)],
+      place: .everywhere, example: "ru"),
+    ReplCommand(
       id: .quit, otherNames: ["exit"], russianName: "выход", topic: .moving, place: .everywhere,
-      isCommon: true)
+      isCommon: true),
   ]
 }

@@ -8,9 +8,10 @@ package struct ReplCommand: Sendable, Identifiable {
   /// What a command is; the raw value is its English name.
   package enum ID: String, Sendable, CaseIterable {
     case back, cancel, undo, redo, goto, review, draft
-    case help, why, state
+    case help, why, state, errors, history
     case list, sessions, resume, forget
-    case record
+    case record, source
+    case set, lang
     case quit
   }
 

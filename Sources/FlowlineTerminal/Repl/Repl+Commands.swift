@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 
 /// What a command does where no flow is running.
 extension Repl {
@@ -11,6 +12,11 @@ extension Repl {
     case .sessions: listSessions()
     case .resume: return resume(call.argument ?? SessionShelf.last[0])
     case .forget: if let name = call.argument { forget(name) }
+    case .source: if let path = call.argument { source(path) }
+    case .set: set(call.arguments)
+    case .lang: set(["lang"] + call.arguments)
+    case .history: showHistory(call.number)
+    case .errors: surface.show(WalkReports(renderer: renderer).failure(program.failure))
     // They hold at questions only, which the reading of the line has told.
     case .back, .cancel, .undo, .redo, .goto, .review, .draft, .why, .state, .record: break
     }
@@ -18,11 +24,80 @@ extension Repl {
   }
 
   func complete(_ before: String) -> CompletionResult {
-    ReplLine.complete(before, catalog: catalog, words: words) { [shelf] kind, _ in
-      switch kind {
-      case .session: shelf?.shortIDs ?? []
-      default: []
-      }
+    ReplLine.complete(before, catalog: catalog, words: words) { [shelf] kind, before in
+      kind == .session ? shelf?.shortIDs ?? [] : Setting.completions(of: kind, before)
     }
+  }
+
+  /// Lists the settings, tells about one, or changes it.
+  private func set(_ arguments: [String]) {
+    let desk = SettingsDesk(surface: surface, words: words, manner: manner)
+    guard let name = arguments.first else { return surface.show(desk.list) }
+    do throws(SettingsDesk.Refused) {
+      let setting = try desk.setting(named: name)
+      guard arguments.count > 1 else { return surface.show(desk.about(setting)) }
+      desk.set(setting, to: try desk.value(arguments[1], for: setting))
+      surface.show(SettingsDesk(surface: surface, words: words, manner: manner).told(setting))
+    } catch {
+      show(error: error.message)
+    }
+  }
+
+  private func showHistory(_ count: Int?) {
+    let history = histories.history(of: "commands")
+    surface.show(HistoryText(renderer: renderer).lines(of: history, count: count))
+  }
+}
+
+/// Lines from files, and what is told where something went wrong.
+extension Repl {
+  /// Takes over the lines.
+  func takeOver() {
+    feed.reader.stopped = { [unowned self] in tell(of: $0) }
+    feed.reader.gaveLine = { [unowned self] prompt, line in
+      guard manner.isAttended, let line else { return }
+      surface.message(prompt.plainText + OneLine.text(line))
+    }
+  }
+
+  private func source(_ path: String) {
+    do throws(LineFile.Fault) {
+      try feed.open(path)
+    } catch {
+      show(error: words(error))
+    }
+  }
+
+  /// Tells that something that was asked for is not done, and reads no more from files.
+  func show(error message: String) {
+    surface.show(renderer.error(message))
+    stopFeed()
+  }
+
+  /// Reads no more from files, because something was not taken.
+  func stopFeed() {
+    if let stop = feed.stop() { tell(of: stop) }
+  }
+
+  private func tell(of stop: LineFile.Stop) {
+    surface.show(FeedTexts(renderer: renderer).lines(for: stop))
+  }
+
+  /// Tells that something went wrong, and keeps it for whoever wants to know more.
+  func fail(
+    _ error: any Error, of title: String, _ session: UUID? = nil, _ message: String? = nil
+  ) {
+    var failure = FailureReport(error, of: title, session: session, words: words)
+    failure.place = session.flatMap { shelf?.place(of: $0) }
+    program.failure = failure
+    show(error: message ?? words(cause: error))
+  }
+
+  /// Notes what a walk does not know of its failure: what the flow is called, and where its journal
+  /// is kept.
+  func complete(_ failure: FailureReport?, of report: WalkReport, titled title: String) {
+    guard case .failed? = report.outcome else { return }
+    program.failure?.title = title
+    program.failure?.place = report.session.flatMap { shelf?.place(of: $0) }
   }
 }

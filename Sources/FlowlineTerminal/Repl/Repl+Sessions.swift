@@ -50,7 +50,7 @@ extension Repl {
       let lines = list.lines(for: sessions, columns: surface.columns())
       surface.show(sessions.isEmpty ? texts.wrapped(words("session.none")) : lines)
     } catch {
-      surface.show(renderer.error(words(error)))
+      fail(error, of: words("errors.sessions"))
     }
   }
 
@@ -67,7 +67,7 @@ extension Repl {
       surface.show(
         renderer.note(words("session.forgotten", .string(id), .string(list.title(of: session)))))
     } catch {
-      surface.show(renderer.error(words(error)))
+      fail(error, of: words("errors.sessions"))
     }
   }
 
@@ -81,15 +81,15 @@ extension Repl {
 
   private func find(_ name: String) -> StoredSession? {
     guard let shelf else {
-      surface.show(renderer.error(words("session.none-unfinished")))
+      show(error: words("session.none-unfinished"))
       return nil
     }
     do throws(StoreFailure) {
       let finding = try shelf.find(name)
       if case .found(let session) = finding { return session }
-      if let message = words(finding, for: name) { surface.show(renderer.error(message)) }
+      if let message = words(finding, for: name) { show(error: message) }
     } catch {
-      surface.show(renderer.error(words(error)))
+      fail(error, of: words("errors.sessions"))
     }
     return nil
   }
@@ -100,16 +100,14 @@ extension Repl {
     if let outcome = session.told { return tell(outcome, of: session, titled: title) }
     do {
       let record = try shelf.store.open(session.id)
-      let walk = makeWalk(in: record.environment(or: environment()))
+      let walk = makeWalk(in: record.environment(or: environment))
       surface.show(
         renderer.note(words("session.going-on", .integer(session.answers), .string(title))))
       return end(try walk.resume(record, of: catalog), of: title)
-    } catch let failure as StoreFailure {
-      surface.show(renderer.error(words(failure)))
     } catch let fault as ResumeFault {
-      surface.show(renderer.error(words(fault, of: shelf.shortID(of: session.id))))
+      fail(fault, of: title, session.id, words(fault, of: shelf.shortID(of: session.id)))
     } catch {
-      surface.show(renderer.error("\(error)"))
+      fail(error, of: title, session.id)
     }
     return nil
   }

@@ -21,10 +21,13 @@ package final class Repl {
   let catalog: FlowCatalog
   let surface: Surface
   let source: any LineSource
-  let environment: () -> FlowEnvironment
+  /// The source as what it is: lines from files before those that are typed.
+  let feed: LineFeed
+  /// The world a flow sees that starts now, in the language the program was started in.
+  private let startEnvironment: () -> FlowEnvironment
+  private let firstEnvironment: FlowEnvironment
   let histories: PromptHistories
   let manner: WalkManner
-  let words: Words
   let wake: @Sendable () -> Void
   /// Where sessions are kept; nothing where they are not.
   let shelf: SessionShelf?
@@ -45,17 +48,19 @@ package final class Repl {
     self.name = name
     self.catalog = catalog
     self.surface = surface
-    self.source = source
+    feed = LineFeed.around(source)
+    self.source = feed
     self.histories = histories
     self.manner = manner
     self.shelf = shelf
-    self.environment = environment
+    startEnvironment = environment
+    firstEnvironment = environment()
     self.wake = wake
-    words = Words(environment())
   }
 
   /// Greets, and takes lines until the program is left.
   package func run() -> End {
+    takeOver()
     surface.show(texts.greeting(name, catalog))
     if let end = offerLast() { return end }
     let history = histories.history(of: "commands")
@@ -70,7 +75,9 @@ package final class Repl {
       kept = ""
       switch source.readLine(request) {
       case .line(let line):
-        if !line.allSatisfy(\.isWhitespace) { histories.add(line, to: history) }
+        if !line.allSatisfy(\.isWhitespace), !feed.isFromFile {
+          histories.add(line, to: history)
+        }
         if let end = take(line) { return end }
       case .interrupted(let text): if text.isEmpty { return .interrupted }
       case .endOfInput: return source.isGone ? .gone : .left
@@ -86,6 +93,15 @@ package final class Repl {
       }
     }
   }
+
+  /// What holds for the program's run.
+  var program: ProgramState { surface.settings.program }
+
+  /// The program's words, in the language it speaks now.
+  var words: Words { Words(program.spoken(firstEnvironment)) }
+
+  /// The world that a flow sees that starts now.
+  var environment: FlowEnvironment { program.spoken(startEnvironment()) }
 
   private var prompt: PromptText {
     let isNarrow = surface.columns() < name.count + 8
@@ -115,12 +131,12 @@ extension Repl {
     case .command(let call): return perform(call)
     case .flow(let entry): return walk(entry)
     case .faulty(.missing(_, .forget, _)):
-      surface.show(renderer.error(words("session.forget-what")))
-    case .faulty(let fault): surface.show(renderer.error(words(fault)))
-    case .needless(let name):
-      surface.show(renderer.error(words("command.takes-nothing", .string(name))))
+      show(error: words("session.forget-what"))
+    case .faulty(let fault): show(error: words(fault))
+    case .needless(let name): show(error: words("command.takes-nothing", .string(name)))
     case .unknown(let name, let nearest):
       surface.show(texts.unknown(name, nearest: nearest))
+      stopFeed()
     }
     return nil
   }
@@ -128,11 +144,9 @@ extension Repl {
   private func walk(_ entry: FlowCatalogEntry) -> End? {
     do {
       let record = try shelf?.store.begin(UUID())
-      return end(try makeWalk(in: environment()).run(entry, keptIn: record), of: words(entry.title))
-    } catch let failure as StoreFailure {
-      surface.show(renderer.error(words(failure)))
+      return end(try makeWalk(in: environment).run(entry, keptIn: record), of: words(entry.title))
     } catch {
-      surface.show(renderer.error("\(error)"))
+      fail(error, of: words(entry.title))
     }
     return nil
   }
@@ -144,6 +158,7 @@ extension Repl {
 
   /// Tells how a walk ended and what is kept of it; gives the end where it was the program's too.
   func end(_ report: WalkReport, of title: String) -> End? {
+    complete(program.failure, of: report, titled: title)
     switch report.end {
     case .missing, .refused, .timedOut: return .stopped(report)
     default: tell(report, of: title)
@@ -160,9 +175,13 @@ extension Repl {
   private func tell(_ report: WalkReport, of title: String) {
     let isKept = shelf?.keeps(report) ?? false
     switch (report.end, report.outcome) {
-    case (.notStarted(let refusal), _): surface.show(renderer.lines(for: refusal))
+    case (.notStarted(let refusal), _):
+      surface.show(renderer.lines(for: refusal))
+      stopFeed()
+    case (_, .failed(let failure)?):
+      tell(.failed(failure), of: title)
+      stopFeed()
     case (.ended, let outcome?): tell(outcome, of: title)
-    case (_, .failed(let failure)?): tell(.failed(failure), of: title)
     // What is kept is not over.
     case (_, let outcome?) where !isKept: tell(outcome.asLeft, of: title)
     default: break

@@ -61,6 +61,12 @@ package struct SessionShelf: Sendable {
     return sessions.map { ids[$0.id] }
   }
 
+  /// Where a session's record is kept, where that is a file.
+  func place(of session: UUID) -> String? {
+    guard let files = store as? FileStore, standing(of: session) != nil else { return nil }
+    return files.path(of: session)
+  }
+
   /// The beginning of an id that a person may type for it.
   package func shortID(of session: UUID) -> String {
     ShortIDs((try? store.sessions().map(\.id)) ?? [])[session]

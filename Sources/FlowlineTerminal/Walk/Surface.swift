@@ -22,7 +22,7 @@ package struct Surface {
     settings = WalkSettings(look: look)
     self.message = message
     self.result = result
-    self.columns = columns
+    self.columns = { [settings] in settings.program.width ?? columns() }
     self.redraw = redraw
   }
 

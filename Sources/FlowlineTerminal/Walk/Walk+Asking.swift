@@ -21,6 +21,7 @@ extension Walk {
   private func show(_ prompt: Prompt) {
     let isFirst = shown == nil
     adopt(prompt)
+    cast.marked(prompt)
     if !tally.isEmpty { standing = [] }
     tally.begin()
     guard manner.showsPrompts else { return }

@@ -75,7 +75,7 @@ extension Walk {
         case .yes?: return .goOn
         case .no?: break
         case nil where manner.isAttended:
-          surface.show(renderer.error(words("confirm.neither")))
+          show(error: words("confirm.neither"))
           continue
         case nil: break
         }

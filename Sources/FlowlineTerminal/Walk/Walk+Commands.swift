@@ -20,6 +20,11 @@ extension Walk {
     case .review: if let number = call.number { change(number) } else { review() }
     case .state: surface.show(reports.state(controller.inspection))
     case .record: if let path = call.argument { record(to: path) }
+    case .source: if let path = call.argument { source(path) }
+    case .set: set(call.arguments)
+    case .lang: change(language: call.argument)
+    case .history: showHistory(call.number, at: prompt)
+    case .errors: surface.show(reports.failure(surface.settings.program.failure))
     case .quit: leave(.quit)
     // They hold where no flow is running, which the reading of the line has told.
     case .list, .sessions, .resume, .forget: break
@@ -40,7 +45,7 @@ extension Walk {
       let message =
         answers.isEmpty
         ? words("review.none") : words("review.unknown", .integer(answers.count))
-      return surface.show(renderer.error(message))
+      return show(error: message)
     }
     go(to: answers[number - 1])
   }
@@ -50,7 +55,7 @@ extension Walk {
   private func record(to path: String) {
     let recorder = Recorder(path: path)
     do throws(PrivateFile.Failure) {
-      try recorder.write(controller.journal)
+      try recorder.write(controller.journal, or: cast)
       self.recorder = recorder
       surface.show(renderer.note(words("record.now", .string(path))))
     } catch {

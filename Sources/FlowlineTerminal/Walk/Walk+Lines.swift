@@ -71,7 +71,9 @@ extension Walk {
     switch controller.answer(answer, to: prompt.presentation, acknowledging: isAcknowledged) {
     case .accepted, .queued:
       var isRecalled = false
-      if case .text = answer, manner.isAttended { isRecalled = !typed.contains("\n") }
+      if case .text = answer, manner.isAttended, !feed.isFromFile {
+        isRecalled = !typed.contains("\n")
+      }
       sent = SentLine(
         prompt: prompt, typed: prompt.isSensitive ? "" : typed, echo: echo, before: before,
         isRecalled: isRecalled)
@@ -92,6 +94,7 @@ extension Walk {
   /// Tells that a line was not taken, and keeps it for editing. Without anybody to ask again it is
   /// the end.
   func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt) {
+    defer { stopFeed() }
     guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
     keep(typed, at: prompt)
     surface.show(lines(for: refusal, typed: typed, at: prompt))
@@ -117,14 +120,14 @@ extension Walk {
   func goBack(from prompt: Prompt) {
     guard case .refused(let refusal) = controller.back() else { return }
     guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
-    surface.show(renderer.lines(for: refusal))
+    show(refusal: refusal)
   }
 
   /// Leaves the innermost flow.
   func cancelLevel(at prompt: Prompt) {
     let name = prompt.trail.dropLast().last ?? prompt.trail.last
     if case .refused(let refusal) = controller.cancel() {
-      surface.show(renderer.lines(for: refusal))
+      show(refusal: refusal)
     } else if manner.showsPrompts, prompt.trail.count > 2 {
       // The end of the root flow is told by whoever runs the walk.
       surface.show(renderer.note(words("level.left", .string(name?.line ?? ""))))

@@ -100,7 +100,7 @@ extension Walk {
       texts[prompt.path]?.hasNoEditor = true
       surface.show(renderer.note(words("long-text.no-editor")))
     case .failed(let failure):
-      surface.show(renderer.error(words(failure)))
+      show(error: words(failure))
     }
   }
 }

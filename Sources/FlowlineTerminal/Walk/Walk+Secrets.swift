@@ -29,7 +29,7 @@ extension Walk {
     // A secret that looks like a wrong command is one all the same.
     case .faulty where second == first: submit(.text(first), typed: "", at: prompt)
     case .command(let call): perform(call, at: prompt)
-    case .answer, .faulty: surface.show(renderer.error(words("secret.differ")))
+    case .answer, .faulty: show(error: words("secret.differ"))
     }
   }
 }

@@ -41,18 +41,25 @@ extension Walk {
   /// What can stand for the arguments of commands at this question.
   func values(_ legal: LegalInputs) -> (ReplCommand.Argument.Kind, [String]) -> [String] {
     let steps = answeredSteps
-    return { kind, _ in
+    return { kind, before in
       switch kind {
       case .step: steps.names
       case .number: legal.changeable.map { String($0.number + 1) }
+      case .setting, .value, .language: Setting.completions(of: kind, before)
       default: []
       }
     }
   }
 
   /// Tells that something that was asked for is not done.
-  func show(error message: String) { surface.show(renderer.error(message)) }
+  func show(error message: String) {
+    surface.show(renderer.error(message))
+    stopFeed()
+  }
 
   /// Tells why something that was asked for is not done.
-  func show(refusal: Refusal) { surface.show(renderer.lines(for: refusal)) }
+  func show(refusal: Refusal) {
+    surface.show(renderer.lines(for: refusal))
+    stopFeed()
+  }
 }

@@ -9,7 +9,11 @@ import Synchronization
 package final class Walk {
   let controller: FlowController
   let source: any LineSource
+  /// The source as what it is: lines from files before those that are typed.
+  let feed: LineFeed
   let surface: Surface
+  /// What is shown and typed, with its times.
+  let cast: CastLog
   var words: Words
   let histories: PromptHistories
   let manner: WalkManner
@@ -69,14 +73,19 @@ package final class Walk {
     wake: @escaping @Sendable () -> Void = { Waker().wake() },
     clock: (() -> Int)? = nil
   ) {
-    self.surface = surface.counting(into: tally)
-    self.source = source
+    let clock = clock ?? WalkClock.milliseconds
+    cast = CastLog(clock: clock) {
+      CastLog.Size(columns: surface.columns(), rows: CastLog.rows())
+    }
+    self.surface = surface.counting(into: tally).filmed(by: cast)
+    feed = LineFeed.around(source)
+    self.source = feed
     self.histories = histories
     self.manner = manner
     self.answers = answers
     self.recorder = recorder
     self.wake = wake
-    self.clock = clock ?? WalkClock.milliseconds
+    self.clock = clock
     words = Words(environment)
     presenter = WalkPresenter(wake: wake)
     controller = FlowController(presenter: presenter)
@@ -106,11 +115,15 @@ package final class Walk {
       leaving = .notStarted(refusal)
       return report
     }
+    let reader = feed.reader
+    takeOver()
     if let recorder { begin(recorder) }
     if leaving == nil { give() }
     while step() {}
     settle()
     record(controller.journal)
+    let report = report
+    handBack(to: reader, after: report)
     return report
   }
 

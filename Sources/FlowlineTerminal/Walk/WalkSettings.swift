@@ -19,6 +19,9 @@ package final class WalkSettings {
   /// How long questions wait.
   package var timeout = Timeout.asStarted
 
+  /// What else holds for the program's run.
+  package let program = ProgramState()
+
   /// Makes settings.
   package init(look: Look) {
     self.look = look

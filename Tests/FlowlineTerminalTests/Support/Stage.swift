@@ -17,6 +17,8 @@ final class Stage {
   let look: Look
   let environment: FlowEnvironment
   let histories = PromptHistories(directory: nil)
+  /// What the surfaces of this stage share.
+  var shared: WalkSettings { surface.settings }
 
   init(_ language: String = "en", look: Look = .bare) throws {
     self.look = look
@@ -30,12 +32,10 @@ final class Stage {
       now: Date(timeIntervalSince1970: 1_795_176_000))
   }
 
-  var surface: Surface {
-    Surface(
-      look: look, message: { [self] in messages += $0.split(separator: "\n").map(String.init) },
-      result: { [self] in results.append($0) }, columns: { [self] in columns },
-      redraw: redraws ? { [self] in drawn.append($0) } : nil)
-  }
+  private(set) lazy var surface = Surface(
+    look: look, message: { [self] in messages += $0.split(separator: "\n").map(String.init) },
+    result: { [self] in results.append($0) }, columns: { [self] in columns },
+    redraw: redraws ? { [self] in drawn.append($0) } : nil)
 
   var words: Words { Words(environment) }
   var renderer: PromptRenderer { PromptRenderer(look: look, words: words, columns: columns) }

@@ -1,0 +1,120 @@
+import Flowline
+
+/// Lists settings, and changes them for the program's run.
+struct SettingsDesk {
+  let surface: Surface
+  let words: Words
+  let manner: WalkManner
+
+  private var state: ProgramState { surface.settings.program }
+  private var language: String { words.environment.language }
+  private var reports: WalkReports {
+    WalkReports(
+      renderer: PromptRenderer(look: surface.look, words: words, columns: surface.columns()))
+  }
+
+  /// Why a setting is not changed, in words.
+  struct Refused: Error { let message: String }
+
+  /// All settings, each with its value and where that came from.
+  var list: [String] {
+    reports.wrapped(words("set.heading"))
+      + reports.pairs(Setting.allCases.map { ($0.name(in: language), value(of: $0)) })
+      + reports.wrapped(words("set.hint"))
+  }
+
+  /// The setting of a name.
+  func setting(named name: String) throws(Refused) -> Setting {
+    if let setting = Setting(named: name) { return setting }
+    let nearest = Nearest.word(to: name, among: Setting.allCases.flatMap(\.names))
+    let known = Setting.allCases.map { $0.name(in: language) }.joined(separator: ", ")
+    let sentences = [
+      words("set.unknown", .string(words.excerpt(name))), words.suggestion(nearest),
+      words("set.known", .string(known)),
+    ]
+    throw Refused(message: sentences.compactMap { $0 }.joined(separator: " "))
+  }
+
+  /// A setting with its value, and what it takes.
+  func about(_ setting: Setting) -> [String] {
+    told(setting) + reports.wrapped(words(setting.summaryKey)) + reports.wrapped(accepts(setting))
+  }
+
+  /// A setting with the value it has now.
+  func told(_ setting: Setting) -> [String] {
+    reports.wrapped("\(setting.name(in: language)): \(value(of: setting)).")
+  }
+
+  /// The value that a word means for a setting.
+  func value(_ word: String, for setting: Setting) throws(Refused) -> String {
+    if let value = setting.value(of: word) { return value }
+    let sentences = [
+      words(
+        "set.refused", .string(setting.name(in: language)), .string(words.excerpt(word))),
+      words.suggestion(Nearest.word(to: word, among: setting.values)), accepts(setting),
+    ]
+    throw Refused(message: sentences.compactMap { $0 }.joined(separator: " "))
+  }
+
+  /// Changes a setting. The language is the caller's to change, who has a flow that speaks it.
+  func set(_ setting: Setting, to value: String) {
+    state.changed.insert(setting)
+    switch setting {
+    case .plain: surface.settings.look.isPlain = value == "on"
+    case .color:
+      let facts = state.facts(TerminalFacts.ColorOption(rawValue: value) ?? .auto)
+      surface.settings.look.depth = facts.colorDepth
+    case .background:
+      surface.settings.look.background =
+        Background(rawValue: value) ?? state.facts(.auto).background
+    case .timeout:
+      surface.settings.timeout = Int(value).map { .after(.seconds($0)) } ?? .never
+    case .lang: state.language = value
+    case .width: state.width = Int(value)
+    }
+  }
+
+  private func accepts(_ setting: Setting) -> String {
+    let values = setting.values.joined(separator: ", ")
+    guard let numbers = setting.numbers else { return words("set.takes", .string(values)) }
+    return words(
+      "set.takes.number", .string(values), .string(String(numbers.lowerBound)),
+      .string(String(numbers.upperBound)))
+  }
+}
+
+extension SettingsDesk {
+  private func value(of setting: Setting) -> String {
+    let origin: SettingOrigin =
+      state.changed.contains(setting)
+      ? .here
+      : SettingOrigin(
+        of: setting, look: surface.look, hasTimeout: manner.timeout != nil, language: language,
+        in: state)
+    return words("set.value", .string(shown(setting)), .string(name(of: origin)))
+  }
+
+  private func shown(_ setting: Setting) -> String {
+    let look = surface.look
+    switch setting {
+    case .plain: return look.isPlain ? "on" : "off"
+    case .color: return words("set.color.\(look.isPlain ? .none : look.depth)")
+    case .background: return words("set.background.\(look.background.rawValue)")
+    case .timeout:
+      let timeout = surface.settings.timeout(from: manner)
+      return timeout.map { words("state.seconds", .string(String($0.components.seconds))) } ?? "off"
+    case .lang: return language
+    case .width: return String(surface.columns())
+    }
+  }
+
+  private func name(of origin: SettingOrigin) -> String {
+    switch origin {
+    case .standard: words("origin.standard")
+    case .terminal: words("origin.terminal")
+    case .variable(let name): words("origin.variable", .string(name))
+    case .option(let name): words("origin.option", .string(name))
+    case .here: words("origin.here")
+    }
+  }
+}

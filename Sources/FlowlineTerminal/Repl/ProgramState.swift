@@ -1,0 +1,39 @@
+package import Flowline
+import FoundationEssentials
+import FoundationInternationalization
+
+/// What holds for a program's run, at its prompt and in its flows, and changes while it runs.
+///
+/// Confined to the thread that reads lines.
+package final class ProgramState {
+  /// The language that was asked for last; nothing where it is as the program was started.
+  package internal(set) var language: String?
+  /// How wide lines may be; nothing where the terminal decides.
+  package internal(set) var width: Int?
+  /// The last flow that broke.
+  var failure: FailureReport?
+  /// The settings that were changed here.
+  var changed: Set<Setting> = []
+  /// What is known of the terminal, with an option for colours.
+  var facts: (TerminalFacts.ColorOption) -> TerminalFacts = { .current(color: $0) }
+  /// A variable of the environment.
+  var variable: (String) -> String? = FilePath.variable
+
+  /// Makes the state of a program that has just begun.
+  package init() {}
+
+  /// The same world in the language that was asked for; region, zone and time stay.
+  package func spoken(_ environment: FlowEnvironment) -> FlowEnvironment {
+    guard let language, language != environment.language else { return environment }
+    return environment.spoken(in: language)
+  }
+}
+
+extension FlowEnvironment {
+  /// The same world in another language; region, zone and time stay.
+  func spoken(in language: String) -> FlowEnvironment {
+    let region = locale.region.map { "_\($0.identifier)" } ?? ""
+    return FlowEnvironment(
+      locale: Locale(identifier: language + region), timeZone: timeZone, now: now)
+  }
+}

@@ -1,0 +1,108 @@
+import Flowline
+
+/// Lines from files, at a question, and the film of what is shown and typed.
+extension Walk {
+  /// Takes over the lines, and goes on in the language the program speaks by now.
+  func takeOver() {
+    feed.secrets = []
+    var reader = LineFeed.Reader()
+    reader.stopped = { [unowned self] in tell(of: $0) }
+    reader.gaveLine = { [unowned self] prompt, line in
+      // Without anybody at the keyboard every line is shown by whoever takes it.
+      guard manner.isAttended, manner.showsPrompts else { return }
+      surface.message(prompt.plainText + (line.map(OneLine.text) ?? words("review.hidden")))
+    }
+    if manner.isAttended { film(&reader) }
+    feed.reader = reader
+    follow(surface.settings.program.language ?? controller.language)
+  }
+
+  /// Gives the lines back to whoever had them.
+  func handBack(to reader: LineFeed.Reader, after report: WalkReport) {
+    feed.reader = reader
+    if case .failed(let failure)? = report.outcome {
+      surface.settings.program.failure = FailureReport(
+        failure, of: report.journal.head.flow.rawValue, session: report.session,
+        secrets: feed.secrets, words: words)
+    }
+    feed.secrets = []
+  }
+
+  private func film(_ reader: inout LineFeed.Reader) {
+    reader.asks = { [unowned self] in cast.asked($0, isColored: surface.look.usesColor) }
+    reader.heard = { [unowned self] event, isHidden in
+      switch event {
+      case .line(let text): cast.typed(isHidden ? nil : OneLine.text(text))
+      // The same line is asked for once more.
+      case .woken: cast.redrew()
+      default: cast.leftLine()
+      }
+    }
+    reader.erased = { [unowned self] in cast.erased(rows: $0) }
+  }
+
+  /// Reads lines from a file before what is typed.
+  func source(_ path: String) {
+    do throws(LineFile.Fault) {
+      try feed.open(path)
+    } catch {
+      show(error: words(error))
+    }
+  }
+
+  /// Reads no more from files, because something was not taken.
+  func stopFeed() {
+    if let stop = feed.stop() { tell(of: stop) }
+  }
+
+  private func tell(of stop: LineFile.Stop) {
+    surface.show(FeedTexts(renderer: renderer).lines(for: stop))
+  }
+}
+
+/// What holds for the program's run, changed at a question.
+extension Walk {
+  private var desk: SettingsDesk { SettingsDesk(surface: surface, words: words, manner: manner) }
+
+  /// Lists the settings, tells about one, or changes it.
+  func set(_ arguments: [String]) {
+    guard let name = arguments.first else { return surface.show(desk.list) }
+    do throws(SettingsDesk.Refused) {
+      let setting = try desk.setting(named: name)
+      guard arguments.count > 1 else { return surface.show(desk.about(setting)) }
+      let value = try desk.value(arguments[1], for: setting)
+      if setting == .lang { return speak(value) }
+      desk.set(setting, to: value)
+      surface.show(desk.told(setting))
+    } catch {
+      show(error: error.message)
+    }
+  }
+
+  /// Goes on in a language, or tells which there are.
+  func change(language name: String?) { set(["lang"] + (name.map { [$0] } ?? [])) }
+
+  private func speak(_ language: String) {
+    if case .refused(let refusal) = controller.speak(language) { return show(refusal: refusal) }
+    desk.set(.lang, to: language)
+    words = Words(words.environment.spoken(in: language))
+    surface.show(desk.told(.lang))
+    // The question is to be read in the new language: no presentation has this number.
+    shown = -1
+  }
+
+  /// Has the program's words in the flow's language, and the flow in the one that was asked for.
+  private func follow(_ language: String) {
+    if controller.language != language { _ = controller.speak(language) }
+    if words.environment.language != controller.language {
+      words = Words(words.environment.spoken(in: controller.language))
+    }
+  }
+
+  /// Shows the lines that were typed at prompts of this kind.
+  func showHistory(_ count: Int?, at prompt: Prompt) {
+    let texts = HistoryText(renderer: renderer)
+    let history = histories.history(for: prompt)
+    surface.show(history.map { texts.lines(of: $0, count: count) } ?? texts.noHistory(for: prompt))
+  }
+}

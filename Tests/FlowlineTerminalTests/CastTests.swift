@@ -1,0 +1,139 @@
+import Flowline
+import Foundation
+import Testing
+
+@testable import FlowlineTerminal
+
+/// Films of walks, as asciicast v3.
+final class CastTests {
+  private let path = NSTemporaryDirectory() + "flowline-\(UUID().uuidString).cast"
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  private var film: CastReader {
+    get throws { try CastReader(String(decoding: try PrivateFile.read(path), as: UTF8.self)) }
+  }
+
+  /// Walks with a clock that goes on by 1.5 seconds each time it is looked at.
+  private func walk(
+    _ stage: Stage, _ flow: some Flow, _ events: LineEvent..., recorder: Recorder? = nil,
+    manner: WalkManner = WalkManner()
+  ) throws {
+    var time = 7
+    let walk = Walk(
+      on: stage.surface, from: ScriptedSource(events), in: stage.environment,
+      histories: stage.histories, manner: manner, recorder: recorder, wake: {},
+      clock: {
+        time += 1500
+        return time
+      })
+    var catalog = FlowCatalog()
+    catalog.add(flow, summary: "")
+    _ = try walk.run(try #require(catalog[flow.id]))
+  }
+
+  @Test func `a film has a size, a title, what was shown and typed, and a marker a step`() throws {
+    let stage = try Stage()
+    try walk(stage, TeaFlow(), "2", .line(":record \(path)"), "3", "y")
+    let film = try film
+    #expect(film.columns == 60 && film.rows == 24)
+    #expect(film.title == "Tea")
+    #expect(film.markers == ["tea/kind", "tea/milk/drops", "tea/order"])
+    #expect(film.output.contains("Which tea? [Green]\r\n"))
+    #expect(film.output.contains("> 2\r\n"))
+    #expect(film.output.contains("> :record \(path)\r\n"))
+    #expect(film.output.contains("> y\r\n"))
+    #expect(film.events.dropFirst().allSatisfy { $0.milliseconds == 1500 })
+  }
+
+  @Test func `the option for a film writes it from the start`() throws {
+    let stage = try Stage()
+    try walk(stage, TeaFlow(), "1", "3", "y", recorder: Recorder(path: path))
+    #expect(try film.markers.count == 3)
+    #expect(try film.output.contains("Which tea?"))
+  }
+
+  @Test func `any other name is a script, as before`() throws {
+    #expect(Recorder(path: "a.CAST").isCast)
+    #expect(!Recorder(path: "a.flow").isCast && !Recorder(path: "cast").isCast)
+  }
+
+  @Test func `rule 22: a secret is a mask, always of one length`() throws {
+    let stage = try Stage()
+    try walk(stage, PayFlow(), "1.50", "abc", "abcdefgh", "", recorder: Recorder(path: path))
+    let film = try film
+    #expect(!film.output.contains("abc"))
+    #expect(film.events.count { $0.data == CastLog.mask + "\r\n" } == 2)
+  }
+
+  @Test func `rule 22: a secret from a file is not in the film either`() throws {
+    let lines = path + ".txt"
+    try "1.50\ns3cret\n\\\n".write(toFile: lines, atomically: false, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: lines) }
+    let stage = try Stage()
+    try walk(stage, PayFlow(), .line(":source \(lines)"), recorder: Recorder(path: path))
+    let film = try film
+    #expect(!film.output.contains("s3cret"))
+    #expect(film.output.contains("> (hidden)\r\n"))
+    #expect(film.markers.count == 3)
+  }
+
+  @Test func `what was answered without anybody at the keyboard is in it once`() throws {
+    let stage = try Stage()
+    try walk(
+      stage, TeaFlow(), "1", "3", "y", recorder: Recorder(path: path),
+      manner: WalkManner(isAttended: false))
+    let answers = try film.output.split(separator: "\r\n").filter { $0 == "> 3" }
+    #expect(answers.count == 1)
+  }
+
+  @Test func `colours are kept, and a resize is told`() throws {
+    let stage = try Stage(look: .colored)
+    var size = CastLog.Size(columns: 80, rows: 24)
+    var time = 0
+    let cast = CastLog(clock: { time }, size: { size })
+    cast.shown("\u{1B}[31mone\u{1B}[0m\ntwo")
+    time = 61_001
+    size.columns = 100
+    cast.asked(PromptText("> ", style: "36"), isColored: true)
+    cast.typed("ж\"\\")
+    cast.erased(rows: 2)
+    time = 60_000
+    cast.leftLine()
+    let lines = cast.text.split(separator: "\n")
+    #expect(
+      lines == [
+        #"{"term":{"cols":80,"rows":24},"title":"","version":3}"#,
+        #"[0.000,"o","\u001b[31mone\u001b[0m\r\ntwo\r\n"]"#,
+        #"[61.001,"r","100x24"]"#,
+        #"[0.000,"o","\u001b[36m> \u001b[0m"]"#,
+        #"[0.000,"o","ж\"\\\r\n"]"#,
+        #"[0.000,"o","\r\u001b[3A\u001b[J"]"#,
+        #"[0.000,"o","\r\n"]"#,
+      ])
+    #expect(try CastReader(cast.text).events.count == 6)
+    #expect(stage.look.usesColor)
+  }
+
+  @Test(arguments: [
+    "", "{}\n", "{\"version\":2,\"term\":{\"cols\":1,\"rows\":1}}\n",
+    "{\"version\":3,\"term\":{\"cols\":1,\"rows\":1}}\n[-1,\"o\",\"\"]\n",
+    "{\"version\":3,\"term\":{\"cols\":1,\"rows\":1}}\n[1,\"q\",\"\"]\n",
+    "{\"version\":3,\"term\":{\"cols\":1,\"rows\":1}}\n[1,\"r\",\"80\"]\n",
+    "# first\n{\"version\":3,\"term\":{\"cols\":1,\"rows\":1}}\n",
+  ])
+  func `the reader of the tests refuses what is no film`(text: String) {
+    #expect(throws: CastReader.Fault.self) { try CastReader(text) }
+  }
+
+  @Test func `the reader of the tests passes over comments`() throws {
+    let head = "{\"version\":3,\"term\":{\"cols\":1,\"rows\":1}}"
+    #expect(try CastReader("\(head)\n# so\n[1,\"o\",\"a\"]\n").events.count == 1)
+  }
+
+  @Test func `a film that cannot be written is told before the first answer`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(TeaFlow(), recorder: Recorder(path: "/nowhere/x.cast"))
+    guard case .recordFailed = report.end else { throw FlowCancelled() }
+  }
+}
