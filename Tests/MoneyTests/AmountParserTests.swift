@@ -97,6 +97,7 @@ struct AcceptedRow: CustomTestStringConvertible {
     AcceptedRow("de_DE", .eur, "1,5k", 150_000),
     AcceptedRow("fr_FR", .eur, "1,5 million €", 150_000_000),
     AcceptedRow("sv_SE", .sek, "1,5k kr", 150_000),
+    AcceptedRow("my_MM", Currency(code: "MMK") ?? .gbp, "5 K", 500),
   ]
 
   static let called = [

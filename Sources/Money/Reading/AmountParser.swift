@@ -16,7 +16,8 @@ public import FoundationEssentials
 ///   `2 million`, `1,5 тыс. руб.`, `3к`. Its decimals must come to whole minor units;
 /// - white space around, and invisible marks of direction anywhere.
 ///
-/// Signs are refused: a flow asks for the direction of a payment in other ways.
+/// Signs are refused, unless they are asked for: most flows ask for the direction of a payment in
+/// other ways.
 public struct AmountParser: Sendable {
   /// The locale whose separators and symbols the texts have.
   public let locale: Locale
@@ -35,18 +36,27 @@ public struct AmountParser: Sendable {
   }
 
   /// Reads an amount. Takes linear time, whatever the text.
-  public func parse(_ text: String) -> Result<Money, AmountProblem> {
+  ///
+  /// - Parameter isSigned: whether a minus may stand in front of all else, as
+  ///   ``Money/editableText(locale:)`` writes it.
+  public func parse(_ text: String, isSigned: Bool = false) -> Result<Money, AmountProblem> {
     let text = AmountText(text)
     do throws(AmountProblem) {
-      return .success(Money(minorUnits: try minorUnits(in: text), currency: currency))
+      var visible = text.trimmed(0..<text.scalars.count)
+      let sign = visible.first.map { ScalarFolding.isMinus(text.scalars[$0]) } ?? false
+      let isNegative = isSigned && sign && visible.count > 1
+      if isNegative { visible = text.trimmed(visible.dropFirst()) }
+      let minorUnits = try minorUnits(in: text, visible: visible)
+      return .success(Money(minorUnits: isNegative ? -minorUnits : minorUnits, currency: currency))
     } catch {
       return .failure(error.moved(to: text.characters(error.range)))
     }
   }
 
   /// Reads the text; the ranges of problems are positions of the folded text.
-  private func minorUnits(in text: AmountText) throws(AmountProblem) -> Int64 {
-    let visible = text.trimmed(0..<text.scalars.count)
+  private func minorUnits(
+    in text: AmountText, visible: Range<Int>
+  ) throws(AmountProblem) -> Int64 {
     guard !visible.isEmpty else { throw AmountProblem(.empty, at: 0..<0) }
     guard let firstDigit = visible.first(where: text.hasDigit(at:)),
       let lastDigit = visible.last(where: text.hasDigit(at:))
@@ -65,7 +75,9 @@ public struct AmountParser: Sendable {
     }
     let start = try startOfNumber(in: text, before: before)
     let suffix = AmountSuffix(
-      of: text, after, means: { meaning(text, $0) }, stray: { problem(with: $0, of: text) })
+      of: text, after, means: { meaning(text, $0) },
+      isWritten: { CurrencyWords.cache[locale, currency].isWritten(text.text($0)) },
+      stray: { problem(with: $0, of: text) })
     let minorUnits = try self.minorUnits(in: text, start..<lastDigit + 1, power: suffix.power)
     if let problem = suffix.problem { throw problem }
     return minorUnits

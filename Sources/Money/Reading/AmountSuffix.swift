@@ -10,16 +10,20 @@ struct AmountSuffix {
   ///
   /// - Parameters:
   ///   - means: what a word means as a currency.
+  ///   - isWritten: whether a word is the currency's symbol exactly as the locale writes it.
   ///   - stray: the problem with a word that is neither.
   init(
     of text: AmountText, _ range: Range<Int>, means: (Range<Int>) -> CurrencyWords.Meaning?,
-    stray: (Range<Int>) -> AmountProblem
+    isWritten: (Range<Int>) -> Bool, stray: (Range<Int>) -> AmountProblem
   ) {
     let words = text.trimmed(range)
     guard !words.isEmpty else { return }
     let magnitude = Magnitude(at: words, of: text)
     if means(words) == .asked {
-      if magnitude?.range == words { problem = AmountProblem(.ambiguousMagnitude, at: words) }
+      // Myanmar's `K` is the kyat, and its `k` may be a thousand of them.
+      if magnitude?.range == words, !isWritten(words) {
+        problem = AmountProblem(.ambiguousMagnitude, at: words)
+      }
       return
     }
     guard let magnitude else {

@@ -20,6 +20,9 @@ struct CurrencyWords: Sendable {
   /// What the currency asked for is called, in lower case.
   private var own: Set<String>
 
+  /// The symbol as the locale writes it, capitals kept.
+  private let written: String
+
   /// Words that could be meant for the currency asked for, had another not the better claim.
   private var claimed: [String: Currency] = [:]
 
@@ -30,7 +33,8 @@ struct CurrencyWords: Sendable {
   init(locale: Locale, currency: Currency) {
     self.currency = currency
     local = locale.currency.flatMap { Currency(code: $0.identifier) }
-    own = [Self.folded(currency.code), Self.symbol(of: currency, in: locale)]
+    written = Self.written(currency, in: locale)
+    own = [Self.folded(currency.code), written.lowercased()]
     own.remove("")
     if currency == .rub, locale.region?.identifier != "BY" { own.formUnion(["р", "р."]) }
     for (word, owner) in Self.spokenWords(in: locale) {
@@ -61,6 +65,9 @@ struct CurrencyWords: Sendable {
     }
   }
 
+  /// Whether a folded text is the symbol exactly as the locale writes it.
+  func isWritten(_ text: String) -> Bool { text == written }
+
   private func meaning(ofSign word: String) -> Meaning? {
     if own.contains(word) { return .asked }
     guard let named = claimed[word] ?? CurrencySigns.owners[word] ?? Currency(code: word) else {
@@ -87,10 +94,7 @@ struct CurrencyWords: Sendable {
   private static func symbol(
     of currency: Currency, in locale: Locale, isNarrow: Bool = false
   ) -> String {
-    guard isNarrow else {
-      let affixes = AmountNotation.cache[locale, currency].positive
-      return folded(affixes.prefix + affixes.suffix)
-    }
+    guard isNarrow else { return written(currency, in: locale).lowercased() }
     let style = IntegerFormatStyle<Int>.Currency(code: currency.code, locale: locale)
       .precision(.fractionLength(0)).presentation(.narrow)
     let text = 1.formatted(style).unicodeScalars.filter { DecimalDigit($0) == nil }
@@ -109,8 +113,16 @@ struct CurrencyWords: Sendable {
     }
   }
 
-  private static func folded(_ word: String) -> String {
+  private static func written(_ currency: Currency, in locale: Locale) -> String {
+    let affixes = AmountNotation.cache[locale, currency].positive
+    return plain(affixes.prefix + affixes.suffix)
+  }
+
+  private static func folded(_ word: String) -> String { plain(word).lowercased() }
+
+  /// The word without spaces around it and without invisible marks.
+  private static func plain(_ word: String) -> String {
     let text = AmountText(word)
-    return text.text(text.trimmed(0..<text.scalars.count)).lowercased()
+    return text.text(text.trimmed(0..<text.scalars.count))
   }
 }
