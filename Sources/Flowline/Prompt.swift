@@ -18,6 +18,8 @@ public struct Prompt: Sendable, Hashable, Codable {
   public let page: [PageSection]
   /// What is taken where nothing is typed, as it would be typed.
   public let defaultText: String?
+  /// What is taken where nothing is typed, in the recorded form; nothing for a sensitive step.
+  public let defaultAnswer: JSONValue?
   /// What was answered here before going back, as it would be typed.
   public let draft: String?
   /// More about the question.

@@ -55,17 +55,34 @@ extension Refusal {
       .tooHigh, Texts.engine("refusal.too-high", most), arguments: ["most": most.recorded])
   }
 
-  static func notAChoice(_ text: String, of count: Int) -> Refusal {
+  /// - Parameter nearest: the name that may have been meant.
+  static func notAChoice(_ text: String, of count: Int, nearest: String?) -> Refusal {
+    guard let nearest else {
+      return Refusal(
+        .notAChoice, Texts.engine("refusal.not-a-choice", .integer(count), .string(text.excerpt)),
+        arguments: ["count": .integer(Int64(count))])
+    }
+    return Refusal(
+      .notAChoice,
+      Texts.engine(
+        "refusal.not-a-choice.nearest", .string(text.excerpt), .string(nearest.excerpt)),
+      arguments: ["count": .integer(Int64(count)), "nearest": .string(nearest)])
+  }
+
+  static func notARange(_ text: String, of count: Int) -> Refusal {
     Refusal(
-      .notAChoice, Texts.engine("refusal.not-a-choice", .integer(count), .string(text.excerpt)),
+      .notAChoice, Texts.engine("refusal.not-a-range", .string(text.excerpt), .integer(count)),
       arguments: ["count": .integer(Int64(count))])
   }
 
+  /// - Parameter candidates: all that fit; the text lists a few.
   static func ambiguous(_ text: String, _ candidates: [String]) -> Refusal {
-    Refusal(
+    let few = candidates.prefix(5).joined(separator: ", ")
+    return Refusal(
       .ambiguous,
       Texts.engine(
-        "refusal.ambiguous", .string(text.excerpt), .string(candidates.joined(separator: ", "))),
+        "refusal.ambiguous", .string(text.excerpt),
+        .string(candidates.count > 5 ? few + ", …" : few)),
       arguments: ["candidates": .array(candidates.map { .string($0) })])
   }
 
@@ -76,10 +93,6 @@ extension Refusal {
         "refusal.wrong-count", .integer(count), .integer(allowed.lowerBound),
         .integer(allowed.upperBound)),
       arguments: ["count": .integer(Int64(count))])
-  }
-
-  static func notADate(example: String) -> Refusal {
-    Refusal(.notADate, Texts.engine("refusal.not-a-date", .string(example)))
   }
 
   static func tooEarly(_ first: Day) -> Refusal {

@@ -34,13 +34,22 @@ public struct AmountScreen: Screen {
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .amount }
 
   public func example(in environment: FlowEnvironment) -> String? {
-    let usual = currency.minorUnitsPerUnit.multipliedReportingOverflow(by: 150).partialValue
-    return money(range.contains(usual) ? usual : range.lowerBound)
-      .editableText(locale: environment.locale)
+    money(Self.usual(in: currency, range)).editableText(locale: environment.locale)
+  }
+
+  /// An amount to show as an example: 150 units of the currency, where they are allowed.
+  static func usual(in currency: Currency, _ range: ClosedRange<Int64>) -> Int64 {
+    let usual = currency.minorUnitsPerUnit * 150
+    return range.contains(usual) ? usual : range.lowerBound
   }
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     Self.money(recorded)?.editableText(locale: environment.locale)
+  }
+
+  /// The amount as the locale writes it, and spelled out.
+  public func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
+    Self.money(recorded).map { AmountWords(money: $0).echo(in: environment) }
   }
 
   public func read(
@@ -63,7 +72,8 @@ public struct AmountScreen: Screen {
   private func parse(_ answer: Answer, in environment: FlowEnvironment) -> Result<Money, Refusal> {
     if case .json(let json) = answer, let money = Self.money(json) { return .success(money) }
     guard let text = answer.line else { return .failure(.wrongShape("amount")) }
-    return AmountParser(locale: environment.locale, currency: currency).parse(text)
+    let parser = AmountParser(locale: environment.locale, currency: currency)
+    return parser.parse(text, isSigned: range.lowerBound < 0)
       .mapError { .amount($0, in: text, currency: currency, example: example(in: environment)) }
   }
 

@@ -1,4 +1,7 @@
 /// Asks for one of several things. The result is the thing itself.
+///
+/// An answer is its key, its label, its number, or what no other label has: the beginning of key
+/// or label, the beginning of a word of the label, or any part of it.
 public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   public typealias Output = Value
 
@@ -37,7 +40,8 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   }
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
-    options.first { $0.key == recorded.string }?.label.resolved(in: environment).text
+    guard let index = options.firstIndex(where: { $0.key == recorded.string }) else { return nil }
+    return OptionFinder(options, in: environment).typed(index, shortly: false)
   }
 
   public func read(
@@ -50,7 +54,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
     }
     guard let text = answer.line else { return .failure(.wrongShape("choice")) }
     return OptionFinder(options, in: environment).find(text).map {
-      Accepted($0.value, recorded: .string($0.key))
+      Accepted(options[$0].value, recorded: .string(options[$0].key))
     }
   }
 }
@@ -75,37 +79,5 @@ public struct Option<Value: Sendable>: Sendable {
   func choice(in environment: FlowEnvironment) -> Choice {
     Choice(
       key: key, label: label.resolved(in: environment), detail: detail?.resolved(in: environment))
-  }
-}
-
-/// Finds the option that typed text means: its number, its key, its label, or the beginning of one
-/// of these that no other option has.
-struct OptionFinder<Value: Sendable> {
-  private let options: [Option<Value>]
-  /// Key and label of each option, for comparing.
-  private let names: [[String]]
-  private let labels: [String]
-
-  init(_ options: [Option<Value>], in environment: FlowEnvironment) {
-    self.options = options
-    labels = options.map { $0.label.resolved(in: environment).text }
-    names = zip(options, labels).map { [$0.key.lowercased(), $1.lowercased()] }
-  }
-
-  func find(_ typed: String) -> Result<Option<Value>, Refusal> {
-    let text = typed.lowercased()
-    if text.isEmpty { return .failure(.make(.empty)) }
-    if let exact = names.firstIndex(where: { $0.contains(text) }) {
-      return .success(options[exact])
-    }
-    if let number = Int(text), options.indices.contains(number - 1) {
-      return .success(options[number - 1])
-    }
-    let candidates = names.indices.filter { index in names[index].contains { $0.hasPrefix(text) } }
-    switch candidates.count {
-    case 1: return .success(options[candidates[0]])
-    case 0: return .failure(.notAChoice(typed, of: options.count))
-    default: return .failure(.ambiguous(typed, candidates.map { labels[$0] }))
-    }
   }
 }

@@ -1,7 +1,9 @@
-import FoundationEssentials
-import FoundationInternationalization
-
-/// Asks for a day, typed as `2026-11-20` or in the locale's order.
+/// Asks for a day, typed in the locale's order, as `2026-11-20`, or in words.
+///
+/// In English and Russian, whatever the language, `27 Nov`, `tomorrow`, `in 3 days`, `+2w`,
+/// `next week` and `в пятницу` are understood. A day without its year is the next such day, today
+/// included, or the last one where the screen takes none so late; a weekday is the next one after
+/// today. Years have four digits.
 public struct DateScreen: Screen {
   public typealias Output = Day
 
@@ -38,16 +40,21 @@ public struct DateScreen: Screen {
     (first ?? last ?? Day(environment.now, in: environment)).description
   }
 
+  /// The day with its weekday and how far away it is.
+  public func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
+    recorded.string.flatMap { Day($0) }.map { DayWords(day: $0).echo(in: environment) }
+  }
+
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Day>, Refusal> {
     guard let text = answer.line else { return .failure(.wrongShape("date")) }
-    if text.isEmpty { return .failure(.make(.empty)) }
-    guard let day = Day(typed: text, in: environment) else {
-      return .failure(.notADate(example: example(in: environment) ?? "2026-11-20"))
+    let reader = DayReader(
+      in: environment, last: last, example: example(in: environment) ?? "2026-11-20")
+    return (Day(text).map { .success($0) } ?? reader.read(text)).flatMap { day in
+      if let first, day < first { return .failure(.tooEarly(first)) }
+      if let last, day > last { return .failure(.tooLate(last)) }
+      return .success(Accepted(day, recorded: .string(day.description)))
     }
-    if let first, day < first { return .failure(.tooEarly(first)) }
-    if let last, day > last { return .failure(.tooLate(last)) }
-    return .success(Accepted(day, recorded: .string(day.description)))
   }
 }

@@ -47,16 +47,31 @@ public struct DecimalScreen: Screen {
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .decimal }
 
   public func example(in environment: FlowEnvironment) -> String? {
-    let usual = FixedDecimal(fractionDigits > 0 ? "12.5" : "12", fractionDigits: fractionDigits)
-    let isAllowed = usual.map { usual in
-      least.map { $0 <= usual } ?? true && most.map { usual <= $0 } ?? true
+    Self.usual(fractionDigits: fractionDigits, least?.text, most?.text)
+      .flatMap { FixedDecimal($0, fractionDigits: fractionDigits) }?
+      .editableText(locale: environment.locale)
+  }
+
+  /// A number to show as an example, in its recorded form: 12.5 where it is allowed.
+  static func usual(fractionDigits: Int, _ least: String?, _ most: String?) -> String? {
+    func fixed(_ text: String) -> FixedDecimal? {
+      FixedDecimal(text, fractionDigits: fractionDigits)
     }
-    return (isAllowed == true ? usual : least ?? most)?.editableText(locale: environment.locale)
+    let (least, most) = (least.flatMap(fixed), most.flatMap(fixed))
+    let usual = fixed(fractionDigits > 0 ? "12.5" : "12").flatMap { usual in
+      (least.map { $0 <= usual } ?? true) && (most.map { usual <= $0 } ?? true) ? usual : nil
+    }
+    return (usual ?? least ?? most)?.text
   }
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     recorded.string.flatMap { FixedDecimal($0, fractionDigits: fractionDigits) }?
       .editableText(locale: environment.locale)
+  }
+
+  /// The number as the locale writes it.
+  public func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
+    recorded.string.map { Texts.engine("echo.decimal", .decimal($0)) }
   }
 
   public func read(
@@ -80,8 +95,11 @@ public struct DecimalScreen: Screen {
     {
       return .success(number)
     }
-    guard let text = answer.line else { return .failure(.wrongShape("decimal")) }
-    return DecimalParser(locale: environment.locale, fractionDigits: fractionDigits).parse(text)
+    // A number of JSON has its dot wherever the session is.
+    let digits = answer.line == nil ? answer.exactDigits : nil
+    guard let text = answer.line ?? digits else { return .failure(.wrongShape("decimal")) }
+    let locale = digits == nil ? environment.locale : Locale(identifier: "en_US_POSIX")
+    return DecimalParser(locale: locale, fractionDigits: fractionDigits).parse(text)
       .mapError { .decimal($0, in: text, example: example(in: environment)) }
   }
 }

@@ -1,4 +1,8 @@
 /// Asks for several things at once. The result is the things, in the order they were offered.
+///
+/// They are typed with commas between, each as in a ``ChoiceScreen``, or as numbers and ranges:
+/// `1,3-5`, `1 3 5`. `all` and `все` stand for all of them, `all except 2` for all but some,
+/// `none` and `ничего` for nothing; an option that is called so comes first.
 public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   public typealias Output = [Value]
 
@@ -34,8 +38,9 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     guard case .array(let keys) = recorded else { return nil }
+    let finder = OptionFinder(options, in: environment)
     return keys.compactMap { key in options.firstIndex { $0.key == key.string } }
-      .map { String($0 + 1) }.joined(separator: ", ")
+      .compactMap { finder.typed($0, shortly: true) }.joined(separator: ", ")
   }
 
   public func read(
@@ -58,35 +63,14 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
       var chosen: Set<Int> = []
       for key in keys {
         guard let index = options.firstIndex(where: { $0.key == key.string }) else {
-          return .failure(.notAChoice(key.string ?? key.text, of: options.count))
+          return .failure(
+            .notAChoice(key.string ?? key.text, of: options.count, nearest: nil))
         }
         chosen.insert(index)
       }
       return .success(chosen)
     }
     guard let text = answer.line else { return .failure(.wrongShape("list of choices")) }
-    let finder = OptionFinder(options, in: environment)
-    var chosen: Set<Int> = []
-    for part in text.split(separator: ",").map({ String($0).trimmed }) where !part.isEmpty {
-      if let range = numbers(in: part) {
-        chosen.formUnion(range)
-        continue
-      }
-      switch finder.find(part) {
-      case .failure(let refusal): return .failure(refusal)
-      case .success(let option):
-        if let index = options.firstIndex(where: { $0.key == option.key }) { chosen.insert(index) }
-      }
-    }
-    return .success(chosen)
-  }
-
-  /// The indices of a range of numbers such as `1-3`.
-  private func numbers(in part: String) -> ClosedRange<Int>? {
-    let ends = part.split(separator: "-").map { Int($0.filter { !$0.isWhitespace }) }
-    guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
-      options.indices.contains(first - 1), options.indices.contains(last - 1)
-    else { return nil }
-    return first - 1...last - 1
+    return ChoiceList(OptionFinder(options, in: environment), of: options.count).read(text)
   }
 }

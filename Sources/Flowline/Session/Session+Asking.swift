@@ -206,6 +206,7 @@ extension Session {
       trail: machine.frames.map { $0.title.resolved(in: environment) },
       presentation: presentation, kind: kind, question: question.text.resolved(in: environment),
       page: screen.page(in: environment), defaultText: typed(screen.defaultAnswer),
+      defaultAnswer: question.isSensitive ? nil : screen.defaultAnswer,
       draft: question.isSensitive ? nil : pending.typed ?? typed(pending.draft),
       help: question.help?.resolved(in: environment),
       reason: question.reason?.resolved(in: environment),

@@ -47,6 +47,14 @@ public final class TextCatalog: Sendable {
     Text(.catalogued(self, key: key, arguments))
   }
 
+  /// The text of a key with arguments that are counted at run time.
+  func text(_ key: String, _ arguments: [TextArgument]) -> Text {
+    Text(.catalogued(self, key: key, arguments))
+  }
+
+  /// Whether the catalogue has a key.
+  func has(_ key: String) -> Bool { entries[key] != nil }
+
   /// The keys the catalogue has, sorted.
   public var keys: [String] { entries.keys.sorted() }
 

@@ -37,7 +37,11 @@ extension PromptKind {
       return Texts.engine(
         "accepts.choices", .integer(count.lowerBound), .integer(count.upperBound))
     case .confirm: return Texts.engine("accepts.confirm")
-    case .date: return Texts.engine("accepts.date")
+    case .date(nil, nil): return Texts.engine("accepts.date")
+    case .date(let first?, nil): return Texts.engine("accepts.date.from", .string(first))
+    case .date(nil, let last?): return Texts.engine("accepts.date.to", .string(last))
+    case .date(let first?, let last?):
+      return Texts.engine("accepts.date.range", .string(first), .string(last))
     case .review: return Texts.engine("accepts.review")
     }
   }

@@ -308,6 +308,40 @@ struct ReplayRules {
     #expect(controller.journal.text.contains("answer pin {\"redacted\":true}"))
   }
 
+  @Test func `rule 22: a secret of a kind of its own stands nowhere either`() throws {
+    let presenter = RecordingPresenter()
+    let controller = FlowController(presenter: presenter)
+    let secret = "hunter2-correct-horse"
+    let flow = ClosureFlow("login") { context in
+      let new = SecretScreen("pin", "PIN?", length: 8...40, isRepeated: true)
+      let pin = try await context.run(new.help("Eight at least."))
+      _ = try await context.run(ask("after"))
+      return pin.count
+    }
+    controller.start(flow, .test)
+    let refusals = [
+      controller.answer(.text("hunter2")), controller.answer(.text(secret + "\u{7}")),
+      controller.answer(.json(["pin": "hunter2"])),
+      controller.answer(.text(secret + String(repeating: "x", count: 30))),
+    ]
+    for refused in refusals {
+      #expect(refused.code != nil && !"\(refused)".contains("hunter2"))
+    }
+    #expect(!"\(controller.preview(.text(secret)))".contains("hunter2"))
+    controller.answer(.text(secret))
+    controller.back()
+    #expect(controller.prompt?.draft == nil)
+    let asked = try #require(controller.prompt)
+    controller.answer(.text(secret))
+    let everything = [
+      controller.journal.text, "\(controller.journal)", "\(controller.inspection)",
+      "\(presenter.log.all)", "\(controller.diagnostics)", asked.schema.text,
+      try JSONValue(encoding: asked).text,
+    ]
+    for text in everything { #expect(!text.contains("hunter2")) }
+    #expect(controller.journal.text.contains("answer pin {\"redacted\":true}"))
+  }
+
   @Test func `rule 22: a replay is given the secrets that its script does not have`() throws {
     let flow = ClosureFlow("login") { context in
       try await context.run(TextScreen("pin", "PIN?").sensitive()).count

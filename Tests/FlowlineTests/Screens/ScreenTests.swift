@@ -159,6 +159,13 @@ struct ScreenTests {
     try check(ConfirmScreen("y", "Y?"))
     try check(DateScreen("d", "D?", from: Day("2026-12-01")))
     try check(ReviewScreen("r", "R", page: []))
+    try check(LongTextScreen("l", "L?", example: "Two\nlines"))
+    try check(DecimalScreen("f", "F?", fractionDigits: 3))
+    try check(DecimalScreen("f", "F?", fractionDigits: 0, from: 20, to: 30))
+    try check(SecretScreen("s", "S?", length: 8...64, isRepeated: true))
+    try check(PathScreen("p", "P?", example: "~/statement.pdf"))
+    try check(DateScreen("d", "D?", to: Day("2026-12-01")))
+    try check(DateScreen("d", "D?", from: Day("2026-12-01"), to: Day("2026-12-31")))
   }
 
   @Test func `a rule of the flow's own refuses with its own code`() {

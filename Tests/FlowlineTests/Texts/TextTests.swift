@@ -66,6 +66,31 @@ struct TextTests {
     #expect(text.contains("от 1 до 21"))
   }
 
+  @Test func `each of the engine's texts has the same gaps and every plural form`() {
+    let categories = ["en": ["one", "other"], "ru": ["few", "many", "one", "other"]]
+    for key in Texts.engine.keys {
+      var gaps: Set<[Int]> = []
+      for (language, entry) in Texts.engine.entries[key] ?? [:] {
+        switch entry {
+        case .single(let template): gaps.insert(template.gaps)
+        case .plural(let templates):
+          #expect(templates.keys.sorted() == categories[language], "\(key) \(language)")
+          gaps.insert(Set(templates.values.flatMap(\.gaps)).sorted())
+        }
+      }
+      #expect(gaps.count == 1, "\(key): \(gaps)")
+    }
+  }
+
+  @Test func `every kind of number that cannot be read has its text`() {
+    let ofAmounts: [AmountProblem.Code] = [
+      .otherCurrency, .negative, .severalMagnitudes, .ambiguousMagnitude, .fractionOfUnit,
+    ]
+    for code in AmountProblem.Code.allCases where !ofAmounts.contains(code) {
+      #expect(Texts.engine.keys.contains("refusal.decimal.\(code.name)"), "\(code)")
+    }
+  }
+
   @Test func `every kind of amount that cannot be read has its text`() {
     for code in AmountProblem.Code.allCases where code != .otherCurrency {
       #expect(Texts.engine.keys.contains("refusal.amount.\(code.name)"))

@@ -34,7 +34,7 @@ struct PlannedQuestion: Sendable, Equatable {
   var isSkippedByBack = false
 
   enum Kind: Sendable, Equatable, CaseIterable {
-    case number, confirm, choice, choices, text, review, date
+    case number, confirm, choice, choices, text, review, date, longText, decimal, path
   }
 
   struct Good: Sendable, Equatable {
@@ -81,6 +81,21 @@ struct PlannedQuestion: Sendable, Equatable {
           .init(typed: "2026-11-20", recorded: "2026-11-20", worth: 20),
           .init(typed: "2027-01-01", recorded: "2027-01-01", worth: 1),
         ]
+      case .longText:
+        [
+          .init(typed: "a\r\nb", recorded: "a\nb", worth: 3),
+          .init(typed: "один\n\nдва", recorded: "один\n\nдва", worth: 9),
+        ]
+      case .decimal:
+        [
+          .init(typed: "1.5", recorded: "1.50", worth: 2),
+          .init(typed: " 7 ", recorded: "7.00", worth: 7),
+        ]
+      case .path:
+        [
+          .init(typed: "/etc/hosts", recorded: "/etc/hosts", worth: 10),
+          .init(typed: "~/a b", recorded: "~/a b", worth: 5),
+        ]
       }
     return isSensitive ? [all[0]] : all
   }
@@ -93,6 +108,10 @@ struct PlannedQuestion: Sendable, Equatable {
     case .text: [.init(typed: "", code: .empty), .init(typed: "far too long", code: .tooLong)]
     case .review: [.init(typed: "what?", code: "not-continued")]
     case .date: [.init(typed: "soon", code: .notADate)]
+    case .longText:
+      [.init(typed: " \n ", code: .empty), .init(typed: "a\u{7}", code: .unprintable)]
+    case .decimal: [.init(typed: "x", code: .notANumber), .init(typed: "12", code: .tooHigh)]
+    case .path: [.init(typed: "a\u{0}b", code: .unprintable)]
     }
   }
 }

@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 import Synchronization
 
 /// A plan as a flow that the engine runs.
@@ -96,6 +97,10 @@ extension PlannedQuestion {
       case .review:
         try await context.run(tuned(ReviewScreen(id, "Read", page: []))) == Seen() ? 1 : 0
       case .date: try await context.run(tuned(DateScreen(id, "When?"))).day
+      case .longText: try await context.run(tuned(LongTextScreen(id, "Text?"))).count
+      case .decimal:
+        try await context.run(tuned(DecimalScreen(id, "Rate?", to: 9))) > 5 ? 7 : 2
+      case .path: try await context.run(tuned(PathScreen(id, "File?"))).count
       }
     return isSensitive ? 0 : worth
   }

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import FoundationInternationalization
 
 /// A day of the Gregorian calendar, without a time and without a zone.
 public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
@@ -50,48 +49,46 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  private static func length(of month: Int, in year: Int) -> Int {
+  /// How many days the day is after 1 January 1970, by the calendar that counts backwards too.
+  ///
+  /// Source: Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”, days_from_civil.
+  var number: Int {
+    let year = month <= 2 ? self.year - 1 : self.year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// The day with a ``number``; nothing outside the years 1 to 9999.
+  ///
+  /// Source: as there, civil_from_days.
+  init?(number: Int) {
+    guard -719_162...2_932_896 ~= number else { return nil }
+    let shifted = number + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    self.init(
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+
+  /// The day of the week, from 0 for Monday to 6 for Sunday.
+  var weekday: Int { ((number + 3) % 7 + 7) % 7 }
+
+  /// How many days a month has.
+  static func length(of month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-}
-
-extension Day {
-  /// Reads a day as a person types it: year first, or day, month and year in the locale's order.
-  init?(typed text: String, in environment: FlowEnvironment) {
-    let parts = text.split(omittingEmptySubsequences: false) { "./- ".contains($0) }
-    guard parts.count == 3, let numbers = Self.numbers(parts) else { return nil }
-    if parts[0].count == 4 {
-      self.init(year: numbers[0], month: numbers[1], day: numbers[2])
-    } else if parts[2].count == 4 {
-      let isMonthFirst = Self.isMonthFirst(in: environment.locale)
-      self.init(
-        year: numbers[2], month: numbers[isMonthFirst ? 0 : 1], day: numbers[isMonthFirst ? 1 : 0])
-    } else {
-      return nil
-    }
-  }
-
-  private static func numbers(_ parts: [Substring]) -> [Int]? {
-    let numbers = parts.compactMap { part in
-      part.count <= 4 && part.allSatisfy { "0"..."9" ~= $0 } ? Int(part) : nil
-    }
-    return numbers.count == parts.count ? numbers : nil
-  }
-
-  /// Whether the locale writes the month before the day: asked of how it writes 3 February 2001.
-  private static func isMonthFirst(in locale: Locale) -> Bool {
-    let style = Date.FormatStyle(
-      locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: .gmt
-    ).year().month(.defaultDigits).day(.defaultDigits)
-    let written = Date(timeIntervalSince1970: 981_158_400).formatted(style)
-    guard let month = written.firstIndex(of: "2"), let day = written.firstIndex(of: "3") else {
-      return false
-    }
-    return month < day && !written.hasPrefix("2001")
   }
 }
 

@@ -1,0 +1,159 @@
+/// Days that are told by their place in the calendar.
+extension DayReader {
+  /// A part of a date: a number, and where it stands.
+  private struct Part {
+    let number: Int
+    let token: DayToken
+
+    var isYear: Bool { token.text.count == 4 }
+
+    init?(_ token: DayToken) {
+      guard let number = token.number else { return nil }
+      self.number = number
+      self.token = token
+    }
+  }
+
+  /// `2026-11-27`, `27/11/2026`, `27/11`.
+  func numericDay(of tokens: ArraySlice<DayToken>) throws(Refusal) -> Day {
+    var parts: [Part] = []
+    var mayHaveMark = false
+    for token in tokens {
+      if let part = Part(token), parts.count < 3 {
+        parts.append(part)
+        mayHaveMark = true
+      } else if mayHaveMark, parts.count < 3, ["-", "/", "."].contains(token.text) {
+        mayHaveMark = false
+      } else {
+        throw notUnderstood(token)
+      }
+    }
+    let order = DayOrder(of: environment.locale)
+    switch parts.count {
+    case 3 where parts[0].isYear:
+      return try day(year: parts[0], month: parts[1], day: parts[2], order: .yearFirst)
+    case 3 where parts[2].isYear:
+      let (month, day) = order == .monthFirst ? (parts[0], parts[1]) : (parts[1], parts[0])
+      return try self.day(year: parts[2], month: month, day: day, order: order)
+    case 3: throw shortYear(parts[order == .yearFirst ? 0 : 2].token)
+    case 2:
+      if parts.contains(where: \.isYear) {
+        throw fault("no-day", at: tokens.range, .string(example))
+      }
+      let (month, day) = order == .dayFirst ? (parts[1], parts[0]) : (parts[0], parts[1])
+      return try self.day(year: nil, month: month, day: day, order: order)
+    default: throw fault("no-month", at: tokens.range, .string(example))
+    }
+  }
+
+  /// `27 Nov 2026`, `November 27th`, `27 ноября`.
+  func namedDay(of tokens: ArraySlice<DayToken>) throws(Refusal) -> Day {
+    let words = tokens.filter { $0.kind == .word }
+    if !words.contains(where: { DayVocabulary.month($0.text) != nil }),
+      let word = words.first(where: { !isFiller($0, isAfterNumber: true) })
+    {
+      throw notUnderstood(word)
+    }
+    var parts: [Part] = []
+    var month: (number: Int, token: DayToken)?
+    for (index, token) in zip(tokens.indices, tokens) {
+      let before = index > tokens.startIndex ? tokens[index - 1] : nil
+      if let part = Part(token), parts.count < 2 {
+        parts.append(part)
+      } else if month == nil, let number = DayVocabulary.month(token.text) {
+        month = (number, token)
+      } else if token.kind == .mark, before != nil, [",", ".", "-", "/"].contains(token.text) {
+        continue
+      } else if before != nil, isFiller(token, isAfterNumber: parts.count > 0) {
+        continue
+      } else {
+        throw notUnderstood(token)
+      }
+    }
+    guard let month else { throw fault("no-month", at: tokens.range, .string(example)) }
+    let years = parts.filter(\.isYear)
+    let days = parts.filter { !$0.isYear }
+    guard let day = days.first, years.count < 2 else {
+      throw fault("no-day", at: tokens.range, .string(example))
+    }
+    if days.count > 1 { throw shortYear(days[1].token) }
+    return try self.day(
+      year: years.first.map { ($0.number, $0.token) }, month: month,
+      day: (day.number, day.token), order: nil)
+  }
+
+  private func isFiller(_ token: DayToken, isAfterNumber: Bool) -> Bool {
+    token.text == "of" || token.text == "the"
+      || isAfterNumber
+        && (DayVocabulary.ordinals.contains(token.text)
+          || DayVocabulary.yearWords.contains(token.text))
+  }
+
+  private func day(
+    year: Part?, month: Part, day: Part, order: DayOrder
+  ) throws(Refusal) -> Day {
+    try self.day(
+      year: year.map { ($0.number, $0.token) }, month: (month.number, month.token),
+      day: (day.number, day.token), order: order)
+  }
+
+  private typealias Place = (number: Int, token: DayToken)
+
+  /// The day, or the refusal of the part that is wrong.
+  ///
+  /// - Parameter order: the order that month and day were taken to stand in; nothing where the
+  ///   month has its name.
+  private func day(
+    year: Place?, month: Place, day: Place, order: DayOrder?
+  ) throws(Refusal) -> Day {
+    if let year, year.number == 0 { throw outside(year.token.range) }
+    guard 1...12 ~= month.number else {
+      throw noMonth(year: year, month: month, day: day, order ?? .dayFirst)
+    }
+    let length = Day.length(of: month.number, in: year?.number ?? 2028)
+    guard 1...length ~= day.number else {
+      throw fault(
+        "too-many-days", at: day.token.range, .integer(length),
+        .string(DayText.month(month.number, of: year?.number, in: environment)),
+        .string(day.token.text))
+    }
+    guard let year else { return try upcoming(month: month.number, day: day.number, day.token) }
+    guard let found = Day(year: year.number, month: month.number, day: day.number) else {
+      throw outside(year.token.range)
+    }
+    return found
+  }
+
+  private func noMonth(year: Place?, month: Place, day: Place, _ order: DayOrder) -> Refusal {
+    let order = Texts.engine("day.order.\(order.rawValue)")
+    let swapped = Day(year: year?.number ?? 2028, month: day.number, day: month.number)
+    if let swapped {
+      let meant = year == nil ? String(swapped.description.dropFirst(5)) : swapped.description
+      return fault(
+        "swapped", at: month.token.range, .string(month.token.text), .text(order), .string(meant))
+    }
+    return fault("month", at: month.token.range, .string(month.token.text), .text(order))
+  }
+
+  /// The next day of a month's day, today included, or the last before the screen's last one.
+  private func upcoming(
+    month: Int, day: Int, _ token: DayToken
+  ) throws(Refusal) -> Day {
+    func first(of years: some Sequence<Int>, where isRight: (Day) -> Bool) -> Day? {
+      for year in years {
+        if let day = Day(year: year, month: month, day: day), isRight(day) { return day }
+      }
+      return nil
+    }
+    let next = first(of: today.year...today.year + 8) { $0 >= today }
+    guard let next else { throw outside(token.range) }
+    guard let last, next > last else { return next }
+    return first(of: (last.year - 8...last.year).reversed()) { $0 <= last } ?? next
+  }
+
+  private func shortYear(_ token: DayToken) -> Refusal {
+    let digits = token.text
+    let full = digits.count == 2 ? "20\(digits)" : String(today.year)
+    return fault("short-year", at: token.range, .string(digits), .string(full))
+  }
+}

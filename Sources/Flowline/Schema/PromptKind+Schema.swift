@@ -1,0 +1,108 @@
+import Money
+
+extension PromptKind {
+  /// The kind as the members of a JSON Schema.
+  var schemaMembers: [String: JSONValue] {
+    switch self {
+    case .text(let length): Self.text(length, pattern: #"^[^\u0000-\u001F\u007F-\u009F]*$"#)
+    case .longText(let length):
+      Self.text(length, pattern: #"^[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]*$"#)
+    case .secret(let length, _):
+      Self.text(length, pattern: #"^[^\u0000-\u001F\u007F-\u009F]*$"#)
+        .merging(["writeOnly": true]) { $1 }
+    case .path:
+      Self.text(1...PathScreen.longest, pattern: #"^[^\u0000-\u001F\u007F-\u009F]+$"#)
+    case .number(let range): Self.integer(Int64(range.lowerBound)...Int64(range.upperBound))
+    case .decimal(let fractionDigits, _, _):
+      [
+        "type": "string",
+        "pattern": .string(
+          fractionDigits > 0 ? #"^-?[0-9]+(\.[0-9]{1,\#(fractionDigits)})?$"# : "^-?[0-9]+$"),
+      ]
+    case .amount(let currency, _, let range):
+      [
+        "type": "object", "required": ["currency", "minorUnits"], "additionalProperties": false,
+        "properties": [
+          "currency": ["const": .string(currency)], "minorUnits": .object(Self.integer(range)),
+        ],
+      ]
+    case .choice(let choices): Self.choice(of: choices)
+    case .choices(let choices, let count):
+      [
+        "type": "array", "items": .object(Self.choice(of: choices)), "uniqueItems": true,
+        "minItems": .integer(Int64(max(count.lowerBound, 0))),
+        "maxItems": .integer(Int64(max(count.upperBound, 0))),
+      ]
+    case .confirm: ["type": "boolean"]
+    case .date(let first, let last):
+      // The limits are words of OpenAPI's tools; a validator that does not know them looks past.
+      Self.present([
+        ("type", "string"), ("format", "date"), ("formatMinimum", first.map { .string($0) }),
+        ("formatMaximum", last.map { .string($0) }),
+      ])
+    case .review: ["const": true]
+    }
+  }
+
+  /// An example in the recorded form.
+  ///
+  /// - Parameter typed: the example as a person would type it.
+  func schemaExample(typed: String?) -> JSONValue? {
+    switch self {
+    case .text, .longText, .path: typed.map { .string($0) }
+    case .secret: nil
+    case .number(let range): .integer(Int64(range.contains(5) ? 5 : range.lowerBound))
+    case .decimal(let fractionDigits, let least, let most):
+      DecimalScreen.usual(fractionDigits: fractionDigits, least, most).map { .string($0) }
+    case .amount(let code, _, let range):
+      Currency(code: code).map { currency in
+        [
+          "currency": .string(code),
+          "minorUnits": .integer(AmountScreen.usual(in: currency, range)),
+        ]
+      }
+    case .choice(let choices): choices.first.map { .string($0.key) }
+    case .choices(let choices, let count):
+      .array(
+        choices.prefix(max(1, min(count.lowerBound, choices.count))).map { .string($0.key) })
+    case .confirm, .review: true
+    case .date: typed.flatMap { Day($0) }.map { .string($0.description) }
+    }
+  }
+
+  private static func text(_ length: ClosedRange<Int>, pattern: String) -> [String: JSONValue] {
+    present([
+      ("type", "string"), ("pattern", .string(pattern)),
+      ("minLength", length.lowerBound > 0 ? .integer(Int64(length.lowerBound)) : nil),
+      ("maxLength", length.upperBound < Int.max ? .integer(Int64(length.upperBound)) : nil),
+    ])
+  }
+
+  private static func integer(_ range: ClosedRange<Int64>) -> [String: JSONValue] {
+    present([
+      ("type", "integer"),
+      ("minimum", range.lowerBound > .min ? .integer(range.lowerBound) : nil),
+      ("maximum", range.upperBound < .max ? .integer(range.upperBound) : nil),
+    ])
+  }
+
+  private static func choice(of choices: [Choice]) -> [String: JSONValue] {
+    // A list of alternatives may not be empty.
+    guard !choices.isEmpty else { return ["not": [:]] }
+    return [
+      "type": "string",
+      "oneOf": .array(
+        choices.map { choice in
+          .object(
+            present([
+              ("const", .string(choice.key)), ("title", .string(choice.label.text)),
+              ("description", (choice.detail?.text).map { .string($0) }),
+            ]))
+        }),
+    ]
+  }
+
+  private static func present(_ members: [(String, JSONValue?)]) -> [String: JSONValue] {
+    Dictionary(members.compactMap { name, value in value.map { (name, $0) } }) { $1 }
+  }
+}

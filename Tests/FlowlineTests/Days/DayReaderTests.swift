@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Testing
+
+@testable import Flowline
+
+/// Days as people type them; today is Friday, 20 November 2026.
+struct DayReaderTests {
+  private static let today = "2026-11-20"
+
+  private func read(_ text: String, _ locale: String = "en_GB", today: String = today) -> String {
+    let read = reading(DateScreen("d", "D?"), .text(text), in: .noon(today, locale))
+    return read.replacing("\"", with: "")
+  }
+
+  @Test(arguments: [
+    ("2026-11-27", "2026-11-27"), ("2026/11/27", "2026-11-27"), ("2026 11 27", "2026-11-27"),
+    ("27/11/2026", "2026-11-27"), ("27.11.2026", "2026-11-27"), ("27-11-2026", "2026-11-27"),
+    ("1/2/2027", "2027-02-01"), ("27/11", "2026-11-27"), ("20/11", "2026-11-20"),
+    ("19/11", "2027-11-19"), ("29/2", "2028-02-29"),
+    ("27 nov", "2026-11-27"), ("27 November 2027", "2027-11-27"),
+    ("27th of November", "2026-11-27"),
+    ("nov 27", "2026-11-27"), ("November 27th, 2026", "2026-11-27"), ("27-Nov-2026", "2026-11-27"),
+    ("1 sept", "2027-09-01"), ("1 Sep. 2026", "2026-09-01"),
+    ("Friday 27 November 2026", "2026-11-27"),
+    ("Fri, 27 Nov", "2026-11-27"), ("2026 nov 27", "2026-11-27"), ("on 27 nov", "2026-11-27"),
+    ("27 ноября", "2026-11-27"), ("27 НОЯ", "2026-11-27"), ("1 марта 2027 года", "2027-03-01"),
+  ])
+  func `reads places in the calendar`(text: String, day: String) {
+    #expect(read(text) == day)
+  }
+
+  @Test(arguments: [
+    ("today", "2026-11-20"), ("Tomorrow", "2026-11-21"), ("yesterday", "2026-11-19"),
+    ("day after tomorrow", "2026-11-22"), ("the day before yesterday", "2026-11-18"),
+    ("in 3 days", "2026-11-23"), ("in a week", "2026-11-27"), ("in two weeks", "2026-12-04"),
+    ("in 3 months", "2027-02-20"), ("in a year", "2027-11-20"), ("3 days ago", "2026-11-17"),
+    ("a month ago", "2026-10-20"), ("+3", "2026-11-23"), ("-3", "2026-11-17"),
+    ("+2w", "2026-12-04"),
+    ("+ 2 weeks", "2026-12-04"), ("+1m", "2026-12-20"), ("-1y", "2025-11-20"), ("+0", "2026-11-20"),
+    ("next week", "2026-11-27"), ("last week", "2026-11-13"), ("next month", "2026-12-20"),
+    ("next year", "2027-11-20"), ("monday", "2026-11-23"), ("Friday", "2026-11-27"),
+    ("on sat", "2026-11-21"), ("thurs", "2026-11-26"), ("last friday", "2026-11-13"),
+    ("last monday", "2026-11-16"), ("this sunday", "2026-11-22"), ("next friday", "2026-11-27"),
+    ("coming tuesday", "2026-11-24"),
+  ])
+  func `reads words in English`(text: String, day: String) {
+    #expect(read(text) == day)
+    #expect(read(text, "ru_RU") == day)
+  }
+
+  @Test(arguments: [
+    ("сегодня", "2026-11-20"), ("Завтра", "2026-11-21"), ("послезавтра", "2026-11-22"),
+    ("вчера", "2026-11-19"), ("позавчера", "2026-11-18"), ("через 3 дня", "2026-11-23"),
+    ("через неделю", "2026-11-27"), ("через две недели", "2026-12-04"),
+    ("через месяц", "2026-12-20"), ("через 5 лет", "2031-11-20"), ("3 дня назад", "2026-11-17"),
+    ("неделю назад", "2026-11-13"), ("на следующей неделе", "2026-11-27"),
+    ("на прошлой неделе", "2026-11-13"), ("+2н", "2026-12-04"), ("+3 дня", "2026-11-23"),
+    ("в пятницу", "2026-11-27"), ("во вторник", "2026-11-24"), ("пт", "2026-11-27"),
+    ("среда", "2026-11-25"), ("в прошлую среду", "2026-11-18"), ("в эту субботу", "2026-11-21"),
+    ("в ближайший четверг", "2026-11-26"), ("27 ноября 2026 г.", "2026-11-27"),
+    ("27-го ноября", "2026-11-27"), ("пятница, 27 ноября 2026 г.", "2026-11-27"),
+    ("1 янв", "2027-01-01"), ("5 мая", "2027-05-05"), ("27.11", "2026-11-27"),
+  ])
+  func `reads words in Russian`(text: String, day: String) {
+    #expect(read(text, "ru_RU") == day)
+    #expect(read(text) == day)
+  }
+
+  @Test func `reads every form of every month`() {
+    let forms = [
+      "январь января январе", "февраль февраля", "март марта марте", "апрель апреля апреле",
+      "май мая мае", "июнь июня", "июль июля", "август августа августе", "сентябрь сентября",
+      "октябрь октября", "ноябрь ноября ноябре", "декабрь декабря декабрем",
+    ]
+    for (index, names) in forms.enumerated() {
+      for name in names.split(separator: " ") {
+        let month = index < 9 ? "0\(index + 1)" : "\(index + 1)"
+        #expect(read("5 \(name) 2027", "ru_RU") == "2027-\(month)-05", "\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("11/27/2026", "en_US", "2026-11-27"), ("11/27", "en_US", "2026-11-27"),
+    ("1/2/2027", "en_US", "2027-01-02"), ("27.11.2026", "de_DE", "2026-11-27"),
+    ("27/11/2026", "fr_FR", "2026-11-27"), ("2026-11-27", "sv_SE", "2026-11-27"),
+    ("27/11/2026", "sv_SE", "2026-11-27"), ("2026/11/27", "ja_JP", "2026-11-27"),
+    ("11/27", "ja_JP", "2026-11-27"),
+  ])
+  func `follows the locale's order`(text: String, locale: String, day: String) {
+    #expect(read(text, locale) == day)
+  }
+
+  @Test func `a month that is too short ends the day earlier`() {
+    #expect(read("in a month", today: "2027-01-31") == "2027-02-28")
+    #expect(read("a year ago", today: "2028-02-29") == "2027-02-28")
+  }
+
+  @Test func `a day without its year is the last one where the screen takes none so late`() {
+    let screen = DateScreen("d", "D?", to: Day("2026-11-20"))
+    #expect(reading(screen, "27 nov", in: .noon(Self.today)) == "\"2025-11-27\"")
+    #expect(reading(screen, "20 nov", in: .noon(Self.today)) == "\"2026-11-20\"")
+    #expect(reading(screen, "29 feb", in: .noon(Self.today)) == "\"2024-02-29\"")
+  }
+
+  @Test func `the number of a day leads back to it`() {
+    var last = Day(number: -719_163)
+    #expect(last == nil && Day(number: 2_932_897) == nil)
+    for number in stride(from: -719_162, through: 2_932_896, by: 1) {
+      guard let day = Day(number: number), day.number == number else {
+        Issue.record("\(number)")
+        return
+      }
+      if let last, day <= last { Issue.record("\(day) is not after \(last)") }
+      last = day
+    }
+    #expect(Day("1970-01-01")?.number == 0 && Day("1970-01-01")?.weekday == 3)
+    #expect(Day("2026-11-20")?.weekday == 4 && last == Day("9999-12-31"))
+  }
+}

@@ -1,0 +1,92 @@
+import FoundationEssentials
+import Testing
+
+@testable import Flowline
+
+/// What is no day, and what is said of it; today is Friday, 20 November 2026.
+struct DayRefusalTests {
+  private let screen = DateScreen("d", "D?", from: Day("2026-01-01"))
+
+  @Test(arguments: [
+    ("20/13/2026", "not-a-date 3..<5"), ("11/20/2026", "not-a-date 3..<5"),
+    ("30/2/2027", "not-a-date 0..<2"), ("2027-02-29", "not-a-date 8..<10"),
+    ("0/1/2027", "not-a-date 0..<1"), ("1/2/26", "not-a-date 4..<6"),
+    ("27 nov 26", "not-a-date 7..<9"), ("2026-11", "not-a-date 0..<7"), ("27", "not-a-date 0..<2"),
+    ("november", "not-a-date 0..<8"), ("nov 2026", "not-a-date 0..<8"),
+    ("31 nov", "not-a-date 0..<2"),
+    ("1/2/3/2027", "not-a-date 5..<6"), ("1//2/2027", "not-a-date 2..<3"),
+    ("1/2/2027x", "not-a-date 8..<9"),
+    ("soon", "not-a-date 0..<4"), ("27 novembre", "not-a-date 3..<11"),
+    ("27 nov dec", "not-a-date 7..<10"),
+    ("in a fortnight", "not-a-date 5..<14"), ("in", "not-a-date 0..<2"),
+    ("ago", "not-a-date 0..<3"),
+    ("+99999y", "not-a-date 0..<7"), ("+", "not-a-date 0..<1"),
+    ("monday 27 nov", "not-a-date 0..<6"),
+    ("0000-01-01", "not-a-date 0..<4"), ("next monday", "2026-11-23"),
+    ("next sunday", "ambiguous 0..<11"),
+    ("this friday", "ambiguous 0..<11"), ("в следующее воскресенье", "ambiguous 2..<23"),
+    ("", "empty"), ("   ", "empty"), ("99999999999999999999", "not-a-date 0..<20"),
+    (String(repeating: "1 ", count: 500_000), "not-a-date 0..<1"), ("2025-12-31", "too-low"),
+  ])
+  func `points at the part that is wrong`(text: String, result: String) {
+    #expect(
+      reading(screen, .text(text), in: .noon("2026-11-20")).replacing("\"", with: "") == result)
+  }
+
+  @Test(arguments: [
+    ("20/13/2026", "There is no month 13. The order here is: day, month, year."),
+    (
+      "11/20/2026",
+      "There is no month 20. The order here is: day, month, year. Did you mean 2026-11-20?"
+    ),
+    ("30/2/2027", "February 2027 has 28 days; there is no 30."),
+    ("1/2/26", "Type the year with four digits: 2026 rather than 26."),
+    ("monday 27 nov", "“monday” does not fit: that day is Friday, 27 November 2026."),
+    ("tomorow", "“tomorow” is not part of a date. Did you mean “tomorrow”?"),
+    ("27", "The month is missing. Type the date as in 2026-01-01."),
+    (
+      "next sunday",
+      """
+      “next sunday” may be Sunday, 22 November 2026 or Sunday, 29 November 2026. \
+      Type the date of the one you mean.
+      """
+    ),
+  ])
+  func `says what is wrong`(text: String, message: String) {
+    #expect(refusal(of: screen, .text(text), in: .noon("2026-11-20")) == message)
+  }
+
+  @Test(arguments: [
+    ("30.02.2027", "В этом месяце (февраль 2027\u{202F}г.) 28 дней, числа 30 нет."),
+    ("1.2.26", "Введите год четырьмя цифрами: 2026, а не 26."),
+    ("31 ноября", "В этом месяце (ноябрь) 30 дней, числа 31 нет."),
+    ("завтро", "«завтро» — не часть даты. Может быть, «завтра»?"),
+  ])
+  func `says it in Russian too`(text: String, message: String) {
+    #expect(refusal(of: screen, .text(text), in: .noon("2026-11-20", "ru_RU")) == message)
+  }
+
+  @Test(arguments: ["en_GB", "en_US", "ru_RU", "sv_SE", "ja_JP", "ar_EG"])
+  func `no text crashes, and every refusal points into it`(locale: String) {
+    let pieces = [
+      "1", "31", "2026", "0", "99999", "nov", "ноября", "friday", "пт", "в", "on", "next", "in",
+      "через", "ago", "назад", "week", "дня", "+", "-", "/", ".", ",", " ", " ", "th", "г.", "é",
+      "👩‍👩‍👧‍👦", "\u{301}", "\0", "tomorrow", "last", "this", "day", "the",
+    ]
+    var random = SeededNumbers(seed: 5)
+    let environment = FlowEnvironment.noon("2026-11-20", locale)
+    for _ in 0..<3000 {
+      let text = (0..<Int.random(in: 0...6, using: &random))
+        .compactMap { _ in pieces.randomElement(using: &random) }.joined()
+      switch DateScreen("d", "D?").read(.text(text), in: environment) {
+      case .success(let accepted):
+        #expect(Day(accepted.value.description) == accepted.value, "«\(text)»")
+      case .failure(let refusal):
+        let length = text.trimmed.count
+        #expect(refusal.range.map { $0.upperBound <= length } ?? true, "«\(text)»")
+        let words = refusal.message.resolved(in: environment)
+        #expect(words.key != words.text, "«\(text)»")
+      }
+    }
+  }
+}

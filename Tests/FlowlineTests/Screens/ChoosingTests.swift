@@ -1,0 +1,97 @@
+import Flowline
+import Testing
+
+/// How typed text finds one choice, or several.
+struct ChoosingTests {
+  private let teas = [
+    Option("green", 1, label: "Green tea"), Option("black", 2, label: "Black tea"),
+    Option("mint", 3, label: "Fresh mint (pot)"), Option("ivan", 4, label: "Иван-чай зелёный"),
+    Option("2", 5, label: "Two of each"),
+  ]
+
+  @Test(arguments: [
+    ("1", "green"), ("4", "ivan"), ("2", "2"), ("GREEN", "green"), ("green tea", "green"),
+    ("bl", "black"), ("fresh", "mint"), ("pot", "mint"), ("Чай", "ivan"), ("зелен", "ivan"),
+    ("зелёный", "ivan"), ("ack", "black"), ("int", "mint"), ("each", "2"),
+    ("tea", "ambiguous"), ("f", "mint"), ("t", "2"), ("e", "2"), ("z", "not-a-choice"),
+    ("6", "not-a-choice"), ("", "empty"),
+  ])
+  func `a choice is found by its name, then its words, then any part`(
+    text: String, result: String
+  ) {
+    let read = reading(ChoiceScreen("tea", "Which?", options: teas), .text(text))
+    #expect(read.replacing("\"", with: "") == result)
+  }
+
+  @Test(arguments: [
+    ("gren", "“gren” is not one of the choices. Did you mean “Green tea”?"),
+    ("frehs", "“frehs” is not one of the choices. Did you mean “Fresh mint (pot)”?"),
+    ("tea", "“tea” could be any of: Green tea, Black tea. Type a little more."),
+    (
+      "coffee please",
+      """
+      “coffee please” is not one of the choices. Type a number from 1 to 5, or the beginning of a \
+      name.
+      """
+    ),
+  ])
+  func `a refusal names the nearest, or a few`(text: String, message: String) {
+    #expect(refusal(of: ChoiceScreen("tea", "Which?", options: teas), .text(text)) == message)
+  }
+
+  @Test func `of many that fit a few are listed, and all are told to programs`() throws {
+    let options = (1...9).map { Option("k\($0)", $0, label: .init(verbatim: "Item \($0)")) }
+    guard
+      case .failure(let refused) = ChoiceScreen("c", "C?", options: options).read("item", in: .test)
+    else {
+      Issue.record("item was taken")
+      return
+    }
+    #expect(
+      refused.message.resolved(in: .test).text
+        == "“item” could be any of: Item 1, Item 2, Item 3, Item 4, Item 5, …. Type a little more.")
+    guard case .array(let candidates)? = refused.arguments["candidates"] else {
+      Issue.record("no candidates")
+      return
+    }
+    #expect(candidates.count == 9)
+  }
+
+  private let letters = "abcdefgh".map { Option(String($0), String($0), label: "Letter \($0)") }
+
+  @Test(arguments: [
+    ("1,3-5", "a,c,d,e"), ("1 3 5", "a,c,e"), ("1 3-5, 8", "a,c,d,e,h"), ("3 - 5", "c,d,e"),
+    ("3–5", "c,d,e"), ("all", "a,b,c,d,e,f,g,h"), ("ВСЕ", "a,b,c,d,e,f,g,h"),
+    ("всё", "a,b,c,d,e,f,g,h"), ("none", ""), ("нет", ""), ("ничего", ""), ("", ""),
+    ("all except 2", "a,c,d,e,f,g,h"), ("all but 2-4, h", "a,e,f,g"),
+    ("все, кроме 1 2", "c,d,e,f,g,h"), ("letter a, LETTER B", "a,b"), ("1,,2", "a,b"),
+    ("5,1,5", "a,e"),
+    ("1, 9", "not-a-choice 3..<4"), ("1,5-3", "not-a-choice 2..<5"),
+    ("0-2", "not-a-choice 0..<3"), ("1-9", "not-a-choice 0..<3"), ("1-2-3", "not-a-choice 0..<5"),
+    ("-2", "not-a-choice 0..<2"), ("1 2 9", "not-a-choice 4..<5"),
+    ("a, zzzz", "not-a-choice 3..<7"),
+    ("all except", "not-a-choice 0..<10"), ("all except 12", "not-a-choice 11..<13"),
+    ("a, letter", "ambiguous 3..<9"), ("1 - 20", "not-a-choice 0..<6"),
+    ("99999999999999999999-2", "not-a-choice 0..<22"),
+  ])
+  func `several are ranges, names, all or none`(text: String, result: String) {
+    let read = reading(MultipleChoiceScreen("c", "C?", options: letters), .text(text))
+    let plain = read.filter { !"\"[]".contains($0) }
+    #expect(plain == result)
+  }
+
+  @Test func `an option that is called all or none is meant by its name`() {
+    let options = ["all", "none", "some"].map { Option($0, $0) }
+    let screen = MultipleChoiceScreen("c", "C?", options: options)
+    #expect(reading(screen, "all") == "[\"all\"]")
+    #expect(reading(screen, "none") == "[\"none\"]")
+    #expect(reading(screen, "все") == "[\"all\",\"none\",\"some\"]")
+  }
+
+  @Test func `a range that is none says which there are`() {
+    let screen = MultipleChoiceScreen("c", "C?", options: letters)
+    #expect(
+      refusal(of: screen, "5-3")
+        == "“5-3” is no range of the choices: it goes up, from 1 to 8, as in 1-8.")
+  }
+}
