@@ -42,7 +42,7 @@ public final class FlowController: Sendable {
   }
 
   /// Does what a call asks for, or queues it where the call came from inside a step.
-  private func drive(_ input: SessionInput) -> Reception {
+  func drive(_ input: SessionInput) -> Reception {
     let session = driven.value
     guard !executor.isDriving else {
       session.queue.append(input)
@@ -105,14 +105,6 @@ public final class FlowController: Sendable {
     drive(.answer(answer, to: presentation))
   }
 
-  /// What would become of an answer to the question that waits, for showing it while it is typed.
-  ///
-  /// The answer is read by the screen's rules. Nothing is changed, journaled or found out outside,
-  /// so that it can be asked at each key press.
-  public func preview(_ answer: Answer) -> Result<AnswerPreview, Refusal> {
-    read { $0.preview(answer) }
-  }
-
   /// Goes back to the last question that can be gone back to.
   @discardableResult
   public func back() -> Reception {
@@ -166,31 +158,6 @@ public final class FlowController: Sendable {
   public func give(_ answers: [GivenAnswer]) -> Reception {
     drive(.give(answers))
   }
-
-  /// Gives up what is waited for, where that does no harm: a check, whose question is then asked
-  /// again with what was typed as its draft; a load, which leads back to the last question.
-  ///
-  /// Refused for a commit, which cannot be left in the middle, at a load before the first question,
-  /// and where nothing is waited for.
-  @discardableResult
-  public func stopWaiting() -> Reception {
-    drive(.stopWaiting)
-  }
-
-  /// Goes on in another language: questions, refusals and the reading of answers. The region stays,
-  /// and so does what the flow itself sees.
-  ///
-  /// The language stands in the journal, so that a session that is rebuilt and a replay go on in it;
-  /// going back does not undo it. The question that waits is presented once more.
-  ///
-  /// - Parameter language: one of ``languages``, `ru` for example; another is refused.
-  @discardableResult
-  public func speak(_ language: String) -> Reception {
-    drive(.speak(language))
-  }
-
-  /// The languages that ``speak(_:)`` takes, sorted.
-  public static var languages: [String] { Texts.languages }
 
   /// Leaves the innermost flow: one level, not one question.
   @discardableResult
@@ -274,10 +241,6 @@ public final class FlowController: Sendable {
       return value
     }
   }
-
-  /// The world that prompts and refusals are put into words in: the session's, in the language that
-  /// was asked for last.
-  public var environment: FlowEnvironment { read(\.environment) }
 
   /// What has happened so far.
   public var journal: Journal { read(\.journal) }

@@ -62,6 +62,9 @@ extension Session {
     let read = readable(sent, for: screen, frame)
     if isGiven { keepRefusalOfGiven(sent.answer) }
     guard let accepted = read else { return .refused }
+    if isGiven, case .asking(let presentation) = machine.state {
+      machine.wasNeverShown(presentation)
+    }
     // A record that answers for the world outside has the verdict too.
     guard machine.recordedEffects == nil, !sent.hasStood else {
       if case .refused(let code) = sent.manner {

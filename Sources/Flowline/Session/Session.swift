@@ -177,16 +177,6 @@ final class Session {
     run()
   }
 
-  /// The prompt that waits for an answer.
-  var prompt: Prompt? {
-    if machine.isMany {
-      machine.turnToForeground()
-      return promptOfStrand
-    }
-    guard case .asking(let presentation) = machine.state, let question else { return nil }
-    return prompt(of: question, presentation)
-  }
-
   // MARK: - Ends
 
   /// Wakes whatever waits, so that the bodies unwind.
@@ -276,18 +266,6 @@ final class Session {
     keeper = nil
     dismissObservers()
     if let presenter, let outcome { presenter.ended(outcome) }
-  }
-
-  // MARK: - Presentations
-
-  func dismisser(of presentations: Range<Int>, _ apart: [Range<Int>]? = nil) -> Dismisser {
-    Dismisser(presentations: presentations, apart: apart, controller: controller)
-  }
-
-  func dismiss(_ presentations: Range<Int>, _ apart: [Range<Int>]? = nil) {
-    for part in apart ?? [presentations] {
-      for range in machine.shown.remove(part) { presenter?.dismiss(range) }
-    }
   }
 
   // MARK: - Errors

@@ -32,6 +32,14 @@ struct PlannedQuestion: Sendable, Equatable {
   var kind: Kind
   var isSensitive = false
   var isSkippedByBack = false
+  /// Whether its second good answer is asked back about.
+  var isDoubtful = false
+  var check = Check.none
+
+  /// Whether answers are found out about outside, where the second good one is refused.
+  enum Check: Sendable, Equatable, CaseIterable {
+    case none, atOnce, late
+  }
 
   enum Kind: Sendable, Equatable, CaseIterable {
     case number, confirm, choice, choices, text, review, date, longText, decimal, path
@@ -99,6 +107,9 @@ struct PlannedQuestion: Sendable, Equatable {
       }
     return isSensitive ? [all[0]] : all
   }
+
+  /// Whether an answer is the one that may be asked back about, and that a check refuses.
+  func isSecond(_ number: Int) -> Bool { good.count > 1 && number % good.count == 1 }
 
   var bad: [Bad] {
     switch kind {

@@ -23,7 +23,7 @@ struct PlannedFlow: Flow {
     for (index, step) in steps.enumerated() {
       let place = place + [index]
       switch step {
-      case .ask(let question): sum += try await question.ask(context)
+      case .ask(let question): sum += try await question.ask(context, outside)
       case .run(let child, let hasHandler, let manner):
         let flow = PlannedFlow(plan: child, outside: outside, place: place)
         sum += try await run(flow, hasHandler, manner, context)
@@ -81,28 +81,50 @@ extension [Int] {
 }
 
 extension PlannedQuestion {
-  fileprivate func ask(_ context: FlowContext) async throws -> Int {
+  fileprivate func ask(_ context: FlowContext, _ outside: Outside) async throws -> Int {
     let options = [
       Option("green", 1), Option("black", 2),
     ]
+    func ask<Asked: Screen>(
+      _ screen: Asked, isSecond: @escaping @Sendable (Asked.Output) -> Bool
+    ) async throws -> Asked.Output {
+      guard isDoubtful else { return try await put(tuned(screen), isSecond, context, outside) }
+      let doubtful = tuned(screen).warning("doubtful") { value, _ in
+        isSecond(value) ? "Really?" : nil
+      }
+      return try await put(doubtful, isSecond, context, outside)
+    }
     let worth =
       switch kind {
-      case .number: try await context.run(tuned(NumberScreen(id, "Number?", in: 0...9)))
-      case .confirm: try await context.run(tuned(ConfirmScreen(id, "Sure?"))) ? 1 : 0
-      case .choice: try await context.run(tuned(ChoiceScreen(id, "Which?", options: options)))
+      case .number: try await ask(NumberScreen(id, "Number?", in: 0...9)) { $0 == 8 }
+      case .confirm: try await ask(ConfirmScreen(id, "Sure?")) { !$0 } ? 1 : 0
+      case .choice: try await ask(ChoiceScreen(id, "Which?", options: options)) { $0 == 2 }
       case .choices:
-        try await context.run(tuned(MultipleChoiceScreen(id, "Which?", options: options)))
+        try await ask(MultipleChoiceScreen(id, "Which?", options: options)) { $0 == [2] }
           .reduce(0, +)
-      case .text: try await context.run(tuned(TextScreen(id, "Text?", length: 1...5))).count
+      case .text: try await ask(TextScreen(id, "Text?", length: 1...5)) { $0 != "tea" }.count
       case .review:
-        try await context.run(tuned(ReviewScreen(id, "Read", page: []))) == Seen() ? 1 : 0
-      case .date: try await context.run(tuned(DateScreen(id, "When?"))).day
-      case .longText: try await context.run(tuned(LongTextScreen(id, "Text?"))).count
-      case .decimal:
-        try await context.run(tuned(DecimalScreen(id, "Rate?", to: 9))) > 5 ? 7 : 2
-      case .path: try await context.run(tuned(PathScreen(id, "File?"))).count
+        try await ask(ReviewScreen(id, "Read", page: [])) { _ in false } == Seen() ? 1 : 0
+      case .date: try await ask(DateScreen(id, "When?")) { $0.year == 2027 }.day
+      case .longText: try await ask(LongTextScreen(id, "Text?")) { $0.count == 9 }.count
+      case .decimal: try await ask(DecimalScreen(id, "Rate?", to: 9)) { $0 > 5 } > 5 ? 7 : 2
+      case .path: try await ask(PathScreen(id, "File?")) { $0.hasPrefix("~") }.count
       }
     return isSensitive ? 0 : worth
+  }
+
+  private func put<Asked: Screen>(
+    _ screen: Asked, _ isSecond: @escaping @Sendable (Asked.Output) -> Bool,
+    _ context: FlowContext, _ outside: Outside
+  ) async throws -> Asked.Output {
+    guard check != .none else { return try await context.run(screen) }
+    let isLate = check == .late
+    return try await context.run(
+      screen,
+      checking: { value in
+        await outside.wait(isLate: isLate)
+        return isSecond(value) ? Refusal("taken", "Somebody has it.") : nil
+      })
   }
 
   private func tuned<Asked: Screen>(_ screen: Asked) -> Asked {
@@ -115,19 +137,30 @@ extension PlannedQuestion {
 final class Outside: Sendable {
   /// Whether effects may be late; where a walk is replayed, none is.
   private let mayBeLate: Bool
+  private let checksMayBeLate: Bool
   private let waiting = Mutex<[UnsafeContinuation<Void, Never>]>([])
   let log = Log()
 
-  init(mayBeLate: Bool = true) { self.mayBeLate = mayBeLate }
+  init(mayBeLate: Bool = true, checksMayBeLate: Bool? = nil) {
+    self.mayBeLate = mayBeLate
+    self.checksMayBeLate = checksMayBeLate ?? mayBeLate
+  }
 
   func reply(to effect: PlannedEffect) async throws -> Int {
-    if effect.isLate, mayBeLate {
-      await withUnsafeContinuation { continuation in
-        waiting.withLock { $0.append(continuation) }
-      }
-    }
+    if effect.isLate, mayBeLate { await wait() }
     if effect.fails { throw PlannedError(description: effect.message) }
     return effect.value
+  }
+
+  /// A check is under way.
+  func wait(isLate: Bool) async {
+    if isLate, checksMayBeLate { await wait() }
+  }
+
+  private func wait() async {
+    await withUnsafeContinuation { continuation in
+      waiting.withLock { $0.append(continuation) }
+    }
   }
 
   /// How many effects wait for leave to reply.

@@ -66,9 +66,16 @@ struct WalkGenerator {
     let kind = PlannedQuestion.Kind.allCases.randomElement(using: &random) ?? .number
     guard !chance(10) else {
       secrets += 1
-      return PlannedQuestion(id: StepID("secret-\(secrets)"), kind: kind, isSensitive: true)
+      return PlannedQuestion(
+        id: StepID("secret-\(secrets)"), kind: kind, isSensitive: true, check: makeCheck())
     }
-    return PlannedQuestion(id: makeID(), kind: kind, isSkippedByBack: chance(8))
+    return PlannedQuestion(
+      id: makeID(), kind: kind, isSkippedByBack: chance(8), isDoubtful: chance(5),
+      check: makeCheck())
+  }
+
+  private mutating func makeCheck() -> PlannedQuestion.Check {
+    chance(5) ? PlannedQuestion.Check.allCases.randomElement(using: &random) ?? .late : .none
   }
 
   private mutating func makeEffect() -> PlannedEffect {
@@ -80,7 +87,7 @@ struct WalkGenerator {
   // MARK: - Inputs
 
   private mutating func makeInput() -> WalkInput {
-    switch number(0...39) {
+    switch number(0...45) {
     case 0...15: .good(number(0...1))
     case 16...18: .bad(number(0...1))
     case 19: .stale(number(0...1))
@@ -91,6 +98,9 @@ struct WalkGenerator {
     case 31 where chance(4): .terminate
     case 32...37: .reply
     case 38: .lateReply
+    case 39...41: .acknowledged(number(0...1))
+    case 42...43: .stopWaiting
+    case 44: .speak(isRussian: chance(2))
     default: .good(number(0...1))
     }
   }

@@ -4,6 +4,8 @@ import Flowline
 enum WalkInput: Sendable, Equatable {
   case good(Int)
   case bad(Int)
+  /// A good answer that acknowledges whatever is asked back about it.
+  case acknowledged(Int)
   /// A good answer to another prompt than the one that waits.
   case stale(Int)
   case back
@@ -12,9 +14,11 @@ enum WalkInput: Sendable, Equatable {
   /// One presentation is gone, counted back from the newest.
   case gone(Int)
   case terminate
-  /// The effect under way replies.
+  case stopWaiting
+  case speak(isRussian: Bool)
+  /// The effect or the check under way replies.
   case reply
-  /// An effect that nobody waits for any more replies.
+  /// An effect or a check that nobody waits for any more replies.
   case lateReply
 }
 
@@ -40,7 +44,9 @@ extension WalkScript: CustomStringConvertible {
     case .ask(let question):
       "\(margin)ask \(question.id) \(question.kind)"
         + (question.isSensitive ? " sensitive" : "")
-        + (question.isSkippedByBack ? " skipped-by-back" : "") + "\n"
+        + (question.isSkippedByBack ? " skipped-by-back" : "")
+        + (question.isDoubtful ? " doubtful" : "")
+        + (question.check == .none ? "" : " checked \(question.check)") + "\n"
     case .run(let child, let hasHandler, let manner):
       "\(margin)run \(child.id) \(manner)\(hasHandler ? " handler" : "")\n"
         + lines(child.steps, margin + "  ")

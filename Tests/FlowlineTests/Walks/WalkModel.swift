@@ -25,6 +25,12 @@ struct WalkModel {
   private(set) var drafts: [[StepID]: [JSONValue]] = [:]
   private(set) var isTerminated = false
   private(set) var presentations = 0
+  /// The answer that is being checked, by its number.
+  private(set) var checked: Int?
+  /// Whether a check has refused the last answer to the question that waits.
+  private(set) var isRefusedByCheck = false
+  /// What was typed when a check was stopped.
+  private(set) var stopped: String?
   private var shown: [Presentation] = []
   private var events: [PlanEvent] = []
   /// How many of the news were told.
@@ -50,6 +56,9 @@ struct WalkModel {
     return (question, path)
   }
 
+  /// Whether the person can answer: a question waits, and no answer to it is being checked.
+  var isAsking: Bool { question != nil && checked == nil }
+
   var effect: (effect: PlannedEffect, isCommit: Bool)? {
     guard !isTerminated, case .working(let effect, let isCommit) = telling.standing else {
       return nil
@@ -62,7 +71,10 @@ struct WalkModel {
   /// Does what an input does. Returns why it is refused; nothing where it is accepted.
   mutating func take(_ input: WalkInput) -> Refusal.Code? {
     switch input {
-    case .good(let number): return answer(number)
+    case .good(let number): return answer(number, isAcknowledged: false)
+    case .acknowledged(let number): return answer(number, isAcknowledged: true)
+    case .stopWaiting: return stopWaiting()
+    case .speak: return isEnded ? .notRunning : nil
     case .bad(let number): return nothingAsked ?? question.map { $0.question.bad(number).code }
     case .stale: return nothingAsked ?? .stale
     case .back: return goBack()
@@ -72,6 +84,10 @@ struct WalkModel {
     case .gone(let age): return leavingRefusal ?? gone(presentations - 1 - age)
     case .terminate: return isEnded ? .notRunning : terminate()
     case .reply:
+      if let number = checked.take() {
+        conclude(number)
+        return nil
+      }
       if effect == nil { return nil }
       events.append(.reply)
       retell()
@@ -84,16 +100,58 @@ struct WalkModel {
   }
 
   private var nothingAsked: Refusal.Code? {
-    isEnded ? .notRunning : question == nil ? .nothingAsked : nil
+    isEnded ? .notRunning : question == nil ? .nothingAsked : checked != nil ? .checking : nil
   }
 
   private var leavingRefusal: Refusal.Code? {
     isEnded ? .notRunning : effect?.isCommit == true ? .committing : nil
   }
 
-  private mutating func answer(_ number: Int) -> Refusal.Code? {
+  private mutating func answer(_ number: Int, isAcknowledged: Bool) -> Refusal.Code? {
     if let nothingAsked { return nothingAsked }
-    guard let (question, path) = question else { return nil }
+    guard let question = question?.question else { return nil }
+    if question.isDoubtful, !isAcknowledged, question.isSecond(number) { return "doubtful" }
+    switch question.check {
+    case .none: stand(number)
+    case .atOnce: conclude(number)
+    case .late: checked = number
+    }
+    return nil
+  }
+
+  /// A check has its verdict.
+  private mutating func conclude(_ number: Int) {
+    guard question?.question.isSecond(number) == true else { return stand(number) }
+    presentAgain()
+    isRefusedByCheck = true
+  }
+
+  /// Gives up what is under way.
+  private mutating func stopWaiting() -> Refusal.Code? {
+    if isEnded { return .notRunning }
+    if let number = checked {
+      letGoOfCheck()
+      presentAgain()
+      if question?.question.isSensitive == false { stopped = question?.question.good(number).typed }
+      return nil
+    }
+    guard let effect else { return .nothingUnderWay }
+    return effect.isCommit ? .committing : goBack()
+  }
+
+  private mutating func letGoOfCheck() {
+    if checked.take() != nil { abandoned += 1 }
+  }
+
+  /// The question is put once more, as a presentation of its own.
+  private mutating func presentAgain() {
+    shown.removeAll { $0.number == presentations - 1 }
+    present()
+  }
+
+  /// Takes an answer.
+  private mutating func stand(_ number: Int) {
+    guard let (question, path) = question else { return }
     let answer = PlannedAnswer(
       good: question.good(number), question: question, path: path,
       presentation: presentations - 1)
@@ -103,10 +161,10 @@ struct WalkModel {
       drafts[path] = left.isEmpty ? nil : left
     }
     retell()
-    return nil
   }
 
   private mutating func leave(_ depth: Int, _ reason: CancelReason) -> Refusal.Code? {
+    letGoOfCheck()
     if effect != nil { abandoned += 1 }
     events.append(.cancel(depth: depth, reason))
     retell()
@@ -121,6 +179,7 @@ struct WalkModel {
   }
 
   private mutating func terminate() -> Refusal.Code? {
+    letGoOfCheck()
     if effect != nil { abandoned += 1 }
     for flow in owed {
       log.append("\(flow.place.name) cancelled terminated")
@@ -138,6 +197,7 @@ struct WalkModel {
     case .success(let event): target = event
     case .failure(let refusal): return refusal.code
     }
+    letGoOfCheck()
     if effect != nil { abandoned += 1 }
     let owed = owed
     let first = events[target].answer?.presentation ?? 0
@@ -205,6 +265,12 @@ struct WalkModel {
     }
     told = news.count
     guard question != nil else { return }
+    present()
+  }
+
+  private mutating func present() {
+    isRefusedByCheck = false
+    stopped = nil
     shown.append(Presentation(number: presentations, places: telling.open.map(\.place)))
     presentations += 1
   }

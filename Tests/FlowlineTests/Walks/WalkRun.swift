@@ -53,6 +53,11 @@ struct WalkRun {
     switch input {
     case .good(let number):
       return controller.answer(.text(model.question?.question.good(number).typed ?? "1")).code
+    case .acknowledged(let number):
+      let typed = model.question?.question.good(number).typed ?? "1"
+      return controller.answer(.text(typed), acknowledging: true).code
+    case .stopWaiting: return controller.stopWaiting().code
+    case .speak(let isRussian): return controller.speak(isRussian ? "ru" : "en").code
     case .bad(let number):
       return controller.answer(.text(model.question?.question.bad(number).typed ?? "1")).code
     case .stale(let number):
@@ -65,7 +70,7 @@ struct WalkRun {
     case .gone(let age): return controller.gone(newest - age).code
     case .terminate: return controller.terminate().code
     case .reply:
-      if model.effect != nil { outside.release(first: false) }
+      if model.effect != nil || model.checked != nil { outside.release(first: false) }
     case .lateReply:
       if model.abandoned > 0 { outside.release(first: true) }
     }
@@ -98,21 +103,34 @@ struct WalkRun {
 
   private func compareStanding() -> String? {
     let state: FlowInspection.State =
-      model.isEnded ? .ended : model.effect != nil ? .working : .asking
+      model.isEnded ? .ended : model.isAsking ? .asking : .working
     let prompt = controller.prompt
     if let fault = differ("state", controller.inspection.state, state)
-      ?? differ("question", prompt?.path, model.question.map { StepPath($0.path) })
+      ?? differ(
+        "question", prompt?.path,
+        model.isAsking ? model.question.map { StepPath($0.path) } : nil)
+      ?? differ(
+        "refused", prompt?.refused?.code, model.isRefusedByCheck && prompt != nil ? "taken" : nil)
+      ?? differ("number", prompt?.progress?.number, prompt.map { _ in answersStanding + 1 })
     {
       return fault
     }
-    guard let (question, path) = model.question else {
-      return differ("effect", controller.inspection.effects.first?.id, model.effect?.effect.id)
+    guard model.isAsking, let (question, path) = model.question else {
+      let step = model.checked == nil ? model.effect?.effect.id : model.question?.question.id
+      return differ("effect", controller.inspection.effects.first?.id, step)
+    }
+    if let stopped = model.stopped {
+      return differ("what had been typed", prompt?.draft, stopped)
     }
     let draft = model.drafts[path]?.first
     let isTypable = !question.isSensitive && question.good.contains { $0.recorded == draft }
     if isTypable && prompt?.draft == nil { return "draft: none instead of \(draft?.text ?? "")" }
     if draft == nil, let offered = prompt?.draft { return "draft: \(offered) instead of none" }
     return differ("presentation", prompt?.presentation, model.presentations - 1)
+  }
+
+  private var answersStanding: Int {
+    model.telling.lines.count { $0.hasPrefix("answer ") }
   }
 
   private func compareJournal() -> String? {
@@ -146,7 +164,7 @@ struct WalkRun {
 
   private func compareRebuilt() -> String? {
     let text = controller.journal.text
-    let other = Outside()
+    let other = Outside(checksMayBeLate: false)
     let rebuilt = FlowController()
     defer {
       rebuilt.terminate()
@@ -176,8 +194,11 @@ struct WalkRun {
     guard again == text || model.isTerminated && again.hasPrefix(text) else {
       return "rebuilt:\n\(again)instead of:\n\(text)"
     }
-    return model.isTerminated
-      ? nil : differ("rebuilt asks", rebuilt.prompt?.path, controller.prompt?.path)
+    if model.isTerminated { return nil }
+    return differ("rebuilt speaks", rebuilt.environment, controller.environment)
+      ?? differ(
+        "rebuilt asks", rebuilt.prompt?.path,
+        model.question.map { StepPath($0.path) })
   }
 
   private var secrets: [StepID: String] {

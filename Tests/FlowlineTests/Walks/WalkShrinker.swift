@@ -60,14 +60,16 @@ struct WalkShrinker {
   private func smaller(_ step: Plan.Step) -> [[Plan.Step]] {
     switch step {
     case .ask(var question):
-      guard question.isSensitive || question.isSkippedByBack || question.kind != .confirm else {
-        return []
-      }
       var plainer = question
       plainer.isSensitive = false
       plainer.isSkippedByBack = false
+      var unchecked = question
+      unchecked.check = .none
+      var undoubted = question
+      undoubted.isDoubtful = false
       question.kind = .confirm
-      return [plainer, question].filter { .ask($0) != step }.map { [.ask($0)] }
+      return [unchecked, undoubted, plainer, question].filter { .ask($0) != step }
+        .map { [.ask($0)] }
     case .run(let child, let hasHandler, let manner):
       return [child.steps] + (hasHandler ? [[.run(child, hasHandler: false, manner)]] : [])
         + (manner == .follow ? [] : [[.run(child, hasHandler: hasHandler, .follow)]])
