@@ -11,8 +11,10 @@ extension Probe {
   func play(_ reader: any LineSource) throws {
     let history = LineHistory()
     var round = 0
+    // What was typed when another thread woke the reader is offered again.
+    var kept: String?
     while true {
-      round += 1
+      if kept == nil { round += 1 }
       if round % 8 == 4 {
         let event = reader.wait(milliseconds: 1)
         if event != .timedOut { try Report(event).append(to: events) }
@@ -20,7 +22,9 @@ extension Probe {
         _ = reader.erase(rows: 1)
         continue
       }
-      let request = request(round % 8, history)
+      var request = request(round % 8, history)
+      if let text = kept { request.initialText = text }
+      kept = nil
       let event =
         [3, 6].contains(round % 8) ? reader.readHiddenLine(request) : reader.readLine(request)
       switch event {
@@ -34,6 +38,7 @@ extension Probe {
       case .terminated(let signal, _):
         try Report(.terminated(signal: signal, text: "")).append(to: events)
         Waker().die(of: signal)
+      case .woken(let text): kept = text
       case .endOfInput where reader.isGone: return
       default: break
       }

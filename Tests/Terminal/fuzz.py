@@ -34,7 +34,7 @@ SEQUENCE = "0123456789;?<=> !$"
 FINAL = "ABCDEFGHIJKLMNOPZabcdefhlmnrsu~@^"
 # Ctrl-C, Ctrl-Z and Ctrl-\ are signals, which have their own place.
 CONTROLS = [byte for byte in range(32) if byte not in (3, 26, 28)]
-WRONG = ("Fatal error", "fatal error", "Sanitizer", "double free", "corrupted", "malloc(", "free():",
+WRONG = ("Fatal error", "fatal error", "Stack dump", "libswiftCore", "Sanitizer", "double free", "corrupted", "malloc(", "free():",
          "Assertion", "Segmentation", "stack smashing")
 SETTINGS = [
     None, None, None, "bind -v\n", 'bind "^X" ed-move-to-beg\nbind "\\e[A" ed-search-prev-history\n']
@@ -129,7 +129,8 @@ class Fuzz:
 
     def give(self, program, data):
         for start in range(0, len(data), 4000):
-            program.type(data[start:start + 4000])
+            # Between two reads Ctrl-S is the terminal's own; Ctrl-Q goes on.
+            program.type(data[start:start + 4000] + b"\x11")
         program.look()
         # What was drawn is looked through for complaints and forgotten.
         for words in WRONG:

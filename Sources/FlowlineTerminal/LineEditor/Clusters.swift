@@ -45,14 +45,15 @@ final class Clusters {
     return Self.stands(scalar) ? texts[scalar] ?? "\u{FFFD}" : String(scalar)
   }
 
+  /// The characters between two pointers of libedit's, one for each that it counts.
+  func texts(from start: UnsafePointer<wchar_t>?, to end: UnsafePointer<wchar_t>?) -> [String] {
+    guard let start, let end, end > start else { return [] }
+    return UnsafeBufferPointer(start: start, count: end - start).map(text(of:))
+  }
+
   /// What stands between two pointers of libedit's.
   func text(from start: UnsafePointer<wchar_t>?, to end: UnsafePointer<wchar_t>?) -> String {
-    guard let start, let end, end > start else { return "" }
-    var result = ""
-    for character in UnsafeBufferPointer(start: start, count: end - start) {
-      result += text(of: character)
-    }
-    return result
+    texts(from: start, to: end).joined()
   }
 
   /// Whether libedit can be given a scalar as it is, behind `before`.

@@ -62,10 +62,10 @@ extension EditorScreen {
   /// The characters before the cursor and behind it, one for each that libedit counts.
   var characters: (before: [String], after: [String]) {
     guard let line = el_wline(handle)?.pointee else { return ([], []) }
-    let all = UnsafeBufferPointer(start: line.buffer, count: line.lastchar - line.buffer)
-    let texts = all.map(clusters.text(of:))
-    let place = line.cursor - line.buffer
-    return (Array(texts[..<place]), Array(texts[place...]))
+    return (
+      clusters.texts(from: line.buffer, to: line.cursor),
+      clusters.texts(from: line.cursor, to: line.lastchar)
+    )
   }
 
   /// The character before the cursor, as libedit has it.
@@ -84,6 +84,12 @@ extension EditorScreen {
   var isLineEmpty: Bool {
     guard let line = el_wline(handle)?.pointee else { return true }
     return line.buffer == line.lastchar
+  }
+
+  /// Puts the cursor back into the line: some of vi's commands leave it one place before.
+  func mendCursor() {
+    guard let line = el_wline(handle)?.pointee, line.cursor < line.buffer else { return }
+    el_cursor(handle, 1)
   }
 
   /// Draws prompt and line anew below `text`.

@@ -26,12 +26,15 @@ extension LineEditor {
   /// What is typed meanwhile is not seen, and is kept for the next read.
   package func wait(milliseconds: Int?) -> WaitEvent {
     silence()
-    return Knocks.wait(
+    let event = Knocks.wait(
       milliseconds: milliseconds,
       printing: { text in
         lastLine = nil
         screen.write(text)
       }, stopping: stop)
+    // As in a read: what was begun before Ctrl-C, such as a paste without an end, is over.
+    if event == .interrupted { keys.reset() }
+    return event
   }
 
   /// Turns the echo off until the next read.

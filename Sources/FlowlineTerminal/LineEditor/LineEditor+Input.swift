@@ -10,9 +10,14 @@ extension LineEditor {
   ///
   /// - Returns: 1 with a character, 0 at the end of the input, -1 to end the read.
   func readCharacter(into cell: UnsafeMutablePointer<wchar_t>) -> Int32 {
+    screen.mendCursor()
     while true {
       if let outcome = answerKnocks() { return end(with: outcome) }
-      if reading?.change != nil { return give(.change, to: cell) }
+      if let change = reading?.change {
+        reading?.change = nil
+        reading?.givenChange = change
+        return give(.change, to: cell)
+      }
       if let character = reading?.queue.popFirst() { return give(character, to: cell) }
       if let key = keys.next() {
         switch answer(key) {

@@ -32,8 +32,8 @@ extension LineEditor {
 
   /// Does what waits to be done to the line.
   func makeChange() -> Int32 {
-    guard let change = reading?.change else { return CC_ERROR }
-    reading?.change = nil
+    guard let change = reading?.givenChange else { return CC_ERROR }
+    reading?.givenChange = nil
     switch change {
     case .insertion(let text): return insert(text) ? CC_REFRESH : CC_ERROR
     case .replacement(let text): return replace(with: text)

@@ -5,8 +5,12 @@ struct Reading {
   /// Why the read ends, if not with a line.
   var outcome: LineEvent?
 
-  /// What ``EditorKey/change`` does to the line.
+  /// What is to be done to the line next.
   var change: LineEditor.Change?
+
+  /// What ``EditorKey/change`` does, which libedit was given. In a search of vi it does not call for
+  /// it; then it is lost.
+  var givenChange: LineEditor.Change?
 
   /// Characters for libedit that come before the next key.
   var queue: ArraySlice<Unicode.Scalar> = []

@@ -25,6 +25,8 @@ struct TerminalEcho {
   func turnOffEditing(areReturnsKept: Bool = true) {
     var modes = before
     modes.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
+    // Ctrl-S is a key here, and must not hold up what is drawn.
+    modes.c_iflag &= ~tcflag_t(IXON)
     if areReturnsKept { modes.c_iflag &= ~tcflag_t(ICRNL) }
     tcsetattr(descriptor, TCSANOW, &modes)
   }
