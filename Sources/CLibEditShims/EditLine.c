@@ -89,6 +89,12 @@ int flowline_el_columns(EditLine *el) {
   return columns;
 }
 
+int flowline_el_lines(EditLine *el) {
+  int lines = 0;
+  if (el_wget(el, EL_GETTC, "li", &lines) != 0 || lines < 1) return 24;
+  return lines;
+}
+
 int flowline_el_can_move(EditLine *el) {
   char *up = NULL;
   char *clear = NULL;

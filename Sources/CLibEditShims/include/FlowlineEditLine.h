@@ -41,6 +41,8 @@ void flowline_el_prepare_terminal(EditLine *el, int on);
 void flowline_el_set_error_file(EditLine *el, FILE *file);
 /// The columns libedit reckons with; 80 where it does not know or has fewer than two.
 int flowline_el_columns(EditLine *el);
+/// The rows libedit reckons with; 24 where it does not know.
+int flowline_el_lines(EditLine *el);
 /// Whether the terminal can move its cursor up and clear the rest of a line.
 int flowline_el_can_move(EditLine *el);
 

@@ -92,6 +92,17 @@ extension EditorScreen {
     el_cursor(handle, 1)
   }
 
+  /// Whether the line may reach the last row of the window. It is reckoned by the widest characters,
+  /// for the sake of speed.
+  var mayFillWindow: Bool {
+    guard let line = el_wline(handle)?.pointee else { return false }
+    let count = promptWidthText.utf8.count + line.lastchar - line.buffer + 1
+    return count * LineLayout.widest >= columns * (linesOfLibEdit - 1)
+  }
+
+  /// The rows libedit reckons with.
+  private var linesOfLibEdit: Int { Int(flowline_el_lines(handle)) }
+
   /// Draws prompt and line anew below `text`.
   func drawAbove(_ text: String) {
     clear()

@@ -59,6 +59,15 @@ struct KeyDecoder {
     return output.popFirst()
   }
 
+  /// The next key, if it is a letter or another character that goes into the line.
+  mutating func nextLetter() -> Unicode.Scalar? {
+    while output.isEmpty, let byte = input.popFirst() { take(byte) }
+    guard case .character(let scalar)? = output.first, scalar.value >= 0x20, scalar.value != 0x7F
+    else { return nil }
+    output.removeFirst()
+    return scalar
+  }
+
   /// Nothing more came in time: Escape was a key, and a sequence that was begun is none.
   mutating func giveUpWaiting() {
     guard isAmbiguous else { return }

@@ -46,6 +46,12 @@ extension LineEditor {
       reading?.isQuoting = true
       return .nothing
     case 0x12, 0x13: return settings.usesVi ? .character(scalar) : startSearch()
+    case 0..<0x20, 0x7F: return .character(scalar)
+    case _ where !settings.usesVi && screen.mayFillWindow:
+      // libedit's quick way of drawing a letter writes beyond its memory where the window ends.
+      var text = String(scalar)
+      while let next = keys.nextLetter() { text.unicodeScalars.append(next) }
+      return change(.insertion(text))
     case 0..<0x80: return .character(scalar)
     default:
       return clusters.takesPlain(scalar, behind: screen.characterBefore)

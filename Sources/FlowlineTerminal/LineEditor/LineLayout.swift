@@ -3,6 +3,9 @@ import Glibc
 
 /// Where libedit puts the characters of a prompt and a line on the screen.
 struct LineLayout: Equatable {
+  /// The most columns one character takes: libedit spells out what cannot be printed.
+  static let widest = 8
+
   /// The row the cursor stands in, counted from the one where the prompt begins.
   private(set) var cursorRow = 0
 
