@@ -124,7 +124,7 @@ class Offer(Kept):
         t = self.terminal(*ENGLISH)
         t.says("[Y/n] ")
         t.enter("accounts")
-        t.says("Personal", "> ")
+        t.says("of a name", "> ")
         self.assertEqual(self.files(), [f"{FIRST}.flow"])
 
     def test_keys_at_the_offer(self):
