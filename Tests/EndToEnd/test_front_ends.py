@@ -14,6 +14,8 @@ from session import Session  # noqa: E402
 
 SESSION = "5e5510f1-0000-4000-8000-000000000001"
 BACK = object()
+MENUS = {"account": ["personal", "business", "euro"], "week": ["this", "last"],
+         "goal": ["trip", "new"]}
 
 
 class Refused(str):
@@ -24,7 +26,8 @@ def create_goal(language):
     bad, good, yes = {"en": ("12.505", "1,250.50", "yes"),
                       "ru": ("12,505", "1 250,50", "да")}[language]
     return [
-        ("account", "personal"), ("name", Refused(" ")), ("name", "Велосипед"), ("target", Refused(bad)), BACK, ("name", "New bike"),
+        ("account", "personal"), ("name", Refused(" ")), ("name", "Велосипед"),
+        ("target", Refused(bad)), BACK, ("name", "New bike"),
         ("target", good), BACK, ("target", good), ("confirm", yes),
     ]
 
@@ -79,6 +82,15 @@ class FrontEnds(Case):
         return self.run_at_terminal(
             *walk, back="<Shift-Tab>", answer=lambda _, text: f"{text}<Enter>")
 
+    def menu_journal(self, *walk):
+        def answer(step, text):
+            menu = MENUS.get(step)
+            if menu is None or isinstance(text, Refused):
+                return f"{text}<Enter>"
+            place = int(text) if text.isdecimal() else menu.index(text) + 1
+            return "<Down>" * place + "<Enter>"
+        return self.run_at_terminal(*walk, back="<Shift-Tab>", answer=answer)
+
     def plain_journal(self, *walk):
         return self.run_at_terminal(
             *walk, "--plain", back=":back<Enter>",
@@ -117,7 +129,7 @@ class FrontEnds(Case):
         return messages[-1]["script"]
 
     def test_rule_23_the_same_answers_make_the_same_journal(self):
-        others = [self.plain_journal, self.answers_journal, self.lines_journal,
+        others = [self.menu_journal, self.plain_journal, self.answers_journal, self.lines_journal,
                   self.json_lines_journal]
         for flow, walk in [("create-goal", create_goal), ("round-up", round_up)]:
             for language in ("en", "ru"):
