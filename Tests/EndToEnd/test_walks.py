@@ -50,6 +50,35 @@ class Walks(Case):
         t.answer("y", "Yes or no.")
         self.assertEqual(t.ended(), 0)
 
+    def test_a_command_behind_a_line_that_was_refused(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.answer("personal", "step 1 of 4")
+        t.answer("Bike", "255 characters")
+        t.answer("12abc", "An amount in GBP")
+        t.says("Error: ", "> 12abc")
+        t.enter(":back")
+        t.says("255 characters", "> Bike")
+        t.enter(":backwards")
+        t.says("An amount in GBP", "> ")
+        t.enter(":review")
+        t.says("Bike:backwards")
+
+    def test_a_page_goes_on_after_words_that_it_does_not_take(self):
+        t = self.terminal("run", "round-up", *ENGLISH)
+        t.answer("personal", "step 1 of ")
+        t.answer("this", "Which week?")
+        t.answer("fine", "£1.58")
+        t.says("nothing to answer", "> ")
+        t.enter()
+        t.says("Where shall £1.58 go?")
+
+    def test_the_choices_are_there_after_a_long_help(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.answer(":help all", "step 1 of 4")
+        t.says(":quit", "> ", "1  Personal", "2  Business", "3  Euro")
+        t.enter("personal")
+        t.says("Personal", "255 characters")
+
     def test_back_by_key_and_by_command(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
         t.answer("personal", "beginning of a name")

@@ -25,13 +25,11 @@ package struct OutcomeText {
     }
   }
 
-  /// The result in one line, cut to the width there is; nothing where it says nothing.
+  /// The result in one line; nothing where it says nothing.
   package func summary(of outcome: Outcome<JSONValue>) -> String? {
     guard case .finished(let result) = outcome else { return nil }
     let parts = ResultText(words: renderer.words).parts(of: result)
-    guard !parts.isEmpty else { return nil }
-    let line = parts.joined(separator: ", ")
-    return renderer.look.isPlain ? line : line.truncated(to: renderer.columns)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }
 

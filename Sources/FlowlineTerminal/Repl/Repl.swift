@@ -193,7 +193,7 @@ extension Repl {
   func tell(_ outcome: Outcome<JSONValue>, of title: String) {
     let texts = OutcomeText(renderer: renderer)
     surface.show(texts.lines(for: outcome, of: title))
-    if let summary = texts.summary(of: outcome) { surface.result(summary) }
+    if let summary = texts.summary(of: outcome) { surface.tellResult(summary) }
   }
 }
 

@@ -60,6 +60,12 @@ package struct Surface {
     show(isatty(STDERR_FILENO) == 1 ? text.wrapped(to: columns()) : [text])
   }
 
+  /// Tells a result, wrapped where a person sees it and in one line where a program does.
+  package func tellResult(_ line: String) {
+    result(
+      isatty(STDOUT_FILENO) == 1 ? line.wrapped(to: columns()).joined(separator: "\n") : line)
+  }
+
   /// Shows lines as messages.
   package func show(_ lines: [String]) {
     if !lines.isEmpty { message(lines.joined(separator: "\n")) }

@@ -1,4 +1,5 @@
 import Flowline
+import Glibc
 
 /// Asking a question: showing it, and reading what comes of it.
 extension Walk {
@@ -92,6 +93,18 @@ extension Walk {
       && !prompt.kind.choices.isEmpty && surface.columns() >= 16
   }
 
+  /// Where what was shown since the question leaves no room for a menu, it stays where it is, so
+  /// that the menu may move it up: with the menu alone all choices would be gone.
+  private func makeRoom(for choices: Int) {
+    let rows = TerminalFacts.size(of: STDERR_FILENO)?.rows ?? 24
+    guard tally.total + 1 + min(choices, Self.menuRows) > rows - 1 else { return }
+    standing = []
+    tally.begin()
+  }
+
+  /// Fewer rows make a choice among many a groping in the dark.
+  private static var menuRows: Int { 5 }
+
   private func request(for prompt: Prompt) -> LineRequest {
     let look = surface.look
     var request = LineRequest(prompt: renderer.input(for: prompt))
@@ -123,6 +136,7 @@ extension Walk {
     let reading = LiveReading(controller: controller, kind: prompt.kind, complete: complete)
     request.ghost = { reading.ghost(behind: $0) }
     if usesMenu(at: prompt) {
+      makeRoom(for: prompt.kind.choices.count)
       request.menu = ChoiceMenu(of: prompt.kind, look: look, words: words)
         .menu(initial: OneLine.text(request.initialText), rowsAbove: tally.total)
     }

@@ -23,7 +23,7 @@ extension Walk {
     if !manner.isAttended, manner.showsPrompts, !prompt.isSensitive {
       surface.message(renderer.input(for: prompt).plainText + OneLine.text(line))
     }
-    switch PromptLine(line) {
+    switch commandBehindOffer(in: line, at: prompt) ?? PromptLine(line) {
     case .answer(let text): take(answer: text, typed: line, at: prompt)
     case .command(let call): perform(call, at: prompt)
     // A secret that looks like a wrong command must not be shown as one.
@@ -34,6 +34,17 @@ extension Walk {
       refuse(command: message, typed: line, at: prompt)
     case .faulty(let fault): refuse(command: words(fault), typed: line, at: prompt)
     }
+  }
+
+  /// A command that was typed behind the text that was offered for editing: whoever is refused and
+  /// types `:cancel` has it at the end of that text, and means the command.
+  private func commandBehindOffer(in line: String, at prompt: Prompt) -> PromptLine? {
+    guard manner.isAttended, !prompt.isSensitive, let offered = kept ?? prompt.draft,
+      !offered.isEmpty, line.hasPrefix(offered)
+    else { return nil }
+    let rest = String(line.dropFirst(offered.count)).trimmingSpaces
+    guard rest.hasPrefix(":"), case .command(let call) = PromptLine(rest) else { return nil }
+    return .command(call)
   }
 
   private func refuse(command message: String, typed: String, at prompt: Prompt) {
@@ -100,9 +111,11 @@ extension Walk {
     surface.show(lines(for: refusal, typed: typed, at: prompt))
   }
 
-  /// Keeps a line that was not taken, to be offered for editing; a secret is typed anew.
+  /// Keeps a line that was not taken, to be offered for editing. A secret is typed anew; at a page
+  /// there is nothing to edit but a command, and Enter alone must go on.
   func keep(_ typed: String, at prompt: Prompt) {
-    kept = prompt.isSensitive ? "" : typed
+    let isUseless = prompt.kind == .review && !typed.hasPrefix(":")
+    kept = prompt.isSensitive || isUseless ? "" : typed
   }
 
   /// Why a line was not taken, with a mark under what is at fault.
