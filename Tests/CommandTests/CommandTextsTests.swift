@@ -1,3 +1,4 @@
+import FlowlineTerminal
 import Foundation
 import Testing
 

@@ -12,7 +12,7 @@ GOAL = ["personal", "Bike", "250", "y"]
 
 class Commands(Case):
     def test_undo_redo_goto_and_drafts(self):
-        t = self.terminal("run", "create-goal", *ENGLISH)
+        t = self.terminal("run", "create-goal", *ENGLISH, size=(24, 200))
         t.answer("personal", "beginning of a name")
         t.answer("Bike", "255 characters")
         t.answer(":undo", "An amount in GBP")
@@ -69,7 +69,7 @@ class Commands(Case):
         t.says("flowline> ")
         t.enter("create-goal")
         t.answer(":lang ru", "beginning of a name")
-        t.says("язык: ru", "Personal", "> ")
+        t.says("язык: ru (задано здесь).", "> ")
         t.enter(":перейти x")
         t.says("Ошибка: ", "> ")
         t.enter("\x15:отмена")

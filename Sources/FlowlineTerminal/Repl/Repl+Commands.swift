@@ -95,7 +95,7 @@ extension Repl {
 
   /// Notes what a walk does not know of its failure: what the flow is called, and where its journal
   /// is kept.
-  func complete(_ failure: FailureReport?, of report: WalkReport, titled title: String) {
+  func completeFailure(of report: WalkReport, titled title: String) {
     guard case .failed? = report.outcome else { return }
     program.failure?.title = title
     program.failure?.place = report.session.flatMap { shelf?.place(of: $0) }

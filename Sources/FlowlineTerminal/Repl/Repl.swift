@@ -158,7 +158,7 @@ extension Repl {
 
   /// Tells how a walk ended and what is kept of it; gives the end where it was the program's too.
   func end(_ report: WalkReport, of title: String) -> End? {
-    complete(program.failure, of: report, titled: title)
+    completeFailure(of: report, titled: title)
     switch report.end {
     case .missing, .refused, .timedOut: return .stopped(report)
     default: tell(report, of: title)
