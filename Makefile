@@ -11,7 +11,7 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = python3 python3-pexpect python3-pyte
 
-.PHONY: run test snapshots crash lint bench fuzz walks sanitize man install uninstall setup setup-test
+.PHONY: run test snapshots crash lint bench fuzz fuzz-terminal walks sanitize man install uninstall setup setup-test
 
 run: setup
 	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
@@ -79,6 +79,18 @@ fuzz: setup
 	SWIFT_BACKTRACE=enable=no .build/fuzz/release/ScriptFuzz -max_total_time=$(SECONDS) \
 	  -max_len=2048 -timeout=10 -rss_limit_mb=1024 -dict=Tests/ScriptFuzz/script.dict \
 	  -artifact_prefix=$(FUZZ_FOUND)/ -print_final_stats=1 $(FUZZ_CORPUS) $(FUZZ_SEEDS)
+
+# Random keys, sequences, pastes, windows and signals for the line editor at a pseudo-terminal. It
+# prints its seed; `SEED=… make fuzz-terminal` makes the same events again.
+EVENTS ?= 100000
+
+fuzz-terminal: setup-test
+	$(SWIFT) build --product LineEditorProbe
+	@export LINE_EDITOR_PROBE="$$($(SWIFT) build --show-bin-path)/LineEditorProbe"; \
+	  for python in python3 /usr/bin/python3; do \
+	    "$$python" -c "import pexpect, pyte" 2>/dev/null || continue; \
+	    exec "$$python" -B Tests/Terminal/fuzz.py --events $(EVENTS) $(if $(SEED),--seed $(SEED)); \
+	  done; exit 1
 
 # Random flows, walked at random, against a plain model: `make walks WALKS=100000`. A failure prints
 # the least walk that fails and its seed; `FLOWLINE_SEED=… make walks` walks that one again.

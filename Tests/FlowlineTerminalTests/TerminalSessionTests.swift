@@ -5,6 +5,7 @@ import Testing
 /// Runs the sessions of Tests/Terminal, which type at the editor through a pseudo-terminal.
 struct TerminalSessionTests {
   private static let all = [
+    "test_around_the_line", "test_beside_the_line", "test_characters", "test_job_control",
     "test_line_editor", "test_line_editor_helps", "test_line_editor_surroundings",
     "test_plain_line_reader",
   ]

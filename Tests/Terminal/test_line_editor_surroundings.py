@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from keys import CTRL_C, LEFT, BACKSPACE, ENTER, TAB, SHIFT_TAB, CTRL_LEFT, CTRL_Z
+from keys import CTRL_C, LEFT, BACKSPACE, ENTER, TAB, SHIFT_TAB, CTRL_LEFT, CTRL_Z, pasted
 from probe import Probe, ask, line, plain, until
 
 
@@ -109,6 +109,25 @@ class Environments(unittest.TestCase):
             until(lambda: (probe.look(), "\x07" in probe.raw)[1], "a beep")
             probe.type("A!" + CTRL_LEFT + CTRL_LEFT + SHIFT_TAB)
             self.assertEqual(probe.event(), {"event": "back", "text": "xabc!"})
+
+    def test_what_vi_asks_of_a_history_that_is_not_there(self):
+        with Probe(ask(), home=self.home("bind -v\n")) as probe:
+            probe.ready()
+            probe.type("abc")
+            probe.sees("> abc")
+            probe.type("\x1b_")
+            until(lambda: (probe.look(), "\x07" in probe.raw)[1], "a beep")
+            probe.type("\r")
+            self.assertEqual(probe.event(), line("abc"))
+
+    def test_a_paste_into_a_search_of_vi_does_not_hang(self):
+        with Probe(ask(history="a"), ask("next> "), home=self.home("bind -v\n")) as probe:
+            probe.ready()
+            probe.type("abc")
+            probe.sees("> abc")
+            probe.type("\x1b/" + pasted("x") + CTRL_C)
+            self.assertEqual(probe.event()["event"], "interrupted")
+            probe.ready("next>")
 
     def home(self, settings):
         directory = tempfile.TemporaryDirectory()

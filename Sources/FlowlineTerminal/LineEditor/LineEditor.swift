@@ -37,6 +37,7 @@ package final class LineEditor: LineReader {
   private let files: EditorFiles
   private var prompt = EditorPrompt()
   private var histories: [ObjectIdentifier: EditLineHistory] = [:]
+  private lazy var noHistory = EditLineHistory(of: LineHistory(), as: clusters)
 
   /// Opens the editor on two terminals, usually the same.
   ///
@@ -132,7 +133,9 @@ extension LineEditor {
     }
     if let source = request.history { histories[ObjectIdentifier(source)] = history }
     history?.refresh()
-    flowline_el_set_history(handle, history?.handle)
+    // One of vi's commands calls for a history without asking whether there is one.
+    let attached = history ?? (settings.usesVi ? noHistory : nil)
+    flowline_el_set_history(handle, attached?.handle)
     guard let text = Waker.takeMessages() else { return }
     screen.write(text)
     reading?.isErasable = false
