@@ -81,7 +81,6 @@ struct ChoiceMenuTests {
     let menu = try menu(several: true)
     #expect(menu.items(fitting: "1, bl").map(\.display) == ["Black tea, strong"])
     #expect(menu.items(fitting: "1,").count == 3)
-    #expect(menu.items(fitting: ":ba") == [])
     // A label with a comma would be two answers.
     #expect(menu.items(fitting: "bl").map(\.text) == ["2"])
   }
@@ -95,6 +94,21 @@ struct ChoiceMenuTests {
     #expect(lines.last == "    36 more")
     let russian = ChoiceMenu(of: .choice(choices), look: .bare, words: try Stage("ru").words)
     #expect(russian.draw(russian.items(fitting: ""), nil, [], 40, 5).last == "    ещё 36")
+  }
+
+  @Test func `a long list takes a dozen rows, and tells where nothing fits`() throws {
+    let choices = Self.choices((1...40).map { "Goal \($0)" })
+    let menu = ChoiceMenu(of: .choice(choices), look: .bare, words: try Stage().words)
+    #expect(menu.draw(menu.items(fitting: ""), nil, [], 40, 30).count == 12)
+    #expect(menu.draw(menu.items(fitting: "Goal 1"), nil, [], 40, 30).count == 11)
+    #expect(menu.draw(menu.items(fitting: "zz"), nil, [], 40, 30) == ["    Nothing fits."])
+  }
+
+  @Test func `beside a command nothing is offered`() throws {
+    let menu = try menu().menu(initial: "", rowsAbove: 0)
+    #expect(menu.draw(menu.items(":ba"), nil, [], 40, 5) == [])
+    #expect(menu.draw(menu.items("zz"), nil, [], 40, 5) == ["    Nothing fits."])
+    #expect(menu.draw(menu.items(""), nil, [], 40, 5).count == 3)
   }
 
   @Test(arguments: [1, 5, 12, 20, 40])

@@ -12,6 +12,9 @@ struct ChoiceMenu {
   private let places: [String: Int]
   private let labelWidth: Int
 
+  /// The most rows that a long list takes.
+  private static let longest = 12
+
   init(of kind: PromptKind, look: Look, words: Words) {
     self.look = look
     self.words = words
@@ -31,15 +34,21 @@ struct ChoiceMenu {
   ///   - initial: what the line begins with: all can be chosen until it is changed.
   ///   - rowsAbove: the rows of the question, which must stay on the screen.
   func menu(initial: String, rowsAbove: Int) -> LineMenu {
-    LineMenu(
-      items: { typed in items(fitting: typed == initial ? "" : typed) },
-      takesSeveral: takesSeveral, rowsAbove: rowsAbove, draw: draw)
+    var isCommand = false
+    return LineMenu(
+      items: { typed in
+        isCommand = typed.trimmingSpaces.hasPrefix(":")
+        return isCommand ? [] : items(fitting: typed == initial ? "" : typed)
+      },
+      takesSeveral: takesSeveral, rowsAbove: rowsAbove,
+      draw: { items, cursor, marked, columns, rows in
+        // Beside a command nothing is to be chosen.
+        isCommand ? [] : draw(items, cursor, marked, columns, rows)
+      })
   }
 
   /// What fits the text that is typed: where several may be taken, the part behind the last comma.
   func items(fitting typed: String) -> [LineMenu.Item] {
-    // A command is being typed.
-    if typed.trimmingSpaces.hasPrefix(":") { return [] }
     let part =
       takesSeveral
       ? typed.split(separator: ",", omittingEmptySubsequences: false).last.map(String.init) ?? ""
@@ -53,6 +62,11 @@ struct ChoiceMenu {
   func draw(
     _ items: [LineMenu.Item], _ cursor: Int?, _ marked: Set<String>, _ columns: Int, _ rows: Int
   ) -> [String] {
+    guard !items.isEmpty else {
+      return [look.paint(look.cut("    " + words("menu.none"), to: columns), .dim)]
+    }
+    // Of a long list a part is enough: what stood above is not pushed away for it.
+    let rows = items.count > ChoiceFilter.glance ? min(rows, Self.longest) : rows
     let window = MenuWindow(of: items.count, cursor: cursor, rows: rows)
     var lines = window.range.map { place in
       let isMarked = marked.contains(items[place].text)

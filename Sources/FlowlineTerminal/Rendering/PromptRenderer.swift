@@ -85,7 +85,8 @@ package struct PromptRenderer {
     case .longText: isAttended ? "hint.long-text" : "hint.long-text.lines"
     case .secret(_, true): isAttended ? "hint.secret.twice" : nil
     case .path: isAttended ? "hint.path" : nil
-    case .choice where usesMenu: "hint.menu"
+    case .choice(let choices) where usesMenu:
+      choices.count > ChoiceFilter.glance ? "hint.menu.many" : "hint.menu"
     case .choices where usesMenu: "hint.menu.several"
     case .choice(let choices) where isAttended && choices.count > ChoiceFilter.glance:
       "hint.narrow"

@@ -76,7 +76,7 @@ extension Repl {
     let name = isLast ? "" : " " + (shelf?.shortID(of: session) ?? "")
     let resume = ReplCommand.of(.resume)?.name(in: words.environment.language) ?? ""
     let command = resume + name
-    surface.show(renderer.note(words("session.kept", .string(title), .string(command))))
+    surface.show(renderer.note(words("session.kept", .string(title.asBeginning), .string(command))))
   }
 
   private func find(_ name: String) -> StoredSession? {
