@@ -7,7 +7,9 @@ struct WalkOptions: ParsableArguments {
   @OptionGroup var given: AnswerOptions
 
   @ArgumentParser.Option(
-    help: ArgumentHelp("Write the script of the session to a file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the script of the session to a file; to one that ends in .cast, a film (asciicast v3).",
+      valueName: "file"),
     completion: .file())
   var record: String?
 
