@@ -144,11 +144,11 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["FlowlineCommand", "JSONLines", "PythonSessions"],
       path: "Tests/EndToEnd",
       exclude: [
-        "flowline.py", "test_commands.py", "test_crashes.py", "test_exits.py",
+        "flowline.py", "schema.py", "test_commands.py", "test_crashes.py", "test_exits.py",
         "test_front_ends.py",
         "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
-        "test_replays.py", "test_resumes.py", "test_runs.py", "test_shells.py",
-        "test_terminals.py", "test_walks.py",
+        "test_programs.py", "test_replays.py", "test_resumes.py", "test_runs.py",
+        "test_shells.py", "test_terminals.py", "test_walks.py",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(

@@ -17,8 +17,8 @@ struct Message {
       ])
   }
 
-  static func prompt(_ prompt: JSONValue) -> Message {
-    Message("prompt", ["prompt": prompt])
+  static func prompt(_ prompt: JSONValue, schema: JSONValue) -> Message {
+    Message("prompt", ["prompt": prompt, "schema": schema])
   }
 
   static func working(_ step: StepPath) -> Message {

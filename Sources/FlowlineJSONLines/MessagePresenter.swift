@@ -12,7 +12,7 @@ final class MessagePresenter: Presenter {
   }
 
   func present(_ prompt: Prompt) throws {
-    writer.send(.prompt(try JSONValue(encoding: prompt)))
+    writer.send(.prompt(try JSONValue(encoding: prompt), schema: prompt.schema))
     if writer.hasFailed { throw OutputClosed() }
   }
 

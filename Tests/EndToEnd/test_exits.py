@@ -71,7 +71,7 @@ class Languages(Case):
                 (["--locale", "?"], "не локаль"), (["--bank", "x"], "не поддерживается"),
                 (["--data", ""], "нужен каталог"), (["lst"], "Команды «lst» нет."),
                 (["round-up"], "flowline run round-up"),
-                (["resume"], "езаверш"), (["open", "x:y"], "не ссылка")]:
+                (["resume"], "Незаконченных сеансов нет"), (["open", "x:y"], "не ссылка")]:
             run = self.flowline("--lang", "ru", *arguments)
             self.assertEqual(run.code, 2, arguments)
             self.assertIn(word, run.err)

@@ -6,6 +6,7 @@ import subprocess
 import unittest
 
 from flowline import BINARY, ENGLISH, Case
+from schema import faults
 from test_keeping import FIRST, Kept
 
 GOAL = [{"answer": "personal"}, {"fill": {"name": "Bike", "target": {"text": "£250"}}}]
@@ -29,6 +30,13 @@ class Messages(Kept):
         self.assertEqual(run.messages[0]["protocol"], 1)
         self.assertEqual(run.messages[-1]["output"]["name"], "Bike")
         self.assertEqual(self.files(), [])
+
+    def test_prompts_tell_what_is_accepted(self):
+        run = self.run_goal(GOAL[0])
+        choice, name = run.messages[1:3]
+        self.assertEqual(faults("personal", choice["schema"]), [])
+        self.assertNotEqual(faults("savings", choice["schema"]), [])
+        self.assertEqual(faults("Bike", name["schema"]), [])
 
     def test_it_ends_with_its_flow_though_the_input_stays_open(self):
         process = subprocess.Popen(

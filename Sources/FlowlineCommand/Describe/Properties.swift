@@ -52,16 +52,25 @@ struct Properties {
     let isRepeated = asked.count > 1
     if isRepeated || asked[0].prompt.kind.takesList {
       schemas[name] = [
-        "type": "array", "prefixItems": .array(asked.map(\.prompt.schema)),
+        "type": "array", "prefixItems": .array(asked.map(\.prompt.memberSchema)),
         "minItems": .integer(Int64(asked.count)),
       ]
     } else {
-      schemas[name] = asked[0].prompt.schema
+      schemas[name] = asked[0].prompt.memberSchema
     }
     if asked.contains(where: { $0.prompt.defaultText == nil }) { required.append(name) }
     let answers = asked.compactMap(\.answer)
     guard let first = answers.first else { return }
     answered[name] = isRepeated || asked[0].prompt.kind.takesList ? .array(answers) : first
+  }
+}
+
+extension Prompt {
+  /// The schema as a part of another, which says alone which dialect they are in.
+  fileprivate var memberSchema: JSONValue {
+    guard case .object(var members) = schema else { return schema }
+    members["$schema"] = nil
+    return .object(members)
   }
 }
 
