@@ -3,10 +3,10 @@ extension Prompt {
   ///
   /// Title and description are the question and what is said about it. The default stands in its
   /// recorded form, and so does an example. Lengths count code points, as JSON Schema does; a
-  /// screen counts characters as a person does, and so takes a little more.
+  /// screen counts characters as a person does, and so takes a little more. Where the schema is a
+  /// document of its own, a `$schema` may be added; within another it must not stand.
   public var schema: JSONValue {
     var members = kind.schemaMembers
-    members["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     members["title"] = .string(question.text)
     members["description"] = .string([help, accepts].told)
     if isSensitive {
@@ -40,7 +40,6 @@ extension FormPrompt {
   /// Fields that have a default are not required.
   public var schema: JSONValue {
     [
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": .string(title.text), "type": "object", "additionalProperties": false,
       "properties": .object(
         Dictionary(fields.map { ($0.id.rawValue, $0.schema) }) { _, last in last }),

@@ -49,12 +49,17 @@ public struct DateScreen: Screen {
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Day>, Refusal> {
     guard let text = answer.line else { return .failure(.wrongShape("date")) }
-    let reader = DayReader(
-      in: environment, last: last, example: example(in: environment) ?? "2026-11-20")
-    return (Day(text).map { .success($0) } ?? reader.read(text)).flatMap { day in
+    return day(text, in: environment).flatMap { day in
       if let first, day < first { return .failure(.tooEarly(first)) }
       if let last, day > last { return .failure(.tooLate(last)) }
       return .success(Accepted(day, recorded: .string(day.description)))
     }
+  }
+
+  private func day(_ text: String, in environment: FlowEnvironment) -> Result<Day, Refusal> {
+    // A journal's days are read without asking the calendar what day it is.
+    if let day = Day(text) { return .success(day) }
+    let example = example(in: environment) ?? "2026-11-20"
+    return DayReader(in: environment, last: last, example: example).read(text)
   }
 }

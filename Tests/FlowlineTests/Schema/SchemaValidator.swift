@@ -5,7 +5,7 @@ import Flowline
 enum SchemaValidator {
   /// Words that say nothing of what is valid.
   private static let remarks: Set<String> = [
-    "$schema", "title", "description", "default", "examples", "writeOnly", "format",
+    "title", "description", "default", "examples", "writeOnly", "format",
     "formatMinimum", "formatMaximum",
   ]
 
