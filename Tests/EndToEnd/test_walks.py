@@ -44,7 +44,7 @@ class Walks(Case):
         t.answer("personal", "beginning of a name")
         t.answer("Bike", "255 characters")
         t.answer("12abc", "An amount in GBP")
-        t.says("^", "Error: “abc” is not part of an amount.")
+        t.says("^", "Error: That is not an amount. “abc” is no part of one")
         t.says("> 12abc")
         t.enter("\x15250")
         t.answer("y", "Yes or no.")
