@@ -225,7 +225,7 @@ class Runs(Case):
         self.assertIn("“target”", run.err)
         self.assertIn("--answer target=VALUE", run.err)
         t = self.terminal("open", "flow:create-goal?account=mine", *ENGLISH)
-        t.says("1  Personal", "> mine", "Error: “mine” is not one of the choices.", "> mine")
+        t.says("> mine", "Error: “mine” is not one of the choices.", "> mine", "1  Personal")
         t.enter("\x15personal")
         t.says("255 characters", "> ")
 
