@@ -31,13 +31,15 @@ enum Questions {
 
   /// Every country of ISO 3166, by its name in the customer's language.
   static func country(in environment: FlowEnvironment) -> some Screen<String> {
-    let countries = Locale.Region.isoRegions.filter { $0.identifier.count == 2 && $0.isISORegion }
-    let options = countries.map { country in
-      let name = environment.locale.localizedString(forRegionCode: country.identifier)
-      return Option(
-        country.identifier, country.identifier,
-        label: Text(verbatim: name ?? country.identifier))
+    let countries = Locale.Region.isoRegions.filter {
+      $0.identifier.count == 2 && $0.isISORegion && $0.subRegions.isEmpty
     }
+    let names = countries.map { country in
+      let code = country.identifier
+      return (code, environment.locale.localizedString(forRegionCode: code) ?? code)
+    }
+    let options = names.sorted { $0.1.localizedStandardCompare($1.1) == .orderedAscending }
+      .map { code, name in Option(code, code, label: Text(verbatim: name)) }
     return ChoiceScreen("country", texts("country.question"), options: options)
       .label(texts("country.label"))
   }

@@ -40,7 +40,8 @@ struct CommandTextsTests {
     for case let name as String in files where name.hasSuffix(".swift") {
       code += try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
-    for key in texts.keys where !key.hasPrefix("exit.") && !key.hasPrefix("manual.variable.")
+    for key in texts.keys
+    where !key.hasPrefix("exit.") && !key.hasPrefix("manual.variable.")
       && !key.hasPrefix("replay.count.")
     {
       #expect(code.contains("\"\(key)\""), "nobody says \(key)")

@@ -5,19 +5,20 @@ struct AnswerText {
   let look: Look
   let words: Words
 
-  /// The answer for one line.
-  ///
-  /// - Parameter echo: what was understood, where the screen says so.
-  func value(of recorded: JSONValue, to prompt: Prompt?, echo: String? = nil) -> String {
+  /// The answer for one line; as it was recorded where its prompt is not known.
+  func value(of recorded: JSONValue, to prompt: Prompt?) -> String {
     if prompt?.isSensitive == true || recorded == ["redacted": true] {
       return look.hidden ?? words("summary.hidden")
     }
     if let labels = labels(of: recorded, in: prompt?.kind.choices ?? []) { return labels }
-    switch prompt?.kind {
-    case .longText?: return longText(recorded.string ?? "")
-    // What was understood of an amount is written out in full, which is more than stays.
-    case .date?, .decimal?: if let echo { return OneLine.text(echo) }
-    default: break
+    if let text = recorded.string {
+      switch prompt?.kind {
+      case .longText?: return longText(text)
+      case .decimal?: return words("value.decimal", .decimal(text))
+      case .date?:
+        if let day = Day(text) { return DayText.long(day, in: words.environment) }
+      default: break
+      }
     }
     return ResultText(words: words).lines(for: recorded).joined(separator: ", ")
   }
@@ -52,12 +53,10 @@ extension String {
 
 extension PromptRenderer {
   /// What stays of a step that was answered: one line, or in plain mode one sentence.
-  func summary(
-    of recorded: JSONValue, to prompt: Prompt, echo: String? = nil
-  ) -> [String] {
+  func summary(of recorded: JSONValue, to prompt: Prompt) -> [String] {
     // Of a page its title stays.
     if prompt.kind == .review { return summary(prompt.question.line) }
-    let value = AnswerText(look: look, words: words).value(of: recorded, to: prompt, echo: echo)
+    let value = AnswerText(look: look, words: words).value(of: recorded, to: prompt)
     let label = label(of: prompt)
     return summary(
       value.isEmpty ? label : words("summary.line", .string(label), .string(value)))

@@ -51,18 +51,7 @@ extension WalkReports {
   }
 
   func value(of answer: RecordedAnswer, _ prompt: Prompt?) -> String {
-    if prompt?.isSensitive == true || answer.value == ["redacted": true] {
-      return words("review.hidden")
-    }
-    let choices = prompt?.kind.choices ?? []
-    func label(_ value: JSONValue) -> String? {
-      choices.first { $0.key == value.string }?.label.line
-    }
-    if let label = label(answer.value) { return label }
-    if case .array(let keys) = answer.value, !choices.isEmpty {
-      return keys.compactMap(label).joined(separator: ", ")
-    }
-    return ResultText(words: words).lines(for: answer.value).joined(separator: ", ")
+    AnswerText(look: renderer.look, words: words).value(of: answer.value, to: prompt)
   }
 
   func excerpt(of typed: String) -> String {

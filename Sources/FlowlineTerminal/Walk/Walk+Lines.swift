@@ -77,7 +77,6 @@ extension Walk {
   ) {
     refusedLine = nil
     let before = controller.inspection.answers
-    let echo = prompt.isSensitive ? nil : try? controller.preview(answer).get().echo?.text
     let isAcknowledged = isAcknowledged || manner.acceptsWarnings
     switch controller.answer(answer, to: prompt.presentation, acknowledging: isAcknowledged) {
     case .accepted, .queued:
@@ -86,7 +85,7 @@ extension Walk {
         isRecalled = !typed.contains("\n")
       }
       sent = SentLine(
-        prompt: prompt, typed: prompt.isSensitive ? "" : typed, echo: echo, before: before,
+        prompt: prompt, typed: prompt.isSensitive ? "" : typed, before: before,
         isRecalled: isRecalled)
     // The session has failed with it, which its outcome tells with all there is to say.
     case .refused(let refusal) where refusal.code == .notKept: break

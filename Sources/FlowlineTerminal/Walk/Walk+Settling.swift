@@ -5,8 +5,6 @@ struct SentLine {
   let prompt: Prompt
   /// As it was typed; nothing where nothing was typed here.
   let typed: String
-  /// What was understood, in words.
-  let echo: String?
   /// How many answers stood before it.
   let before: Int
   /// Whether it belongs into the history of its kind.
@@ -42,7 +40,7 @@ extension Walk {
     told = answers
     guard manner.showsPrompts, hasGoneBack || !new.isEmpty else { return }
     if erase(backTo: same) {
-      for answer in new { show(answer, after: line) }
+      for answer in new { show(answer) }
       return
     }
     standing = []
@@ -67,10 +65,8 @@ extension Walk {
   }
 
   /// Shows the line that stays of an answer.
-  private func show(_ answer: RecordedAnswer, after line: SentLine?) {
-    let isTyped = answer.path == line?.prompt.path
-    let lines = summary(of: answer, echo: isTyped ? line?.echo : nil)
-    surface.show(lines)
+  private func show(_ answer: RecordedAnswer) {
+    surface.show(summary(of: answer))
     standing.append((answer, tally.rows))
     tally.begin()
   }
@@ -80,11 +76,11 @@ extension Walk {
   private func append(_ answers: ArraySlice<RecordedAnswer>, after line: SentLine?) {
     if let first = answers.first, let line, first.path == line.prompt.path {
       let text = AnswerText(look: surface.look, words: words)
-        .value(of: first.value, to: line.prompt, echo: line.echo)
+        .value(of: first.value, to: line.prompt)
       if !line.isSecret, line.prompt.kind != .review, !text.isEmpty,
         text.lowercased() != line.typed.trimmingSpaces.lowercased()
       {
-        surface.show(summary(of: first, echo: line.echo))
+        surface.show(summary(of: first))
       }
     }
     let more = answers.count - (line == nil ? 0 : 1)
@@ -93,8 +89,8 @@ extension Walk {
     }
   }
 
-  private func summary(of answer: RecordedAnswer, echo: String?) -> [String] {
+  private func summary(of answer: RecordedAnswer) -> [String] {
     guard let prompt = asked[answer.path] else { return renderer.summary(of: answer) }
-    return renderer.summary(of: answer.value, to: prompt, echo: echo)
+    return renderer.summary(of: answer.value, to: prompt)
   }
 }
