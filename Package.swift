@@ -152,11 +152,12 @@ let package = Package(
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(
-      name: "ScreenTests", dependencies: ["FlowlineCommand", "PythonSessions"],
+      name: "ScreenTests", dependencies: ["FlowlineCommand", "Onboarding", "PythonSessions"],
       path: "Tests/Screen",
       exclude: [
         "Snapshots", "emulator.py", "screens.py", "session.py", "snapshots.py",
-        "test_create_goal.py", "test_emulator.py", "test_prompt.py", "test_round_up.py",
+        "test_create_goal.py", "test_emulator.py", "test_kinds.py", "test_prompt.py",
+        "test_round_up.py",
       ]),
     .testTarget(
       name: "SamplesTests",

@@ -2,6 +2,7 @@
 `make snapshots`) they are written anew."""
 
 import difflib
+import itertools
 import os
 import re
 import time
@@ -12,6 +13,10 @@ WRITES = os.environ.get("SNAPSHOTS") == "write"
 # Seconds that a screen which is not the expected one is given to become it.
 GRACE = 2
 _IDENTIFIER = re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
+# What depends on the day of the test, where a program has no clock that can be set.
+_DAYS = [(re.compile(r"(?<=\bto |\bдо )\d{4}-\d\d-\d\d"), "YYYY-MM-DD"),
+         (re.compile(r"\b\d+ years ago"), "NN years ago"),
+         (re.compile(r"\b\d+ (?:год|года|лет) назад"), "NN лет назад")]
 
 
 class Snapshot:
@@ -69,7 +74,8 @@ class Snapshot:
         shown = [_masked(row) for row in screen.rows(styled, cursor=True)]
         # The row of the cursor is shown again: that is where one types.
         first = min(_common(self._before, rows), screen.top + screen.cursor.y)
-        return "\n".join([f"--- {title}  (from row {first + 1})", *shown[first:]]), rows
+        head = f"--- {title}  (from row {first + 1})"
+        return "\n".join([head, *_shortened(shown[first:])]), rows
 
 
 def _common(one, other):
@@ -78,6 +84,17 @@ def _common(one, other):
                 min(len(one), len(other)))
 
 
+def _shortened(rows):
+    """The rows without the middle of a list that is very long."""
+    for _, group in itertools.groupby(rows, lambda row: row.split(" ", 1)[0]):
+        group = list(group)
+        if len(group) > 50:
+            group[3:-2] = [f"(and {len(group) - 5} more such rows)"]
+        yield from group
+
+
 def _masked(row):
-    """The row with every random identifier made the same."""
+    """The row with every random identifier and every day of today's made the same."""
+    for pattern, text in _DAYS:
+        row = pattern.sub(text, row)
     return _IDENTIFIER.sub(lambda match: re.sub("[0-9a-f]", "x", match[0]), row)
