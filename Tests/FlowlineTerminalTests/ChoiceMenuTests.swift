@@ -126,6 +126,14 @@ struct ChoiceMenuTests {
     #expect(menu.rowsAbove == 4)
   }
 
+  @Test func `a refused line that fits several shows those, and one that fits none shows all`() throws
+  {
+    let all = try menu()
+    let several = all.menu(initial: "e", rowsAbove: 0).items("e").count
+    #expect(several == 2)
+    #expect(all.menu(initial: "none", rowsAbove: 0).items("none").count == 3)
+  }
+
   @Test func `a walk gives a menu where the source draws it, and a list where not`() throws {
     let stage = try Stage()
     let source = ScriptedSource(["2", "3", "y"], drawsMenus: true)
@@ -140,6 +148,21 @@ struct ChoiceMenuTests {
     let other = ScriptedSource(["2", "3", "y"], drawsMenus: true)
     _ = try plain.walk(TeaFlow(), from: other)
     #expect(other.requests.allSatisfy { $0.menu == nil && $0.ghost == nil && $0.hint.isEmpty })
+  }
+
+  @Test func `the keys of the menu answer`() throws {
+    let stage = try Stage()
+    let one = try stage.walk(
+      TeaFlow(), from: ScriptedSource([.menu(.down, .down), "3", "y"], drawsMenus: true))
+    #expect(one.outcome?.result == ["kind": "black", "milk": 3])
+    let several = try stage.walk(
+      KindFlow(kind: .choices),
+      from: ScriptedSource([.menu(.down, .mark, .up, .mark)], drawsMenus: true))
+    #expect(several.journal.answers.first?.value == ["green", "oolong"])
+    let none = try stage.walk(
+      KindFlow(kind: .choice),
+      from: ScriptedSource([.menu(.type("strong"), .down)], drawsMenus: true))
+    #expect(none.journal.answers.first?.value == "black")
   }
 
   @Test func `without a menu a part of a name shows which of many choices fit`() throws {

@@ -166,7 +166,7 @@ struct WalkTests {
     #expect(source.hidden == 2)
     #expect(!stage.messages.joined().contains("abc"))
     #expect(!stage.messages.joined().contains(":secret"))
-    #expect(stage.messages.contains("  code    (hidden)"))
+    #expect(stage.messages.contains("  code    ••••"))
     #expect(report.outcome?.result == 157)
     #expect(!report.journal.text.contains("secret"))
   }

@@ -31,14 +31,17 @@ struct ChoiceMenu {
   /// The menu for a line.
   ///
   /// - Parameters:
-  ///   - initial: what the line begins with: all can be chosen until it is changed.
+  ///   - initial: what the line begins with. A draft that names one choice leaves all to be chosen
+  ///     until it is changed; so does what fits none.
   ///   - rowsAbove: the rows of the question, which must stay on the screen.
   func menu(initial: String, rowsAbove: Int) -> LineMenu {
     var isCommand = false
     return LineMenu(
       items: { typed in
         isCommand = typed.trimmingSpaces.hasPrefix(":")
-        return isCommand ? [] : items(fitting: typed == initial ? "" : typed)
+        guard !isCommand else { return [] }
+        let fitting = items(fitting: typed)
+        return typed == initial && fitting.count <= 1 ? items(fitting: "") : fitting
       },
       takesSeveral: takesSeveral, rowsAbove: rowsAbove,
       draw: { items, cursor, marked, columns, rows in
