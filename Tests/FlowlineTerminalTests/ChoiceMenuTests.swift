@@ -126,8 +126,7 @@ struct ChoiceMenuTests {
     #expect(menu.rowsAbove == 4)
   }
 
-  @Test func `a refused line that fits several shows those, and one that fits none shows all`() throws
-  {
+  @Test func `a refused line that fits several shows those, one that fits none all`() throws {
     let all = try menu()
     let several = all.menu(initial: "e", rowsAbove: 0).items("e").count
     #expect(several == 2)
