@@ -121,6 +121,8 @@ def measure(subject, answers):
             subject.note(f"memory after {answers:,} answers, MB", session.memory()[1] / 1024)
     finally:
         session.end()
+        # The session that was cut off would be offered at the next start.
+        shutil.rmtree(os.environ["XDG_STATE_HOME"], ignore_errors=True)
 
 
 def pythons():
