@@ -9,7 +9,7 @@ def steps(name, more, bad, good):
     return [
         "9<Enter>", "<Ctrl-U>:help<Enter>", "per<Enter>",
         f"{name}<Enter>",
-        f"{bad}<Enter>", "<Ctrl-U>:why<Enter>", "<Shift-Tab>",
+        "<Enter>", f"{bad}<Enter>", "<Ctrl-U>:why<Enter>", "<Shift-Tab>",
         f"{more}<Enter>",
         f"{good}<Enter>", "<Shift-Tab>", "<Enter>",
         ":review<Enter>", "maybe", "<Ctrl-C>", ":bakc<Enter>", "<Ctrl-U>y<Enter>",

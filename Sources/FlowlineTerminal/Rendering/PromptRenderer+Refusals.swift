@@ -10,11 +10,12 @@ extension PromptRenderer {
   package func lines(
     for refusal: Refusal, typed: String = "", under input: PromptText? = nil
   ) -> [String] {
-    let fault = refusal.range.flatMap { Fault(in: typed, at: $0) }
+    // There is nothing to point at where nothing was typed.
+    let fault = typed.isEmpty ? nil : refusal.range.flatMap { Fault(in: typed, at: $0) }
     var lines: [String] = []
     if !look.isPlain, let fault { lines = mark(fault, under: input) }
     lines += error(words(refusal.message))
-    if look.isPlain, let fault {
+    if look.isPlain, let fault, !fault.text.isEmpty {
       lines += look.lines(
         words("refusal.place", .string(fault.text), .string(String(fault.place))),
         columns: columns)
