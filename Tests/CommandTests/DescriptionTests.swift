@@ -12,7 +12,7 @@ private struct Survey: Flow {
 
   func run(_ context: FlowContext) async throws -> String {
     _ = try await context.run(Place(id: "home"))
-    _ = try await context.run(Place(id: "work"))
+    _ = try await context.run(Place(id: "office"))
     let days = [Option("sat", 6), Option("sun", 7)]
     _ = try await context.run(MultipleChoiceScreen("days", "Which days?", options: days))
     _ = try await context.run(ReviewScreen("look", "Look.", page: []))
@@ -73,14 +73,14 @@ struct DescriptionTests {
   @Test func `steps of the same id are told apart by their paths`() throws {
     let schema = try file([("home/city", "York")])
     #expect(
-      schema["required"] == ["survey/home/city", "survey/work/city"])
+      schema["required"] == ["survey/home/city", "survey/office/city"])
     #expect(schema["x-flowline"]?["answered"] == ["survey/home/city": "York"])
-    #expect(schema["x-flowline"]?["next"] == "survey/work/city")
+    #expect(schema["x-flowline"]?["next"] == "survey/office/city")
   }
 
   @Test func `an answer that is a list stands in a list, a page asks for nothing`() throws {
     let schema = try file([
-      ("home/city", "York"), ("work/city", "Leeds"), ("days", .json(["sat", "sun"])),
+      ("home/city", "York"), ("office/city", "Leeds"), ("days", .json(["sat", "sun"])),
     ])
     #expect(schema["properties"]?["days"]?["type"] == "array")
     #expect(schema["x-flowline"]?["answered"]?["days"] == [["sat", "sun"]])
@@ -95,7 +95,7 @@ struct DescriptionTests {
 
   @Test func `a secret is answered and never told, and what would be written is not`() throws {
     let schema = try file([
-      ("home/city", "York"), ("work/city", "Leeds"), ("days", "1"), ("pin", "1234"),
+      ("home/city", "York"), ("office/city", "Leeds"), ("days", "1"), ("pin", "1234"),
     ])
     #expect(schema["x-flowline"]?["state"] == "before-commit")
     #expect(schema["x-flowline"]?["commit"] == "survey/save")

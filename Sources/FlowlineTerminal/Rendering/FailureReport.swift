@@ -29,7 +29,7 @@ struct FailureReport {
     let failure = error as? FlowFailure
     let cause = failure?.cause ?? error
     let root = (cause as? EffectFailure)?.cause ?? cause
-    let mask = words("review.hidden")
+    let mask = words("word.hidden")
     func clean(_ text: String) -> String {
       secrets.filter { !$0.trimmingSpaces.isEmpty }.sorted { $0.count > $1.count }
         .reduce(text) { $0.replacing($1, with: mask) }

@@ -31,10 +31,10 @@ extension Repl {
 
   private func take(offer session: StoredSession, _ line: String) -> End? {
     guard !line.trimmingSpaces.isEmpty else { return resume(session) }
-    let answer = ConfirmScreen("resume", "").read(.text(line), in: words.environment)
-    switch answer {
-    case .success(let yes): return yes.value ? resume(session) : decline()
-    case .failure: return take(line)
+    switch words.yesOrNo(line) {
+    case true?: return resume(session)
+    case false?: return decline()
+    case nil: return take(line)
     }
   }
 

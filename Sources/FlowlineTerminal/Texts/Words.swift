@@ -28,6 +28,11 @@ package struct Words: Sendable {
     }
   }
 
+  /// A yes or a no, read as a question of a flow's reads it; nothing where it is neither.
+  func yesOrNo(_ line: String) -> Bool? {
+    try? ConfirmScreen("answer", "").read(.text(line), in: environment).get().value
+  }
+
   /// A text of the flow's, fit for one line.
   package func callAsFunction(_ text: Text) -> String {
     OneLine.text(text.resolved(in: environment).text)

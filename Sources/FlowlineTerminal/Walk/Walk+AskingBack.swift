@@ -71,9 +71,10 @@ extension Walk {
         if !manner.isAttended, manner.showsPrompts {
           surface.message(renderer.confirmation.plainText + OneLine.text(line))
         }
-        switch YesOrNo(line) {
-        case .yes?: return .goOn
-        case .no?: break
+        // Nothing typed is a no.
+        switch line.trimmingSpaces.isEmpty ? false : words.yesOrNo(line) {
+        case true?: return .goOn
+        case false?: break
         case nil where manner.isAttended:
           show(error: words("confirm.neither"))
           continue
@@ -106,19 +107,5 @@ extension Refusal {
     return Refusal(
       code, Text(verbatim: sentences.joined(separator: " ")), arguments: arguments, range: range,
       isWarning: isWarning)
-  }
-}
-
-/// A yes or a no as it is typed, in either language; nothing typed is a no.
-enum YesOrNo {
-  case yes
-  case no
-
-  init?(_ line: String) {
-    switch line.trimmingSpaces.lowercased() {
-    case "y", "yes", "д", "да": self = .yes
-    case "", "n", "no", "н", "нет": self = .no
-    default: return nil
-    }
   }
 }

@@ -10,7 +10,7 @@ extension Walk {
     reader.gaveLine = { [unowned self] prompt, line in
       // Without anybody at the keyboard every line is shown by whoever takes it.
       guard manner.isAttended, manner.showsPrompts else { return }
-      surface.message(prompt.plainText + (line.map(OneLine.text) ?? words("review.hidden")))
+      surface.message(prompt.plainText + (line.map(OneLine.text) ?? words("word.hidden")))
     }
     if manner.isAttended { film(&reader) }
     feed.reader = reader

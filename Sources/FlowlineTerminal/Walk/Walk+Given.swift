@@ -23,7 +23,7 @@ extension Walk {
   func tell(_ refused: RefusedAnswer, typed: String? = nil, at prompt: Prompt) {
     let line = typed ?? refused.answer ?? ""
     if typed == nil, manner.showsPrompts {
-      let text = prompt.isSensitive ? words("review.hidden") : OneLine.text(line)
+      let text = prompt.isSensitive ? words("word.hidden") : OneLine.text(line)
       surface.message(renderer.input(for: prompt).plainText + text)
     }
     let refusal = Refusal(
@@ -48,7 +48,7 @@ extension Walk {
       return true
     }
     if manner.showsPrompts {
-      surface.message(renderer.input(for: prompt).plainText + words("review.hidden"))
+      surface.message(renderer.input(for: prompt).plainText + words("word.hidden"))
     }
     submit(answer, typed: answer.typedText, at: prompt, isGiven: true)
     return true

@@ -17,4 +17,16 @@ enum CheckedFlow {
 
   /// Refuses 7 at once.
   static let quick = flow { $0 == 7 ? taken : nil }
+
+  /// Starts a flow and answers its first question.
+  static func start(
+    _ flow: some Flow, presenter: (any Presenter)? = nil, events: Events? = nil,
+    handler: Log? = nil
+  ) -> FlowController {
+    let controller = FlowController(presenter: presenter)
+    let options = events.map { SessionOptions.test.observed($0) } ?? .test
+    controller.start(flow, options, handler: handler?.handler("root") ?? FlowHandler())
+    controller.answer("1")
+    return controller
+  }
 }

@@ -5,17 +5,6 @@ import Testing
 
 /// Checks of children at once, of secrets, and of what was given beforehand.
 struct CheckAtOnceRules {
-  private func start(
-    _ flow: some Flow, presenter: (any Presenter)? = nil, events: Events? = nil,
-    handler: Log? = nil
-  ) -> FlowController {
-    let controller = FlowController(presenter: presenter)
-    let options = events.map { SessionOptions.test.observed($0) } ?? .test
-    controller.start(flow, options, handler: handler?.handler("root") ?? FlowHandler())
-    controller.answer("1")
-    return controller
-  }
-
   @Test func `rule 22: a secret that is checked is told nowhere`() {
     let events = Events()
     let flow = ClosureFlow("flow") { context in
@@ -29,7 +18,7 @@ struct CheckAtOnceRules {
         })
       return try await context.run(ask("last")) + first + word.count
     }
-    let controller = start(flow, events: events)
+    let controller = CheckedFlow.start(flow, events: events)
     for (word, code) in [("wrong", "weak"), ("broken", "check-failed")] {
       controller.answer(.text(word))
       #expect(controller.prompt?.refused?.code.rawValue == code)

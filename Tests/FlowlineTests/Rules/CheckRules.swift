@@ -5,21 +5,11 @@ import Testing
 
 /// Answers that are checked outside before they are taken.
 struct CheckRules {
-  private func start(
-    _ flow: some Flow, presenter: (any Presenter)? = nil, events: Events? = nil,
-    handler: Log? = nil
-  ) -> FlowController {
-    let controller = FlowController(presenter: presenter)
-    let options = events.map { SessionOptions.test.observed($0) } ?? .test
-    controller.start(flow, options, handler: handler?.handler("root") ?? FlowHandler())
-    controller.answer("1")
-    return controller
-  }
-
   @Test func `an answer is taken when its check has nothing against it`() {
     let held = Held<Refusal?>()
     let presenter = RecordingPresenter()
-    let controller = start(CheckedFlow.flow { _ in await held.wait() }, presenter: presenter)
+    let controller = CheckedFlow.start(
+      CheckedFlow.flow { _ in await held.wait() }, presenter: presenter)
     #expect(controller.answer("5") == .accepted)
     #expect(controller.prompt == nil)
     #expect(controller.lines.last == "show name number", "the question still waits")
@@ -51,7 +41,7 @@ struct CheckRules {
   {
     let presenter = RecordingPresenter()
     let events = Events()
-    let controller = start(CheckedFlow.quick, presenter: presenter, events: events)
+    let controller = CheckedFlow.start(CheckedFlow.quick, presenter: presenter, events: events)
     #expect(controller.answer(" 7") == .accepted)
     let prompt = try #require(controller.prompt)
     #expect(prompt.id == "name")
@@ -81,7 +71,7 @@ struct CheckRules {
 
   @Test func `a check that throws says that it could not be checked, and asks once more`() throws {
     struct Offline: Error {}
-    let controller = start(CheckedFlow.flow { _ in throw Offline() })
+    let controller = CheckedFlow.start(CheckedFlow.flow { _ in throw Offline() })
     controller.answer("7")
     let refused = try #require(controller.prompt?.refused)
     #expect(refused.code == .checkFailed)
@@ -93,7 +83,7 @@ struct CheckRules {
 
   @Test func `what the screen itself refuses is not checked`() {
     let held = Held<Refusal?>()
-    let controller = start(
+    let controller = CheckedFlow.start(
       ClosureFlow("flow") { context in
         _ = try await context.run(ask("first"))
         return try await context.run(
@@ -113,7 +103,7 @@ struct CheckRules {
 
   @Test func `a check may ask back, and is passed by an answer that acknowledges it`() {
     let doubtful = Refusal("doubtful", "Really?", isWarning: true)
-    let controller = start(CheckedFlow.flow { $0 == 7 ? doubtful : nil })
+    let controller = CheckedFlow.start(CheckedFlow.flow { $0 == 7 ? doubtful : nil })
     controller.answer("7")
     #expect(controller.prompt?.refused?.isWarning == true)
     controller.answer("7", acknowledging: true)
@@ -126,7 +116,7 @@ struct CheckRules {
       log.add("\(number)")
       return number == 7 ? CheckedFlow.taken : nil
     }
-    let controller = start(flow)
+    let controller = CheckedFlow.start(flow)
     for answer in ["7", "8", "9"] { controller.answer(.text(answer)) }
     #expect(log.all == ["7", "8"])
     let text = controller.journal.text
@@ -148,7 +138,7 @@ struct CheckRules {
   }
 
   @Test func `rule 15: a live replay tells where a check finds something else now`() throws {
-    let controller = start(CheckedFlow.quick)
+    let controller = CheckedFlow.start(CheckedFlow.quick)
     for answer in ["7", "8", "9"] { controller.answer(.text(answer)) }
     let text = controller.journal.text
     let stricter = try replayed(
@@ -165,7 +155,7 @@ struct CheckRules {
   @Test func `rule 17: a session that was cut off in the middle of a check asks again`() throws {
     let held = Held<Refusal?>()
     let flow = CheckedFlow.flow { _ in await held.wait() }
-    let controller = start(flow)
+    let controller = CheckedFlow.start(flow)
     controller.answer("5")
     let text = controller.journal.text
     let again = try rebuilt(flow, from: text)

@@ -5,23 +5,13 @@ import Testing
 
 /// Checks that are given up, and what else is waited for.
 struct StoppedCheckRules {
-  private func start(
-    _ flow: some Flow, presenter: (any Presenter)? = nil, events: Events? = nil,
-    handler: Log? = nil
-  ) -> FlowController {
-    let controller = FlowController(presenter: presenter)
-    let options = events.map { SessionOptions.test.observed($0) } ?? .test
-    controller.start(flow, options, handler: handler?.handler("root") ?? FlowHandler())
-    controller.answer("1")
-    return controller
-  }
-
   @Test func `rule 8: what a check that was stopped finds out reaches nobody and is recorded`()
     throws
   {
     let held = Held<Refusal?>()
     let presenter = RecordingPresenter()
-    let controller = start(CheckedFlow.flow { _ in await held.wait() }, presenter: presenter)
+    let controller = CheckedFlow.start(
+      CheckedFlow.flow { _ in await held.wait() }, presenter: presenter)
     controller.answer(" 5 ")
     #expect(controller.stopWaiting() == .accepted)
     let prompt = try #require(controller.prompt)
@@ -45,7 +35,7 @@ struct StoppedCheckRules {
 
   @Test func `rule 12: one goes back while a check runs, and its verdict reaches nobody`() {
     let held = Held<Refusal?>()
-    let controller = start(CheckedFlow.flow { _ in await held.wait() })
+    let controller = CheckedFlow.start(CheckedFlow.flow { _ in await held.wait() })
     controller.answer("5")
     #expect((try? controller.legalInputs.back.get()) == StepPath(["flow", "first"]))
     #expect(controller.back() == .accepted)
@@ -61,7 +51,7 @@ struct StoppedCheckRules {
   func `rule 1: leaving and ending while a check runs give one outcome`(isTerminated: Bool) {
     let held = Held<Refusal?>()
     let log = Log()
-    let controller = start(CheckedFlow.flow { _ in await held.wait() }, handler: log)
+    let controller = CheckedFlow.start(CheckedFlow.flow { _ in await held.wait() }, handler: log)
     controller.answer("5")
     #expect((isTerminated ? controller.terminate() : controller.cancel()) == .accepted)
     #expect(
