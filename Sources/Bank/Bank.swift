@@ -3,12 +3,15 @@ public import FoundationEssentials
 /// A bank, as far as saving by rounding up needs one.
 ///
 /// What a bank may be expected to refuse comes as a value; what it throws, a `BankError` or the
-/// cause of one, means that the request got no answer. Conformers must guarantee:
+/// cause of one, means that the request got no answer: of a read, that nothing is known; of an
+/// order, that it was not carried out, unless the code is `outcomeUnknown`. Such an order is neither
+/// done nor failed: the same order with the same key finds out, and no other may take its place
+/// before it has. Conformers must guarantee:
 ///
 /// - An order bears a key. The same key with the same contents does its work once, however often
 ///   and from wherever it is sent, and answers a done order with the same value again.
 /// - The same key with other contents does nothing and is refused with `keyReused`.
-/// - A transfer happens wholly or not at all, never overdraws the account, and never covers a
+/// - A transfer happens wholly or not at all, never overdraws account or goal, and never covers a
 ///   payment that an earlier transfer covered.
 public protocol Bank: Sendable {
   /// The customer's accounts, always in the same order; their handles are unique.
@@ -34,6 +37,9 @@ public protocol Bank: Sendable {
   /// Makes a goal, once for a key.
   func createGoal(_ order: GoalOrder) async throws -> GoalCreation
 
-  /// Moves money into a goal, once for a key.
+  /// Deletes a goal, once for a key; what is in it returns to the main category.
+  func deleteGoal(_ order: GoalDeletion) async throws -> GoalDeletionResult
+
+  /// Moves money into a goal or out of it, once for a key.
   func move(_ order: TransferOrder) async throws -> TransferResult
 }

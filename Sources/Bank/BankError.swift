@@ -20,6 +20,20 @@ public struct BankError: Error, Sendable, Hashable, Codable {
     public static let notABank = Code(rawValue: "not-a-bank")
     /// What was to be recorded contradicts the bank's rules.
     public static let invalidRecord = Code(rawValue: "invalid-record")
+    /// The bank does not take the access token, or there is none: log in.
+    public static let notLoggedIn = Code(rawValue: "not-logged-in")
+    /// The access token does not allow this; ``BankError/scope`` names what is missing.
+    public static let insufficientScope = Code(rawValue: "insufficient-scope")
+    /// An access token cannot be read, or its text can be none.
+    public static let token = Code(rawValue: "token")
+    /// The bank asks to be left alone for a while, and the patience there was is over.
+    public static let tooManyRequests = Code(rawValue: "too-many-requests")
+    /// What came is not what the bank's API promises.
+    public static let unreadableAnswer = Code(rawValue: "unreadable-answer")
+    /// The bank refused for a reason that is not known here.
+    public static let refused = Code(rawValue: "refused")
+    /// An order was sent and never answered: whether it was carried out is not known yet.
+    public static let outcomeUnknown = Code(rawValue: "outcome-unknown")
   }
 
   /// What went wrong.
@@ -37,15 +51,19 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   /// What to do next, in English.
   public let advice: String?
 
+  /// What the access token would have to allow, in the bank's words, such as `savings-goal:create`.
+  public let scope: String?
+
   private init(
     _ code: Code, account: Account.ID? = nil, path: String? = nil, cause: String? = nil,
-    advice: String? = nil
+    advice: String? = nil, scope: String? = nil
   ) {
     self.code = code
     self.account = account
     self.path = path
     self.cause = cause
     self.advice = advice
+    self.scope = scope
   }
 
   /// The bank cannot serve now.
@@ -77,6 +95,47 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   public static func invalidRecord(cause: String) -> BankError {
     BankError(.invalidRecord, cause: cause)
   }
+
+  /// The bank does not take the access token, or there is none.
+  public static func notLoggedIn(cause: String) -> BankError {
+    BankError(.notLoggedIn, cause: cause, advice: "Log in with an access token that is valid.")
+  }
+
+  /// The access token does not allow this.
+  public static func insufficientScope(_ scope: String?) -> BankError {
+    BankError(
+      .insufficientScope, cause: scope,
+      advice: "Make an access token that allows this, and log in with it.", scope: scope)
+  }
+
+  /// An access token cannot be read, or its text can be none. The cause must not have it in it.
+  public static func token(path: String?, cause: String, advice: String) -> BankError {
+    BankError(.token, path: path, cause: cause, advice: advice)
+  }
+
+  /// The bank asks to be left alone for a while.
+  public static func tooManyRequests(cause: String) -> BankError {
+    BankError(.tooManyRequests, cause: cause, advice: "Try again later.")
+  }
+
+  /// What came is not what the bank's API promises.
+  public static func unreadableAnswer(cause: String) -> BankError {
+    BankError(
+      .unreadableAnswer, cause: cause,
+      advice: "See that the address is the bank's, and whether something stands in between.")
+  }
+
+  /// The bank refused for a reason that is not known here.
+  public static func refused(cause: String) -> BankError {
+    BankError(.refused, cause: cause)
+  }
+
+  /// An order was sent and never answered.
+  public static func outcomeUnknown(cause: String) -> BankError {
+    BankError(
+      .outcomeUnknown, cause: cause,
+      advice: "It is found out with the same order, and nothing is sent twice.")
+  }
 }
 
 extension BankError: CustomStringConvertible {
@@ -94,6 +153,13 @@ extension BankError: CustomStringConvertible {
     case .storage: "the bank cannot use its file"
     case .notABank: "this is not a bank's file:"
     case .invalidRecord: "the bank cannot record this"
+    case .notLoggedIn: "the bank wants a log-in"
+    case .insufficientScope: "the access token does not allow this"
+    case .token: "there is no usable access token:"
+    case .tooManyRequests: "the bank has been asked too often"
+    case .unreadableAnswer: "the bank's answer cannot be read"
+    case .refused: "the bank refused"
+    case .outcomeUnknown: "the bank has not answered; whether it was done is not known yet"
     default: code.rawValue
     }
   }

@@ -1,9 +1,8 @@
 import Bank
-import FoundationEssentials
 import Synchronization
 
 /// A bank that refuses, or lets something happen, just before it does what it is asked to.
-final class ObstinateBank: Bank {
+final class ObstinateBank: ForwardingBank {
   private let bank: EmbeddedBank
   private let goalRefusals: Mutex<[GoalRefusal]>
   private let transferRefusals: Mutex<[TransferRefusal]>
@@ -39,23 +38,5 @@ final class ObstinateBank: Bank {
     return try await bank.move(order)
   }
 
-  func accounts() async throws -> [Account] { try await bank.accounts() }
-
-  func balance(of account: Account.ID) async throws -> Balance {
-    try await bank.balance(of: account)
-  }
-
-  func payments(of account: Account.ID, in interval: Range<Date>) async throws -> [Payment] {
-    try await bank.payments(of: account, in: interval)
-  }
-
-  func coveredPayments(
-    of account: Account.ID, in interval: Range<Date>
-  ) async throws -> Set<Payment.ID> {
-    try await bank.coveredPayments(of: account, in: interval)
-  }
-
-  func goals(of account: Account.ID) async throws -> [SavingsGoal] {
-    try await bank.goals(of: account)
-  }
+  func base() -> any Bank { bank }
 }

@@ -35,7 +35,12 @@ extension EmbeddedBank: Bank {
     try write { try $0.createGoal(order) }
   }
 
-  /// Moves money into a goal, once for a key; refusals are remembered as well.
+  /// Deletes a goal, once for a key; refusals are remembered as well.
+  public func deleteGoal(_ order: GoalDeletion) async throws(BankError) -> GoalDeletionResult {
+    try write { try $0.deleteGoal(order) }
+  }
+
+  /// Moves money into a goal or out of it, once for a key; refusals are remembered as well.
   public func move(_ order: TransferOrder) async throws(BankError) -> TransferResult {
     try write { try $0.move(order) }
   }

@@ -21,10 +21,43 @@ extension Ledger {
       }
       if let refusal = refusal(of: order, account: account) { return .refused(refusal) }
       let row = GoalRow(
-        id: try id ?? newID(madeBy: order.key, as: 3), account: account.id, name: order.name,
+        id: try id ?? newGoalID(in: account.id), account: account.id, name: order.name,
         target: order.target?.minorUnits, total: 0, state: .active, isDeleted: false)
       try row.insert(db)
       return .created(row.goal(in: account.currency))
+    }
+  }
+
+  /// The id of the account's next goal: it follows from how many the account ever had, so that a
+  /// walk that is replayed against another bank of the same sample makes the same goals.
+  private func newGoalID(in account: Account.ID) throws -> SavingsGoal.ID {
+    let count =
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM goal WHERE account = ?", arguments: [account.text]) ?? 0
+    // The account's own id, but for its first byte and its second group, which counts.
+    let made: SavingsGoal.ID = try newID(madeBy: account.text, as: 3)
+    var groups = made.text.split(separator: "-").map(String.init)
+    guard let second = UInt16(groups[1], radix: 16), let number = UInt16(exactly: count + 1) else {
+      return try newID()
+    }
+    let counted = String(second ^ number, radix: 16)
+    groups[1] = String(repeating: "0", count: 4 - counted.count) + counted
+    return try SavingsGoal.ID(groups.joined(separator: "-")) ?? newID()
+  }
+
+  /// Deletes a goal, once for a key; its money returns to the main category first.
+  func deleteGoal(_ order: GoalDeletion) throws -> GoalDeletionResult {
+    let order = GoalDeletion(
+      key: order.key.lowercased(), account: order.account, goal: order.goal)
+    let account = try account(order.account)
+    return try answerOnce(
+      order, key: order.key, kind: "deletion", ifReused: .refused(.keyReused)
+    ) {
+      guard let row = try goalRow(order.goal), row.account == account.id else {
+        return .refused(.unknownGoal)
+      }
+      try close(order.goal, isDeleted: true)
+      return .deleted(returned: Money(minorUnits: row.total, currency: account.currency))
     }
   }
 

@@ -49,6 +49,6 @@ extension TransferOrder {
   var canonical: TransferOrder {
     TransferOrder(
       key: key.lowercased(), account: account, goal: goal, amount: amount,
-      covering: Set(covering).sorted())
+      covering: Set(covering).sorted(), direction: direction)
   }
 }

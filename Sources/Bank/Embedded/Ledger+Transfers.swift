@@ -3,7 +3,7 @@ import GRDB
 import Money
 
 extension Ledger {
-  /// Moves money into a goal, once for a key.
+  /// Moves money into a goal or out of it, once for a key.
   ///
   /// - Parameter legs: the ids of the two feed items, or `nil` for those that follow from the key.
   func move(
@@ -18,7 +18,8 @@ extension Ledger {
       guard let row = try goalRow(order.goal) else { return .refused(.unknownGoal) }
       let legs = try legs ?? (newID(madeBy: order.key, as: 1), newID(madeBy: order.key, as: 2))
       let payment = try addTransfer(
-        of: order.amount, between: account, and: row, direction: .outgoing, legs: legs)
+        of: order.amount, between: account, and: row,
+        direction: order.direction == .intoGoal ? .outgoing : .incoming, legs: legs)
       for covered in order.covering {
         try BankRecords.CoveredPaymentRow(payment: covered, transfer: payment).insert(db)
       }
@@ -80,7 +81,10 @@ extension Ledger {
     }
     guard goal.state == .active else { return .goalNotActive(state: goal.state) }
     if let refusal = try coverRefusal(of: order, account: account) { return refusal }
-    let available = try balance(of: account.id).effective
+    let available =
+      order.direction == .intoGoal
+      ? try balance(of: account.id).effective
+      : Money(minorUnits: goal.total, currency: account.currency)
     guard order.amount.minorUnits <= available.minorUnits else {
       return .insufficientFunds(available: available, needed: order.amount)
     }

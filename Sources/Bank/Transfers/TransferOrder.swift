@@ -1,14 +1,22 @@
 public import Money
 
-/// A request to move money from the main category of an account into one of its goals.
+/// A request to move money between the main category of an account and one of its goals.
 public struct TransferOrder: Sendable, Hashable, Codable {
+  /// Which way money goes.
+  public enum Direction: String, Sendable, Hashable, Codable {
+    /// Out of the main category, into the goal.
+    case intoGoal = "into-goal"
+    /// Out of the goal, into the main category.
+    case outOfGoal = "out-of-goal"
+  }
+
   /// The caller's idempotency key, a UUID: the same order sent again bears the same key.
   public let key: String
 
-  /// The account to take the money from.
+  /// The account that the money stays in.
   public let account: Account.ID
 
-  /// The goal to put it into.
+  /// The goal to put it into, or to take it out of.
   public let goal: SavingsGoal.ID
 
   /// How much to move: positive, in the account's currency.
@@ -19,15 +27,27 @@ public struct TransferOrder: Sendable, Hashable, Codable {
   /// No payment is covered twice, whatever the key, so that no round-up is ever moved twice.
   public let covering: [Payment.ID]
 
-  /// Makes an order.
+  /// Absent for the usual way, so that what was written before there was another reads the same.
+  private let way: Direction?
+
+  /// Which way the money goes.
+  public var direction: Direction { way ?? .intoGoal }
+
+  /// Makes an order; one out of a goal covers nothing.
   public init(
     key: String, account: Account.ID, goal: SavingsGoal.ID, amount: Money,
-    covering: [Payment.ID] = []
+    covering: [Payment.ID] = [], direction: Direction = .intoGoal
   ) {
     self.key = key
     self.account = account
     self.goal = goal
     self.amount = amount
     self.covering = covering
+    way = direction == .intoGoal ? nil : direction
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case key, account, goal, amount, covering
+    case way = "direction"
   }
 }

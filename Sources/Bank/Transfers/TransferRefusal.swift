@@ -1,8 +1,9 @@
 public import Money
 
-/// Why a bank did not move money into a goal.
+/// Why a bank did not move money into a goal or out of it.
 public enum TransferRefusal: Sendable, Hashable, Codable {
-  /// The effective balance is less than the amount; a bank never overdraws an account for a goal.
+  /// There is less than the amount: in effective balance, or in the goal for a move out of it. A bank
+  /// overdraws neither.
   case insufficientFunds(available: Money, needed: Money)
 
   /// The account has no such goal, or has it no more.

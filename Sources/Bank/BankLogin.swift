@@ -1,0 +1,46 @@
+/// The way into a bank that lets nobody in without an access token.
+///
+/// A token is a secret: whatever conforms shows it to nobody, in no text and no error.
+public protocol BankLogin: Sendable {
+  /// The file that the token is read from; nothing where it came another way.
+  var tokenFile: String? { get }
+
+  /// Whether there is a token to try.
+  var hasToken: Bool { get }
+
+  /// Reads the token file anew. Returns whether another token is in it than the one in use.
+  ///
+  /// - Throws: `BankError` with the code `token` where the file cannot be used, and says why.
+  func readTokenFile() throws(BankError) -> Bool
+
+  /// Takes a token from now on, if the bank does.
+  ///
+  /// - Throws: `notLoggedIn` where the bank does not, `token` where the text can be none, and
+  ///   whatever else keeps the bank from answering; the token in use stays then.
+  func logIn(with token: String) async throws(BankError) -> BankIdentity
+
+  /// Who the token in use speaks for.
+  func identity() async throws(BankError) -> BankIdentity
+
+  /// Has the bank forget all access tokens of the customer.
+  func logOut() async throws(BankError)
+}
+
+/// Whom an access token speaks for, and what it allows.
+public struct BankIdentity: Sendable, Hashable, Codable {
+  /// The customer, in the bank's words; nothing where it does not say.
+  public let holder: String?
+
+  /// When the token ends; nothing where the bank does not say.
+  public let expiresAt: Timestamp?
+
+  /// What the token allows, in the bank's words, such as `savings-goal:read`.
+  public let scopes: [String]
+
+  /// Makes a description.
+  public init(holder: String?, expiresAt: Timestamp?, scopes: [String]) {
+    self.holder = holder
+    self.expiresAt = expiresAt
+    self.scopes = scopes
+  }
+}
