@@ -12,14 +12,22 @@ let package = Package(
     .library(name: "FlowlineTesting", targets: ["FlowlineTesting"]),
     .library(name: "FlowlineLogging", targets: ["FlowlineLogging"]),
     .library(name: "Bank", targets: ["Bank"]),
+    .library(name: "StarlingAPI", targets: ["StarlingAPI"]),
+    .library(name: "BankClient", targets: ["BankClient"]),
+    .library(name: "BankServices", targets: ["BankServices"]),
+    .library(name: "BankSandbox", targets: ["BankSandbox"]),
     .library(name: "BankFlows", targets: ["BankFlows"]),
     .executable(name: "flowline", targets: ["FlowlineCommand"]),
     .executable(name: "flowline-jsonl", targets: ["JSONLines"]),
+    .executable(name: "flowline-sandbox", targets: ["SandboxCommand"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // The ground floor and the engine.
@@ -51,6 +59,22 @@ let package = Package(
     // The bank and the flows over it.
     .target(
       name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")]),
+    // The bank's API over HTTP: its words, a client, data services over it, and a sandbox.
+    .target(name: "StarlingAPI"),
+    .target(
+      name: "BankClient",
+      dependencies: [
+        "Bank", "Money", "StarlingAPI", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ]),
+    .target(name: "BankServices", dependencies: ["Bank", "Money"]),
+    .target(
+      name: "BankSandbox",
+      dependencies: [
+        "Bank", "Money", "StarlingAPI", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "AccountsFeature", dependencies: ["Flowline", "Bank", "Money"], path: "Flows/Accounts",
       exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
@@ -78,6 +102,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Texts/Command.xcstrings")]),
+    .executableTarget(
+      name: "SandboxCommand",
+      dependencies: [
+        "BankSandbox", "Bank", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
     .executableTarget(
       name: "Onboarding", dependencies: ["FlowlineTerminal", "Flowline", "Money"],
@@ -120,6 +151,21 @@ let package = Package(
     .testTarget(
       name: "BankTests",
       dependencies: ["Bank", "Money", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(name: "StarlingAPITests", dependencies: ["StarlingAPI"]),
+    .testTarget(
+      name: "BankServicesTests", dependencies: ["BankServices", "Bank", "Money"]),
+    .testTarget(
+      name: "BankSandboxTests",
+      dependencies: [
+        "BankSandbox", "SandboxCommand", "StarlingAPI", "Bank", "Money",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ]),
+    // The client against the sandbox, over sockets; what every bank must do; faults.
+    .testTarget(
+      name: "BankClientTests",
+      dependencies: [
+        "BankClient", "BankSandbox", "StarlingAPI", "Bank", "Money",
+      ]),
     .testTarget(
       name: "FlowsTests",
       dependencies: [

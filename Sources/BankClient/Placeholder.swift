@@ -1,0 +1,2 @@
+import StarlingAPI
+import AsyncHTTPClient
