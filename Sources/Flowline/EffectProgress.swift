@@ -23,4 +23,12 @@ public enum EffectProgress {
   public static func report(_ done: Int, of total: Int? = nil) {
     meter?.report(done, of: total)
   }
+
+  /// Tells in words what the effect is doing just now, beside its title: that the server is busy and
+  /// will be asked again in 12 seconds. It may be called as often and from where ``report(_:of:)`` may.
+  ///
+  /// - Parameter remark: the words; nothing where there is nothing to say any more.
+  public static func tell(_ remark: Text?) {
+    meter?.tell(remark)
+  }
 }

@@ -45,6 +45,7 @@ extension FlowInspection.Effect {
     ]
     members["title"] = title.map { .string($0.text) }
     members["done"] = done.map { .integer(Int64($0)) }
+    members["remark"] = remark.map { .string($0.text) }
     members["total"] = total.map { .integer(Int64($0)) }
     return .object(members)
   }

@@ -241,6 +241,17 @@ struct WorkLineTests {
     #expect(try line(12, 40, columns: 30) == "⠋ Moving the money…  30 %")
   }
 
+  @Test func `what the work says of itself stands before figures, cut to the width`() throws {
+    let stage = try Stage("en")
+    let work = Work(id: "x", name: "Moving the money", done: 1, remark: "busy, 3 s to go")
+    func drawn(_ columns: Int) -> String {
+      stage.columns = columns
+      return WorkLine(renderer: stage.renderer).drawn(work, elapsed: 0)
+    }
+    #expect(drawn(80) == "⠋ Moving the money…  busy, 3 s to go")
+    #expect(drawn(30) == "⠋ Moving the money…  busy, 3…")
+  }
+
   @Test func `whole sentences where nothing is drawn over`() throws {
     func told(_ work: Work, _ elapsed: Int, _ language: String = "en") throws -> [String] {
       let stage = try Stage(language, look: .plain)
@@ -251,6 +262,8 @@ struct WorkLineTests {
     #expect(try told(work, 1000) == ["Working: Moving the money, 12 of 40."])
     #expect(try told(work, 6000) == ["Working: Moving the money, 12 of 40, about 14 s left."])
     #expect(try told(Work(id: "x", name: "Перевод"), 0, "ru") == ["Выполняется: Перевод."])
+    let busy = Work(id: "x", name: "Moving the money", done: 1, remark: "busy, 3 s to go")
+    #expect(try told(busy, 1000) == ["Working: Moving the money, busy, 3 s to go."])
   }
 }
 

@@ -38,6 +38,8 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     public let done: Int?
     /// How much there is to do; nothing where that is not known.
     public let total: Int?
+    /// What it is doing just now, as it told itself; nothing where it has not.
+    public let remark: LocalizedText?
     /// The key of a commit; nothing for a load.
     public let key: String?
     /// Whether it was cut off before and runs again, with the same key.

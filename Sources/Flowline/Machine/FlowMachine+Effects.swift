@@ -122,14 +122,28 @@ extension FlowMachine {
     case failure(message: String)
   }
 
+  /// A commit gave up without an answer: its intent stays open. Returns whether its flow still waits
+  /// for it.
+  mutating func effectAbandoned(_ effect: Effect, message: String, by frame: Frame.ID) -> Bool {
+    guard isAwaited(effect, by: frame) else { return false }
+    tellEffect(effect, .failed(message: message))
+    state = .running
+    if isMany { many?.committing.remove(current) }
+    return true
+  }
+
+  /// Whether a flow waits for an effect that has come to its end; one that comes late is noted.
+  private mutating func isAwaited(_ effect: Effect, by frame: Frame.ID?) -> Bool {
+    if isMany, let frame { turn(to: frame) }
+    if state == .working(effect), !frames.isEmpty { return true }
+    note(.lateReply, at: currentPath, "\(effect.id) replied when nobody waited for it any more")
+    return false
+  }
+
   /// An effect replied. Returns whether its flow still waits for it.
   mutating func effectReplied(_ effect: Effect, _ end: EffectEnd, to frame: Frame.ID? = nil) -> Bool
   {
-    if isMany, let frame { turn(to: frame) }
-    guard state == .working(effect), !frames.isEmpty else {
-      note(.lateReply, at: currentPath, "\(effect.id) replied when nobody waited for it any more")
-      return false
-    }
+    guard isAwaited(effect, by: frame) else { return false }
     let frame = frames[indexOfEffects]
     switch end {
     case .value(let payload):

@@ -9,6 +9,7 @@ final class EffectMeter: Sendable {
 
   private struct State {
     var figures: Figures?
+    var remark: Text?
     /// Whether the session is about to look, so that a thousand reports wake it once.
     var isAnnounced = false
     var isOver = false
@@ -30,17 +31,28 @@ final class EffectMeter: Sendable {
   /// The latest figures.
   var figures: Figures? { state.withLock { $0.figures } }
 
+  /// What it says beside its title.
+  var remark: Text? { state.withLock { $0.remark } }
+
   func report(_ done: Int, of total: Int?) {
+    change { $0.figures = Figures(done: done, total: total) }
+  }
+
+  func tell(_ remark: Text?) {
+    change { $0.remark = remark }
+  }
+
+  private func change(_ change: (inout State) -> Void) {
     let isNews = state.withLock { state in
       guard !state.isOver else { return false }
-      state.figures = Figures(done: done, total: total)
+      change(&state)
       defer { state.isAnnounced = true }
       return !state.isAnnounced
     }
     if isNews { announce() }
   }
 
-  /// The session looks: what is reported from now on is to be announced again.
+  /// The session looks: what is told from now on is to be announced again.
   func look() -> Figures? {
     state.withLock { state in
       state.isAnnounced = false
@@ -67,9 +79,12 @@ extension Session {
   }
 
   private func progressed(on effect: FlowMachine.Effect, _ frame: Frame.ID) {
-    guard let figures = meters[effect.number]?.look(), machine.waits(for: effect, in: frame)
-    else { return }
-    machine.tellEffect(effect, .progressed(done: figures.done, of: figures.total))
+    guard let meter = meters[effect.number] else { return }
+    let figures = meter.look()
+    guard machine.waits(for: effect, in: frame) else { return }
+    if let figures {
+      machine.tellEffect(effect, .progressed(done: figures.done, of: figures.total))
+    }
     progressNews = effect.number
   }
 

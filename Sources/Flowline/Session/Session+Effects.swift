@@ -97,6 +97,12 @@ extension Session {
         return continuation.resume(throwing: FlowCancelled(reason))
       }
       continuation.resume(returning: reply)
+    case .failure(var error as UnresolvedCommit) where effect.isCommit:
+      error.step = effect.id
+      guard machine.effectAbandoned(effect, message: error.description, by: frame) else { return }
+      _ = release(frame)
+      collapse(error)
+      continuation.resume(throwing: FlowCancelled(.terminated))
     case .failure(let error):
       let message = String(describing: error)
       guard machine.effectReplied(effect, .failure(message: message), to: frame) else { return }

@@ -85,6 +85,7 @@ extension Session {
     return FlowInspection.Effect(
       id: effect.id, kind: effect.kind,
       title: meter?.title?.resolved(in: environment), done: figures?.done, total: figures?.total,
+      remark: meter?.remark?.resolved(in: environment),
       key: effect.call.key?.description, isRepeated: effect.call.isRepeated,
       milliseconds: Self.milliseconds(from: effect.call.began, to: now))
   }

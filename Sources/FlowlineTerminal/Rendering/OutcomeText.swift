@@ -37,6 +37,9 @@ extension Words {
   /// What went wrong, for people: without the path that led there.
   package func callAsFunction(_ failure: FlowFailure) -> String {
     if let store = failure.cause as? StoreFailure { return self(store) }
+    if let open = failure.cause as? UnresolvedCommit {
+      return self("outcome.unresolved", .string(OneLine.text("\(open.cause)")))
+    }
     return OneLine.text((failure.cause as? EffectFailure)?.message ?? failure.message)
   }
 }

@@ -15,7 +15,9 @@ struct WorkLine {
     let frame = String(frames[elapsed / WorkWatch.step % frames.count])
     let room = renderer.columns - 3
     var text = work.name + look.ellipsis
-    if let share = work.share {
+    if let remark = work.remark, !remark.isEmpty {
+      text += "  " + remark
+    } else if let share = work.share {
       let count = words(
         "work.count", .string(String(share.done)), .string(String(share.total)))
       let bar = ProgressBar(share.percentage, cells: 10).text
@@ -37,7 +39,9 @@ struct WorkLine {
   /// The sentence that is told now and then where nothing is drawn over.
   func told(_ work: Work, elapsed: Int) -> [String] {
     var parts: [String] = []
-    if let share = work.share {
+    if let remark = work.remark, !remark.isEmpty {
+      parts.append(remark)
+    } else if let share = work.share {
       parts.append(
         words("work.count", .string(String(share.done)), .string(String(share.total))))
       if let left = share.left(after: elapsed) {

@@ -10,6 +10,8 @@ struct Work: Equatable {
   var done: Int?
   /// How much there is to do, where it tells.
   var total: Int?
+  /// What it is doing just now, where it tells.
+  var remark: String?
 
   /// How much of it is done, where its size is known.
   var share: WorkShare? {
@@ -40,7 +42,8 @@ extension Work {
       name = OneLine.text(effect.id.rawValue).asBeginning
     }
     self.init(
-      id: "\(effect.kind) \(effect.id)", name: name, done: effect.done, total: effect.total)
+      id: "\(effect.kind) \(effect.id)", name: name, done: effect.done, total: effect.total,
+      remark: effect.remark?.line)
   }
 }
 

@@ -49,6 +49,32 @@ struct EffectProgressTests {
     #expect(controller.lines == ["load payments 1", "finish 1"], "no journal has it")
   }
 
+  @Test func `an effect says in words what it is doing, until there is nothing to say`() {
+    let held = Held<Void>()
+    let flow = ClosureFlow("flow") { context in
+      try await context.load("payments", title: "Reading payments") {
+        EffectProgress.tell("busy, next attempt in 2 s")
+        await held.wait()
+        EffectProgress.tell("busy, next attempt in 1 s")
+        await held.wait()
+        EffectProgress.tell(nil)
+        await held.wait()
+        return 1
+      }
+    }
+    let events = Events()
+    let controller = FlowController(presenter: Watcher())
+    controller.start(flow, SessionOptions.test.observed(events))
+    var remarks: [String?] = []
+    for _ in 0..<3 {
+      remarks.append(controller.inspection.effects.first?.remark?.text)
+      held.release((), controller)
+    }
+    #expect(remarks == ["busy, next attempt in 2 s", "busy, next attempt in 1 s", nil])
+    #expect(!events.lines.contains { $0.contains("progressed") }, "there are no figures")
+    #expect(controller.lines == ["load payments 1", "finish 1"], "no journal has it")
+  }
+
   @Test func `an effect that was given up tells nobody`() {
     let held = Held<Void>()
     let watcher = Watcher()
