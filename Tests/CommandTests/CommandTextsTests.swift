@@ -19,7 +19,7 @@ struct CommandTextsTests {
     for key in texts.keys {
       #expect(texts.languages(of: key) == ["en", "ru"], "\(key)")
       var gaps: Set<[Int]> = []
-      for (language, entry) in texts.entries[key] ?? [:] {
+      for (language, entry) in texts.entries(of: key) ?? [:] {
         switch entry {
         case .single(let template): gaps.insert(template.gaps.sorted())
         case .plural(let templates):

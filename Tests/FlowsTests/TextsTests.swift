@@ -59,7 +59,7 @@ struct TextsTests {
     for key in feature.texts.keys {
       #expect(feature.texts.languages(of: key) == ["en", "ru"], "\(key)")
       var gaps: Set<[Int]> = []
-      for (language, entry) in feature.texts.entries[key] ?? [:] {
+      for (language, entry) in feature.texts.entries(of: key) ?? [:] {
         switch entry {
         case .single(let template): gaps.insert(template.gaps)
         case .plural(let templates):

@@ -88,21 +88,32 @@ struct JSONParser {
   }
 
   private mutating func parseObject() throws(Failure) -> JSONValue {
-    advance()
     var members: [String: JSONValue] = [:]
+    try parseMembers { (parser, name) throws(Failure) in members[name] = try parser.parseValue() }
+    return .object(members)
+  }
+
+  /// Reads an object's members one by one: the parser stands at a member's value when it is told, and
+  /// is to be left behind it.
+  @inline(__always)
+  mutating func parseMembers(
+    _ member: (inout JSONParser, _ name: String) throws(Failure) -> Void
+  ) throws(Failure) {
     skipSpaces()
-    if take(UInt8(ascii: "}")) { return .object(members) }
+    guard take(UInt8(ascii: "{")) else { throw failure("“{”") }
+    skipSpaces()
+    if take(UInt8(ascii: "}")) { return }
     repeat {
       skipSpaces()
       guard peek == UInt8(ascii: "\"") else { throw failure("a member's name in quotes") }
       let name = try parseString()
       skipSpaces()
       guard take(UInt8(ascii: ":")) else { throw failure("“:”") }
-      members[name] = try parseValue()
+      skipSpaces()
+      try member(&self, name)
       skipSpaces()
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")) else { throw failure("“,” or “}”") }
-    return .object(members)
   }
 
   private mutating func parseArray() throws(Failure) -> JSONValue {

@@ -16,31 +16,32 @@ public final class TextCatalog: Sendable {
   private let bytes: [UInt8]
   private let read = Mutex<XCStringsReader?>(nil)
 
-  /// Makes a catalogue of an `.xcstrings` file, which is read when a text is first needed: a
-  /// program that offers many flows starts with the texts of none.
+  /// Makes a catalogue of an `.xcstrings` file. Each text is read when it is first needed, so that a
+  /// program may offer as many flows and languages as it likes and starts as soon.
   ///
   /// What cannot be read is left out and stands in ``faults``.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  private var contents: XCStringsReader {
+  private func reading<Value>(_ body: (inout XCStringsReader) -> Value) -> Value {
     read.withLock { read in
-      if let read { return read }
-      var reader = XCStringsReader()
-      reader.read(String(decoding: bytes, as: UTF8.self))
-      read = reader
-      return reader
+      var reader = read.take() ?? XCStringsReader(bytes)
+      defer { read = reader }
+      return body(&reader)
     }
   }
 
-  var entries: [String: [String: Entry]] { contents.entries }
+  /// What a key has in each language; nothing where there is no such key.
+  func entries(of key: String) -> [String: Entry]? {
+    reading { $0.localizations(of: key) }
+  }
 
   /// The language that stands in where another has no text.
-  public var sourceLanguage: String { contents.sourceLanguage }
+  public var sourceLanguage: String { reading { $0.sourceLanguage } }
 
   /// What is wrong with the file, where something is; a test of each catalogue looks here.
-  public var faults: [String] { contents.faults }
+  public var faults: [String] { reading { $0.faults } }
 
   /// The text of a key, to be resolved later.
   public func callAsFunction(_ key: String, _ arguments: TextArgument...) -> Text {
@@ -53,22 +54,24 @@ public final class TextCatalog: Sendable {
   }
 
   /// Whether the catalogue has a key.
-  func has(_ key: String) -> Bool { entries[key] != nil }
+  func has(_ key: String) -> Bool { entries(of: key) != nil }
 
   /// The keys the catalogue has, sorted.
-  public var keys: [String] { entries.keys.sorted() }
+  public var keys: [String] { reading { $0.keys.sorted() } }
 
   /// The languages a key has a text in, sorted.
   public func languages(of key: String) -> [String] {
-    entries[key]?.keys.sorted() ?? []
+    entries(of: key)?.keys.sorted() ?? []
   }
 
   func string(_ key: String, _ arguments: [TextArgument], in environment: FlowEnvironment) -> String
   {
     let language = environment.language
-    guard let localizations = entries[key],
-      let entry = localizations[language] ?? localizations[sourceLanguage]
-    else { return key }
+    let found = reading { reader in
+      let localizations = reader.localizations(of: key)
+      return localizations?[language] ?? localizations?[reader.sourceLanguage]
+    }
+    guard let entry = found else { return key }
     switch entry {
     case .single(let template): return template.filled(with: arguments, in: environment)
     case .plural(let templates):

@@ -1,35 +1,97 @@
 /// Reads the part of Apple's string catalogue format that Flowline uses.
+///
+/// At first it finds out where the texts of each key lie; they are read when they are needed. A
+/// program needs a handful of its texts to start, and reading all of them took most of its start.
 struct XCStringsReader {
-  private(set) var sourceLanguage = "en"
-  private(set) var entries: [String: [String: TextCatalog.Entry]] = [:]
-  private(set) var faults: [String] = []
+  typealias Localizations = [String: TextCatalog.Entry]
 
-  mutating func read(_ text: String) {
-    let file: JSONValue
-    do {
-      file = try JSONValue(parsing: text)
-    } catch {
-      faults.append(String(describing: error))
-      return
-    }
-    sourceLanguage = file["sourceLanguage"]?.string ?? sourceLanguage
-    guard case .object(let strings)? = file["strings"] else {
-      faults.append("no member “strings”")
-      return
-    }
-    for (key, value) in strings {
-      guard case .object(let localizations)? = value["localizations"] else {
-        faults.append("\(key): no localizations")
-        continue
-      }
-      for (language, localization) in localizations {
-        if let entry = entry(of: localization) {
-          entries[key, default: [:]][language] = entry
-        } else {
-          faults.append("\(key): nothing to show in \(language)")
+  private let bytes: [UInt8]
+  private(set) var sourceLanguage = "en"
+  /// What keeps the file from being read.
+  private var fault: String?
+  /// Where the value of each key begins.
+  private var places: [String: Int] = [:]
+  private var read: [String: Localizations] = [:]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var hasStrings = false
+    var (language, places) = (sourceLanguage, places)
+    do throws(JSONParser.Failure) {
+      try Self.parse(bytes, at: 0) { (parser) throws(JSONParser.Failure) in
+        try parser.parseMembers { (parser, name) throws(JSONParser.Failure) in
+          switch name {
+          case "sourceLanguage": language = try parser.parseValue().string ?? language
+          case "strings":
+            hasStrings = true
+            try parser.parseMembers { (parser, key) throws(JSONParser.Failure) in
+              places[key] = parser.offset
+              try parser.skipValue()
+            }
+          default: try parser.skipValue()
+          }
         }
       }
+      if !hasStrings { fault = "no member “strings”" }
+    } catch {
+      fault = "at byte \(error.offset): \(error.expected) expected"
     }
+    (sourceLanguage, self.places) = (language, places)
+  }
+
+  /// The keys, in no order.
+  var keys: some Collection<String> { places.keys }
+
+  /// What a key has in each language; nothing where there is no such key.
+  mutating func localizations(of key: String) -> Localizations? {
+    if let read = read[key] { return read }
+    guard let place = places[key] else { return nil }
+    let (localizations, _) = readLocalizations(of: key, at: place)
+    read[key] = localizations
+    return localizations
+  }
+
+  /// What is wrong with the file, which is read as a whole to find out.
+  var faults: [String] {
+    if let fault { return [fault] }
+    return places.sorted { $0.key < $1.key }.flatMap { readLocalizations(of: $0, at: $1).faults }
+  }
+
+  private func readLocalizations(
+    of key: String, at place: Int
+  ) -> (Localizations, faults: [String]) {
+    let value: JSONValue
+    do throws(JSONParser.Failure) {
+      value = try Self.parse(bytes, at: place) { (parser) throws(JSONParser.Failure) in
+        try parser.parseValue()
+      }
+    } catch {
+      return ([:], ["\(key), at byte \(error.offset): \(error.expected) expected"])
+    }
+    guard case .object(let members)? = value["localizations"] else {
+      return ([:], ["\(key): no localizations"])
+    }
+    var localizations: Localizations = [:]
+    var faults: [String] = []
+    for (language, localization) in members {
+      if let entry = entry(of: localization) {
+        localizations[language] = entry
+      } else {
+        faults.append("\(key): nothing to show in \(language)")
+      }
+    }
+    return (localizations, faults)
+  }
+
+  private static func parse<Value>(
+    _ bytes: [UInt8], at place: Int,
+    _ read: (inout JSONParser) throws(JSONParser.Failure) -> Value
+  ) throws(JSONParser.Failure) -> Value {
+    let result = bytes.withUnsafeBufferPointer { buffer in
+      var parser = JSONParser(buffer, from: place)
+      return Result { () throws(JSONParser.Failure) in try read(&parser) }
+    }
+    return try result.get()
   }
 
   private func entry(of localization: JSONValue) -> TextCatalog.Entry? {

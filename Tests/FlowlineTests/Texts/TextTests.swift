@@ -52,6 +52,31 @@ struct TextTests {
     #expect(broken("any").resolved(in: .test).text == "any")
   }
 
+  @Test func `a text that cannot be read is left out and told of, and the others stand`() {
+    let catalog = TextCatalog(
+      Array(
+        """
+        {"strings":{"a {\\"}":{"localizations":{"en":{"stringUnit":{"value":"} first \\\\"}}}},
+        "wrong":{"localizations":{"en":{"stringUnit":{"value":nonsense}}}},"none":{},
+        "empty":{"localizations":{"ru":{}}},
+        "last":{"comment":["[{",{"x":[1,-2.5e3,true,null]}],
+        "localizations":{"en":{"stringUnit":{"value":"last"}}}}},"version":[{}]}
+        """.utf8))
+    #expect(catalog.keys == ["a {\"}", "empty", "last", "none", "wrong"])
+    #expect(catalog("a {\"}").resolved(in: .test).text == "} first \\")
+    #expect(catalog("last").resolved(in: .russian).text == "last")
+    #expect(catalog("wrong").resolved(in: .test).text == "wrong")
+    #expect(
+      catalog.faults.map { $0.split(separator: ",")[0].split(separator: ":")[0] } == [
+        "empty", "none", "wrong",
+      ], "\(catalog.faults)")
+    for cut in [
+      "{", "{\"strings\":{\"a\"", "{\"strings\":{\"a\":{\"b\":\"", "{\"strings\":[]}", "{}", "",
+    ] {
+      #expect(TextCatalog(Array(cut.utf8)).faults.count == 1, "\(cut)")
+    }
+  }
+
   @Test func `the engine's own texts are complete in both languages`() {
     #expect(Texts.engine.faults.isEmpty)
     for key in Texts.engine.keys {
@@ -70,7 +95,7 @@ struct TextTests {
     let categories = ["en": ["one", "other"], "ru": ["few", "many", "one", "other"]]
     for key in Texts.engine.keys {
       var gaps: Set<[Int]> = []
-      for (language, entry) in Texts.engine.entries[key] ?? [:] {
+      for (language, entry) in Texts.engine.entries(of: key) ?? [:] {
         switch entry {
         case .single(let template): gaps.insert(template.gaps)
         case .plural(let templates):
