@@ -43,6 +43,20 @@ public struct Prompt: Sendable, Hashable, Codable {
 
   /// The id of the step that is asked.
   public var id: StepID { path.ids.last ?? "" }
+
+  /// A stable name of what is asked, the same in every front end, language and journal, for tools
+  /// that test a user interface or read it to people: `round-up/confirm`.
+  public var accessibilityID: String { path.description }
+
+  /// The stable name of one of the choices: `round-up/goal/trip`.
+  public func accessibilityID(of choice: Choice) -> String {
+    "\(accessibilityID)/\(choice.key)"
+  }
+
+  /// The stable name of a row of the page: `round-up/confirm/amount`; nothing for a row without an id.
+  public func accessibilityID(of row: PageRow) -> String? {
+    row.id.map { "\(accessibilityID)/\($0)" }
+  }
 }
 
 /// An answer that its question refused.
@@ -168,11 +182,16 @@ public struct PageRow: Sendable, Hashable, Codable {
   public let value: LocalizedText?
   /// How far it has come, from 0 to 100; nothing where that is not a question.
   public let percentage: Int?
+  /// The row's stable name on its page, the same in every language; nothing where it has none.
+  public let id: String?
 
   /// Makes a row.
-  public init(label: LocalizedText, value: LocalizedText?, percentage: Int? = nil) {
+  public init(
+    label: LocalizedText, value: LocalizedText?, percentage: Int? = nil, id: String? = nil
+  ) {
     self.label = label
     self.value = value
     self.percentage = percentage
+    self.id = id
   }
 }

@@ -51,12 +51,14 @@ struct InsideTests {
       try shown(by: ":why", after: []) == [
         "Why this is asked: The shop has two.",
         "Tea asks this, on the way Tea › Kind.",
+        "Tests, scripts and assistive tools know this step as “tea/kind”.",
         "There is no going back: This is the first step; there is nothing to go back to.",
       ])
     #expect(
       try shown(by: ":why", after: ["1"]) == [
         "The flow does not say why it asks this.",
         "Milk asks this, on the way Tea › Milk › Drops.",
+        "Tests, scripts and assistive tools know this step as “tea/milk/drops”.",
       ])
   }
 

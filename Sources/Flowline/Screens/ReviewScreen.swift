@@ -67,7 +67,7 @@ public struct Section: Sendable {
       rows: rows.map {
         PageRow(
           label: $0.label.resolved(in: environment), value: $0.value?.resolved(in: environment),
-          percentage: $0.percentage)
+          percentage: $0.percentage, id: $0.id)
       })
   }
 }
@@ -77,13 +77,17 @@ public struct Row: Sendable {
   let label: Text
   let value: Text?
   let percentage: Int?
+  let id: String?
 
   /// Makes a row.
   ///
-  /// - Parameter percentage: how far it has come, from 0 to 100.
-  public init(_ label: Text, _ value: Text? = nil, percentage: Int? = nil) {
+  /// - Parameters:
+  ///   - percentage: how far it has come, from 0 to 100.
+  ///   - id: the row's stable name on its page; see ``Prompt/accessibilityID(of:)-(PageRow)``.
+  public init(_ label: Text, _ value: Text? = nil, percentage: Int? = nil, id: String? = nil) {
     self.label = label
     self.value = value
     self.percentage = percentage
+    self.id = id
   }
 }

@@ -20,6 +20,7 @@ extension WalkReports {
     let reason = prompt.reason.map { words("why.asked", .string($0.line)) }
     lines += wrapped(reason ?? words("why.unknown"))
     lines += asker(prompt)
+    lines += wrapped(words("why.id", .string(prompt.accessibilityID)))
     if case .failure(let refusal) = legal.back {
       lines += wrapped(words("why.back", .string(words(refusal.message))))
     }
