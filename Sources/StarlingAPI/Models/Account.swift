@@ -1,0 +1,35 @@
+extension Starling {
+  /// `AccountV2`: an account of the customer.
+  public struct Account: Codable, Sendable, Hashable {
+    /// The id: a UUID in lower case.
+    public var accountUid: String?
+
+    /// What it is for.
+    public var accountType: AccountType?
+
+    /// The id of the main category.
+    public var defaultCategory: String?
+
+    /// Three letters of ISO 4217.
+    public var currency: String?
+
+    /// When it was opened.
+    public var createdAt: Time?
+
+    /// The name, such as "Personal".
+    public var name: String?
+
+    /// Makes it of its fields.
+    public init(
+      accountUid: String? = nil, accountType: AccountType? = nil, defaultCategory: String? = nil,
+      currency: String? = nil, createdAt: Time? = nil, name: String? = nil
+    ) {
+      self.accountUid = accountUid
+      self.accountType = accountType
+      self.defaultCategory = defaultCategory
+      self.currency = currency
+      self.createdAt = createdAt
+      self.name = name
+    }
+  }
+}

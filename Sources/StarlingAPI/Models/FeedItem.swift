@@ -1,0 +1,149 @@
+public import FoundationEssentials
+
+extension Starling {
+  /// `FeedItem`: money that came, went, is about to, or did not.
+  public struct FeedItem: Codable, Sendable, Hashable {
+    /// The id: a UUID in lower case.
+    public var feedItemUid: String?
+
+    /// The category it is filed under: the main one, or a goal.
+    public var categoryUid: String?
+
+    /// The amount in the account's currency; `direction` is its sign.
+    public var amount: Amount?
+
+    /// The amount in the merchant's currency.
+    public var sourceAmount: Amount?
+
+    /// Whether money comes in or goes out.
+    public var direction: Direction?
+
+    /// When the item last changed.
+    public var updatedAt: Time?
+
+    /// When the payment was made.
+    public var transactionTime: Time?
+
+    /// When it settled; absent while it has not.
+    public var settlementTime: Time?
+
+    /// Until when the bank tries again.
+    public var retryAllocationUntilTime: Time?
+
+    /// The means of payment.
+    public var source: Source?
+
+    /// How the means was used; absent for internal transfers.
+    public var sourceSubType: SourceSubType?
+
+    /// How far the item has come.
+    public var status: FeedItemStatus?
+
+    /// Who made the payment.
+    public var transactingApplicationUserUid: String?
+
+    /// What is on the other side.
+    public var counterPartyType: CounterpartyType?
+
+    /// The id of the other side; of a category, the goal.
+    public var counterPartyUid: String?
+
+    /// The name of the other side.
+    public var counterPartyName: String?
+
+    /// The id of the account on the other side.
+    public var counterPartySubEntityUid: String?
+
+    /// The name of the account on the other side.
+    public var counterPartySubEntityName: String?
+
+    /// Its sort code.
+    public var counterPartySubEntityIdentifier: String?
+
+    /// Its account number.
+    public var counterPartySubEntitySubIdentifier: String?
+
+    /// The account's currency for one unit of the merchant's.
+    public var exchangeRate: Decimal?
+
+    /// The fees in major units.
+    public var totalFees: Decimal?
+
+    /// The fees.
+    public var totalFeeAmount: Amount?
+
+    /// The text that the payer gave.
+    public var reference: String?
+
+    /// Where it was, two letters of ISO 3166.
+    public var country: String?
+
+    /// What it was for.
+    public var spendingCategory: SpendingCategory?
+
+    /// The customer's own note.
+    public var userNote: String?
+
+    /// What the bank's own round-up moved for this item.
+    public var roundUp: FeedRoundUp?
+
+    /// Whether a file is attached.
+    public var hasAttachment: Bool?
+
+    /// Whether there is a receipt.
+    public var hasReceipt: Bool?
+
+    /// The batch it was part of.
+    public var batchPaymentDetails: BatchPaymentDetails?
+
+    /// Makes it of its fields.
+    public init(
+      feedItemUid: String? = nil, categoryUid: String? = nil, amount: Amount? = nil,
+      sourceAmount: Amount? = nil, direction: Direction? = nil, updatedAt: Time? = nil,
+      transactionTime: Time? = nil, settlementTime: Time? = nil,
+      retryAllocationUntilTime: Time? = nil, source: Source? = nil,
+      sourceSubType: SourceSubType? = nil, status: FeedItemStatus? = nil,
+      transactingApplicationUserUid: String? = nil, counterPartyType: CounterpartyType? = nil,
+      counterPartyUid: String? = nil, counterPartyName: String? = nil,
+      counterPartySubEntityUid: String? = nil, counterPartySubEntityName: String? = nil,
+      counterPartySubEntityIdentifier: String? = nil,
+      counterPartySubEntitySubIdentifier: String? = nil, exchangeRate: Decimal? = nil,
+      totalFees: Decimal? = nil, totalFeeAmount: Amount? = nil, reference: String? = nil,
+      country: String? = nil, spendingCategory: SpendingCategory? = nil, userNote: String? = nil,
+      roundUp: FeedRoundUp? = nil, hasAttachment: Bool? = nil, hasReceipt: Bool? = nil,
+      batchPaymentDetails: BatchPaymentDetails? = nil
+    ) {
+      self.feedItemUid = feedItemUid
+      self.categoryUid = categoryUid
+      self.amount = amount
+      self.sourceAmount = sourceAmount
+      self.direction = direction
+      self.updatedAt = updatedAt
+      self.transactionTime = transactionTime
+      self.settlementTime = settlementTime
+      self.retryAllocationUntilTime = retryAllocationUntilTime
+      self.source = source
+      self.sourceSubType = sourceSubType
+      self.status = status
+      self.transactingApplicationUserUid = transactingApplicationUserUid
+      self.counterPartyType = counterPartyType
+      self.counterPartyUid = counterPartyUid
+      self.counterPartyName = counterPartyName
+      self.counterPartySubEntityUid = counterPartySubEntityUid
+      self.counterPartySubEntityName = counterPartySubEntityName
+      self.counterPartySubEntityIdentifier = counterPartySubEntityIdentifier
+      self.counterPartySubEntitySubIdentifier = counterPartySubEntitySubIdentifier
+      self.exchangeRate = exchangeRate
+      self.totalFees = totalFees
+      self.totalFeeAmount = totalFeeAmount
+      self.reference = reference
+      self.country = country
+      self.spendingCategory = spendingCategory
+      self.userNote = userNote
+      self.roundUp = roundUp
+      self.hasAttachment = hasAttachment
+      self.hasReceipt = hasReceipt
+      self.batchPaymentDetails = batchPaymentDetails
+    }
+  }
+}

@@ -1,0 +1,40 @@
+extension Starling {
+  /// `IdentityV2`: whom a token speaks for.
+  public struct Identity: Codable, Sendable, Hashable {
+    /// The customer.
+    public var accountHolderUid: String?
+
+    /// When the token ends.
+    public var expiresAt: Time?
+
+    /// How long the token lasts yet.
+    public var expiresInSeconds: Int64?
+
+    /// What the token allows, such as `balance:read`.
+    public var scopes: [String]?
+
+    /// Whether somebody is logged in.
+    public var authenticated: Bool?
+
+    /// The person who uses the application.
+    public var applicationUserUid: String?
+
+    /// When the consent ends.
+    public var consentExpiresAt: Time?
+
+    /// Makes it of its fields.
+    public init(
+      accountHolderUid: String? = nil, expiresAt: Time? = nil, expiresInSeconds: Int64? = nil,
+      scopes: [String]? = nil, authenticated: Bool? = nil, applicationUserUid: String? = nil,
+      consentExpiresAt: Time? = nil
+    ) {
+      self.accountHolderUid = accountHolderUid
+      self.expiresAt = expiresAt
+      self.expiresInSeconds = expiresInSeconds
+      self.scopes = scopes
+      self.authenticated = authenticated
+      self.applicationUserUid = applicationUserUid
+      self.consentExpiresAt = consentExpiresAt
+    }
+  }
+}

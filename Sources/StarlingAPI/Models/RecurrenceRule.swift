@@ -1,0 +1,35 @@
+extension Starling {
+  /// `RecurrenceRuleV2`: when something happens again and again.
+  public struct RecurrenceRule: Codable, Sendable, Hashable {
+    /// The first day, such as `2026-11-20`.
+    public var startDate: String
+
+    /// By the day, week, month or year.
+    public var frequency: Frequency
+
+    /// How many of them lie between; one where it is absent.
+    public var interval: Int32?
+
+    /// How often altogether; without end where it is absent.
+    public var count: Int32?
+
+    /// The last day, such as `2026-12-20`.
+    public var untilDate: String?
+
+    /// The days of the week.
+    public var days: [Weekday]?
+
+    /// Makes it of its fields.
+    public init(
+      startDate: String, frequency: Frequency, interval: Int32? = nil, count: Int32? = nil,
+      untilDate: String? = nil, days: [Weekday]? = nil
+    ) {
+      self.startDate = startDate
+      self.frequency = frequency
+      self.interval = interval
+      self.count = count
+      self.untilDate = untilDate
+      self.days = days
+    }
+  }
+}

@@ -1,0 +1,39 @@
+extension Starling {
+  /// `SpendingSpace`: a pocket of an account with a card of its own.
+  public struct SpendingSpace: Codable, Sendable, Hashable {
+    /// The id.
+    public var spaceUid: String
+
+    /// The name.
+    public var name: String
+
+    /// What is in it.
+    public var balance: Amount
+
+    /// The card that pays from it.
+    public var cardAssociationUid: String
+
+    /// Its place in the list.
+    public var sortOrder: Int32?
+
+    /// What it is for.
+    public var spendingSpaceType: SpendingSpaceType
+
+    /// The stage of its life.
+    public var state: SavingsGoalState
+
+    /// Makes it of its fields.
+    public init(
+      spaceUid: String, name: String, balance: Amount, cardAssociationUid: String,
+      sortOrder: Int32? = nil, spendingSpaceType: SpendingSpaceType, state: SavingsGoalState
+    ) {
+      self.spaceUid = spaceUid
+      self.name = name
+      self.balance = balance
+      self.cardAssociationUid = cardAssociationUid
+      self.sortOrder = sortOrder
+      self.spendingSpaceType = spendingSpaceType
+      self.state = state
+    }
+  }
+}
