@@ -19,6 +19,20 @@ enum BankFile {
     }
   }
 
+  /// Opens the file for many readers at once beside one writer.
+  static func openPool(path: String) throws(BankError) -> DatabasePool {
+    // Makes and migrates the file first, with all the care that this takes.
+    let path = try open(path: path).path
+    do {
+      let pool = try DatabasePool(path: path, configuration: configuration(path: path))
+      // A pool sets `NORMAL` after our own preparation.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      return pool
+    } catch {
+      throw BankError(error, path: path)
+    }
+  }
+
   /// SQLite gives words such as `:memory:` and `file:` a meaning; an absolute path is but a path.
   static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Money
 
 extension BankRecords.AccountRow {
-  init(_ account: Account) {
+  init(_ account: Account, type: AccountDetails.Kind, openedAt: Timestamp) {
     self.init(
       id: account.id, handle: account.handle, name: account.name, currency: account.currency,
-      defaultCategory: account.defaultCategory)
+      defaultCategory: account.defaultCategory, type: type, openedAt: openedAt.milliseconds)
   }
 
   var account: Account {
@@ -23,7 +23,7 @@ extension BankRecords.GoalRow {
 }
 
 extension BankRecords.PaymentRow {
-  init(_ payment: Payment) {
+  init(_ payment: Payment, updatedAt: Timestamp) {
     self.init(
       id: payment.id, account: payment.account, category: payment.category,
       minorUnits: payment.amount.minorUnits, currency: payment.amount.currency,
@@ -34,7 +34,8 @@ extension BankRecords.PaymentRow {
       sourceCurrency: payment.sourceAmount?.currency,
       transactionTime: Timestamp(payment.transactionTime).milliseconds,
       settlementTime: payment.settlementTime.map { Timestamp($0).milliseconds },
-      reference: payment.reference, isRoundedUpByBank: payment.isRoundedUpByBank)
+      reference: payment.reference, isRoundedUpByBank: payment.isRoundedUpByBank,
+      updatedAt: updatedAt.milliseconds)
   }
 
   var payment: Payment {
@@ -48,6 +49,13 @@ extension BankRecords.PaymentRow {
       transactionTime: Timestamp(milliseconds: transactionTime).date,
       settlementTime: settlementTime.map { Timestamp(milliseconds: $0).date },
       reference: reference, isRoundedUpByBank: isRoundedUpByBank)
+  }
+
+  var feedItem: FeedItem {
+    FeedItem(
+      payment: payment, updatedAt: Timestamp(milliseconds: updatedAt), note: note,
+      spendingCategory: spendingCategory, roundUpGoal: roundUpGoal,
+      roundUp: roundUpMinorUnits.map { Money(minorUnits: $0, currency: currency) })
   }
 
   private var sourceAmount: Money? {

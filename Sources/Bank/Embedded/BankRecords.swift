@@ -14,6 +14,8 @@ enum BankRecords {
     var name: String
     var currency: Currency
     var defaultCategory: Account.Category.ID
+    var type: AccountDetails.Kind
+    var openedAt: Int64
   }
 
   struct GoalRow: Codable, FetchableRecord, PersistableRecord {
@@ -48,6 +50,17 @@ enum BankRecords {
     var settlementTime: Int64?
     var reference: String?
     var isRoundedUpByBank: Bool
+    var updatedAt: Int64
+    var note: String?
+    var spendingCategory: String?
+    var roundUpGoal: SavingsGoal.ID?
+    var roundUpMinorUnits: Int64?
+  }
+
+  /// The kept sums of a pocket.
+  struct PocketRow: Codable, FetchableRecord {
+    var cleared: Int64
+    var pendingOut: Int64
   }
 
   struct AnswerRow: Codable, FetchableRecord, PersistableRecord {

@@ -17,6 +17,15 @@ enum BankSchema {
     migrator.registerMigration("covered payments, answered orders") { db in
       try db.execute(sql: coveredPaymentsAnsweredOrders)
     }
+    migrator.registerMigration("kept balances") { db in
+      try db.execute(sql: keptBalances)
+    }
+    migrator.registerMigration("what an API tells and takes") { db in
+      try db.execute(sql: accountDetails)
+      try db.execute(sql: paymentDetails)
+      try db.execute(sql: goalDetails)
+      try db.execute(sql: accessTokens)
+    }
     return migrator
   }()
 

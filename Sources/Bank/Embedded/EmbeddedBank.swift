@@ -10,7 +10,7 @@ public final class EmbeddedBank: Sendable {
   /// The file's absolute path, or `:memory:`.
   public let path: String
 
-  private let queue: DatabaseQueue
+  private let writer: any DatabaseWriter
   private let now: @Sendable () -> Date
   private let makeID: @Sendable () -> String
 
@@ -30,7 +30,17 @@ public final class EmbeddedBank: Sendable {
     makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID
   ) throws(BankError) {
     self.init(
-      path: BankFile.absolute(path), queue: try BankFile.open(path: path), now: now,
+      path: BankFile.absolute(path), writer: try BankFile.open(path: path), now: now,
+      makeID: makeID)
+  }
+
+  /// Opens the bank in a file for many at once: reads do not wait for writes, nor for one another.
+  package convenience init(
+    servedFrom path: String, now: @escaping @Sendable () -> Date,
+    makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID
+  ) throws(BankError) {
+    self.init(
+      path: BankFile.absolute(path), writer: try BankFile.openPool(path: path), now: now,
       makeID: makeID)
   }
 
@@ -39,15 +49,15 @@ public final class EmbeddedBank: Sendable {
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID
   ) throws(BankError) -> EmbeddedBank {
-    EmbeddedBank(path: ":memory:", queue: try BankFile.openInMemory(), now: now, makeID: makeID)
+    EmbeddedBank(path: ":memory:", writer: try BankFile.openInMemory(), now: now, makeID: makeID)
   }
 
   private init(
-    path: String, queue: DatabaseQueue, now: @escaping @Sendable () -> Date,
+    path: String, writer: any DatabaseWriter, now: @escaping @Sendable () -> Date,
     makeID: @escaping @Sendable () -> String
   ) {
     self.path = path
-    self.queue = queue
+    self.writer = writer
     self.now = now
     self.makeID = makeID
   }
@@ -56,28 +66,48 @@ public final class EmbeddedBank: Sendable {
   @Sendable public static func randomID() -> String { UUID().uuidString.lowercased() }
 
   /// Reads in one transaction. Not `async`, so that GRDB's calls are the ones that stay in place.
-  func read<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
+  package func read<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
     let time = Timestamp(now())
     do {
-      return try queue.read { db in try body(Ledger(db: db, now: time, makeID: makeID)) }
+      return try writer.read { db in try body(Ledger(db: db, now: time, makeID: makeID)) }
     } catch {
       throw BankError(error, path: path)
     }
   }
 
   /// Reads and writes in one transaction that is alone from its begin: what is read stays true.
-  func write<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
+  package func write<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
     let time = Timestamp(now())
     do {
-      var value: Value?
-      try queue.inTransaction(.immediate) { db in
-        value = try body(Ledger(db: db, now: time, makeID: makeID))
-        return .commit
+      return try writer.writeWithoutTransaction { db in
+        try Self.alone(db) { try body(Ledger(db: db, now: time, makeID: makeID)) }
       }
-      guard let value else { throw BankError.unavailable(cause: "the transaction did not run") }
-      return value
     } catch {
       throw BankError(error, path: path)
     }
+  }
+
+  /// Reads and writes in one transaction like `write`, while others have the thread.
+  package func writeBehind<Value: Sendable>(
+    _ body: @escaping @Sendable (Ledger) throws -> Value
+  ) async throws(BankError) -> Value {
+    let time = Timestamp(now())
+    do {
+      return try await writer.writeWithoutTransaction { [makeID] db in
+        try Self.alone(db) { try body(Ledger(db: db, now: time, makeID: makeID)) }
+      }
+    } catch {
+      throw BankError(error, path: path)
+    }
+  }
+
+  private static func alone<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
+    var value: Value?
+    try db.inTransaction(.immediate) {
+      value = try body()
+      return .commit
+    }
+    guard let value else { throw BankError.unavailable(cause: "the transaction did not run") }
+    return value
   }
 }

@@ -12,12 +12,22 @@ extension Ledger {
           account, goal: goal.id, expected: try settledSum(of: account, in: goal.id.category),
           found: goal.total)
       }
-      let held = try settledSum(of: account, in: account.defaultCategory)
+      let held = try pocket(of: account, in: account.defaultCategory)?.cleared ?? 0
       let whole = difference(
         account, goal: nil, expected: try outsideSum(of: account),
         found: goals.reduce(held) { $0 &+ $1.total })
       return (byGoal + [whole]).compactMap { $0 }
     }
+  }
+
+  /// What came less what went, of a pocket's settled payments; SQLite reports a sum that overflows.
+  private func settledSum(of account: Account, in category: Account.Category.ID) throws -> Int64 {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT sum(iif(direction = 'IN', minorUnits, -minorUnits)) FROM payment
+        WHERE account = ? AND category = ? AND status = 'SETTLED'
+        """, arguments: [account.id.text, category.text]) ?? 0
   }
 
   /// What came less what went, of settled payments between the account and the world.

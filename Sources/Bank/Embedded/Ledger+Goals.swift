@@ -3,28 +3,28 @@ import GRDB
 import Money
 
 extension Ledger {
-  func goals(of id: Account.ID) throws -> [SavingsGoal] {
+  package func goals(of id: Account.ID) throws -> [SavingsGoal] {
     let account = try account(id)
-    return try GoalRow.fetchAll(
-      db, sql: "SELECT * FROM goal WHERE account = ? AND NOT isDeleted ORDER BY number",
-      arguments: [id.text]
+    return try rows(
+      GoalRow.self, "SELECT * FROM goal WHERE account = ? AND NOT isDeleted ORDER BY number",
+      [id.text]
     ).map { $0.goal(in: account.currency) }
   }
 
-  func createGoal(_ order: GoalOrder, id: SavingsGoal.ID? = nil) throws -> GoalCreation {
+  package func createGoal(_ order: GoalOrder, id: SavingsGoal.ID? = nil) throws -> GoalCreation {
     let order = order.canonical
     return try answerOnce(
       order, key: order.key, kind: "goal", ifReused: .refused(.keyReused)
     ) {
-      guard let account = try accounts().first(where: { $0.id == order.account }) else {
-        return .refused(.unknownAccount)
-      }
+      let row = try row(
+        AccountRow.self, "SELECT * FROM account WHERE id = ?", [order.account.text])
+      guard let account = row?.account else { return .refused(.unknownAccount) }
       if let refusal = refusal(of: order, account: account) { return .refused(refusal) }
-      let row = GoalRow(
+      let goal = GoalRow(
         id: try id ?? newGoalID(in: account.id), account: account.id, name: order.name,
         target: order.target?.minorUnits, total: 0, state: .active, isDeleted: false)
-      try row.insert(db)
-      return .created(row.goal(in: account.currency))
+      try goal.insert(db)
+      return .created(goal.goal(in: account.currency))
     }
   }
 
@@ -46,7 +46,7 @@ extension Ledger {
   }
 
   /// Deletes a goal, once for a key; its money returns to the main category first.
-  func deleteGoal(_ order: GoalDeletion) throws -> GoalDeletionResult {
+  package func deleteGoal(_ order: GoalDeletion) throws -> GoalDeletionResult {
     let order = GoalDeletion(
       key: order.key.lowercased(), account: order.account, goal: order.goal)
     let account = try account(order.account)
@@ -62,8 +62,7 @@ extension Ledger {
   }
 
   func goalRow(_ id: SavingsGoal.ID) throws -> GoalRow? {
-    try GoalRow.fetchOne(
-      db, sql: "SELECT * FROM goal WHERE id = ? AND NOT isDeleted", arguments: [id.text])
+    try row(GoalRow.self, "SELECT * FROM goal WHERE id = ? AND NOT isDeleted", [id.text])
   }
 
   /// Puts a goal out of use; its money returns to the main category first.
@@ -76,12 +75,15 @@ extension Ledger {
       let all = Money(minorUnits: row.total, currency: account.currency)
       try addTransfer(of: all, between: account, and: row, direction: .incoming)
     }
-    try db.execute(
-      sql: "UPDATE goal SET state = ?, isDeleted = ? WHERE id = ?",
-      arguments: [SavingsGoal.State.archived.rawValue, isDeleted, id.text])
+    for table in ["goalPhoto", "recurringTransfer", "nativeRoundUp"] {
+      try execute("DELETE FROM \(table) WHERE goal = ?", [id.text])
+    }
+    try execute(
+      "UPDATE goal SET state = ?, isDeleted = ? WHERE id = ?",
+      [SavingsGoal.State.archived.rawValue, isDeleted, id.text])
   }
 
-  private func refusal(of order: GoalOrder, account: Account) -> GoalRefusal? {
+  func refusal(of order: GoalOrder, account: Account) -> GoalRefusal? {
     let length = order.name.utf16.count
     let isBlank = order.name.allSatisfy(\.isWhitespace)
     guard !isBlank, GoalOrder.nameLengths.contains(length) else {

@@ -17,8 +17,8 @@ extension Ledger {
     decide: () throws -> Answer
   ) throws -> Answer {
     let contents = "\(kind) \(try Self.json(order))"
-    if let row = try BankRecords.AnswerRow.fetchOne(
-      db, sql: "SELECT * FROM answeredOrder WHERE key = ?", arguments: [key])
+    if let row = try row(
+      BankRecords.AnswerRow.self, "SELECT * FROM answeredOrder WHERE key = ?", [key])
     {
       guard row.contents == contents else { return reused }
       return try JSONDecoder().decode(Answer.self, from: Data(row.answer.utf8))
@@ -30,7 +30,7 @@ extension Ledger {
     return answer
   }
 
-  private static func json(_ value: some Encodable) throws -> String {
+  static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(value), as: UTF8.self)

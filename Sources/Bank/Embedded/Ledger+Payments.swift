@@ -1,37 +1,37 @@
-import FoundationEssentials
+package import FoundationEssentials
 import GRDB
-import Money
+package import Money
 
 extension Ledger {
-  func payments(of id: Account.ID, in interval: Range<Date>) throws -> [Payment] {
+  package func payments(of id: Account.ID, in interval: Range<Date>) throws -> [Payment] {
     let account = try account(id)
-    return try PaymentRow.fetchAll(
-      db,
-      sql: """
-        SELECT * FROM payment WHERE category = ? AND transactionTime >= ? AND transactionTime < ?
-        ORDER BY transactionTime DESC, number DESC
-        """,
-      arguments: [account.defaultCategory.text] + bounds(of: interval)
+    return try rows(
+      PaymentRow.self,
+      """
+      SELECT * FROM payment WHERE category = ? AND transactionTime >= ? AND transactionTime < ?
+      ORDER BY transactionTime DESC, number DESC
+      """, [account.defaultCategory.text] + bounds(of: interval)
     ).map(\.payment)
   }
 
   func coveredPayments(of id: Account.ID, in interval: Range<Date>) throws -> Set<Payment.ID> {
     let account = try account(id)
-    let texts = try String.fetchAll(
-      db,
-      sql: """
-        SELECT coveredPayment.payment FROM coveredPayment
-        JOIN payment ON payment.id = coveredPayment.payment
-        WHERE category = ? AND transactionTime >= ? AND transactionTime < ?
-        """,
-      arguments: [account.defaultCategory.text] + bounds(of: interval))
+    let texts = try values(
+      String.self,
+      """
+      SELECT coveredPayment.payment FROM coveredPayment
+      JOIN payment ON payment.id = coveredPayment.payment
+      WHERE category = ? AND transactionTime >= ? AND transactionTime < ?
+      """, [account.defaultCategory.text] + bounds(of: interval))
     return Set(texts.compactMap { Payment.ID($0) })
   }
 
-  func post(_ new: NewPayment) throws -> Payment {
+  @discardableResult
+  package func post(_ new: NewPayment) throws -> Payment {
     try post(new, to: try account(new.account))
   }
 
+  @discardableResult
   func post(_ new: NewPayment, to account: Account) throws -> Payment {
     guard new.amount.currency == account.currency else {
       throw BankError.invalidRecord(cause: "the account is in \(account.currency.code)")
@@ -49,11 +49,12 @@ extension Ledger {
       transactionTime: new.transactionTime,
       settlementTime: new.settlementTime ?? (new.status == .settled ? new.transactionTime : nil),
       reference: new.reference, isRoundedUpByBank: new.isRoundedUpByBank)
-    try PaymentRow(payment).insert(db)
-    return payment
+    try PaymentRow(payment, updatedAt: now).insert(db)
+    return try roundedUpByBank(payment, in: account)
   }
 
-  func settle(_ id: Payment.ID, at time: Timestamp, amount: Money?) throws -> Payment {
+  @discardableResult
+  package func settle(_ id: Payment.ID, at time: Timestamp, amount: Money?) throws -> Payment {
     guard var row = try paymentRow(id) else {
       throw BankError.invalidRecord(cause: "there is no payment \(id)")
     }
@@ -68,14 +69,19 @@ extension Ledger {
     }
     row.status = .settled
     row.settlementTime = time.milliseconds
-    try db.execute(
-      sql: "UPDATE payment SET status = ?, settlementTime = ?, minorUnits = ? WHERE id = ?",
-      arguments: [row.status.rawValue, row.settlementTime, row.minorUnits, id.text])
-    return row.payment
+    try execute(
+      """
+      UPDATE payment SET status = ?, settlementTime = ?, minorUnits = ?, updatedAt = ?
+      WHERE id = ?
+      """,
+      [
+        row.status.rawValue, row.settlementTime, row.minorUnits, now.milliseconds, id.text,
+      ])
+    return try roundedUpByBank(row.payment, in: account(row.account))
   }
 
   func paymentRow(_ id: Payment.ID) throws -> PaymentRow? {
-    try PaymentRow.fetchOne(db, sql: "SELECT * FROM payment WHERE id = ?", arguments: [id.text])
+    try row(PaymentRow.self, "SELECT * FROM payment WHERE id = ?", [id.text])
   }
 
   /// A bound between two milliseconds takes the later one, so that both ends mean what they say.

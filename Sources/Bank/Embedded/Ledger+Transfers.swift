@@ -6,7 +6,7 @@ extension Ledger {
   /// Moves money into a goal or out of it, once for a key.
   ///
   /// - Parameter legs: the ids of the two feed items, or `nil` for those that follow from the key.
-  func move(
+  package func move(
     _ order: TransferOrder, legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
   ) throws -> TransferResult {
     let order = order.canonical
@@ -53,11 +53,11 @@ extension Ledger {
       id: try legs?.inGoal ?? newID(), of: amount, account: account.id, category: goal.id.category,
       direction: isIntoGoal ? .incoming : .outgoing,
       other: Counterparty(kind: .category, name: account.name, id: main.text))
-    try PaymentRow(inMain).insert(db)
-    try PaymentRow(inGoal).insert(db)
-    try db.execute(
-      sql: "UPDATE goal SET total = total + ? WHERE id = ?",
-      arguments: [isIntoGoal ? amount.minorUnits : -amount.minorUnits, goal.id.text])
+    try PaymentRow(inMain, updatedAt: now).insert(db)
+    try PaymentRow(inGoal, updatedAt: now).insert(db)
+    try execute(
+      "UPDATE goal SET total = total + ? WHERE id = ?",
+      [isIntoGoal ? amount.minorUnits : -amount.minorUnits, goal.id.text])
     return inMain.id
   }
 
@@ -83,7 +83,7 @@ extension Ledger {
     if let refusal = try coverRefusal(of: order, account: account) { return refusal }
     let available =
       order.direction == .intoGoal
-      ? try balance(of: account.id).effective
+      ? try balance(of: account).effective
       : Money(minorUnits: goal.total, currency: account.currency)
     guard order.amount.minorUnits <= available.minorUnits else {
       return .insufficientFunds(available: available, needed: order.amount)
@@ -97,9 +97,9 @@ extension Ledger {
     }
     guard unknown.isEmpty else { return .unknownPayments(payments: unknown) }
     let covered = try order.covering.filter {
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM coveredPayment WHERE payment = ?)",
-        arguments: [$0.text]) ?? false
+      try value(
+        Bool.self, "SELECT EXISTS (SELECT 1 FROM coveredPayment WHERE payment = ?)", [$0.text])
+        ?? false
     }
     return covered.isEmpty ? nil : .alreadyCovered(payments: covered)
   }

@@ -6,7 +6,7 @@ import Money
 ///
 /// One transaction holds everything that must happen together; it is undone as a whole if
 /// anything throws.
-struct Ledger {
+package struct Ledger {
   typealias AccountRow = BankRecords.AccountRow
   typealias GoalRow = BankRecords.GoalRow
   typealias PaymentRow = BankRecords.PaymentRow
@@ -14,7 +14,7 @@ struct Ledger {
   let db: Database
 
   /// The time of whatever is written.
-  let now: Timestamp
+  package let now: Timestamp
 
   private let makeID: @Sendable () -> String
 
@@ -54,49 +54,45 @@ struct Ledger {
 // MARK: - Accounts
 
 extension Ledger {
-  func accounts() throws -> [Account] {
-    try AccountRow.fetchAll(db, sql: "SELECT * FROM account ORDER BY number").map(\.account)
+  package func accounts() throws -> [Account] {
+    try rows(AccountRow.self, "SELECT * FROM account ORDER BY number").map(\.account)
   }
 
-  func account(_ id: Account.ID) throws -> Account {
+  package func account(_ id: Account.ID) throws -> Account {
     guard
-      let row = try AccountRow.fetchOne(
-        db, sql: "SELECT * FROM account WHERE id = ?", arguments: [id.text])
+      let row = try row(AccountRow.self, "SELECT * FROM account WHERE id = ?", [id.text])
     else { throw BankError.unknownAccount(id) }
     return row.account
   }
 
-  func open(_ new: NewAccount) throws -> Account {
+  package func open(_ new: NewAccount) throws -> Account {
     let account = Account(
       id: try new.id ?? newID(), handle: new.handle, name: new.name, currency: new.currency,
       defaultCategory: try new.defaultCategory ?? newID())
-    try AccountRow(account).insert(db)
+    let isFirst = try value(Bool.self, "SELECT NOT EXISTS (SELECT 1 FROM account)") ?? true
+    try AccountRow(account, type: isFirst ? .primary : .additional, openedAt: now).insert(db)
     return account
   }
 
-  func balance(of id: Account.ID) throws -> Balance {
-    let account = try account(id)
-    let cleared = try settledSum(of: account, in: account.defaultCategory)
-    let pending =
-      try Int64.fetchOne(
-        db,
-        sql: """
-          SELECT sum(minorUnits) FROM payment
-          WHERE account = ? AND category = ? AND status = 'PENDING' AND direction = 'OUT'
-          """, arguments: [account.id.text, account.defaultCategory.text]) ?? 0
-    let (effective, overflow) = cleared.subtractingReportingOverflow(pending)
+  package func balance(of id: Account.ID) throws -> Balance {
+    try balance(of: account(id))
+  }
+
+  func balance(of account: Account) throws -> Balance {
+    let pocket = try pocket(of: account, in: account.defaultCategory)
+    let cleared = pocket?.cleared ?? 0
+    let (effective, overflow) = cleared.subtractingReportingOverflow(pocket?.pendingOut ?? 0)
     return Balance(
       cleared: Money(minorUnits: cleared, currency: account.currency),
       effective: Money(minorUnits: overflow ? .min : effective, currency: account.currency))
   }
 
-  /// What came less what went, of settled payments; SQLite reports a sum that overflows.
-  func settledSum(of account: Account, in category: Account.Category.ID) throws -> Int64 {
-    try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT sum(iif(direction = 'IN', minorUnits, -minorUnits)) FROM payment
-        WHERE account = ? AND category = ? AND status = 'SETTLED'
-        """, arguments: [account.id.text, category.text]) ?? 0
+  func pocket(
+    of account: Account, in category: Account.Category.ID
+  ) throws -> BankRecords.PocketRow? {
+    try row(
+      BankRecords.PocketRow.self,
+      "SELECT cleared, pendingOut FROM pocket WHERE category = ? AND account = ?",
+      [category.text, account.id.text])
   }
 }

@@ -27,7 +27,7 @@ struct SampleWriter {
     guard let currency = Currency(code: currency) else {
       throw BankError.invalidRecord(cause: "ISO 4217 has no currency \(currency)")
     }
-    return try ledger.open(
+    return try ledger.at(times.time(of: .daysBeforeLastWeek(28))).open(
       NewAccount(
         id: id(.account, number), defaultCategory: id(.category, number), handle: handle,
         name: name, currency: currency))
@@ -38,14 +38,15 @@ struct SampleWriter {
     for (index, sample) in samples.enumerated() {
       let time = times.time(of: sample.moment)
       let isSettled = sample.status == .settled || sample.status == .refunded
-      _ = try ledger.post(
+      let settlement = isSettled ? times.settlement(of: time) : nil
+      try ledger.at(min(settlement ?? time, times.now)).post(
         NewPayment(
           id: id(.payment, first + index), account: account.id,
           amount: Money(minorUnits: sample.minorUnits, currency: account.currency),
           direction: sample.direction, status: sample.status, source: sample.source,
           counterparty: sample.counterparty, sourceAmount: sample.sourceAmount,
           transactionTime: time.date,
-          settlementTime: isSettled ? times.settlement(of: time).date : nil,
+          settlementTime: settlement?.date,
           reference: sample.reference, isRoundedUpByBank: sample.isRoundedUpByBank),
         to: account)
     }
