@@ -1,18 +1,41 @@
 import FoundationEssentials
-import GRDB
+package import GRDB
 
 /// Opens the SQLite file of an embedded bank, making it and its folder if need be.
 ///
 /// The folder is made for the user alone (0700), and so is the file (0600).
-enum BankFile {
-  static func open(path: String) throws(BankError) -> DatabaseQueue {
+package enum BankFile {
+  /// What a file is for, and what is in it.
+  package struct Contents: Sendable {
+    /// What GRDB calls the connection.
+    let label: String
+    /// Marks the file as ours: four letters.
+    let applicationID: Int32
+    /// Makes the tables; the first migration writes the mark.
+    let migrator: DatabaseMigrator
+
+    package init(label: String, applicationID: Int32, migrator: DatabaseMigrator) {
+      self.label = label
+      self.applicationID = applicationID
+      self.migrator = migrator
+    }
+
+    /// A bank's books.
+    static let bank = Contents(
+      label: "Bank", applicationID: BankSchema.applicationID, migrator: BankSchema.migrator)
+  }
+
+  package static func open(
+    path: String, for contents: Contents = .bank
+  ) throws(BankError) -> DatabaseQueue {
     let path = absolute(path)
     try makeFolder(of: path)
     makePrivateFile(path)
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(path: path))
+      let queue = try DatabaseQueue(
+        path: path, configuration: configuration(path: path, contents))
       try queue.inDatabase(switchToWriteAheadLog)
-      try migrate(queue, path: path)
+      try migrate(queue, path: path, contents)
       return queue
     } catch {
       throw BankError(error, path: path)
@@ -24,7 +47,7 @@ enum BankFile {
     // Makes and migrates the file first, with all the care that this takes.
     let path = try open(path: path).path
     do {
-      let pool = try DatabasePool(path: path, configuration: configuration(path: path))
+      let pool = try DatabasePool(path: path, configuration: configuration(path: path, .bank))
       // A pool sets `NORMAL` after our own preparation.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       return pool
@@ -40,21 +63,21 @@ enum BankFile {
 
   static func openInMemory() throws(BankError) -> DatabaseQueue {
     do {
-      let queue = try DatabaseQueue(configuration: configuration(path: ":memory:"))
-      try migrate(queue, path: ":memory:")
+      let queue = try DatabaseQueue(configuration: configuration(path: ":memory:", .bank))
+      try migrate(queue, path: ":memory:", .bank)
       return queue
     } catch {
       throw BankError(error, path: ":memory:")
     }
   }
 
-  private static func configuration(path: String) -> Configuration {
+  private static func configuration(path: String, _ contents: Contents) -> Configuration {
     var configuration = Configuration()
-    configuration.label = "Bank"
+    configuration.label = contents.label
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in
-      try refuseStrangers(db, path: path)
+      try refuseStrangers(db, path: path, contents)
       // What was answered must outlive a power cut; `NORMAL` would not promise that.
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
@@ -78,30 +101,34 @@ enum BankFile {
   }
 
   /// Runs before anything is written, so that somebody else's database is left as it is.
-  private static func refuseStrangers(_ db: Database, path: String) throws {
+  private static func refuseStrangers(
+    _ db: Database, path: String, _ contents: Contents
+  ) throws {
     // The migrator makes its own table before the first migration marks the file as ours.
     let objects =
       try Int.fetchOne(
         db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") ?? 0
-    let isOurs = try Int32.fetchOne(db, sql: "PRAGMA application_id") == BankSchema.applicationID
+    let isOurs = try Int32.fetchOne(db, sql: "PRAGMA application_id") == contents.applicationID
     guard objects == 0 || isOurs else {
       throw BankError.notABank(path: path, cause: "it is a database of another application")
     }
   }
 
-  private static func migrate(_ queue: DatabaseQueue, path: String) throws {
+  private static func migrate(
+    _ queue: DatabaseQueue, path: String, _ contents: Contents
+  ) throws {
     // Two processes may make the same bank at once; the one that loses finds it made.
     var attempts = 3
     while true {
       attempts -= 1
       do {
         try queue.inDatabase { db in
-          guard try !BankSchema.migrator.hasBeenSuperseded(db) else {
+          guard try !contents.migrator.hasBeenSuperseded(db) else {
             throw BankError.storage(
               path: path, cause: "a newer version made it", advice: "Use that version.")
           }
         }
-        return try BankSchema.migrator.migrate(queue)
+        return try contents.migrator.migrate(queue)
       } catch let error as DatabaseError where attempts > 0 {
         guard [.SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_BUSY].contains(error.resultCode) else {
           throw error
@@ -142,7 +169,7 @@ enum BankFile {
 
 extension BankError {
   /// The error of whatever went wrong with a bank's file.
-  init(_ error: any Error, path: String) {
+  package init(_ error: any Error, path: String) {
     switch error {
     case let error as BankError: self = error
     case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:

@@ -84,17 +84,6 @@ extension Ledger {
   }
 
   func refusal(of order: GoalOrder, account: Account) -> GoalRefusal? {
-    let length = order.name.utf16.count
-    let isBlank = order.name.allSatisfy(\.isWhitespace)
-    guard !isBlank, GoalOrder.nameLengths.contains(length) else {
-      return .nameLength(length: length, limit: GoalOrder.nameLengths.upperBound)
-    }
-    guard order.name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-    else { return .nameUnprintable }
-    guard let target = order.target else { return nil }
-    guard target.currency == account.currency else {
-      return .currencyMismatch(expected: account.currency)
-    }
-    return target.minorUnits > 0 ? nil : .targetNotPositive
+    order.refusal(in: account.currency)
   }
 }

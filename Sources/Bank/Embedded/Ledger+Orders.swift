@@ -39,14 +39,14 @@ extension Ledger {
 
 extension GoalOrder {
   /// The order with its key in lower case, as UUIDs are the same in either.
-  var canonical: GoalOrder {
+  package var canonical: GoalOrder {
     GoalOrder(key: key.lowercased(), account: account, name: name, target: target)
   }
 }
 
 extension TransferOrder {
   /// The order with its key in lower case and the covered payments sorted, each once.
-  var canonical: TransferOrder {
+  package var canonical: TransferOrder {
     TransferOrder(
       key: key.lowercased(), account: account, goal: goal, amount: amount,
       covering: Set(covering).sorted(), direction: direction)
