@@ -75,22 +75,41 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ]),
+    // What every flow at the bank needs: reading, ordering, logging in, words for payments and goals.
     .target(
-      name: "AccountsFeature", dependencies: ["Flowline", "Bank", "Money"], path: "Flows/Accounts",
-      exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
+      name: "BankDesk", dependencies: ["Flowline", "Bank", "BankServices", "Money"],
+      path: "Flows/BankDesk", exclude: ["Scripts"], resources: [.embedInCode("BankDesk.xcstrings")]),
     .target(
-      name: "CreateGoalFeature", dependencies: ["Flowline", "Bank", "Money", "AccountsFeature"],
+      name: "CreateGoalFeature",
+      dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankDesk"],
       path: "Flows/CreateGoal",
       exclude: ["Scripts"], resources: [.embedInCode("CreateGoal.xcstrings")]),
     .target(
       name: "RoundUpFeature",
-      dependencies: ["Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature"],
+      dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankDesk", "CreateGoalFeature"],
       path: "Flows/RoundUp",
       exclude: ["Scripts"], resources: [.embedInCode("RoundUp.xcstrings")]),
     .target(
+      name: "GoalFeature",
+      dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankDesk", "RoundUpFeature"],
+      path: "Flows/Goal", exclude: ["Scripts"], resources: [.embedInCode("Goal.xcstrings")]),
+    .target(
+      name: "AccountFeature",
+      dependencies: [
+        "Flowline", "Bank", "BankServices", "Money", "BankDesk", "CreateGoalFeature",
+        "GoalFeature", "RoundUpFeature",
+      ],
+      path: "Flows/Account", exclude: ["Scripts"], resources: [.embedInCode("Account.xcstrings")]),
+    .target(
+      name: "AccountsFeature",
+      dependencies: ["Flowline", "Bank", "BankServices", "BankDesk", "AccountFeature"],
+      path: "Flows/Accounts",
+      exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
+    .target(
       name: "BankFlows",
       dependencies: [
-        "Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature", "RoundUpFeature",
+        "Flowline", "Bank", "BankServices", "BankDesk", "Money", "AccountsFeature",
+        "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature",
       ],
       path: "Flows/BankFlows"),
 
@@ -169,8 +188,8 @@ let package = Package(
     .testTarget(
       name: "FlowsTests",
       dependencies: [
-        "Flowline", "Bank", "Money", "AccountsFeature", "CreateGoalFeature", "RoundUpFeature",
-        "BankFlows",
+        "Flowline", "Bank", "BankServices", "Money", "BankDesk", "AccountsFeature",
+        "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature", "BankFlows",
       ]),
     // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
     .executableTarget(
