@@ -1,4 +1,6 @@
-public import Bank
+import AccountFeature
+public import BankDesk
+public import BankServices
 public import Flowline
 
 /// Shows the accounts with their balances, and as many of them in detail as one likes.
@@ -10,32 +12,36 @@ public struct AccountsFlow: Flow {
   /// One line about what the flow is for.
   public static var summary: Text { texts("flow.summary") }
 
-  private let bank: any Bank
+  private let desk: Desk
 
   /// Makes the flow.
-  public init(bank: any Bank) {
-    self.bank = bank
+  public init(at desk: Desk) {
+    self.desk = desk
   }
 
   public func run(_ context: FlowContext) async throws -> [AccountOverview] {
-    var overviews = try await context.loadAccounts(at: bank)
-    var question = list(overviews, asking: texts("accounts.question"))
-    while let chosen = try await context.run(question) {
-      let statement = try await Statement.load(of: chosen, at: bank, in: context)
-      _ = try await context.run(statement.page)
-      overviews = try await context.loadAccounts(at: bank)
-      question = list(overviews, asking: texts("accounts.question.more"), default: "done")
+    let accounts = desk.services.accounts
+    var known = try await context.readAccounts(at: desk) { try await accounts.current() }
+    var isFirst = true
+    while true {
+      let choice = try await context.choose(
+        from: &known, at: desk, whichChanges: { try await accounts.change(after: $0) }
+      ) { known, mark in
+        AccountList(overviews: known.value, mark: mark, isFirst: isFirst).screen
+      }
+      switch choice {
+      case .done?: return known.value
+      case .refresh?:
+        known = try await context.readAccounts(at: desk, orShowing: known) {
+          try await accounts.reload(.hard)
+        }
+        continue
+      case .account(let account)?:
+        isFirst = false
+        _ = try await context.visit(AccountFlow(at: desk, account: account))
+      case nil: break
+      }
+      known = try await context.readAccounts(at: desk) { try await accounts.reload(.soft) }
     }
-    return overviews
-  }
-
-  /// The accounts to choose from, and the way out.
-  private func list(
-    _ overviews: [AccountOverview], asking question: Text, default standard: String? = nil
-  ) -> some Screen<AccountOverview?> {
-    let done = Option<AccountOverview?>("done", nil, label: texts("accounts.done"))
-    return ChoiceScreen(
-      "account", question, options: overviews.map { $0.option($0) } + [done], default: standard
-    ).label(texts("account.label"))
   }
 }

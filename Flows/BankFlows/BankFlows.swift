@@ -1,17 +1,41 @@
+import AccountFeature
 import AccountsFeature
 public import Bank
+import BankDesk
+public import BankServices
 import CreateGoalFeature
 public import Flowline
+public import FoundationEssentials
+import GoalFeature
 import RoundUpFeature
 
 /// The flows of the bank, as every program of the project offers them.
 public enum BankFlows {
-  /// The catalogue: `round-up`, `create-goal` and `accounts`, at one bank.
-  public static func catalog(bank: any Bank) -> FlowCatalog {
+  /// The catalogue at one bank that is asked for everything anew.
+  ///
+  /// - Parameter login: the way into the bank, where it needs one.
+  public static func catalog(bank: any Bank, login: (any BankLogin)? = nil) -> FlowCatalog {
+    catalog(services: BankServices(bank, login: login))
+  }
+
+  /// The catalogue: `round-up`, `create-goal`, `accounts`, `account` and `goal`, and where the bank
+  /// needs a log-in, `log-in` and `log-out`.
+  ///
+  /// - Parameter now: the time, for telling how old is what is shown.
+  public static func catalog(
+    services: BankServices, now: @escaping @Sendable () -> Date = { Date() }
+  ) -> FlowCatalog {
+    let desk = Desk(services, now: now)
     var catalog = FlowCatalog()
-    catalog.add(RoundUpFlow(bank: bank), summary: RoundUpFlow.summary)
-    catalog.add(CreateGoalFlow(bank: bank), summary: CreateGoalFlow.summary)
-    catalog.add(AccountsFlow(bank: bank), summary: AccountsFlow.summary)
+    catalog.add(RoundUpFlow(at: desk), summary: RoundUpFlow.summary)
+    catalog.add(CreateGoalFlow(at: desk), summary: CreateGoalFlow.summary)
+    catalog.add(AccountsFlow(at: desk), summary: AccountsFlow.summary)
+    catalog.add(AccountFlow(at: desk), summary: AccountFlow.summary)
+    catalog.add(GoalFlow(at: desk), summary: GoalFlow.summary)
+    if let login = services.login {
+      catalog.add(LogInFlow(login), summary: LogInFlow.summary)
+      catalog.add(LogOutFlow(login, at: desk), summary: LogOutFlow.summary)
+    }
     return catalog
   }
 }

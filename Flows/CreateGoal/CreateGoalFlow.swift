@@ -1,5 +1,6 @@
-import AccountsFeature
 public import Bank
+public import BankDesk
+import BankServices
 public import Flowline
 
 /// Makes a savings goal: asks for its account, name and target, and has it confirmed.
@@ -14,14 +15,14 @@ public struct CreateGoalFlow: Flow {
   /// The account where it is not known, the name, the target and the confirmation.
   public var steps: ClosedRange<Int>? { account == nil ? 4...4 : 3...3 }
 
-  private let bank: any Bank
+  private let desk: Desk
   private let account: Account?
 
   /// Makes the flow.
   ///
   /// - Parameter account: the account that the goal is for; asked for where none is given.
-  public init(bank: any Bank, account: Account? = nil) {
-    self.bank = bank
+  public init(at desk: Desk, account: Account? = nil) {
+    self.desk = desk
     self.account = account
   }
 
@@ -32,10 +33,12 @@ public struct CreateGoalFlow: Flow {
       guard try await context.run(ConfirmPage.make(of: goal, for: account)) else {
         throw FlowCancelled(.declined)
       }
-      let creation = try await context.commit(
-        "goal", title: texts("goal.making"), of: goal
-      ) { [bank] goal, key in
-        try await bank.createGoal(goal.order(key: key.description))
+      let order = GoalOrder(
+        key: context.makeOrderKey(), account: account.id, name: goal.name, target: goal.target)
+      let creation = try await context.order(
+        "goal", title: texts("goal.making"), of: order, at: desk
+      ) { [desk] order in
+        try await desk.services.bank.createGoal(order)
       }
       switch creation {
       case .created(let goal): return goal
@@ -48,6 +51,6 @@ public struct CreateGoalFlow: Flow {
 
   private func givenOrChosenAccount(_ context: FlowContext) async throws -> Account {
     if let account { return account }
-    return try await context.chooseAccount(at: bank, asking: texts("account.question"))
+    return try await context.chooseAccount(at: desk, asking: texts("account.question"))
   }
 }

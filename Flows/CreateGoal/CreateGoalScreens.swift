@@ -9,7 +9,7 @@ enum GoalForm {
       let name = page.ask(NameScreen.make(in: page.environment))
       let target = page.ask(TargetScreen.make(for: account))
       guard let name, let target else { return nil }
-      return NewGoal(account: account.id, name: name, target: target)
+      return NewGoal(name: name, target: target)
     }
   }
 }

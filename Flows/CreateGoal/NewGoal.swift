@@ -1,13 +1,7 @@
-import Bank
 import Money
 
-/// The goal that is to be made: what a commit journals, and what is sent but for the key.
+/// What the form of a goal asks for.
 struct NewGoal: Sendable, Hashable, Codable {
-  let account: Account.ID
   let name: String
   let target: Money
-
-  func order(key: String) -> GoalOrder {
-    GoalOrder(key: key, account: account, name: name, target: target)
-  }
 }

@@ -1,5 +1,5 @@
-import AccountsFeature
 import Bank
+import BankDesk
 import Flowline
 import Money
 
@@ -10,7 +10,7 @@ struct GoalScreen {
   let remark: Text?
 
   var choice: some Screen<SavingsGoal?> {
-    let keys = GoalKeys.make(for: goals.map(\.name), reserving: "new")
+    let keys = ChoiceKeys.make(for: goals.map(\.name), reserving: ["new"])
     var options = zip(goals, keys).map { goal, key in
       Option<SavingsGoal?>(key, goal, label: Text(verbatim: goal.name), detail: goal.savedText)
     }

@@ -1,5 +1,5 @@
-import AccountsFeature
 import Bank
+import BankDesk
 import Flowline
 import Money
 

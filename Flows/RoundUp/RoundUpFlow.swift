@@ -1,5 +1,5 @@
-import AccountsFeature
 public import Bank
+public import BankDesk
 public import Flowline
 
 /// Rounds a week's spending up and moves the change into a savings goal.
@@ -13,24 +13,32 @@ public struct RoundUpFlow: Flow {
   /// One line about what the flow is for.
   public static var summary: Text { texts("flow.summary") }
   /// From a week with nothing to move, to a goal that is made on the way.
-  public var steps: ClosedRange<Int>? { 3...9 }
+  public var steps: ClosedRange<Int>? { account == nil ? 3...9 : 2...8 }
 
-  private let bank: any Bank
+  private let desk: Desk
+  private let account: Account?
+  private let goal: SavingsGoal?
 
   /// Makes the flow.
-  public init(bank: any Bank) {
-    self.bank = bank
+  ///
+  /// - Parameters:
+  ///   - account: the account whose spending is rounded up; asked for where none is given.
+  ///   - goal: the goal of that account that the money is to go to; asked for where none is given.
+  public init(at desk: Desk, account: Account? = nil, goal: SavingsGoal? = nil) {
+    self.desk = desk
+    self.account = account
+    self.goal = goal
   }
 
   public func run(_ context: FlowContext) async throws -> RoundUpReceipt {
-    let account = try await context.chooseAccount(at: bank, asking: texts("account.question"))
+    let account = try await givenOrChosenAccount(context)
     let week = try await context.run(WeekScreen.make(in: context.environment))
-    let steps = RoundUpSteps(bank: bank, account: account, week: week, context: context)
+    let steps = RoundUpSteps(desk: desk, account: account, week: week, context: context)
 
     var roundUp = try await steps.read()
-    context.expect(roundUp.whyZero == nil ? 2...7 : 1...1)
+    var goal = goal
+    context.expect(roundUp.whyZero == nil ? (goal == nil ? 2...7 : 2...3) : 1...1)
     try await steps.review(roundUp)
-    var goal: SavingsGoal?
     var remark: Text?
     while roundUp.whyZero == nil {
       let funds = try await steps.funds(for: roundUp)
@@ -50,5 +58,12 @@ public struct RoundUpFlow: Flow {
       }
     }
     return steps.receipt(nothingMoved: roundUp.whyZero)
+  }
+
+  private nonisolated(nonsending) func givenOrChosenAccount(
+    _ context: FlowContext
+  ) async throws -> Account {
+    if let account { return account }
+    return try await context.chooseAccount(at: desk, asking: texts("account.question"))
   }
 }

@@ -1,13 +1,14 @@
 import Bank
+import BankDesk
 import Flowline
 
 extension RoundUpSteps {
-  /// Shows what was moved. Leaving that page does not undo it, so it leaves the page alone.
+  /// Shows what was moved.
   func finish(
     _ transfer: TransferReceipt, of roundUp: RoundUp, to goal: SavingsGoal
   ) async throws -> RoundUpReceipt {
     let page = ReceiptPage(transfer: transfer, goal: goal, roundUp: roundUp)
-    _ = try await context.outcome(of: ReceiptFlow(page: page))
+    try await context.conclude(with: page.screen)
     return RoundUpReceipt(
       account: account.handle, weekStart: weekStart, moved: transfer.amount,
       goal: transfer.goalName, totalSaved: transfer.totalSaved, reason: nil)
@@ -33,15 +34,4 @@ extension RoundUpSteps {
   }
 
   private var weekStart: Day { Day(week.start, in: context.environment) }
-}
-
-/// The receipt as a flow of its own, so that leaving it is not leaving the round-up.
-private struct ReceiptFlow: Flow {
-  let id: FlowID = "done"
-  var title: Text { texts("done.title") }
-  let page: ReceiptPage
-
-  func run(_ context: FlowContext) async throws -> Seen {
-    try await context.run(page.screen)
-  }
 }

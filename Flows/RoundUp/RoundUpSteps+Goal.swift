@@ -1,4 +1,6 @@
 import Bank
+import BankDesk
+import BankServices
 import CreateGoalFeature
 import Flowline
 
@@ -25,20 +27,17 @@ extension RoundUpSteps {
   }
 
   private func activeGoals() async throws -> [SavingsGoal] {
-    let goals = try await context.load("goals", title: texts("goals.reading")) { [bank, account] in
-      try await bank.goals(of: account.id)
+    let service = desk.services.goals(of: account.id)
+    let goals = try await context.read("goals", title: texts("goals.reading"), at: desk) {
+      try await service.reload(.hard)
     }
-    return goals.filter(\.isActive)
+    return goals.value.filter(\.isActive)
   }
 
   /// The goal that was made; nothing where the person left or declined it.
   private func newGoal() async throws -> SavingsGoal? {
-    let child = CreateGoalFlow(bank: bank, account: account)
-      .named("new-goal", title: texts("new-goal.title"))
-    switch try await context.outcome(of: child) {
-    case .finished(let goal): return goal
-    case .cancelled: return nil
-    case .failed(let failure): throw failure.cause
-    }
+    try await context.visit(
+      CreateGoalFlow(at: desk, account: account)
+        .named("new-goal", title: texts("new-goal.title")))
   }
 }

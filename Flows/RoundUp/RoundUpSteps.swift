@@ -1,10 +1,12 @@
 import Bank
+import BankDesk
+import BankServices
 import Flowline
 import Money
 
 /// The steps of a round-up once account and week are known.
 struct RoundUpSteps {
-  let bank: any Bank
+  let desk: Desk
   let account: Account
   let week: Week
   let context: FlowContext
@@ -16,10 +18,11 @@ struct RoundUpSteps {
   }
 
   func read() async throws -> RoundUp {
-    let reading = try await context.load("payments", title: texts("payments.reading")) {
-      [bank, account, week] in
+    let service = desk.services.weekPayments(of: account.id, in: week.range)
+    let reading = try await context.read("payments", title: texts("payments.reading"), at: desk) {
+      [bank = desk.services.bank, account, week] in
       Reading(
-        payments: try await bank.payments(of: account.id, in: week.range),
+        payments: try await service.reload(.hard).value,
         covered: try await bank.coveredPayments(of: account.id, in: week.range).sorted())
     }
     return RoundUp(
@@ -31,8 +34,8 @@ struct RoundUpSteps {
   }
 
   func funds(for roundUp: RoundUp) async throws -> Funds {
-    let balance = try await context.load("balance", title: texts("balance.reading")) {
-      [bank, account] in
+    let balance = try await context.read("balance", title: texts("balance.reading"), at: desk) {
+      [bank = desk.services.bank, account] in
       try await bank.balance(of: account.id)
     }
     return Funds(available: balance.effective, needed: roundUp.total)
@@ -59,12 +62,13 @@ struct RoundUpSteps {
     guard try await context.run(page.screen) else { throw FlowCancelled(.declined) }
     let newer = try await read()
     guard newer.moves(theSameAs: roundUp) else { return .changed(newer) }
-    let transfer = Transfer(
-      account: account.id, goal: goal.id, amount: roundUp.total, covering: roundUp.covering)
-    let result = try await context.commit(
-      "transfer", title: texts("transfer.making"), of: transfer
-    ) { [bank] transfer, key in
-      try await bank.move(transfer.order(key: key.description))
+    let transfer = TransferOrder(
+      key: context.makeOrderKey(), account: account.id, goal: goal.id, amount: roundUp.total,
+      covering: roundUp.covering)
+    let result = try await context.order(
+      "transfer", title: texts("transfer.making"), of: transfer, at: desk
+    ) { [bank = desk.services.bank] transfer in
+      try await bank.move(transfer)
     }
     switch result {
     case .moved(let receipt): return .moved(receipt)

@@ -1,0 +1,70 @@
+public import Bank
+public import BankDesk
+import BankServices
+import CreateGoalFeature
+public import Flowline
+import GoalFeature
+import RoundUpFeature
+
+/// Shows one account: its balance, its goals and its latest payments; from here its goals are made
+/// and shown, and its spending is rounded up.
+///
+/// It results in the account as it stood last.
+public struct AccountFlow: Flow {
+  public let id: FlowID = "account"
+  public var title: Text { texts("flow.title") }
+  /// One line about what the flow is for.
+  public static var summary: Text { texts("flow.summary") }
+
+  private let desk: Desk
+  private let account: Account?
+
+  /// Makes the flow.
+  ///
+  /// - Parameter account: the account; asked for where none is given.
+  public init(at desk: Desk, account: Account? = nil) {
+    self.desk = desk
+    self.account = account
+  }
+
+  public func run(_ context: FlowContext) async throws -> AccountState {
+    let account = try await givenOrChosenAccount(context)
+    let sets = AccountSets(desk: desk, account: account.id, environment: context.environment)
+    var known = try await read(sets, .current, context)
+    while true {
+      let choice = try await context.choose(
+        from: &known, at: desk, whichChanges: { try await sets.change(after: $0) }
+      ) { known, mark in
+        OverviewPage(account: account, statement: known, mark: mark).screen
+      }
+      switch choice {
+      case .done?: return try AccountState(of: account, in: known)
+      case .refresh?:
+        known = try await read(sets, .again(.hard), orShowing: known, context)
+        continue
+      case .goal(let goal)?:
+        _ = try await context.visit(GoalFlow(at: desk, account: account, goal: goal))
+      case .newGoal?: _ = try await context.visit(CreateGoalFlow(at: desk, account: account))
+      case .roundUp?: _ = try await context.visit(RoundUpFlow(at: desk, account: account))
+      case nil: break
+      }
+      known = try await read(sets, .again(.soft), context)
+    }
+  }
+
+  private nonisolated(nonsending) func read(
+    _ sets: AccountSets, _ way: AccountSets.Way, orShowing earlier: Statement? = nil,
+    _ context: FlowContext
+  ) async throws -> Statement {
+    try await context.read(
+      "statement", title: texts("statement.reading"), at: desk, orShowing: earlier
+    ) { try await sets.read(way) }
+  }
+
+  private nonisolated(nonsending) func givenOrChosenAccount(
+    _ context: FlowContext
+  ) async throws -> Account {
+    if let account { return account }
+    return try await context.chooseAccount(at: desk, asking: texts("account.question"))
+  }
+}

@@ -1,0 +1,76 @@
+import Bank
+import BankDesk
+import BankServices
+import Flowline
+
+/// Shows an account, and asks what is to be done.
+struct OverviewPage {
+  /// What can be done.
+  enum Choice: Sendable {
+    case goal(SavingsGoal.ID)
+    case newGoal, roundUp, refresh, done
+  }
+
+  typealias Event = PageEvent<Choice, Statement>
+
+  let account: Account
+  let statement: Statement
+  let mark: [Section]
+
+  var screen: ChoiceScreen<Event> {
+    ChoiceScreen(
+      "overview", texts("overview.title", .string(account.name)), options: goalOptions + commands,
+      default: "done", page: mark + [balanceSection, goalSection, paymentSection]
+    ).label(texts("overview.label"))
+  }
+
+  private var commands: [Option<Event>] {
+    [
+      Option("+", .chosen(.newGoal), label: texts("overview.new-goal")),
+      Option("round-up", .chosen(.roundUp), label: texts("overview.round-up")),
+      Option("refresh", .chosen(.refresh), label: texts("overview.refresh")),
+      Option("done", .chosen(.done), label: texts("overview.done")),
+    ]
+  }
+
+  private var goalOptions: [Option<Event>] {
+    let goals = statement.goals.value
+    let keys = ChoiceKeys.make(for: goals.map(\.name), reserving: Set(commands.map(\.key)))
+    return zip(goals, keys).map { goal, key in
+      Option(
+        key, .chosen(.goal(goal.id)), label: Text(verbatim: goal.name), detail: goal.savedText)
+    }
+  }
+
+  private var balanceSection: Section {
+    guard let balance = try? statement.overview(of: account.id).balance else {
+      return Section(rows: [])
+    }
+    return Section(rows: [
+      Row(texts("overview.cleared"), texts("amount", .money(balance.cleared))),
+      Row(texts("overview.effective"), texts("amount", .money(balance.effective))),
+    ])
+  }
+
+  private var goalSection: Section {
+    let rows = statement.goals.value.map { Row(progressOf: $0) }
+    return Section(
+      texts("overview.goals"), rows: rows.isEmpty ? [Row(texts("overview.no-goals"))] : rows)
+  }
+
+  private var paymentSection: Section {
+    let rows = statement.latestFirst.map { Row($0) }
+    return Section(
+      texts("overview.payments", .integer(AccountSets.days)),
+      rows: rows.isEmpty ? [Row(texts("overview.no-payments"))] : rows)
+  }
+}
+
+extension Row {
+  /// A payment: when, with whom, how much, and its status where it is not settled.
+  fileprivate init(_ payment: Payment) {
+    self.init(
+      texts("payment.label", .day(payment.transactionTime), .string(payment.counterparty.name)),
+      payment.valueText)
+  }
+}

@@ -1,0 +1,62 @@
+import Bank
+import Flowline
+import FoundationEssentials
+import FoundationInternationalization
+
+/// How old is what a page shows.
+struct Age: Sendable {
+  /// When the bank said it.
+  let asOf: Timestamp
+  /// When it is shown.
+  let shownAt: Timestamp
+  /// Why the bank could not be asked anew; nothing where it is being asked.
+  let trouble: BankError?
+
+  /// One sentence, as in “As of 14:05, 3 hours ago: the bank cannot be reached”.
+  func text(in environment: FlowEnvironment) -> Text {
+    texts("age", .text(moment(in: environment)), .text(distance), .text(reason))
+  }
+
+  private var reason: Text {
+    switch trouble?.code {
+    case nil: texts("age.refreshing")
+    case .unavailable?: texts("age.unavailable")
+    case .tooManyRequests?: texts("age.too-many-requests")
+    case .notLoggedIn?, .token?: texts("age.not-logged-in")
+    case .insufficientScope?: texts("age.insufficient-scope")
+    default: texts("age.other")
+    }
+  }
+
+  private func moment(in environment: FlowEnvironment) -> Text {
+    let style = Date.FormatStyle(
+      date: .omitted, time: .shortened, locale: environment.locale,
+      calendar: environment.calendar, timeZone: environment.timeZone)
+    let time = asOf.date.formatted(style)
+    return environment.calendar.isDate(asOf.date, inSameDayAs: shownAt.date)
+      ? Text(verbatim: time) : texts("age.day-and-time", .day(asOf.date), .string(time))
+  }
+
+  private var distance: Text {
+    let minutes = Int(max(0, shownAt.milliseconds - asOf.milliseconds) / 60_000)
+    if minutes == 0 { return texts("age.moment") }
+    if minutes < 60 { return texts("age.minutes", .integer(minutes)) }
+    let hours = minutes / 60
+    return hours < 48
+      ? texts("age.hours", .integer(hours)) : texts("age.days", .integer(hours / 24))
+  }
+}
+
+extension FlowContext {
+  /// The section that says how old something is; none for what the bank has just said.
+  ///
+  /// The time it is shown at is read as `clock`, since a session may be gone on with days later.
+  nonisolated(nonsending) func mark(
+    of dated: some Dated, because trouble: BankError?, at desk: Desk
+  ) async throws -> [Section] {
+    guard let asOf = dated.asOf else { return [] }
+    let shownAt = try await load("clock") { Timestamp(desk.now()) }
+    let age = Age(asOf: asOf, shownAt: shownAt, trouble: trouble ?? dated.trouble)
+    return [Section(rows: [Row(age.text(in: environment))])]
+  }
+}

@@ -1,0 +1,54 @@
+import Bank
+import Flowline
+
+extension BankError {
+  /// Whether the person can be told and can do something about it; the rest fails the flow.
+  var hasPage: Bool {
+    switch code {
+    case .storage, .notABank, .invalidRecord, .outcomeUnknown: false
+    default: true
+    }
+  }
+
+  /// Whether a log-in is what helps.
+  var wantsLogIn: Bool { code == .notLoggedIn || code == .token }
+
+  /// What is wrong, as a sentence without its full stop.
+  var headline: Text {
+    switch code {
+    case .unavailable: texts("trouble.unavailable")
+    case .unknownAccount: texts("trouble.unknown-account")
+    case .notLoggedIn: texts("trouble.not-logged-in")
+    case .insufficientScope: texts("trouble.insufficient-scope")
+    case .token: texts("trouble.token")
+    case .tooManyRequests: texts("trouble.too-many-requests")
+    case .unreadableAnswer: texts("trouble.unreadable-answer")
+    case .refused: texts("trouble.refused")
+    default: texts("trouble.other", .string(code.rawValue))
+    }
+  }
+
+  /// What the person can do.
+  var remedy: Text {
+    switch code {
+    case .unavailable: texts("remedy.unavailable")
+    case .unknownAccount: texts("remedy.unknown-account")
+    case .notLoggedIn, .token: texts("remedy.not-logged-in")
+    case .insufficientScope: texts("remedy.insufficient-scope")
+    case .tooManyRequests: texts("remedy.too-many-requests")
+    case .unreadableAnswer: texts("remedy.unreadable-answer")
+    default: texts("remedy.other")
+    }
+  }
+
+  /// The particulars: the permission that is missing, the file, the cause in the finder's words.
+  var particulars: [Row] {
+    var rows: [Row] = []
+    if let scope { rows.append(Row(texts("trouble.scope"), Text(verbatim: scope))) }
+    if let path { rows.append(Row(texts("trouble.file"), Text(verbatim: path))) }
+    if let cause, cause != scope {
+      rows.append(Row(texts("trouble.cause"), Text(verbatim: cause)))
+    }
+    return rows
+  }
+}

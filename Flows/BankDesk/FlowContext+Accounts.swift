@@ -1,0 +1,61 @@
+public import Bank
+public import BankServices
+public import Flowline
+
+extension FlowContext {
+  /// Asks for one of the customer's accounts, each with what is available in it.
+  ///
+  /// The step is called `account`; what is chosen from is read as `accounts`.
+  ///
+  /// - Throws: ``FlowCancelled`` where there is no account, after a page that says so.
+  public nonisolated(nonsending) func chooseAccount(
+    at desk: Desk, asking question: Text
+  ) async throws -> Account {
+    let accounts = desk.services.accounts
+    while true {
+      var known = try await readAccounts(at: desk) { try await accounts.current() }
+      if known.value.isEmpty { try await stopWithoutAccounts() }
+      let chosen: Account? = try await choose(
+        from: &known, at: desk, whichChanges: { try await accounts.change(after: $0) }
+      ) { known, mark in
+        ChoiceScreen(
+          "account", question, options: known.value.options { $0.account }, page: mark
+        ).label(texts("account.label"))
+      }
+      if let chosen { return chosen }
+    }
+  }
+
+  private nonisolated(nonsending) func stopWithoutAccounts() async throws -> Never {
+    let page = Section(rows: [Row(texts("no-accounts.remark"))])
+    _ = try await run(
+      ReviewScreen("no-accounts", texts("no-accounts.title"), page: [page])
+        .label(texts("no-accounts.label")))
+    throw FlowCancelled(.declined)
+  }
+
+  /// Reads the accounts, as the step `accounts`.
+  public nonisolated(nonsending) func readAccounts(
+    at desk: Desk, orShowing earlier: Known<[AccountOverview]>? = nil,
+    _ read: @escaping @Sendable () async throws -> Known<[AccountOverview]>
+  ) async throws -> Known<[AccountOverview]> {
+    try await self.read(
+      "accounts", title: texts("accounts.reading"), at: desk, orShowing: earlier, read)
+  }
+}
+
+extension [AccountOverview] {
+  /// The accounts as choices: their handles are the keys, so that scripts can be read.
+  ///
+  /// - Parameter reserved: the keys of the commands beside them.
+  public func options<Choice, Shown>(
+    reserving reserved: Set<String> = [], _ choice: (AccountOverview) -> Choice
+  ) -> [Option<PageEvent<Choice, Shown>>] {
+    zip(self, ChoiceKeys.make(for: map(\.account.handle), reserving: reserved)).map {
+      overview, key in
+      Option(
+        key, .chosen(choice(overview)), label: Text(verbatim: overview.account.name),
+        detail: texts("account.available", .money(overview.balance.effective)))
+    }
+  }
+}

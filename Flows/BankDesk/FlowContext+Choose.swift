@@ -1,0 +1,52 @@
+import Bank
+public import Flowline
+
+extension FlowContext {
+  /// Has something chosen from a page, and shows the page anew as often as more becomes known.
+  ///
+  /// What the bank has just said is a page and nothing else. What is older bears a mark that says so,
+  /// and as long as it is shown, the step `change` waits for something newer.
+  ///
+  /// - Parameters:
+  ///   - shown: what the page shows; afterwards what it showed last.
+  ///   - change: waits until something else is known than what is shown.
+  ///   - page: makes the page of what is known and of the mark to put first.
+  /// - Returns: what is chosen; nothing where the person has logged in meanwhile, so that all is to be
+  ///   read again.
+  public nonisolated(nonsending) func choose<Choice: Sendable, Shown: Dated & Codable>(
+    from shown: inout Shown, at desk: Desk,
+    whichChanges change: @escaping @Sendable (Shown) async throws -> Shown,
+    on page: (Shown, [Section]) -> ChoiceScreen<PageEvent<Choice, Shown>>
+  ) async throws -> Choice? {
+    var trouble: BankError?
+    while true {
+      let screen = page(shown, try await mark(of: shown, because: trouble, at: desk))
+      let event: PageEvent<Choice, Shown>
+      if shown.asOf != nil, trouble == nil {
+        let known = shown
+        event = try await first(
+          of: screen, Load("change") { try await PageEvent.of { try await change(known) } })
+      } else {
+        event = try await run(screen)
+      }
+      switch event {
+      case .chosen(let choice): return choice
+      case .changed(let newer): shown = newer
+      case .trouble(let hindrance):
+        if hindrance.wantsLogIn, try await logIn(because: hindrance, at: desk) { return nil }
+        trouble = hindrance
+      }
+    }
+  }
+}
+
+extension PageEvent {
+  fileprivate nonisolated(nonsending) static func of(
+    _ change: () async throws -> Shown
+  ) async throws -> PageEvent {
+    switch try await BankReply.of(change) {
+    case .answered(let shown): .changed(shown)
+    case .trouble(let trouble): .trouble(trouble)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Bank
+import BankServices
+public import Flowline
+import FoundationEssentials
+
+extension FlowContext {
+  /// A key for an order: made once before it is sent, and a part of its contents, so that however
+  /// often it is sent, it is the same order to the bank.
+  public func makeOrderKey() -> String { makeID().uuidString.lowercased() }
+
+  /// Has the bank carry an order out, once, until it answers or the person gives up.
+  ///
+  /// Where the bank wants a log-in, the flow `log-in` is run and then the same order is sent again.
+  /// Other trouble means that the order was not carried out; its page is `not-done`. An order that
+  /// is unanswered is not answered here either: the session stops, is kept, and sends the same order
+  /// when it is gone on with.
+  ///
+  /// - Parameters:
+  ///   - title: what people are told is under way.
+  ///   - order: what is sent, its key included.
+  ///   - send: sends, on any thread.
+  /// - Throws: ``FlowCancelled`` where the person leaves.
+  public nonisolated(nonsending) func order<
+    Order: Encodable & Sendable, Answer: Codable & Sendable
+  >(
+    _ id: StepID, title: Text, of order: Order, at desk: Desk,
+    _ send: @escaping @Sendable (Order) async throws -> Answer
+  ) async throws -> Answer {
+    while true {
+      let reply = try await commit(id, title: title, of: order) { order, _ in
+        try await BankReply.ofOrder { try await send(order) }
+      }
+      switch reply {
+      case .answered(let answer): return answer
+      case .trouble(let trouble):
+        if trouble.wantsLogIn, let login = desk.services.login {
+          _ = try await run(LogInFlow(login, because: trouble))
+          continue
+        }
+        let page = TroublePage(
+          trouble: trouble, place: .ordering, canLogIn: desk.services.login != nil)
+        switch try await run(page.screen) {
+        case .again, .earlier: break
+        case .logIn: _ = try await logIn(because: trouble, at: desk)
+        case .leave: throw FlowCancelled(.user)
+        }
+      }
+    }
+  }
+}
+
+extension BankReply {
+  /// Sends an order. Whether one was carried out that is unanswered, nobody may say.
+  nonisolated(nonsending) static func ofOrder(
+    _ send: () async throws -> Answer
+  ) async throws -> BankReply {
+    do {
+      return try await of(send)
+    } catch let error as BankError where error.code == .outcomeUnknown {
+      throw UnresolvedCommit(error)
+    }
+  }
+}

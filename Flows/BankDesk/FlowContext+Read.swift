@@ -1,0 +1,55 @@
+import Bank
+import BankServices
+public import Flowline
+
+extension FlowContext {
+  /// Reads from the bank, until it answers or the person gives up.
+  ///
+  /// Where the bank wants a log-in, the flow `log-in` is run and then it is asked again. Other
+  /// trouble has the page `not-loaded`, which says what is wrong and what to do, and offers `again`
+  /// and `leave`. A bank's file that is broken or none is no trouble of that kind: it fails the flow.
+  ///
+  /// - Parameters:
+  ///   - title: what people are told is under way.
+  ///   - earlier: what was shown before, where there is such a thing: the page then also offers it,
+  ///     as `last-known`.
+  ///   - read: reads, on any thread.
+  /// - Throws: ``FlowCancelled`` where the person leaves.
+  public nonisolated(nonsending) func read<Answer: Codable & Sendable>(
+    _ id: StepID, title: Text, at desk: Desk, orShowing earlier: Answer? = nil,
+    _ read: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    while true {
+      switch try await load(id, title: title, { try await BankReply.of { try await read() } }) {
+      case .answered(let answer):
+        guard let dated = answer as? any Dated, let trouble = dated.trouble, trouble.wantsLogIn,
+          desk.services.login != nil
+        else { return answer }
+        // What is known may be shown without a log-in as well.
+        guard try await logIn(because: trouble, at: desk) else { return answer }
+      case .trouble(let trouble):
+        if trouble.wantsLogIn, let login = desk.services.login {
+          _ = try await run(LogInFlow(login, because: trouble))
+          continue
+        }
+        let page = TroublePage(
+          trouble: trouble, place: .reading, canLogIn: desk.services.login != nil,
+          hasEarlier: earlier != nil)
+        switch try await run(page.screen) {
+        case .again: break
+        case .logIn: _ = try await logIn(because: trouble, at: desk)
+        case .earlier: if let earlier { return earlier }
+        case .leave: throw FlowCancelled(.user)
+        }
+      }
+    }
+  }
+
+  /// Runs the log-in. Returns whether it came to its end.
+  nonisolated(nonsending) func logIn(
+    because trouble: BankError, at desk: Desk
+  ) async throws -> Bool {
+    guard let login = desk.services.login else { return false }
+    return try await visit(LogInFlow(login, because: trouble)) != nil
+  }
+}

@@ -1,0 +1,93 @@
+public import Bank
+public import Flowline
+
+/// Logs in to the bank: has the token file read again or a token typed, and shows whom it speaks for.
+///
+/// It ends only with a token that the bank takes; leaving it leaves the token that was in use.
+public struct LogInFlow: Flow {
+  public let id: FlowID = "log-in"
+  public var title: Text { texts("log-in.title") }
+  /// One line about what the flow is for.
+  public static var summary: Text { texts("log-in.summary") }
+
+  private let login: any BankLogin
+  private let trouble: BankError?
+
+  /// Makes the flow.
+  ///
+  /// - Parameter trouble: why a log-in is needed, where one is.
+  public init(_ login: any BankLogin, because trouble: BankError? = nil) {
+    self.login = login
+    self.trouble = trouble
+  }
+
+  public func run(_ context: FlowContext) async throws -> BankIdentity {
+    var page = WayPage(tokenFile: login.tokenFile, hasToken: login.hasToken, reason: trouble)
+    while true {
+      switch try await context.run(page.screen) {
+      case .leave: throw FlowCancelled(.user)
+      case .type: _ = try await context.run(TokenScreen.make(), checking: check)
+      case .file:
+        if let trouble = try await readFile(context) {
+          page.reason = trouble
+          continue
+        }
+      }
+      switch try await identity(context) {
+      case .answered(let identity):
+        _ = try await context.run(IdentityPage(identity: identity).screen)
+        return identity
+      case .trouble(let trouble): page.reason = trouble
+      }
+    }
+  }
+
+  /// Has the token of the file used. Returns why it cannot be.
+  private nonisolated(nonsending) func readFile(
+    _ context: FlowContext
+  ) async throws -> BankError? {
+    let reply = try await context.load("token-file", title: texts("log-in.reading")) { [login] in
+      try await BankReply.of { TokenFileReading(isNew: try login.readTokenFile()) }
+    }
+    guard case .trouble(let trouble) = reply else { return nil }
+    return trouble
+  }
+
+  /// Whom the token speaks for. A token that may not tell is taken all the same.
+  private nonisolated(nonsending) func identity(
+    _ context: FlowContext
+  ) async throws -> BankReply<BankIdentity> {
+    try await context.load("identity", title: texts("log-in.asking")) { [login] in
+      try await BankReply.of {
+        do {
+          return try await login.identity()
+        } catch let error as BankError where error.code == .insufficientScope {
+          return BankIdentity(holder: nil, expiresAt: nil, scopes: [])
+        }
+      }
+    }
+  }
+
+  /// Why a typed token is not taken; nothing where the bank takes it, and it is used from then on.
+  private var check: @Sendable (String) async throws -> Refusal? {
+    { [login] token in
+      do {
+        _ = try await login.logIn(with: token)
+        return nil
+      } catch let error as BankError {
+        switch error.code {
+        case .notLoggedIn: return Refusal("token-refused", texts("token.refused"))
+        case .token: return Refusal("not-a-token", texts("token.not-one"))
+        case .insufficientScope: return nil
+        default: return Refusal("bank-trouble", texts("token.trouble", .text(error.headline)))
+        }
+      }
+    }
+  }
+}
+
+/// What reading the token file came to, as the journal keeps it.
+private struct TokenFileReading: Codable {
+  /// Whether another token was in it than the one in use.
+  let isNew: Bool
+}

@@ -1,0 +1,79 @@
+public import Bank
+public import BankDesk
+import BankServices
+public import Flowline
+import RoundUpFeature
+
+/// Shows one savings goal: what is in it and what is missing, and what can be done with it.
+///
+/// It ends with a move into the goal or out of it and with its deletion, so that whoever ran it
+/// shows what came of it; otherwise when the person is done.
+public struct GoalFlow: Flow {
+  public let id: FlowID = "goal"
+  public var title: Text { texts("flow.title") }
+  /// One line about what the flow is for.
+  public static var summary: Text { texts("flow.summary") }
+
+  private let desk: Desk
+  private let account: Account?
+  private let goal: SavingsGoal.ID?
+
+  /// Makes the flow.
+  ///
+  /// - Parameters:
+  ///   - account: the account of the goal; asked for where none is given.
+  ///   - goal: the goal; asked for where none is given.
+  public init(at desk: Desk, account: Account? = nil, goal: SavingsGoal.ID? = nil) {
+    self.desk = desk
+    self.account = account
+    self.goal = goal
+  }
+
+  public func run(_ context: FlowContext) async throws -> GoalVisit {
+    let account = try await givenOrChosenAccount(context)
+    let set = GoalSet(desk: desk, account: account, context: context)
+    var known = try await set.read { try await $0.current() }
+    let id = try await givenOrChosenGoal(of: &known, from: set)
+    while let goal = known.value.first(where: { $0.id == id }) {
+      switch try await set.choose(goal, of: &known) {
+      case .done?: return GoalVisit(account: account, goal: goal)
+      case .refresh?:
+        known = try await set.read(orShowing: known) { try await $0.reload(.hard) }
+        continue
+      case .roundUp?:
+        let child = RoundUpFlow(at: desk, account: account, goal: goal)
+        if let receipt = try await context.visit(child), receipt.moved != nil {
+          return GoalVisit(account: account, goal: goal, after: receipt)
+        }
+      case .withdraw?:
+        let child = WithdrawFlow(desk: desk, account: account, goal: goal)
+        if let receipt = try await context.visit(child) {
+          return GoalVisit(account: account, goal: goal, after: receipt)
+        }
+      case .delete?:
+        let child = DeleteFlow(desk: desk, account: account, goal: goal)
+        if let returned = try await context.visit(child) {
+          return GoalVisit(account: account, goal: goal, returning: returned)
+        }
+      case nil: break
+      }
+      known = try await set.read { try await $0.reload(.soft) }
+    }
+    _ = try await context.run(GonePage.make(in: account))
+    return GoalVisit(account: account, goal: nil)
+  }
+
+  private nonisolated(nonsending) func givenOrChosenAccount(
+    _ context: FlowContext
+  ) async throws -> Account {
+    if let account { return account }
+    return try await context.chooseAccount(at: desk, asking: texts("account.question"))
+  }
+
+  private nonisolated(nonsending) func givenOrChosenGoal(
+    of known: inout Known<[SavingsGoal]>, from set: GoalSet
+  ) async throws -> SavingsGoal.ID {
+    if let goal { return goal }
+    return try await set.chooseGoal(of: &known)
+  }
+}

@@ -1,0 +1,57 @@
+import Bank
+import BankDesk
+import BankServices
+import Flowline
+
+/// The goals of an account, as a flow reads and shows them.
+struct GoalSet {
+  let desk: Desk
+  let account: Account
+  let context: FlowContext
+
+  private var service: DataService<[SavingsGoal]> { desk.services.goals(of: account.id) }
+
+  /// Reads the goals, as the step `goals`.
+  nonisolated(nonsending) func read(
+    orShowing earlier: Known<[SavingsGoal]>? = nil,
+    _ read: @escaping @Sendable (DataService<[SavingsGoal]>) async throws -> Known<[SavingsGoal]>
+  ) async throws -> Known<[SavingsGoal]> {
+    try await context.read(
+      "goals", title: texts("goals.reading"), at: desk, orShowing: earlier
+    ) { [service] in try await read(service) }
+  }
+
+  /// Shows a goal and asks what is to be done; nothing where all is to be read again.
+  nonisolated(nonsending) func choose(
+    _ goal: SavingsGoal, of known: inout Known<[SavingsGoal]>
+  ) async throws -> DetailsPage.Choice? {
+    try await context.choose(
+      from: &known, at: desk, whichChanges: { [service] in try await service.change(after: $0) }
+    ) { known, mark in
+      let goal = known.value.first { $0.id == goal.id } ?? goal
+      return DetailsPage(goal: goal, account: account, mark: mark).screen
+    }
+  }
+
+  /// Asks for one of the goals.
+  ///
+  /// - Throws: ``FlowCancelled`` where there is none, after a page that says so.
+  nonisolated(nonsending) func chooseGoal(
+    of known: inout Known<[SavingsGoal]>
+  ) async throws -> SavingsGoal.ID {
+    while !known.value.isEmpty {
+      let chosen: SavingsGoal.ID? = try await context.choose(
+        from: &known, at: desk, whichChanges: { [service] in try await service.change(after: $0) }
+      ) { known, mark in
+        GoalList(goals: known.value, mark: mark).screen
+      }
+      if let chosen { return chosen }
+      known = try await read { try await $0.reload(.soft) }
+    }
+    let page = Section(rows: [Row(texts("no-goals.remark"))])
+    _ = try await context.run(
+      ReviewScreen("no-goals", texts("no-goals.title"), page: [page])
+        .label(texts("no-goals.label")))
+    throw FlowCancelled(.declined)
+  }
+}
