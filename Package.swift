@@ -77,6 +77,8 @@ let package = Package(
         "Bank", "Money", "StarlingAPI", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
     // What every flow at the bank needs: reading, ordering, logging in, words for payments and goals.
     .target(
