@@ -71,9 +71,12 @@ struct FeedTests {
     try test.audited()
   }
 
-  @Test func `reports sums beyond all numbers instead of trapping`() async throws {
+  @Test func `refuses a payment whose sum is beyond all numbers`() async throws {
     let test = try TestBank(balance: .max)
-    try test.bank.post(test.payment(.max, direction: .incoming))
-    await #expect(throws: BankError.self) { try await test.bank.balance(of: test.account.id) }
+    #expect(throws: BankError.self) {
+      try test.bank.post(test.payment(.max, direction: .incoming))
+    }
+    #expect(try await test.available() == .max)
+    try test.audited()
   }
 }

@@ -1,0 +1,67 @@
+import Bank
+import StarlingAPI
+
+/// One thing that the API does.
+struct Operation: Sendable {
+  /// What is done inside one transaction; whatever is thrown undoes it.
+  typealias Work = @Sendable (Call, Ledger) throws -> Reply
+
+  let method: Starling.Method
+
+  /// The path as the API's document writes it.
+  let route: String
+
+  /// What a token must allow, one of these; any token will do where there are none.
+  let scopes: [Starling.Scope]
+
+  /// Whether the books may change.
+  let writes: Bool
+
+  let work: Work
+
+  private let pattern: [Substring]
+
+  init(
+    _ method: Starling.Method, _ route: String, scopes: [Starling.Scope], work: @escaping Work
+  ) {
+    self.method = method
+    self.route = route
+    self.scopes = scopes
+    self.writes = method != .get
+    self.work = work
+    pattern = route.split(separator: "/")
+  }
+
+  /// Answers an endpoint with a value.
+  static func answering<Endpoint: Starling.Endpoint>(
+    _ endpoint: Endpoint.Type, _ work: @escaping @Sendable (Call, Ledger) throws -> Endpoint.Answer
+  ) -> Operation where Endpoint.Answer: Encodable {
+    Operation(endpoint.method, endpoint.route, scopes: endpoint.scopes) { call, ledger in
+      .answer(try work(call, ledger))
+    }
+  }
+
+  /// Answers an endpoint with a reply that may be a refusal, which is kept as anything else is.
+  static func replying<Endpoint: Starling.Endpoint>(
+    _ endpoint: Endpoint.Type, _ work: @escaping Work
+  ) -> Operation {
+    Operation(endpoint.method, endpoint.route, scopes: endpoint.scopes, work: work)
+  }
+
+  /// The values in the path's braces by their names, or `nil` where the path is another one.
+  ///
+  /// They are UUIDs in either case; their lower case is taken.
+  func values(in segments: [Substring]) -> [Substring: String]? {
+    guard segments.count == pattern.count else { return nil }
+    var values: [Substring: String] = [:]
+    for (part, segment) in zip(pattern, segments) {
+      if part.first == "{" {
+        guard let id = Identifier<Operation>(segment) else { return nil }
+        values[part.dropFirst().dropLast()] = id.text
+      } else if part != segment {
+        return nil
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,50 @@
+import Bank
+import FoundationEssentials
+import Synchronization
+
+/// The bank's clock: the computer's, moved or standing still.
+final class SandboxClock: Sendable {
+  private struct Setting {
+    /// Where it stands; it runs where there is none.
+    var fixed: Timestamp?
+
+    /// How far it is ahead of the computer's, while it runs.
+    var aheadMilliseconds: Int64 = 0
+  }
+
+  private let setting: Mutex<Setting>
+
+  init(standingAt moment: Date?) {
+    setting = Mutex(Setting(fixed: moment.map { Timestamp($0) }))
+  }
+
+  var now: Timestamp {
+    setting.withLock {
+      $0.fixed ?? Timestamp(milliseconds: Timestamp(Date()).milliseconds + $0.aheadMilliseconds)
+    }
+  }
+
+  /// Whether it stands still.
+  var stands: Bool { setting.withLock { $0.fixed != nil } }
+
+  /// Has it stand still at a moment.
+  func stand(at moment: Timestamp) {
+    setting.withLock { $0.fixed = moment }
+  }
+
+  /// Has it run with the computer's.
+  func run() {
+    setting.withLock { $0 = Setting() }
+  }
+
+  /// Moves it on, or back.
+  func advance(milliseconds: Int64) {
+    setting.withLock {
+      if let fixed = $0.fixed {
+        $0.fixed = Timestamp(milliseconds: fixed.milliseconds &+ milliseconds)
+      } else {
+        $0.aheadMilliseconds &+= milliseconds
+      }
+    }
+  }
+}

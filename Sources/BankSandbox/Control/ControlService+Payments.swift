@@ -1,0 +1,69 @@
+import Bank
+import FoundationEssentials
+import Money
+import StarlingAPI
+
+extension ControlService {
+  func post(_ setting: Control.PaymentSetting) async throws -> Reply {
+    let account: Identifier<Account>? = try setting.account.map { try id($0) }
+    let payment: Payment.ID? = try setting.uid.map { try id($0) }
+    let other: Identifier<Counterparty>? = try setting.counterParty?.uid.map { try id($0) }
+    guard let direction = PaymentDirection(rawValue: setting.direction ?? "OUT") else {
+      throw RequestProblem.said("direction is IN or OUT")
+    }
+    let amount = try money(setting.amount)
+    let sourceAmount = try setting.sourceAmount.map { try money($0) }
+    let counterparty = Counterparty(
+      kind: .init(rawValue: setting.counterParty?.type ?? "MERCHANT"),
+      name: setting.counterParty?.name ?? "Somebody", id: other?.text)
+    let item = try await bank.writeBehind { ledger in
+      guard let account = try account ?? ledger.accounts().first?.id else {
+        throw BankError.invalidRecord(cause: "the bank has no accounts")
+      }
+      let time = setting.transactionTime ?? ledger.now
+      let new = NewPayment(
+        id: payment, account: account, amount: amount, direction: direction,
+        status: PaymentStatus(rawValue: setting.status ?? "SETTLED"),
+        source: PaymentSource(rawValue: setting.source ?? "MASTER_CARD"),
+        counterparty: counterparty, sourceAmount: sourceAmount, transactionTime: time.date,
+        settlementTime: setting.settlementTime?.date, reference: setting.reference)
+      return try ledger.item(of: ledger.post(new))
+    }
+    return .answer(Starling.FeedItem(item))
+  }
+
+  func settle(_ text: String, _ setting: Control.Settlement?) async throws -> Reply {
+    let payment: Payment.ID = try id(text)
+    let amount = try setting?.amount.map { try money($0) }
+    let item = try await bank.writeBehind { ledger in
+      try ledger.item(of: ledger.settle(payment, at: ledger.now, amount: amount))
+    }
+    return .answer(Starling.FeedItem(item))
+  }
+
+  func settleAll() async throws -> Reply {
+    let settled = try await bank.writeBehind { ledger in
+      try ledger.pendingPayments().map { payment in
+        try ledger.settle(payment, at: ledger.now, amount: nil).id.text
+      }
+    }
+    return .answer(Control.Settled(settled: settled))
+  }
+
+  private func money(_ amount: Starling.Amount) throws -> Money {
+    guard let currency = Currency(code: amount.currency) else {
+      throw RequestProblem.said("ISO 4217 has no currency \(amount.currency)")
+    }
+    return Money(minorUnits: amount.minorUnits, currency: currency)
+  }
+}
+
+extension Ledger {
+  /// A payment as the feed tells it.
+  fileprivate func item(of payment: Payment) throws -> LedgerItem {
+    guard let item = try feedItem(payment.id, in: payment.category) else {
+      throw BankError.invalidRecord(cause: "there is no payment \(payment.id)")
+    }
+    return item
+  }
+}

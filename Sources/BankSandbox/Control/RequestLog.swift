@@ -1,0 +1,49 @@
+import Synchronization
+
+/// What came, as far as it is remembered: the last ten thousand requests of the API.
+final class RequestLog: Sendable {
+  struct Entry: Sendable, Codable {
+    /// Counts from 1.
+    let number: Int
+    let method: String
+    /// The path with its query.
+    let path: String
+    /// What was answered; absent while it is not, and where the connection was cut.
+    var status: Int?
+    let fault: Fault.Kind?
+  }
+
+  private struct State {
+    var count = 0
+    var entries: [Entry] = []
+  }
+
+  private static let limit = 10_000
+  private let state = Mutex(State())
+
+  var entries: [Entry] { state.withLock { $0.entries } }
+
+  func removeAll() {
+    state.withLock { $0.entries = [] }
+  }
+
+  func add(method: String, target: String?, fault: Fault?) -> Int {
+    state.withLock {
+      $0.count += 1
+      // Half goes at once, so that it is not done for every request.
+      if $0.entries.count >= Self.limit { $0.entries.removeFirst(Self.limit / 2) }
+      $0.entries.append(
+        Entry(
+          number: $0.count, method: method, path: target ?? "/", status: nil, fault: fault?.kind))
+      return $0.count
+    }
+  }
+
+  func answered(_ number: Int?, status: Int?) {
+    guard let number, let status else { return }
+    state.withLock {
+      guard let first = $0.entries.first?.number, number >= first else { return }
+      $0.entries[number - first].status = status
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// The faults that were asked for, in the order in which they were.
+final class FaultBook: Sendable {
+  /// A fault and how far it has come.
+  struct Armed: Sendable {
+    var fault: Fault
+    var toPass: Int
+    var left: Int?
+    var random: SplitMix64
+  }
+
+  private let armed = Mutex<[Armed]>([])
+
+  /// The faults that can still happen, with how often.
+  var pending: [Fault] {
+    armed.withLock {
+      $0.map { armed in
+        var fault = armed.fault
+        fault.times = armed.left
+        fault.after = armed.toPass
+        return fault
+      }
+    }
+  }
+
+  func add(_ fault: Fault) {
+    let left = fault.times ?? (fault.probability == nil ? 1 : nil)
+    armed.withLock {
+      $0.append(
+        Armed(
+          fault: fault, toPass: fault.after ?? 0, left: left,
+          random: SplitMix64(state: fault.seed ?? 0)))
+    }
+  }
+
+  func removeAll() {
+    armed.withLock { $0 = [] }
+  }
+
+  /// The fault that meets a request: the first that does. One that has happened often enough is gone.
+  func next(method: String, path: Substring) -> Fault? {
+    armed.withLock { armed in
+      for index in armed.indices where armed[index].fault.meets(method: method, path: path) {
+        if armed[index].toPass > 0 {
+          armed[index].toPass -= 1
+          continue
+        }
+        if let probability = armed[index].fault.probability,
+          Double.random(in: 0..<1, using: &armed[index].random) >= probability
+        {
+          continue
+        }
+        let fault = armed[index].fault
+        if let left = armed[index].left {
+          armed[index].left = left - 1
+          if left <= 1 { armed.remove(at: index) }
+        }
+        return fault
+      }
+      return nil
+    }
+  }
+}
+
+/// Random numbers that a seed gives again: Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators" (2014).
+struct SplitMix64: RandomNumberGenerator, Sendable {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

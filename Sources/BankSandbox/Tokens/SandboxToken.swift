@@ -1,0 +1,71 @@
+public import Bank
+import FoundationEssentials
+
+/// An access token that a sandbox takes.
+public struct SandboxToken: Sendable, Hashable {
+  /// What clients send.
+  public let token: String
+
+  /// What it allows, such as `savings-goal:read`; everything where there is no list.
+  public let scopes: [String]?
+
+  /// When it ends by the bank's clock; never where there is no time.
+  public let expiresAt: Timestamp?
+
+  /// The customer it speaks for, a UUID or any name; one and the same where there is none.
+  public let holder: String?
+
+  /// Makes a token.
+  public init(
+    _ token: String, scopes: [String]? = nil, expiresAt: Timestamp? = nil, holder: String? = nil
+  ) {
+    self.token = token
+    self.scopes = scopes
+    self.expiresAt = expiresAt
+    self.holder = holder
+  }
+
+  var grant: AccessGrant {
+    AccessGrant(
+      digest: SHA256.hex(token), holder: Self.identity(of: holder ?? "customer"),
+      scopes: (scopes ?? APIOperations.allScopes).sorted(), expiresAt: expiresAt)
+  }
+
+  /// A UUID of version 4 that is always the same for a name.
+  private static func identity(of name: String) -> String {
+    if let uuid = UUID(uuidString: name) { return uuid.uuidString.lowercased() }
+    let digits = Array(SHA256.hex(name))
+    let groups = [
+      digits[0..<8], digits[8..<12], ["4"] + digits[13..<16], ["a"] + digits[17..<20],
+      digits[20..<32],
+    ]
+    return groups.map { String($0) }.joined(separator: "-")
+  }
+}
+
+extension SandboxToken: CustomStringConvertible, CustomReflectable {
+  /// Everything but the token.
+  public var description: String {
+    "an access token for \(scopes?.joined(separator: ", ") ?? "everything")"
+  }
+
+  /// Shows no token either.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension SandboxToken: Decodable {
+  private enum CodingKeys: CodingKey { case token, scopes, expiresAt, holder }
+
+  /// Reads `{"token", "scopes": [...] or "all", "expiresAt"?, "holder"?}`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    token = try container.decode(String.self, forKey: .token)
+    if (try? container.decode(String.self, forKey: .scopes)) == "all" {
+      scopes = nil
+    } else {
+      scopes = try container.decodeIfPresent([String].self, forKey: .scopes)
+    }
+    expiresAt = try container.decodeIfPresent(Timestamp.self, forKey: .expiresAt)
+    holder = try container.decodeIfPresent(String.self, forKey: .holder)
+  }
+}

@@ -1,0 +1,159 @@
+import ArgumentParser
+import Bank
+import BankSandbox
+import FoundationEssentials
+import Logging
+
+/// What the command line says.
+struct SandboxOptions: ParsableArguments {
+  enum Seed: String, ExpressibleByArgument, CaseIterable {
+    case sample
+  }
+
+  @Option(help: ArgumentHelp("The folder of the data, made if need be.", valueName: "folder"))
+  var data: String
+
+  @Option(help: ArgumentHelp("The port, or 0 for any that is free.", valueName: "port"))
+  var port = 8080
+
+  @Option(help: ArgumentHelp("The address to listen at.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Flag(
+    help: """
+      Allow an address that others can reach. The controls ask for no token: whoever reaches them \
+      makes money, sees every request and lets anybody in.
+      """)
+  var allowRemote = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The access tokens; without it, those of the last time. A token that was logged out stays so.",
+      valueName: "file"))
+  var tokenFile: String?
+
+  @Option(help: "Fill a bank that has no accounts: \"sample\" has three of them with a past.")
+  var seed: Seed?
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment at which the bank's clock stands, such as 2026-11-20T12:00:00Z.",
+      valueName: "time"))
+  var now: Moment?
+
+  @Option(
+    help: ArgumentHelp("The locale whose weeks the sample has.", valueName: "identifier"))
+  var locale = LocaleName(text: "en_GB")
+
+  @Option(
+    help: ArgumentHelp("The time zone whose weeks the sample has.", valueName: "identifier"))
+  var timeZone = ZoneName(
+    text: "Europe/London", zone: TimeZone(identifier: "Europe/London") ?? .gmt)
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What is told on standard error: requests from \"info\" on. One of \
+      \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).
+      """, valueName: "level"))
+  var logLevel = LogLevel(.notice)
+
+  func validate() throws {
+    guard (0...65535).contains(port) else {
+      throw ValidationError("A port is between 0 and 65535, and \(port) is not.")
+    }
+    guard !data.isEmpty else { throw ValidationError("The data's folder has no name.") }
+  }
+
+  var logger: Logger {
+    var logger = Logger(label: "flowline-sandbox") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = logLevel.level
+    return logger
+  }
+
+  /// For what tells much of itself.
+  var quietLogger: Logger {
+    var logger = logger
+    logger.logLevel = max(logLevel.level, .warning)
+    return logger
+  }
+
+  func sandboxConfiguration(logger: Logger) throws -> SandboxConfiguration {
+    var configuration = SandboxConfiguration(folder: data)
+    configuration.host = host
+    configuration.port = port
+    configuration.allowsRemote = allowRemote
+    configuration.now = now?.time.date
+    configuration.logger = logger
+    if let tokenFile { configuration.tokens = try Self.tokens(in: tokenFile) }
+    return configuration
+  }
+
+  private static func tokens(in path: String) throws -> [SandboxToken] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ValidationError("The token file \(path) cannot be read.")
+    }
+    do {
+      return try SandboxToken.read(String(decoding: data, as: UTF8.self))
+    } catch {
+      throw ValidationError("\(path): \(error.description)")
+    }
+  }
+}
+
+/// A moment on the command line.
+struct Moment: ExpressibleByArgument {
+  let time: Timestamp
+
+  init?(argument: String) {
+    guard let time = Timestamp(argument) else { return nil }
+    self.time = time
+  }
+}
+
+/// A locale on the command line, such as `en_GB`.
+struct LocaleName: ExpressibleByArgument {
+  let text: String
+
+  init(text: String) { self.text = text }
+
+  init?(argument: String) {
+    let language = argument.prefix { $0.isASCII && $0.isLetter }
+    guard (2...3).contains(language.count) else { return nil }
+    text = argument
+  }
+
+  var defaultValueDescription: String { text }
+}
+
+/// A time zone on the command line, such as `Europe/London`.
+struct ZoneName: ExpressibleByArgument {
+  let text: String
+  let zone: TimeZone
+
+  init(text: String, zone: TimeZone) {
+    self.text = text
+    self.zone = zone
+  }
+
+  init?(argument: String) {
+    guard let zone = TimeZone(identifier: argument) else { return nil }
+    self.init(text: argument, zone: zone)
+  }
+
+  var defaultValueDescription: String { text }
+}
+
+/// How much is told.
+struct LogLevel: ExpressibleByArgument {
+  let level: Logger.Level
+
+  init(_ level: Logger.Level) { self.level = level }
+
+  init?(argument: String) {
+    guard let level = Logger.Level(rawValue: argument) else { return nil }
+    self.init(level)
+  }
+
+  var defaultValueDescription: String { level.rawValue }
+}
