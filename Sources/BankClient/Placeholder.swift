@@ -1,2 +1,0 @@
-import StarlingAPI
-import AsyncHTTPClient
