@@ -1,0 +1,49 @@
+public import Bank
+public import FoundationEssentials
+import StarlingAPI
+
+extension HTTPBank {
+  /// The payments of the main category that have changed since a time, newest payment first.
+  ///
+  /// A payment changes when it settles or is taken back, so that what is kept of a feed is replaced
+  /// by id, not added to.
+  public func payments(of id: Account.ID, changedSince time: Date) async throws -> [Payment] {
+    let account = try await account(id)
+    let items = try await ask(
+      Starling.GetFeedChanges(
+        account: id.text, category: account.defaultCategory.text, since: Starling.Time(time)),
+      about: id)
+    return payments(items, of: account)
+  }
+
+  /// The payments of an account that settled in an interval, goals included, newest payment first.
+  public func settledPayments(
+    of id: Account.ID, in interval: Range<Date>
+  ) async throws -> [Payment] {
+    let account = try await account(id)
+    let items = try await ask(
+      Starling.GetSettledFeedBetween(
+        account: id.text, from: Starling.Time(interval.lowerBound.addingTimeInterval(-0.001)),
+        until: Starling.Time(interval.upperBound.addingTimeInterval(0.001))), about: id)
+    return payments(items, of: account).filter { payment in
+      payment.settlementTime.map(interval.contains) ?? false
+    }
+  }
+
+  /// One payment of an account.
+  ///
+  /// - Parameter category: where it is filed; the main category if nothing is said.
+  public func payment(
+    _ payment: Payment.ID, of id: Account.ID, in category: Account.Category.ID? = nil
+  ) async throws -> Payment {
+    let account = try await account(id)
+    let item = try await ask(
+      Starling.GetFeedItem(
+        account: id.text, category: (category ?? account.defaultCategory).text,
+        item: payment.text))
+    guard let payment = Payment(item, account: account) else {
+      throw BankError.unreadableAnswer(cause: "the payment is not in it")
+    }
+    return payment
+  }
+}

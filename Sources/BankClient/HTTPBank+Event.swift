@@ -1,0 +1,21 @@
+extension HTTPBank {
+  /// What a client has done, for a log. No secret and no amount is in it.
+  public enum Event: Sendable, Hashable {
+    /// A request was sent.
+    ///
+    /// - Parameters:
+    ///   - method: the verb.
+    ///   - route: the path, with the names of its parts in place of ids.
+    ///   - status: the status of HTTP, or nothing where no answer came.
+    ///   - seconds: how long it took.
+    case request(method: String, route: String, status: Int?, seconds: Double)
+
+    /// Something in a list was passed over, since the bank left out what it must have.
+    case passedOver(what: String, id: String?)
+
+    /// An order that was left open has been settled.
+    ///
+    /// - Parameter key: the order's key.
+    case settled(key: String)
+  }
+}

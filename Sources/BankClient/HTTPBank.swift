@@ -1,0 +1,45 @@
+/// A bank over HTTP, by Starling's public API, version 2.
+///
+/// Orders happen exactly once: each is in an `OrderBook` before it is sent, and one whose answer was
+/// lost is settled, from the feed or with the same id, before another of its account is sent.
+/// `close` ends the connections.
+public final class HTTPBank: Sendable {
+  /// Is told each second of a wait before the bank is asked again, and `nil` when it is over. Bind it
+  /// around a call of the bank; it is called from the task of that call.
+  @TaskLocal public static var onWait: (@Sendable (BankWait?) -> Void)?
+
+  let requester: Requester
+  let orders: OrderBook
+  let memory = Memory()
+  let configuration: Configuration
+  let tell: @Sendable (Event) -> Void
+
+  /// Makes a client; nothing is sent yet, and no file is read.
+  ///
+  /// - Parameters:
+  ///   - configuration: where the bank is, and how to talk to it.
+  ///   - token: where the access token comes from.
+  ///   - orders: the book of what is ordered. All clients of one customer of a bank on a machine
+  ///     share one, and no other bank's clients do.
+  ///   - events: is told what the client does.
+  public init(
+    _ configuration: Configuration, token: TokenSource, orders: OrderBook,
+    events: @escaping @Sendable (Event) -> Void = { _ in }
+  ) {
+    requester = Requester(configuration, tokens: TokenKeeper(token), tell: events)
+    self.configuration = configuration
+    self.orders = orders
+    tell = events
+  }
+
+  /// Ends the connections. A client that is not closed ends them when it goes.
+  public func close() async { await requester.transport.close() }
+}
+
+extension HTTPBank: CustomStringConvertible, CustomReflectable {
+  /// Where the bank is.
+  public var description: String { "the bank at \(configuration.address)" }
+
+  /// Nothing, so that no secret can be seen in it.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,30 @@
+/// That a client waits before it asks the bank again, and why.
+public struct BankWait: Sendable, Hashable {
+  /// Why the bank has to be asked again.
+  public enum Reason: Sendable, Hashable {
+    /// It asks to be left alone for a while.
+    case tooManyRequests
+    /// It could not serve; the status of HTTP is 500 or more.
+    case serverError(status: Int)
+    /// It was asked and did not answer, or not to the end.
+    case noAnswer
+    /// It could not be reached.
+    case noConnection
+  }
+
+  /// Why.
+  public let reason: Reason
+
+  /// How many seconds are left until the next attempt, rounded up; the last one tells 1.
+  public let secondsLeft: Int
+
+  /// Which attempt comes next: 2 for the first repetition.
+  public let attempt: Int
+
+  /// Makes a description.
+  public init(reason: Reason, secondsLeft: Int, attempt: Int) {
+    self.reason = reason
+    self.secondsLeft = secondsLeft
+    self.attempt = attempt
+  }
+}

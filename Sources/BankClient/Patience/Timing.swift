@@ -1,0 +1,24 @@
+public import FoundationEssentials
+
+/// The clock, the sleep and the dice of a client.
+public struct Timing: Sendable {
+  /// What time it is.
+  public var now: @Sendable () -> Date
+
+  /// Lets a time pass, and throws at once when the task is cancelled.
+  public var sleep: @Sendable (Duration) async throws -> Void
+
+  /// A number from 0 up to 1.
+  public var random: @Sendable () -> Double
+
+  /// Makes a timing; the real clock and real dice if nothing is said.
+  public init(
+    now: @escaping @Sendable () -> Date = { Date() },
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+  ) {
+    self.now = now
+    self.sleep = sleep
+    self.random = random
+  }
+}

@@ -1,0 +1,63 @@
+public import Bank
+
+/// A secret that lets its holder into a bank; no text of it says what it is.
+public struct AccessToken: Sendable, Hashable {
+  /// The longest token that is taken, in bytes; the bank's own have about a thousand.
+  static let longest = 16 * 1024
+
+  let secret: String
+
+  /// Takes a token; white space around it is cut off.
+  ///
+  /// - Throws: `BankError` with the code `token` where the text can be none: it is empty, has several
+  ///   lines or other characters than a bearer token may have (RFC 6750, section 2.1). The text is
+  ///   not in the error.
+  public init(_ text: some StringProtocol) throws(BankError) {
+    secret = try Self.secret(in: text, path: nil)
+  }
+
+  init(_ text: some StringProtocol, path: String?) throws(BankError) {
+    secret = try Self.secret(in: text, path: path)
+  }
+
+  private static func secret(
+    in text: some StringProtocol, path: String?
+  ) throws(BankError) -> String {
+    func refusal(_ cause: String) -> BankError {
+      .token(
+        path: path, cause: cause,
+        advice: "Make a personal access token at the bank, and give that text alone.")
+    }
+    let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+    guard let line = lines.first else { throw refusal("it is empty") }
+    guard lines.count == 1 else { throw refusal("it has several lines") }
+    var token = line.drop(while: \.isWhitespace)
+    while token.last?.isWhitespace == true { token.removeLast() }
+    guard token.utf8.count <= longest else { throw refusal("it is longer than a token") }
+    let letters = token.utf8.reversed().drop { $0 == UInt8(ascii: "=") }
+    guard !letters.isEmpty, letters.allSatisfy(isTokenLetter) else {
+      throw refusal("it has characters that no token has")
+    }
+    return String(token)
+  }
+
+  private static func isTokenLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "-._~+/".utf8.contains(byte)
+    }
+  }
+}
+
+extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The same words for every token.
+  public var description: String { "an access token" }
+
+  /// The same words for every token.
+  public var debugDescription: String { description }
+
+  /// Nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

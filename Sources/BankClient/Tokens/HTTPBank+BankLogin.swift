@@ -1,0 +1,54 @@
+public import Bank
+import StarlingAPI
+
+extension HTTPBank: BankLogin {
+  /// The file that the token is read from.
+  public var tokenFile: String? { requester.tokens.file?.path }
+
+  /// Whether there is a token to try; a file that cannot be used has none.
+  public var hasToken: Bool { requester.tokens.hasToken }
+
+  /// Reads the token file anew, and takes what is in it if it is another token.
+  public func readTokenFile() throws(BankError) -> Bool { try requester.tokens.readFile() }
+
+  /// Takes a token from now on, if the bank does.
+  public func logIn(with text: String) async throws(BankError) -> BankIdentity {
+    let token = try AccessToken(text)
+    let identity = try await identity(of: token)
+    requester.tokens.use(token)
+    return identity
+  }
+
+  /// Who the token in use speaks for.
+  public func identity() async throws(BankError) -> BankIdentity { try await identity(of: nil) }
+
+  /// Has the bank forget all access tokens of the customer, and forgets the one in use.
+  public func logOut() async throws(BankError) {
+    do {
+      _ = try await requester.once(Starling.LogOut())
+    } catch {
+      // A token that the bank does not know is logged out already.
+      guard case .refused(let failure) = error, failure.isInvalidToken else {
+        throw error.bankError()
+      }
+    }
+    requester.tokens.forget()
+  }
+
+  private func identity(of token: AccessToken?) async throws(BankError) -> BankIdentity {
+    var tally = makeTally()
+    let identity: Starling.Identity
+    do throws(Trouble) {
+      identity = try await requester.ask(Starling.GetIdentity(), &tally, token: token)
+    } catch {
+      throw error.bankError()
+    }
+    guard identity.authenticated != false else {
+      throw .notLoggedIn(cause: "the bank knows the token, but nobody is logged in with it")
+    }
+    return BankIdentity(
+      holder: identity.accountHolderUid,
+      expiresAt: identity.expiresAt.map { Timestamp(milliseconds: $0.milliseconds) },
+      scopes: identity.scopes ?? [])
+  }
+}

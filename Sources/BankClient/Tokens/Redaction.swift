@@ -1,0 +1,58 @@
+import FoundationEssentials
+
+/// Takes a secret out of what somebody else wrote: a server may send back what it was sent.
+struct Redaction: Sendable {
+  /// What stands where the secret stood.
+  static let mark = "[redacted]"
+
+  /// A shared run of so many characters is no chance.
+  private static let shortestPart = 12
+
+  private let secret: [UInt8]
+
+  init(_ token: AccessToken?) { secret = token.map { Array($0.secret.utf8) } ?? [] }
+
+  /// The bytes without the secret; they stay as they are where it is not in them.
+  func redact(_ bytes: Data) -> Data {
+    guard !secret.isEmpty else { return bytes }
+    var rest = bytes[...]
+    var parts: [Data] = []
+    while let found = rest.firstRange(of: secret) {
+      parts.append(Data(rest[..<found.lowerBound]))
+      rest = rest[found.upperBound...]
+    }
+    guard !parts.isEmpty else { return bytes }
+    parts.append(Data(rest))
+    return Data(parts.joined(separator: Self.mark.utf8))
+  }
+
+  /// A short text without the secret, and without any longer part of it.
+  func redact(_ text: String) -> String {
+    guard secret.count >= Self.shortestPart else {
+      return secret.isEmpty ? text : String(decoding: redact(Data(text.utf8)), as: UTF8.self)
+    }
+    let bytes = Array(text.utf8)
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let length = partLength(in: bytes, at: index)
+      if length > 0 {
+        output += Self.mark.utf8
+        index += length
+      } else {
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// How long the part of the secret is that begins here; zero where it is too short to be one.
+  private func partLength(in bytes: [UInt8], at index: Int) -> Int {
+    let window = bytes[index...].prefix(Self.shortestPart)
+    guard window.count == Self.shortestPart, let start = secret.firstRange(of: window) else {
+      return 0
+    }
+    return zip(bytes[index...], secret[start.lowerBound...]).prefix { $0 == $1 }.count
+  }
+}
