@@ -10,12 +10,19 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
 # What the build links; the tests type at a terminal with pexpect and look at it with pyte.
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = python3 python3-pexpect python3-pyte
+# What puts load on the sandbox.
+LOAD_PACKAGES = python3 wrk
 
-.PHONY: run test snapshots crash lint bench fuzz fuzz-terminal walks sanitize man install uninstall setup setup-test
+.PHONY: run sandbox test snapshots crash lint bench bench-sandbox fuzz fuzz-terminal walks sanitize man install uninstall setup setup-test setup-load
 
 run: setup
 	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
 	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" $(ARGS)
+
+# A bank's API on this machine: make sandbox ARGS="--data DIR --token-file FILE --seed sample".
+sandbox: setup
+	@$(SWIFT) build -c release --product flowline-sandbox $(STATIC) 1>&2
+	@exec "$$($(SWIFT) build -c release --show-bin-path)/flowline-sandbox" $(ARGS)
 
 test: setup-test
 	$(SWIFT) test
@@ -35,6 +42,15 @@ bench: setup-test
 	  python3 Sources/Benchmarks/syncs_per_answer.py "$$bin/EngineBenchmarks" "$$bin/SQLiteBenchmarks"; \
 	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"; \
 	  python3 Sources/Benchmarks/beside_peers.py "$$bin/flowline"
+
+# Reads and transfers a second that the sandbox holds, beside what SQLite commits; DURATION is in
+# seconds, a measurement.
+DURATION ?= 20
+
+bench-sandbox: setup-load
+	$(SWIFT) build -c release --product flowline-sandbox $(STATIC)
+	@python3 Sources/Benchmarks/sandbox_load.py --duration $(DURATION) $(ARGS) \
+	  "$$($(SWIFT) build -c release --show-bin-path)/flowline-sandbox"
 
 # The manual page and the completions are printed by the program that they are of.
 PREFIX ?= /usr/local
@@ -124,6 +140,9 @@ setup:
 setup-test:
 	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES)" sh -c "$$SETUP"
 
+setup-load:
+	@PACKAGES="$(PACKAGES) $(LOAD_PACKAGES)" sh -c "$$SETUP"
+
 # Installs what is missing and says so; asks nobody's package manager where nothing is.
 define SETUP
 set -eu
@@ -132,7 +151,7 @@ has() {
     pkg-config) command -v pkg-config >/dev/null ;;
     libedit-dev) pkg-config --exists libedit 2>/dev/null ;;
     libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
-    python3) command -v python3 >/dev/null ;;
+    python3 | wrk) command -v "$$1" >/dev/null ;;
     python3-*)
       for python in python3 /usr/bin/python3; do
         ! "$$python" -c "import pexpect, pyte" 2>/dev/null || return 0

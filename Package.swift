@@ -119,11 +119,17 @@ let package = Package(
       ],
       path: "Flows/BankFlows"),
 
+    .target(
+      name: "BankConnection",
+      dependencies: ["Flowline", "Bank", "BankClient", "BankServices"],
+      path: "Flows/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
+
     // The command and the samples.
     .executableTarget(
       name: "FlowlineCommand",
       dependencies: [
-        "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "Bank", "BankFlows",
+        "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "Bank", "BankClient", "BankConnection",
+        "BankFlows", "BankServices",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Texts/Command.xcstrings")]),
@@ -140,7 +146,11 @@ let package = Package(
       path: "Samples/Onboarding", resources: [.embedInCode("Onboarding.xcstrings")],
       linkerSettings: [.linkedLibrary("crypt")]),
     .executableTarget(
-      name: "JSONLines", dependencies: ["Flowline", "FlowlineJSONLines", "Bank", "BankFlows"],
+      name: "JSONLines",
+      dependencies: [
+        "Flowline", "FlowlineJSONLines", "Bank", "BankClient", "BankConnection", "BankFlows",
+        "BankServices",
+      ],
       path: "Samples/JSONLines", exclude: ["README.md", "walk_round_up.py"]),
     .executableTarget(
       name: "EngineBenchmarks", dependencies: ["Flowline"],

@@ -1,15 +1,21 @@
+import BankClient
+import BankConnection
 import Flowline
 import FoundationEssentials
 import FoundationInternationalization
 
 /// The command line's arguments.
 struct Options {
-  static let usage = "usage: flowline-jsonl [--data DIR] [--now TIME]"
+  static let usage =
+    "usage: flowline-jsonl [--data DIR] [--now TIME] [--bank URL --token-file FILE]"
 
   /// Where the bank is kept; nothing for one in memory.
   private(set) var data: String?
   /// What time it is for the bank and for flows that are not told another.
   private(set) var now: Date?
+  /// The bank with an address; nothing for one of this program's own.
+  private(set) var bank: BankAddress?
+  private var tokenFile: String?
 
   /// - Throws: ``UsageFault`` for an argument that is not known or has no value.
   init(_ arguments: [String]) throws(UsageFault) {
@@ -23,9 +29,17 @@ struct Options {
           throw UsageFault(matter: "--now takes a time such as 2026-11-20T12:00:00Z, got “\(text)”")
         }
         now = date
+      case "--bank":
+        bank = try Self.address(Self.value(of: name, "the address of a bank's API", &arguments))
+      case "--token-file": tokenFile = try Self.value(of: name, "a file", &arguments)
       default: throw UsageFault(matter: "unknown option “\(name)”")
       }
     }
+    if bank == nil, tokenFile != nil {
+      throw UsageFault(matter: "--token-file is for a bank with an address: name it with --bank")
+    }
+    // Standard input is where the messages come from.
+    if tokenFile == "-" { throw UsageFault(matter: "--token-file takes a file here") }
   }
 
   private static func value(
@@ -35,6 +49,34 @@ struct Options {
       throw UsageFault(matter: "\(name) takes \(wanted)")
     }
     return value
+  }
+
+  private static func address(_ text: String) throws(UsageFault) -> BankAddress {
+    do throws(BankAddress.Problem) {
+      return try BankAddress(text)
+    } catch {
+      throw UsageFault(
+        matter: "--bank takes https://HOST, or http:// on this machine, got “\(text)”")
+    }
+  }
+
+  /// Where the access token comes from.
+  func tokenPlace() throws(UsageFault) -> TokenPlace {
+    let variable = TokenPlace.variable
+    let environment = ProcessInfo.processInfo.environment[variable]
+    guard let place = TokenPlace(option: tokenFile, environment: environment) else {
+      throw UsageFault(
+        matter: "the bank wants an access token: name its file with --token-file or \(variable)")
+    }
+    return place
+  }
+
+  /// Where what is ordered at a bank with an address is kept: where `flowline` keeps it, too.
+  var ordersFolder: String {
+    if let data { return data }
+    let variables = ProcessInfo.processInfo.environment
+    if let folder = variables["XDG_DATA_HOME"], folder.hasPrefix("/") { return "\(folder)/flowline" }
+    return "\(variables["HOME"] ?? "/")/.local/share/flowline"
   }
 
   /// The world of a flow that is not told another.

@@ -1,13 +1,15 @@
 import Bank
+import BankConnection
 import BankFlows
 import Flowline
 import FoundationEssentials
 import Synchronization
 
-/// The bank that the flows are at, with sample data in it.
+/// The bank that the flows are at: one with an address, or one of this program's own with sample data.
 struct World {
   private let moment: Moment
   private let bank: LazyBank
+  private let connection: BankConnection?
 
   /// Opens the bank where it is kept in a file, so that a file that is none is found out at once.
   /// Its sample data lie around the time and place of the first flow that needs it.
@@ -18,6 +20,10 @@ struct World {
     }
     let moment = Moment(options.environment)
     self.moment = moment
+    connection = try options.bank.map { address in
+      try BankConnection(
+        to: address, token: try options.tokenPlace().source(), data: options.ordersFolder)
+    }
     bank = LazyBank {
       let environment = moment.environment
       let bank = try kept ?? SampleBank.make(in: environment)
@@ -30,6 +36,7 @@ struct World {
 
   /// The flows, for a session of this world.
   func catalog(in environment: FlowEnvironment) -> FlowCatalog {
+    if let connection { return BankFlows.catalog(services: connection.services) }
     moment.environment = environment
     return BankFlows.catalog(bank: bank)
   }

@@ -1,11 +1,11 @@
 /// The FNV-1a hash of 64 bits (Fowler, Noll, Vo): the same in every process and every program.
-struct StableHash {
-  private(set) var value: UInt64
+package struct StableHash {
+  package private(set) var value: UInt64
 
   /// Begins a hash; another basis makes a hash that is independent of the usual one.
-  init(basis: UInt64 = 0xCBF2_9CE4_8422_2325) { value = basis }
+  package init(basis: UInt64 = 0xCBF2_9CE4_8422_2325) { value = basis }
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
 }

@@ -15,13 +15,13 @@ struct ReplCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    if messages != nil { return try MessageRun(try World(common.settings)).run() }
+    if messages != nil { return try MessageRun(try World(common.settings).connected()).run() }
     try Self.run(common.settings)
   }
 
   /// Takes lines until the program is left.
   static func run(_ settings: Settings) throws {
-    let world = try World(settings)
+    let world = try World(settings).connected()
     let front = try Front(settings.terminal)
     let repl = Repl(
       "flowline", world.catalog, on: front.surface, from: front.source, histories: front.histories,

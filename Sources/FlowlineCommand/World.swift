@@ -1,5 +1,8 @@
 import Bank
+import BankClient
+import BankConnection
 import BankFlows
+import BankServices
 import Flowline
 import FlowlineTerminal
 import FoundationEssentials
@@ -11,6 +14,8 @@ struct World {
   let timeZone: TimeZone
   /// The time that stands for now; the system's clock where nothing is said.
   let fixedNow: Date?
+  /// The bank with an address, once it is connected; see ``connected()``.
+  var connection: BankConnection?
 
   init(_ settings: Settings) throws {
     self.settings = settings
@@ -44,17 +49,33 @@ struct World {
 
   static let texts = TextCatalog(PackageResources.Command_xcstrings)
 
-  /// The flows at the user's bank, which is opened when a flow first needs it.
-  var catalog: FlowCatalog { BankFlows.catalog(bank: LazyBank(opening: openBank)) }
+  /// The flows at the user's bank. One with an address must be connected before they are walked.
+  var catalog: FlowCatalog {
+    guard settings.isRemote else { return BankFlows.catalog(bank: LazyBank(opening: openBank)) }
+    guard let connection else { return closedCatalog }
+    let fixed = fixedNow
+    return BankFlows.catalog(services: connection.services) { fixed ?? Date() }
+  }
 
   /// The same flows, of which none can write.
   var readOnlyCatalog: FlowCatalog {
-    BankFlows.catalog(bank: ReadOnlyBank(LazyBank(opening: openBank)))
+    guard settings.isRemote else {
+      return BankFlows.catalog(bank: ReadOnlyBank(LazyBank(opening: openBank)))
+    }
+    guard let connection else { return closedCatalog }
+    return BankFlows.catalog(
+      bank: ReadOnlyBank(connection.services.bank), login: connection.services.login)
+  }
+
+  /// The flows of a bank with an address, for looking at them alone.
+  private var closedCatalog: FlowCatalog {
+    BankFlows.catalog(bank: LazyBank { throw ClosedLogin.error }, login: ClosedLogin())
   }
 
   /// The ids of the flows, which need no bank.
   static var flowIDs: [String] {
-    BankFlows.catalog(bank: LazyBank { throw ReadOnlyBank.Write() }).entries.map(\.id.rawValue)
+    BankFlows.catalog(bank: LazyBank { throw ReadOnlyBank.Write() }, login: ClosedLogin())
+      .entries.map(\.id.rawValue)
   }
 
   /// The folder of the bank's file.

@@ -3,8 +3,24 @@ import FlowlineTerminal
 
 /// What every subcommand takes.
 struct CommonOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The bank: “embedded”, a sample in a file.", valueName: "name"))
-  var bank = "embedded"
+  /// The word for the bank in a file.
+  static let embedded = "embedded"
+
+  @Option(
+    help: ArgumentHelp(
+      "The bank: “embedded”, a sample in a file, or the address of a bank's API.",
+      valueName: "address"))
+  var bank = Self.embedded
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A file that nobody else may read with the access token of a bank with an address; “-” takes \
+      the first line of standard input. Else the file that STARLING_TOKEN_FILE names.
+      """,
+      valueName: "file"),
+    completion: .file())
+  var tokenFile: String?
 
   @Option(
     help: ArgumentHelp("Where the bank's file is kept.", valueName: "directory"),
@@ -44,9 +60,8 @@ struct CommonOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
-    guard bank == "embedded" else {
-      throw Usage.fault("usage.bank", bank)
-    }
+    _ = try settings.address()
+    if tokenFile != nil, !settings.isRemote { throw Usage.fault("usage.token-file") }
     if let locale, !LocaleChoice.isIdentifier(locale) {
       throw Usage.fault("usage.locale", locale)
     }
@@ -56,13 +71,15 @@ struct CommonOptions: ParsableArguments {
   /// The settings that the options make.
   var settings: Settings {
     Settings(
-      data: data, language: lang?.rawValue, locale: locale, timeZone: timeZone, now: now,
+      bank: bank, tokenFile: tokenFile.map(FilePath.expanded), data: data, language: lang?.rawValue, locale: locale, timeZone: timeZone, now: now,
       isPlain: plain, color: TerminalFacts.ColorOption(rawValue: color.rawValue) ?? .auto)
   }
 }
 
 /// What a run is told of its world and of the terminal; by itself what holds where nothing is said.
 struct Settings {
+  var bank = CommonOptions.embedded
+  var tokenFile: String?
   var data: String?
   var language: String?
   var locale: String?

@@ -84,7 +84,7 @@ struct ReplayFile {
 
   /// The flows at a bank that is the script's own, unless a bank was named.
   private func catalog(for script: Script) throws -> FlowCatalog {
-    if world.settings.data != nil { return world.catalog }
+    if world.settings.data != nil || world.settings.isRemote { return world.catalog }
     let environment = script.environment(or: world.environment)
     return BankFlows.catalog(bank: LazyBank { try SampleBank.make(in: environment) })
   }

@@ -32,7 +32,7 @@ struct ResumeCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let world = try World(common.settings)
+    let world = try World(common.settings).connected()
     let place = place
     let run = SessionRun(options, in: world, keptIn: place)
     let (ending, flow) = try ending(of: run)

@@ -32,6 +32,11 @@ package enum FilePath {
     base("XDG_DATA_HOME", or: ".local/share") + "/" + program
   }
 
+  /// Where a program keeps what it can get again.
+  package static func cache(of program: String) -> String {
+    base("XDG_CACHE_HOME", or: ".cache") + "/" + program
+  }
+
   /// A variable of the environment that is set and not empty.
   package static func variable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }

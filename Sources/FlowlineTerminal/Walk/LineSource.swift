@@ -1,3 +1,4 @@
+import CLibEditShims
 import Glibc
 
 /// What a walk reads its lines from: a terminal, plain input, a script of a test, or nobody.
@@ -51,15 +52,25 @@ extension PlainLineReader: LineSource {
 
 /// A source without lines: whoever asks is told at once that nobody answers.
 package final class NoLineSource: LineSource {
+  /// Whether signals and other threads can end a wait.
+  private let isKnockable: Bool
+
   /// Makes a source without lines.
-  package init() {}
+  package init() {
+    isKnockable = flowline_signals_open() == 0
+  }
+
+  deinit {
+    if isKnockable { flowline_signals_close() }
+  }
 
   package func readLine(_ request: LineRequest) -> LineEvent { .endOfInput }
   package func readHiddenLine(_ request: LineRequest) -> LineEvent { .endOfInput }
   package var isGone: Bool { true }
 
   package func wait(milliseconds: Int?) -> WaitEvent {
+    // Where no pipe is to be had, one looks now and then.
     Knocks.wait(
-      milliseconds: milliseconds, printing: { Descriptor.write($0, to: STDERR_FILENO) })
+      milliseconds: isKnockable ? milliseconds : min(milliseconds ?? 50, 50), printing: { Descriptor.write($0, to: STDERR_FILENO) })
   }
 }

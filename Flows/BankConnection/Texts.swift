@@ -1,0 +1,4 @@
+import Flowline
+
+/// The texts of waiting for a bank.
+let texts = TextCatalog(PackageResources.BankConnection_xcstrings)

@@ -1,0 +1,140 @@
+"""Banks with an address: what names them, access tokens, and what goes wrong with either."""
+
+import os
+import unittest
+
+from flowline import CTRL_C, ENGLISH, RUSSIAN
+from sandbox import TOKEN, SandboxCase
+
+ROUND_UP = ["--answer", "account=personal", "--answer", "week=this", "--answer", "review=",
+            "--answer", "goal=trip", "--answer", "confirm=yes", "--answer", "receipt=",
+            "--no-input", "--json"]
+
+
+class Addresses(SandboxCase):
+    def refused(self, *arguments, **variables):
+        run = self.flowline("run", "accounts", *ENGLISH, *arguments, "--no-input", **variables)
+        self.assertEqual((run.code, run.out), (2, ""), run.err)
+        self.assertNotIn(TOKEN, run.err)
+        return " ".join(run.err.split())
+
+    def test_what_is_no_address(self):
+        for bank in ["savings", "", "https://", "ftp://bank.example", "http://bank.example",
+                     "https://me:secret@bank.example", "https://bank.example/?token=1"]:
+            self.refused(f"--bank={bank}", "--token-file", self.token_file)
+        said = self.refused("--bank", "http://bank.example", "--token-file", self.token_file)
+        self.assertIn("not encrypted", said)
+        self.assertIn("https", said)
+
+    def test_a_token_is_missing(self):
+        said = self.refused("--bank", "https://bank.example")
+        for part in ["--token-file", "STARLING_TOKEN_FILE", "chmod 600", "standard input"]:
+            self.assertIn(part, said)
+        self.refused("--bank", "https://bank.example", STARLING_TOKEN_FILE="")
+
+    def test_a_token_that_cannot_be_used(self):
+        bank = ["--bank", "https://bank.example", "--token-file"]
+        self.assertIn("chmod 600", self.refused(*bank, self.token(TOKEN, "open", 0o644)))
+        self.assertIn("no such file", self.refused(*bank, self.path("nowhere")))
+        self.assertIn("empty", self.refused(*bank, self.token("", "empty")))
+        self.assertIn("several lines", self.refused(*bank, self.token("a\nb", "two")))
+        self.assertIn("characters", self.refused(*bank, self.token("пароль", "letters")))
+        self.assertIn("plain file", self.refused(*bank, self.home))
+        self.refused("--bank", "https://bank.example",
+                     STARLING_TOKEN_FILE=self.token(TOKEN, "open", 0o644))
+
+    def test_a_token_for_the_bank_in_a_file(self):
+        self.assertIn("--bank", self.refused("--token-file", self.token_file))
+
+    def test_in_russian(self):
+        run = self.flowline("run", "accounts", *RUSSIAN, "--bank", "https://bank.example")
+        self.assertEqual(run.code, 2)
+        self.assertIn("ключ доступа", run.err)
+
+    def test_what_needs_no_token(self):
+        run = self.flowline("list", "--bank", "https://bank.example")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("log-in", run.out)
+        self.assertNotIn("log-in", self.flowline("list").out)
+
+
+class Runs(SandboxCase):
+    def test_a_round_up(self):
+        sandbox = self.sandbox()
+        run = self.flowline("run", "round-up", *ENGLISH, *self.at(sandbox), *ROUND_UP)
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual(run.object["output"]["moved"], {"currency": "GBP", "minorUnits": 158})
+        self.assertEqual(sandbox.requests("PUT", "/add-money/"), 1)
+        again = self.flowline("run", "round-up", *ENGLISH, *self.at(sandbox), *ROUND_UP[:6],
+                              "--no-input", "--json")
+        self.assertEqual(again.object["output"]["reason"], "already-moved", again.err)
+        self.assertEqual(sandbox.differences(), [])
+        self.assertKeepsSecret()
+
+    def test_the_token_from_a_variable_and_from_standard_input(self):
+        sandbox = self.sandbox()
+        bank = ["--bank", sandbox.address]
+        run = self.flowline("run", "round-up", *ENGLISH, *bank, *ROUND_UP,
+                            STARLING_TOKEN_FILE=self.token_file)
+        self.assertEqual(run.code, 0, run.err)
+        run = self.flowline(
+            "run", "create-goal", *ENGLISH, *bank, "--token-file", "-", "--json",
+            data=f"{TOKEN}\npersonal\nBike\n250\nyes\n")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual(run.object["output"]["name"], "Bike")
+        self.assertKeepsSecret()
+
+    def test_a_bank_that_is_not_there(self):
+        run = self.flowline(
+            "run", "round-up", *ENGLISH, "--bank", "http://127.0.0.1:1", "--token-file",
+            self.token_file, "--no-input", "--timeout", "1")
+        self.assertNotEqual(run.code, 0)
+        self.assertNotIn(TOKEN, run.err)
+
+    def test_a_busy_bank_is_waited_for_with_a_countdown(self):
+        sandbox = self.sandbox()
+        sandbox.fault("status", "GET", "/accounts", status=429, retryAfter="3")
+        terminal = self.terminal("run", "create-goal", *ENGLISH, *self.at(sandbox))
+        terminal.says("the bank asks for patience; next attempt in 3 seconds")
+        terminal.says("next attempt in 2 seconds", "next attempt in 1 second")
+        terminal.answer("personal", "Which account")
+        sandbox.fault("status", "GET", "/balance", status=503, times=3)
+        terminal.answer(":quit", "name")
+        self.assertEqual(terminal.ended(), 5)
+
+    def test_waiting_for_the_bank_can_be_left(self):
+        sandbox = self.sandbox()
+        sandbox.fault("status", "GET", "/accounts", status=429, retryAfter="60")
+        terminal = self.terminal("run", "create-goal", *ENGLISH, *self.at(sandbox))
+        terminal.says("next attempt in")
+        terminal.type(CTRL_C)
+        self.assertEqual(terminal.ended(), 130)
+
+    def test_a_token_that_ended_leads_to_the_log_in_and_back(self):
+        sandbox = self.sandbox()
+        terminal = self.terminal("run", "create-goal", *ENGLISH, *self.at(sandbox))
+        terminal.answer("personal", "Which account")
+        terminal.answer("Bike", "saving for")
+        sandbox.control("PUT", "tokens", [{"token": "another-token-of-a-test", "scopes": "all"}])
+        terminal.answer("250", "How much")
+        terminal.answer("yes", "Yes or no")
+        terminal.says("log")
+        self.token("another-token-of-a-test")
+        terminal.enter("file")
+        terminal.says("Done: create goal")
+        self.assertEqual(terminal.ended(), 0)
+        self.assertKeepsSecret("another-token-of-a-test")
+
+    def test_an_answer_that_is_lost_moves_the_money_once(self):
+        for kind in ["close-before", "close-after", "truncate", "html"]:
+            sandbox = self.sandbox(data=kind)
+            sandbox.fault(kind, "PUT", "/add-money/")
+            run = self.flowline("run", "round-up", *ENGLISH, *self.at(sandbox), *ROUND_UP)
+            self.assertEqual(run.code, 0, f"{kind}: {run.err}")
+            self.assertEqual(run.object["output"]["moved"]["minorUnits"], 158)
+            self.assertEqual(run.object["output"]["totalSaved"]["minorUnits"], 12228, kind)
+            self.assertEqual(sandbox.differences(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
