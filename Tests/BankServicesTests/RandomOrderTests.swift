@@ -1,0 +1,194 @@
+import Bank
+import Synchronization
+import Testing
+
+@testable import BankServices
+
+/// Readers, writers, viewers and those who give up, all at once and in a random order of turns.
+///
+/// The bank is a number that only grows. Whoever is given the bank's own word, or a copy that
+/// nothing is known to be wrong with, must find in it every order that had ended before they asked.
+@Suite struct RandomOrderTests {
+  @Test(arguments: 1...200)
+  func `no reader misses an order that ended before, and all see the last`(seed: Int) throws {
+    let round = Round(seed: seed, cache: nil)
+    try round.play()
+  }
+
+  @Test(arguments: 1...40)
+  func `nor does one with a cache`(seed: Int) throws {
+    let folder = try TemporaryFolder()
+    let round = Round(seed: seed, cache: CacheFolder(folder.path))
+    try round.play()
+    let restarted = Setting(cache: CacheFolder(folder.path), clock: round.clock)
+    let copy = try restarted.turns.run { try await restarted.service.current() }
+    #expect(copy.value == round.bank.number)
+    #expect(copy.asOf != nil)
+  }
+}
+
+/// A bank that is slow on the way there and on the way back, and fails at times.
+private final class SlowBank: Sendable {
+  struct State {
+    var number = 0
+    /// What orders that have ended have brought it to.
+    var settled = 0
+    var marks = 0
+    /// How many ask, by the mark at which they began.
+    var asking: [Int: Int] = [:]
+    var mostAsking = 0
+    var isFailing = true
+  }
+
+  let state = Mutex(State())
+  let randomness: Randomness
+
+  init(randomness: Randomness) { self.randomness = randomness }
+
+  var number: Int { state.withLock { $0.number } }
+  var settled: Int { state.withLock { $0.settled } }
+
+  func answer() async throws -> Int {
+    let mark = state.withLock { state in
+      state.asking[state.marks, default: 0] += 1
+      state.mostAsking = max(state.mostAsking, state.asking[state.marks] ?? 0)
+      return state.marks
+    }
+    defer { state.withLock { $0.asking[mark, default: 0] -= 1 } }
+    await randomness.dawdle()
+    let isFailing = state.withLock { $0.isFailing }
+    if isFailing, randomness.below(6) == 0 { throw BankError.offline }
+    if isFailing, randomness.below(12) == 0 { throw BankError.loggedOut }
+    let number = self.number
+    await randomness.dawdle()
+    try Task.checkCancellation()
+    return number
+  }
+
+  func order(from service: DataService<Int>) async {
+    mark(service)
+    await randomness.dawdle()
+    let mine = state.withLock { state in
+      state.number += 1
+      return state.number
+    }
+    await randomness.dawdle()
+    mark(service)
+    state.withLock { $0.settled = max($0.settled, mine) }
+  }
+
+  func mark(_ service: DataService<Int>) {
+    state.withLock { $0.marks += 1 }
+    service.markStale()
+  }
+}
+
+/// One round with everybody in it.
+private final class Round: Sendable {
+  let bank: SlowBank
+  let clock = TestClock()
+  private let turns = Turns()
+  private let randomness: Randomness
+  private let service: DataService<Int>
+  private let hasCache: Bool
+  private let shown = Mutex<[Int: Known<Int>]>([:])
+  private let seen = Mutex<[Int: Loadable<Int>]>([:])
+
+  init(seed: Int, cache: CacheFolder?) {
+    let randomness = Randomness(seed: seed)
+    let bank = SlowBank(randomness: randomness)
+    self.randomness = randomness
+    self.bank = bank
+    hasCache = cache != nil
+    service = DataService(
+      in: turns.surroundings(clock: clock),
+      shelf: cache.map { Shelf($0, ShelfPlace(kind: .accounts)) }
+    ) { try await bank.answer() }
+  }
+
+  func play() throws {
+    let lookers = (0..<3).map { look(number: $0) } + (0..<3).map { view(number: $0) }
+    var readers: [Started<Void>] = []
+    for _ in 0..<40 {
+      switch randomness.below(3) {
+      case 0: turns.start { [self] in await bank.order(from: service) }
+      default: readers.append(read())
+      }
+      if randomness.below(5) == 0 { readers[safely: randomness.below(40)]?.cancel() }
+      for _ in 0..<randomness.below(12) { turns.step(choosing: randomness.below) }
+      clock.advance(by: 1)
+    }
+    while turns.step(choosing: randomness.below) {}
+    for reader in readers { #expect(reader.isFinished) }
+    if !hasCache { #expect(bank.state.withLock { $0.mostAsking } == 1) }
+
+    // Once the bank is well again, whoever shows something shows the bank's present state.
+    bank.state.withLock { $0.isFailing = false }
+    bank.mark(service)
+    while turns.step(choosing: randomness.below) {}
+    for number in 0..<3 {
+      #expect(shown.withLock { $0[number] } == Known(bank.number))
+      #expect(seen.withLock { $0[number] } == .loaded(Known(bank.number)))
+    }
+    lookers.forEach { $0.cancel() }
+    turns.settle()
+    for looker in lookers { #expect(looker.isFinished) }
+    #expect(service.state.withLock { $0.waiters.count } == 0)
+  }
+
+  private func read() -> Started<Void> {
+    let kind = randomness.below(3)
+    return turns.start { [self] in
+      let settled = bank.settled
+      let known: Known<Int>
+      do {
+        known =
+          switch kind {
+          case 0: try await service.current()
+          case 1: try await service.reload(.hard)
+          default: try await service.reload(.soft)
+          }
+      } catch {
+        #expect(error is BankError || error is CancellationError)
+        return
+      }
+      #expect(known.value <= bank.number)
+      if known.trouble == nil { #expect(known.value >= settled) }
+      if kind == 1 { #expect(known.trouble == nil) }
+    }
+  }
+
+  /// Shows what is known and waits for something else, over and over.
+  private func look(number: Int) -> Started<Void> {
+    turns.start { [self] in
+      var last = Known(-1)
+      while !Task.isCancelled {
+        do {
+          let known = try await service.change(after: last)
+          #expect(known != last)
+          last = known
+          shown.withLock { $0[number] = known }
+        } catch {
+          // What the customer had to do is done after a while.
+          await randomness.dawdle()
+          if !Task.isCancelled { bank.mark(service) }
+        }
+      }
+    }
+  }
+
+  private func view(number: Int) -> Started<Void> {
+    turns.start { [self] in
+      for await state in service.states {
+        seen.withLock { $0[number] = state }
+        await randomness.dawdle()
+      }
+    }
+  }
+}
+
+extension Array {
+  fileprivate subscript(safely index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}
