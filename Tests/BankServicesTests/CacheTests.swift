@@ -107,12 +107,13 @@ import Testing
     let ended = start()
     _ = try current(ended)
     ended.service.markStale()
+    clock.advance(by: 1)
     let setting = start()
     setting.desk.number = 1
     #expect(try current(setting) == Known(1))
     let later = start()
     later.desk.hold()
-    #expect(try current(later) == Known(1, asOf: .noon))
+    #expect(try current(later) == Known(1, asOf: clock.time))
     later.desk.release()
     later.turns.settle()
   }

@@ -125,6 +125,7 @@ private final class Round: Sendable {
     // Once the bank is well again, whoever shows something shows the bank's present state.
     bank.state.withLock { $0.isFailing = false }
     bank.mark(service)
+    clock.advance(by: 1)
     while turns.step(choosing: randomness.below) {}
     for number in 0..<3 {
       #expect(shown.withLock { $0[number] } == Known(bank.number))
