@@ -92,6 +92,20 @@ import Testing
     #expect(try current(setting) == Known(0))
   }
 
+  @Test func `a failure that a change overtook is not told`() throws {
+    _ = try current(start())
+    let setting = start()
+    setting.desk.trouble = BankError.loggedOut
+    setting.desk.hold()
+    _ = try current(setting)
+    setting.service.markStale()
+    setting.desk.trouble = nil
+    setting.desk.release()
+    setting.turns.settle()
+    #expect(setting.state.known == Known(0, asOf: .noon))
+    #expect(try current(setting) == Known(0))
+  }
+
   @Test func `a copy that is known to be stale is not shown while the bank can be asked`() throws {
     let setting = start()
     _ = try current(setting)

@@ -155,6 +155,8 @@ private final class Round: Sendable {
       }
       #expect(known.value <= bank.number)
       if known.trouble == nil { #expect(known.value >= settled) }
+      // What is said to be the bank's own word has not been overtaken while it was on its way.
+      if known.isFresh { #expect(known.value >= bank.settled) }
       if kind == 1 { #expect(known.trouble == nil) }
     }
   }

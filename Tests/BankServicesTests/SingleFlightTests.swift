@@ -47,6 +47,7 @@ import Testing
     let setting = Setting()
     setting.desk.hold()
     let before = setting.turns.start { try await setting.service.current() }
+    let beside = setting.turns.start { try await setting.service.current() }
     setting.turns.settle()
     setting.desk.number = 1
     setting.service.markStale()
@@ -57,7 +58,24 @@ import Testing
     setting.desk.release()
     setting.turns.settle()
     #expect(try before.value() == Known(1))
+    #expect(try beside.value() == Known(1))
     #expect(try after.value() == Known(1))
+  }
+
+  @Test func `one who waited with the reader that a change overtook gets nothing older`() throws {
+    let setting = Setting()
+    setting.desk.hold()
+    let readers = (1...2).map { _ in setting.turns.start { try await setting.service.current() } }
+    setting.turns.settle()
+    setting.desk.number = 1
+    setting.service.markStale()
+    setting.desk.releaseLatest()
+    setting.turns.settle()
+    for reader in readers { #expect(!reader.isFinished) }
+    setting.desk.release()
+    setting.turns.settle()
+    for reader in readers { #expect(try reader.value() == Known(1)) }
+    #expect(setting.desk.asked == 2)
   }
 
   @Test func `an old answer that comes last does not take the place of a newer one`() throws {
@@ -74,10 +92,11 @@ import Testing
     setting.turns.settle()
     #expect(try new.value() == Known(1))
     #expect(!old.isFinished)
-    setting.desk.release()
+    setting.desk.releaseLatest()
     setting.turns.settle()
     #expect(setting.state == .loaded(Known(1)))
     #expect(try old.value() == Known(1))
+    #expect(setting.desk.asked == 2)
   }
 
   @Test func `a reader that changes outrun for ever gets a copy of its time`() throws {

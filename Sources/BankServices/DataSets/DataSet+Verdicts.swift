@@ -16,6 +16,7 @@ extension DataSet {
   /// - Parameter isLast: whether to make do with an answer that was overtaken.
   func verdict(of read: Read, _ result: Result<Value, any Error>, isLast: Bool) -> Verdict {
     guard read.generation >= firstOfHolder else { return .again }
+    if let copy, isCurrent, copy.number > read.number { return .known(Known(copy.value)) }
     switch result {
     case .success(let value):
       if read.generation == generation { return .known(Known(value)) }
