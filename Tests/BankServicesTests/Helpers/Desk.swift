@@ -85,7 +85,7 @@ extension Setting {
   var state: Loadable<Int> { service.state.withLock { $0.set.loadable } }
 
   /// How many wait for something to happen.
-  var waiting: Int { service.state.withLock { $0.waiters.count } }
+  var waiting: Int { service.waiting }
 }
 
 extension Turns {
