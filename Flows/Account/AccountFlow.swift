@@ -35,7 +35,9 @@ public struct AccountFlow: Flow {
       let choice = try await context.choose(
         from: &known, at: desk, whichChanges: { try await sets.change(after: $0) }
       ) { known, mark in
-        OverviewPage(account: account, statement: known, mark: mark).screen
+        OverviewPage(
+          account: account, statement: known, mark: mark, environment: context.environment
+        ).screen
       }
       switch choice {
       case .done?: return try AccountState(of: account, in: known)

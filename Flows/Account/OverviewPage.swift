@@ -16,30 +16,27 @@ struct OverviewPage {
   let account: Account
   let statement: Statement
   let mark: [Section]
+  let environment: FlowEnvironment
 
   var screen: ChoiceScreen<Event> {
     ChoiceScreen(
-      "overview", texts("overview.title", .string(account.name)), options: goalOptions + commands,
+      "overview", texts("overview.title", .string(account.name)), options: options,
       default: "done", page: mark + [balanceSection, goalSection, paymentSection]
     ).label(texts("overview.label"))
   }
 
-  private var commands: [Option<Event>] {
-    [
-      Option("+", .chosen(.newGoal), label: texts("overview.new-goal")),
-      Option("round-up", .chosen(.roundUp), label: texts("overview.round-up")),
-      Option("refresh", .chosen(.refresh), label: texts("overview.refresh")),
-      Option("done", .chosen(.done), label: texts("overview.done")),
-    ]
-  }
-
-  private var goalOptions: [Option<Event>] {
-    let goals = statement.goals.value
-    let keys = ChoiceKeys.make(for: goals.map(\.name), reserving: Set(commands.map(\.key)))
-    return zip(goals, keys).map { goal, key in
-      Option(
-        key, .chosen(.goal(goal.id)), label: Text(verbatim: goal.name), detail: goal.savedText)
-    }
+  private var options: [Option<Event>] {
+    Menu(
+      statement.goals.value.map {
+        Menu.Thing($0.name, detail: $0.savedText, means: Choice.goal($0.id))
+      },
+      commands: [
+        Menu.Command("+", texts("overview.new-goal"), means: .newGoal),
+        Menu.Command("round-up", texts("overview.round-up"), means: .roundUp),
+        Menu.Command("refresh", texts("overview.refresh"), means: .refresh),
+        Menu.Command("done", texts("overview.done"), means: .done),
+      ]
+    ).options(in: environment) { .chosen($0) }
   }
 
   private var balanceSection: Section {

@@ -17,30 +17,31 @@ struct AccountList {
   let mark: [Section]
   /// Whether none of them has been looked at yet.
   let isFirst: Bool
+  let environment: FlowEnvironment
 
   var screen: ChoiceScreen<Event> { overviews.isEmpty ? empty : list }
 
   private var list: ChoiceScreen<Event> {
-    let accounts: [Option<Event>] = overviews.options(reserving: Set(commands.map(\.key))) {
-      .account($0.account)
-    }
-    return ChoiceScreen(
+    ChoiceScreen(
       "account", texts(isFirst ? "accounts.question" : "accounts.question.more"),
-      options: accounts + commands, default: isFirst ? nil : "done", page: mark
+      options: options, default: isFirst ? nil : "done", page: mark
     ).label(texts("account.label"))
   }
 
   private var empty: ChoiceScreen<Event> {
     ChoiceScreen(
-      "no-accounts", texts("no-accounts.title"), options: commands, default: "done",
+      "no-accounts", texts("no-accounts.title"), options: options, default: "done",
       page: mark + [Section(rows: [Row(texts("no-accounts.remark"))])]
     ).label(texts("no-accounts.label"))
   }
 
-  private var commands: [Option<Event>] {
-    [
-      Option("refresh", .chosen(.refresh), label: texts("accounts.refresh")),
-      Option("done", .chosen(.done), label: texts("accounts.done")),
-    ]
+  private var options: [Option<Event>] {
+    Menu(
+      overviews.map { $0.thing(means: Choice.account($0.account)) },
+      commands: [
+        Menu.Command("refresh", texts("accounts.refresh"), means: .refresh),
+        Menu.Command("done", texts("accounts.done"), means: .done),
+      ]
+    ).options(in: environment) { .chosen($0) }
   }
 }

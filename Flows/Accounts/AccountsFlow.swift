@@ -27,7 +27,9 @@ public struct AccountsFlow: Flow {
       let choice = try await context.choose(
         from: &known, at: desk, whichChanges: { try await accounts.change(after: $0) }
       ) { known, mark in
-        AccountList(overviews: known.value, mark: mark, isFirst: isFirst).screen
+        AccountList(
+          overviews: known.value, mark: mark, isFirst: isFirst, environment: context.environment
+        ).screen
       }
       switch choice {
       case .done?: return known.value

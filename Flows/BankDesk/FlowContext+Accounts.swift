@@ -19,7 +19,9 @@ extension FlowContext {
         from: &known, at: desk, whichChanges: { try await accounts.change(after: $0) }
       ) { known, mark in
         ChoiceScreen(
-          "account", question, options: known.value.options { $0.account }, page: mark
+          "account", question,
+          options: Menu(known.value.map { $0.thing(means: $0.account) })
+            .options(in: environment) { .chosen($0) }, page: mark
         ).label(texts("account.label"))
       }
       if let chosen { return chosen }
@@ -44,18 +46,11 @@ extension FlowContext {
   }
 }
 
-extension [AccountOverview] {
-  /// The accounts as choices: their handles are the keys, so that scripts can be read.
-  ///
-  /// - Parameter reserved: the keys of the commands beside them.
-  public func options<Choice, Shown>(
-    reserving reserved: Set<String> = [], _ choice: (AccountOverview) -> Choice
-  ) -> [Option<PageEvent<Choice, Shown>>] {
-    zip(self, ChoiceKeys.make(for: map(\.account.handle), reserving: reserved)).map {
-      overview, key in
-      Option(
-        key, .chosen(choice(overview)), label: Text(verbatim: overview.account.name),
-        detail: texts("account.available", .money(overview.balance.effective)))
-    }
+extension AccountOverview {
+  /// The account on a menu: its handle is the key, so that scripts can be read.
+  public func thing<Choice>(means choice: Choice) -> Menu<Choice>.Thing {
+    Menu.Thing(
+      account.name, word: account.handle,
+      detail: texts("account.available", .money(balance.effective)), means: choice)
   }
 }

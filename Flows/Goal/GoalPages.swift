@@ -8,11 +8,13 @@ import Money
 struct GoalList {
   let goals: [SavingsGoal]
   let mark: [Section]
+  let environment: FlowEnvironment
 
   var screen: ChoiceScreen<PageEvent<SavingsGoal.ID, Known<[SavingsGoal]>>> {
-    let options = zip(goals, ChoiceKeys.make(for: goals.map(\.name))).map { goal, key in
-      Option<PageEvent<SavingsGoal.ID, Known<[SavingsGoal]>>>(
-        key, .chosen(goal.id), label: Text(verbatim: goal.name), detail: goal.savedText)
+    let menu = Menu(
+      goals.map { Menu<SavingsGoal.ID>.Thing($0.name, detail: $0.savedText, means: $0.id) })
+    let options = menu.options(in: environment) {
+      PageEvent<SavingsGoal.ID, Known<[SavingsGoal]>>.chosen($0)
     }
     return ChoiceScreen("goal", texts("goal.question"), options: options, page: mark)
       .label(texts("goal.label"))

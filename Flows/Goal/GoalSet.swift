@@ -43,7 +43,7 @@ struct GoalSet {
       let chosen: SavingsGoal.ID? = try await context.choose(
         from: &known, at: desk, whichChanges: { [service] in try await service.change(after: $0) }
       ) { known, mark in
-        GoalList(goals: known.value, mark: mark).screen
+        GoalList(goals: known.value, mark: mark, environment: context.environment).screen
       }
       if let chosen { return chosen }
       known = try await read { try await $0.reload(.soft) }

@@ -8,15 +8,16 @@ struct GoalScreen {
   let amount: Money
   let goals: [SavingsGoal]
   let remark: Text?
+  let environment: FlowEnvironment
 
   var choice: some Screen<SavingsGoal?> {
-    let keys = ChoiceKeys.make(for: goals.map(\.name), reserving: ["new"])
-    var options = zip(goals, keys).map { goal, key in
-      Option<SavingsGoal?>(key, goal, label: Text(verbatim: goal.name), detail: goal.savedText)
-    }
-    options.append(Option("new", nil, label: texts("goal.new"), detail: texts("goal.new.detail")))
+    let menu = Menu<SavingsGoal?>(
+      goals.map { Menu.Thing($0.name, detail: $0.savedText, means: $0) },
+      commands: [
+        Menu.Command("new", texts("goal.new"), detail: texts("goal.new.detail"), means: nil)
+      ])
     return ChoiceScreen(
-      "goal", texts("goal.question", .money(amount)), options: options,
+      "goal", texts("goal.question", .money(amount)), options: menu.options(in: environment) { $0 },
       page: remark.map { [Section(rows: [Row($0)])] } ?? []
     ).label(texts("goal.label"))
   }

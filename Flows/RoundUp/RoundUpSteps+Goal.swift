@@ -15,7 +15,8 @@ extension RoundUpSteps {
     var hasSaidNone = false
     while true {
       let goals = try await activeGoals()
-      let screen = GoalScreen(amount: roundUp.total, goals: goals, remark: remark)
+      let screen = GoalScreen(
+        amount: roundUp.total, goals: goals, remark: remark, environment: context.environment)
       if goals.isEmpty, !hasSaidNone {
         hasSaidNone = true
         _ = try await context.run(screen.noGoalsPage)

@@ -5,17 +5,18 @@ import Testing
 struct ProgressTests {
   /// The walks that go straight to the end.
   private static let straight = Walk.all.filter { walk in
-    walk.moves.allSatisfy { move in
-      switch move {
-      case .type, .refused: true
-      case .back, .cancel: false
+    walk.reads.isEmpty && walk.orders.isEmpty
+      && walk.moves.allSatisfy { move in
+        switch move {
+        case .type, .refused, .refusedByCheck: true
+        case .back, .cancel: false
+        }
       }
-    }
   }
 
   @Test(arguments: straight)
   func `at every question the whole is within what was said`(walk: Walk) throws {
-    try inWorld(locale: walk.locale) { world in
+    try inWorld(locale: walk.locale, login: TestLogin(file: TestLogin.goodToken)) { world in
       try world.start(walk.flow)
       var said: [StepProgress] = []
       for move in walk.moves {
@@ -30,7 +31,9 @@ struct ProgressTests {
         guard let total = progress.total else { continue }
         #expect(total.contains(said.count), "question \(progress.number) of \(total)")
       }
-      #expect(walk.flow == "accounts" || said.allSatisfy { $0.total != nil })
+      // Nobody knows how long somebody looks around, or how often a bank is troubled.
+      let isOpen = ["accounts", "account", "goal", "log-in"].contains(walk.flow)
+      #expect(isOpen || said.allSatisfy { $0.total != nil })
     }
   }
 }

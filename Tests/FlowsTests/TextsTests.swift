@@ -1,12 +1,12 @@
-import AccountsFeature
-import CreateGoalFeature
 import FoundationEssentials
-import RoundUpFeature
 import Testing
 
+@testable import AccountFeature
 @testable import AccountsFeature
+@testable import BankDesk
 @testable import CreateGoalFeature
 @testable import Flowline
+@testable import GoalFeature
 @testable import RoundUpFeature
 
 /// The texts of the flows are whole: both languages, the same gaps, every plural form.
@@ -34,7 +34,10 @@ struct TextsTests {
   }
 
   static let features = [
+    Feature(folder: "BankDesk", texts: BankDesk.texts),
     Feature(folder: "Accounts", texts: AccountsFeature.texts),
+    Feature(folder: "Account", texts: AccountFeature.texts),
+    Feature(folder: "Goal", texts: GoalFeature.texts),
     Feature(folder: "CreateGoal", texts: CreateGoalFeature.texts),
     Feature(folder: "RoundUp", texts: RoundUpFeature.texts),
   ]

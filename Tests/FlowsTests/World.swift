@@ -1,5 +1,7 @@
 import Bank
+import BankDesk
 import BankFlows
+import BankServices
 import Flowline
 import FoundationEssentials
 import Synchronization
@@ -10,6 +12,7 @@ final class World {
   let bank: EmbeddedBank
   let environment: FlowEnvironment
   let controller = FlowController()
+  let desk: Desk
   let catalog: FlowCatalog
   private let ending = Ending()
 
@@ -21,13 +24,18 @@ final class World {
   ///
   /// - Parameters:
   ///   - locale: how texts are written and amounts read.
+  ///   - login: the way into the bank, where it needs one.
+  ///   - cache: where copies of what is read are kept, where they are.
   ///   - between: stands between the flows and the bank.
   init(
-    locale: String = "en_GB", between: (EmbeddedBank) -> any Bank = { $0 }
+    locale: String = "en_GB", login: (any BankLogin)? = nil, cache: CacheFolder? = nil,
+    between: (EmbeddedBank) -> any Bank = { $0 }
   ) throws {
     environment = Self.environment(locale)
     bank = try SampleBank.make(in: environment)
-    catalog = BankFlows.catalog(bank: between(bank))
+    let services = BankServices(between(bank), login: login, cache: cache, now: { Self.now })
+    desk = Desk(services, now: { Self.now })
+    catalog = BankFlows.catalog(services: services, now: { Self.now })
   }
 
   static func environment(_ locale: String) -> FlowEnvironment {
@@ -48,16 +56,28 @@ final class World {
   // MARK: - Walking
 
   func start(_ flow: FlowID) throws {
+    sessions += 1
+    try start(flow, SessionOptions(environment: environment, session: session))
+  }
+
+  private func start(_ flow: FlowID, _ options: SessionOptions) throws {
     let entry = try #require(catalog[flow])
     let ending = ending
     ending.outcome.withLock { $0 = nil }
-    sessions += 1
     try entry.start(
-      in: controller, SessionOptions(environment: environment, session: session),
+      in: controller, options,
       handler: FlowHandler(finished: { outcome, dismisser in
         ending.outcome.withLock { $0 = outcome }
         dismisser.dismiss()
       }))
+  }
+
+  /// Goes on with the session from its journal, as another process would.
+  ///
+  /// - Parameter journal: the journal as it was kept; the one at hand where none is given.
+  func resume(_ journal: Journal? = nil) throws {
+    let journal = journal ?? controller.journal
+    try start(journal.head.flow, SessionOptions(journal: journal))
   }
 
   /// Starts a flow and gives answers that are taken.
@@ -84,6 +104,14 @@ final class World {
       throw WasTaken(answer: answer)
     }
     return refusal
+  }
+
+  /// Gives an answer that a check refuses, and returns why.
+  func refusalByCheck(of answer: Answer) throws -> RefusedAnswer {
+    guard controller.answer(answer) == .accepted, let refused = controller.prompt?.refused else {
+      throw WasTaken(answer: answer)
+    }
+    return refused
   }
 
   struct WasTaken: Error {
@@ -148,10 +176,11 @@ extension World {
 
 /// Does something in a world and sees that it is left in order.
 func inWorld(
-  locale: String = "en_GB", between: (EmbeddedBank) -> any Bank = { $0 },
+  locale: String = "en_GB", login: (any BankLogin)? = nil,
+  between: (EmbeddedBank) -> any Bank = { $0 },
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (World) throws -> Void
 ) throws {
-  let world = try World(locale: locale, between: between)
+  let world = try World(locale: locale, login: login, between: between)
   try body(world)
   try world.expectOrder(sourceLocation: sourceLocation)
 }

@@ -2,7 +2,7 @@ import Flowline
 
 extension Walk {
   /// Every walk that a script under `Flows` is recorded from.
-  static let all = roundUps + newGoals + accounts
+  static let all = roundUps + newGoals + accounts + account + goals + troubles
 
   private static let roundUps = [
     Walk(
@@ -82,6 +82,16 @@ extension Walk {
       path: "Accounts/Scripts/accounts.flow",
       comment: "Two accounts in detail, one of them without goals.", flow: "accounts",
       moves: ["personal", "", "euro", "", "done"]),
+    Walk(
+      path: "Accounts/Scripts/refresh.flow",
+      comment: "The list is read again.", flow: "accounts", moves: ["refresh", "done"]),
+    Walk(
+      path: "Accounts/Scripts/all-the-way.flow",
+      comment: "From the list to a goal, its round-up, and back to the account and the list.",
+      flow: "accounts",
+      moves: [
+        "personal", "trip", "round-up", "this", "", "y", "", "done", "done",
+      ]),
     Walk(
       path: "Accounts/Scripts/in-russian.flow",
       comment: "One account in Russian.", flow: "accounts", locale: "ru_RU",

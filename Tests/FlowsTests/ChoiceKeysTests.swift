@@ -1,8 +1,7 @@
+import BankDesk
 import Testing
 
-@testable import RoundUpFeature
-
-struct GoalKeysTests {
+struct ChoiceKeysTests {
   @Test(arguments: [
     (["Trip"], ["trip"]),
     (["New bike!", "  New   BIKE "], ["new-bike", "new-bike-2"]),
@@ -13,6 +12,6 @@ struct GoalKeysTests {
     ([], []),
   ])
   func `are made of names and differ`(names: [String], keys: [String]) {
-    #expect(GoalKeys.make(for: names, reserving: "new") == keys)
+    #expect(ChoiceKeys.make(for: names, reserving: ["new"]) == keys)
   }
 }

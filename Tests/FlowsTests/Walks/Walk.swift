@@ -1,3 +1,4 @@
+import Bank
 import Flowline
 import FoundationEssentials
 import Testing
@@ -10,6 +11,8 @@ struct Walk: Sendable, CustomTestStringConvertible {
     case type(String)
     /// Types an answer that is refused for this reason.
     case refused(String, Refusal.Code)
+    /// Types an answer that is checked at the bank and then refused.
+    case refusedByCheck(String, Refusal.Code)
     case back
     case cancel
 
@@ -23,18 +26,38 @@ struct Walk: Sendable, CustomTestStringConvertible {
   let flow: FlowID
   var locale = "en_GB"
   let moves: [Move]
+  /// What the first reads come to, where it is trouble.
+  var reads: [BankError] = []
+  /// What happens to the first orders, where it is trouble.
+  var orders: [TroubledBank.OrderTrouble] = []
 
   var testDescription: String { path }
 
   /// The script that the walk gives.
   func record() throws -> String {
     var text = "# \(comment)\n"
-    try inWorld(locale: locale) { world in
-      try world.start(flow)
-      for move in moves { try take(move, in: world) }
-      text += world.controller.journal.text
-    }
+    try walk { world in text += world.controller.journal.text }
     return text
+  }
+
+  /// Takes all the moves in a world of its own.
+  ///
+  /// - Parameters:
+  ///   - atPrompt: is told of each prompt before it is answered.
+  ///   - atEnd: looks at the world when all moves are taken.
+  func walk(atPrompt: (Prompt) -> Void = { _ in }, atEnd: (World) throws -> Void) throws {
+    let between: (EmbeddedBank) -> any Bank = { [reads, orders] bank in
+      TroubledBank(bank, reads: reads, orders: orders)
+    }
+    try inWorld(locale: locale, login: TestLogin(file: TestLogin.goodToken), between: between) { world in
+      try world.start(flow)
+      for move in moves {
+        if let prompt = world.controller.prompt { atPrompt(prompt) }
+        try take(move, in: world)
+      }
+      if let prompt = world.controller.prompt { atPrompt(prompt) }
+      try atEnd(world)
+    }
   }
 
   private func take(_ move: Move, in world: World) throws {
@@ -42,6 +65,8 @@ struct Walk: Sendable, CustomTestStringConvertible {
     case .type(let text): world.answer(.text(text))
     case .refused(let text, let code):
       #expect(try world.refusal(of: .text(text)).code == code, "\(path): \(text)")
+    case .refusedByCheck(let text, let code):
+      #expect(try world.refusalByCheck(of: .text(text)).code == code, "\(path): \(text)")
     case .back: #expect(world.controller.back() == .accepted)
     case .cancel: #expect(world.controller.cancel() == .accepted)
     }
@@ -51,4 +76,5 @@ struct Walk: Sendable, CustomTestStringConvertible {
 /// The folder of the flows, found from this file.
 let flowsFolder = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
   .appending(path: "Flows")

@@ -1,0 +1,95 @@
+import Bank
+import FoundationEssentials
+import Synchronization
+
+/// A way into a bank that takes one token.
+final class TestLogin: BankLogin {
+  static let goodToken = "eyJhbGciOiJQUzI1NiJ9.good"
+
+  private struct State {
+    var token: String?
+    var file: String?
+    var identityTrouble: BankError?
+    var logOutTroubles: [BankError]
+    var logOuts = 0
+  }
+
+  private let state: Mutex<State>
+  let tokenFile: String?
+
+  /// Makes a way in.
+  ///
+  /// - Parameters:
+  ///   - token: the token in use.
+  ///   - file: what the token file holds.
+  init(
+    token: String? = TestLogin.goodToken, file: String? = nil, identityTrouble: BankError? = nil,
+    logOutTroubles: [BankError] = []
+  ) {
+    tokenFile = file == nil ? nil : "/home/ada/token"
+    state = Mutex(
+      State(
+        token: token, file: file, identityTrouble: identityTrouble,
+        logOutTroubles: logOutTroubles))
+  }
+
+  var hasToken: Bool { state.withLock { $0.token != nil } }
+
+  var isIn: Bool { state.withLock { $0.token == Self.goodToken } }
+
+  var logOuts: Int { state.withLock { $0.logOuts } }
+
+  /// The token in use ends.
+  func end() { state.withLock { $0.token = "ended" } }
+
+  /// Somebody writes the token file.
+  func write(_ text: String) { state.withLock { $0.file = text } }
+
+  func readTokenFile() throws(BankError) -> Bool {
+    let text = state.withLock { $0.file } ?? ""
+    guard !text.isEmpty else {
+      throw .token(path: tokenFile, cause: "the file is empty", advice: "Write the token into it.")
+    }
+    return state.withLock { state in
+      defer { state.token = text }
+      return state.token != text
+    }
+  }
+
+  func logIn(with token: String) async throws(BankError) -> BankIdentity {
+    guard token.count > 8 else {
+      throw .token(path: nil, cause: "it is too short", advice: "Copy all of it.")
+    }
+    guard token == Self.goodToken else { throw .notLoggedIn(cause: "invalid_token") }
+    state.withLock { $0.token = token }
+    return try await identity()
+  }
+
+  func identity() async throws(BankError) -> BankIdentity {
+    guard isIn else { throw .notLoggedIn(cause: "invalid_token") }
+    if let trouble = state.withLock({ $0.identityTrouble }) { throw trouble }
+    return BankIdentity(
+      holder: "Ada", expiresAt: Timestamp("2026-12-31T12:00:00Z"),
+      scopes: ["account:read", "savings-goal:read"])
+  }
+
+  func logOut() async throws(BankError) {
+    let trouble = state.withLock { state in
+      state.logOuts += 1
+      return state.logOutTroubles.isEmpty ? nil : state.logOutTroubles.removeFirst()
+    }
+    if let trouble { throw trouble }
+    state.withLock { $0.token = nil }
+  }
+}
+
+/// A bank that answers nobody who is not logged in.
+struct GuardedBank: ForwardingBank {
+  let bank: any Bank
+  let login: TestLogin
+
+  func base() throws -> any Bank {
+    guard login.isIn else { throw BankError.notLoggedIn(cause: "invalid_token") }
+    return bank
+  }
+}

@@ -1,0 +1,239 @@
+import Bank
+import Flowline
+import FoundationEssentials
+import Testing
+
+/// Logging in and out, by itself and in the middle of something else.
+struct LogInTests {
+  private static let good = Answer.text(TestLogin.goodToken)
+
+  @Test func `takes a token that the bank takes and shows whom it speaks for`() throws {
+    let login = TestLogin(token: nil)
+    try inWorld(login: login) { world in
+      try world.walk("log-in")
+      #expect(world.step == "log-in/way")
+      #expect(world.page == ["There is no token yet."])
+      #expect(world.choices == ["type | Type a token", "leave | Leave"])
+      world.answer("type")
+      #expect(world.step == "log-in/token")
+      #expect(world.controller.prompt?.isSensitive == true)
+      world.answer(Self.good)
+      #expect(world.step == "log-in/identity")
+      #expect(
+        world.page == [
+          "Speaks for | Ada", "Valid until | Thu, 31 Dec 2026", "What the token allows",
+          "account:read", "savings-goal:read",
+        ])
+      world.answer("")
+      #expect(world.output?["holder"] == "Ada")
+      #expect(login.isIn)
+      #expect(!world.controller.journal.text.contains("eyJ"))
+    }
+  }
+
+  @Test(arguments: [
+    ("something else", Refusal.Code("token-refused"), "The bank does not take this token."),
+    ("short", "not-a-token", "That cannot be an access token."),
+  ])
+  func `refuses a token and keeps the one in use`(
+    token: String, code: Refusal.Code, text: String
+  ) throws {
+    let login = TestLogin()
+    try inWorld(login: login) { world in
+      try world.walk("log-in", "type")
+      let refusal = try world.refusalByCheck(of: .text(token))
+      #expect(refusal.code == code)
+      #expect(refusal.message.text.hasPrefix(text))
+      #expect(world.step == "log-in/token")
+      #expect(login.isIn)
+      #expect(!world.controller.journal.text.contains(token))
+    }
+  }
+
+  @Test func `a token that may not tell whom it speaks for is taken`() throws {
+    let login = TestLogin(identityTrouble: .insufficientScope("customer:read"))
+    try inWorld(login: login) { world in
+      try world.walk("log-in", "type", Self.good)
+      #expect(world.step == "log-in/identity")
+      #expect(world.page.first == "Speaks for | the bank does not say")
+    }
+  }
+
+  @Test func `a bank that does not say whom it speaks for leads back to the ways`() throws {
+    let login = TestLogin(identityTrouble: .unavailable(cause: "off"))
+    try inWorld(login: login) { world in
+      try world.walk("log-in", "type")
+      #expect(try world.refusalByCheck(of: Self.good).code == "bank-trouble")
+      #expect(world.controller.cancel() == .accepted)
+      #expect(world.cancelReason == .user)
+    }
+  }
+
+  @Test func `reads the token file again, which it names`() throws {
+    let login = TestLogin(token: "ended", file: "")
+    try inWorld(login: login) { world in
+      try world.walk("log-in")
+      #expect(
+        world.choices.first == "file | Read the token file again | /home/ada/token")
+      world.answer("file")
+      #expect(
+        world.page == [
+          "There is no usable access token", "File | /home/ada/token",
+          "In detail | the file is empty",
+          "Log in with an access token that is valid. "
+            + "You make one on the bank's developer pages.",
+        ])
+      login.write("ended as well")
+      world.answer("file")
+      #expect(world.page.first == "The bank does not take your access token")
+      login.write(TestLogin.goodToken)
+      world.answer("file", "")
+      #expect(world.output?["holder"] == "Ada")
+    }
+  }
+
+  @Test func `where there is nothing to log in to, it is not offered`() throws {
+    try inWorld { world in
+      #expect(
+        world.catalog.entries.map(\.id)
+          == ["round-up", "create-goal", "accounts", "account", "goal"])
+    }
+    try inWorld(login: TestLogin()) { world in
+      #expect(world.catalog.entries.suffix(2).map(\.id) == ["log-in", "log-out"])
+    }
+  }
+
+  // MARK: - In the middle of something
+
+  private func guarded(_ login: TestLogin) throws -> World {
+    try World(login: login, between: { GuardedBank(bank: $0, login: login) })
+  }
+
+  @Test func `a missing token is met at the start with what to do`() throws {
+    let world = try guarded(TestLogin(token: nil))
+    try world.walk("accounts")
+    #expect(world.step == "accounts/log-in/way")
+    #expect(
+      world.page == [
+        "The bank does not take your access token", "In detail | invalid_token",
+        "Log in with an access token that is valid. You make one on the bank's developer pages.",
+      ])
+    world.answer("type", Self.good, "")
+    #expect(world.step == "accounts/account")
+    try world.expectOrder()
+  }
+
+  @Test func `a token that ends in the middle of a reading leads back to it, all kept`() throws {
+    let login = TestLogin()
+    let world = try guarded(login)
+    try world.walk("round-up", "personal", "this", "")
+    login.end()
+    world.answer("trip", "y")
+    #expect(world.step == "round-up/log-in/way")
+    world.answer("type", Self.good, "")
+    #expect(world.step == "round-up/done/receipt")
+    world.answer("")
+    #expect(world.output?["goal"] == "Trip")
+    try world.expectOrder()
+  }
+
+  @Test func `a token that ends before an order has the same order sent again`() async throws {
+    var sent: TroubledBank?
+    let world = try World(
+      login: TestLogin(),
+      between: { bank in
+        let troubled = TroubledBank(
+          bank,
+          orders: [.kept(.notLoggedIn(cause: "expired")), .kept(.notLoggedIn(cause: "expired"))])
+        sent = troubled
+        return troubled
+      })
+    try world.walk("create-goal", "personal", "Bike", "250", "y")
+    for _ in 0..<2 {
+      #expect(world.step == "create-goal/log-in/way")
+      #expect(world.controller.prompt?.backRefusal == .committed)
+      world.answer("type", Self.good, "")
+    }
+    #expect(world.output?["name"] == "Bike")
+    let keys = try #require(sent).keys
+    #expect(keys.count == 3 && Set(keys).count == 1)
+    #expect(try await world.goals(of: "personal").map(\.name) == ["Trip", "Bike"])
+    try world.expectOrder()
+  }
+
+  @Test func `a log-in that is left leaves the flow, and nothing was done`() async throws {
+    let world = try World(
+      login: TestLogin(),
+      between: { TroubledBank($0, orders: [.kept(.notLoggedIn(cause: "expired"))]) })
+    try world.walk("create-goal", "personal", "Bike", "250", "y", "leave")
+    #expect(world.cancelReason == .user)
+    #expect(try await world.goals(of: "personal").count == 1)
+    try world.expectOrder()
+  }
+
+  @Test func `a missing permission offers to log in with another token`() throws {
+    let scope = BankError.insufficientScope("savings-goal:create")
+    try inWorld(
+      login: TestLogin(), between: { TroubledBank($0, orders: [.kept(scope)]) }
+    ) { world in
+      try world.walk("create-goal", "personal", "Bike", "250", "y")
+      #expect(world.step == "create-goal/not-done")
+      #expect(world.page[1] == "Missing permission | savings-goal:create")
+      #expect(world.controller.prompt?.kind.choices.map(\.key) == ["again", "log-in", "leave"])
+      world.answer("log-in")
+      #expect(world.page.prefix(2) == ["Your access token does not allow this", world.page[1]])
+      world.answer("type", Self.good, "")
+      #expect(world.output?["name"] == "Bike")
+    }
+  }
+
+  // MARK: - Logging out
+
+  @Test func `logs out once it is confirmed that all tokens end`() throws {
+    let login = TestLogin()
+    try inWorld(login: login) { world in
+      try world.walk("log-out")
+      #expect(world.step == "log-out/confirm")
+      #expect(
+        world.page.first == "All your access tokens end, also those that other programs use.")
+      world.answer("y")
+      #expect(world.step == "log-out/done/logged-out")
+      #expect(!login.hasToken)
+      world.answer("")
+      #expect(world.output == ["loggedOut": true])
+    }
+  }
+
+  @Test func `stays logged in where the person says no`() throws {
+    let login = TestLogin()
+    try inWorld(login: login) { world in
+      try world.walk("log-out", "n")
+      #expect(world.cancelReason == .declined)
+      #expect(login.isIn && login.logOuts == 0)
+    }
+  }
+
+  @Test func `a log-out that did not get there is tried again`() throws {
+    let login = TestLogin(logOutTroubles: [
+      .unavailable(cause: "off"), .notLoggedIn(cause: "invalid_token"),
+    ])
+    try inWorld(login: login) { world in
+      try world.walk("log-out", "y")
+      #expect(world.step == "log-out/not-done")
+      world.answer("again", "")
+      #expect(world.output == ["loggedOut": true])
+      #expect(login.logOuts == 2)
+    }
+  }
+
+  @Test func `writes Russian`() throws {
+    try inWorld(locale: "ru_RU", login: TestLogin()) { world in
+      try world.walk("log-out")
+      #expect(world.trail == "выход › подтверждение")
+      world.answer("нет")
+      try world.walk("log-in")
+      #expect(world.trail == "вход › способ")
+      #expect(world.choices == ["type | Ввести токен", "leave | Выйти"])
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import Bank
+import Flowline
+import FoundationEssentials
+import Money
+import Testing
+
+/// A bank that gives no answer: what is said, what can be done, and that nothing is lost.
+struct TroubleTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let error: BankError
+    let page: [String]
+
+    var testDescription: String { error.code.rawValue }
+  }
+
+  static let cases =
+    [
+      Case(
+        error: .unavailable(cause: "connection refused"),
+        page: [
+          "The bank cannot be reached", "In detail | connection refused",
+          "See that you are connected to the network, then try again.",
+        ]),
+      Case(
+        error: .tooManyRequests(cause: "HTTP 429"),
+        page: [
+          "The bank has been asked too often", "In detail | HTTP 429",
+          "Wait a minute, then try again.",
+        ]),
+      Case(
+        error: .insufficientScope("account:read"),
+        page: [
+          "Your access token does not allow this", "Missing permission | account:read",
+          "Make an access token with this permission at the bank and log in with it.",
+        ]),
+      Case(
+        error: .unreadableAnswer(cause: "<html>"),
+        page: [
+          "The bank's answer cannot be read", "In detail | <html>",
+          "See that the address is the bank's and that nothing stands in between.",
+        ]),
+      Case(
+        error: .refused(cause: "ACCOUNT_CLOSED"),
+        page: [
+          "The bank refused", "In detail | ACCOUNT_CLOSED", "Try again later, or leave.",
+        ]),
+      Case(
+        error: .notLoggedIn(cause: "no token"),
+        page: [
+          "The bank does not take your access token", "In detail | no token",
+          "Log in with an access token that is valid. You make one on the bank's developer pages.",
+        ]),
+    ]
+    + [Account.ID("a0000000-0000-4000-8000-000000000009")].compactMap(\.self).map {
+      Case(
+        error: .unknownAccount($0),
+        page: [
+          "The bank does not know this account",
+          "Leave, and choose the account from the list again.",
+        ])
+    }
+
+  @Test(arguments: cases)
+  func `a read that fails says why and can be tried again`(trouble: Case) throws {
+    try inWorld(between: { TroubledBank($0, reads: [trouble.error]) }) { world in
+      try world.walk("round-up")
+      #expect(world.step == "round-up/not-loaded")
+      #expect(world.page == trouble.page)
+      #expect(world.controller.prompt?.kind.choices.map(\.key) == ["again", "leave"])
+      #expect(world.controller.prompt?.defaultAnswer == nil)
+      world.answer("again")
+      #expect(world.step == "round-up/account")
+    }
+  }
+
+  @Test(arguments: cases)
+  func `has other words in Russian`(trouble: Case) throws {
+    try inWorld(locale: "ru_RU", between: { TroubledBank($0, reads: [trouble.error]) }) { world in
+      try world.walk("accounts")
+      #expect(world.question == "Банк не ответил. Что дальше?")
+      #expect(Set(world.page).isDisjoint(with: trouble.page))
+    }
+  }
+
+  @Test func `a read that fails can be left`() throws {
+    try inWorld(between: { TroubledBank($0, reads: [.unavailable(cause: "off")]) }) { world in
+      try world.walk("accounts", "leave")
+      #expect(world.cancelReason == .user)
+    }
+  }
+
+  @Test(arguments: [
+    BankError.storage(path: "/bank.sqlite", cause: "no room"),
+    .notABank(path: "/bank.sqlite", cause: "a picture"),
+  ])
+  func `a bank's file that is broken fails the flow`(error: BankError) throws {
+    try inWorld(between: { TroubledBank($0, reads: [error]) }) { world in
+      try world.walk("accounts")
+      guard case .failed(let failure)? = world.outcome else {
+        Issue.record("\(String(describing: world.outcome))")
+        return
+      }
+      #expect(failure.message.contains("/bank.sqlite"))
+    }
+  }
+
+  @Test func `a page that is read again can be shown as it was`() throws {
+    var bank: TroubledBank?
+    try inWorld(between: { base in
+      let troubled = TroubledBank(base)
+      bank = troubled
+      return troubled
+    }) { world in
+      try world.walk("account", "personal")
+      for (choice, step) in [("refresh", "account"), ("trip", "account/goal")] {
+        if choice == "trip" { world.answer("trip") }
+        bank?.failReads(.unavailable(cause: "off"), .unavailable(cause: "still off"))
+        world.answer("refresh")
+        #expect(world.step == "\(step)/not-loaded")
+        #expect(
+          world.controller.prompt?.kind.choices.map(\.key) == ["again", "last-known", "leave"])
+        world.answer("again")
+        #expect(world.page[1] == "In detail | still off")
+        world.answer("last-known")
+        #expect(world.step == (choice == "trip" ? "account/goal/details" : "account/overview"))
+      }
+    }
+  }
+
+  @Test func `a goal that cannot be read leads back to the account`() throws {
+    var bank: TroubledBank?
+    try inWorld(between: { base in
+      let troubled = TroubledBank(base)
+      bank = troubled
+      return troubled
+    }) { world in
+      try world.walk("account", "personal")
+      bank?.failReads(.unavailable(cause: "off"))
+      world.answer("trip")
+      #expect(world.step == "account/goal/not-loaded")
+      world.answer("leave")
+      #expect(world.step == "account/overview")
+    }
+  }
+
+  // MARK: - Orders
+
+  @Test(arguments: cases)
+  func `an order that did not get there is sent again under its key`(trouble: Case) async throws {
+    var sent: TroubledBank?
+    let world = try World(between: { bank in
+      let troubled = TroubledBank(bank, orders: [.kept(trouble.error), .kept(trouble.error)])
+      sent = troubled
+      return troubled
+    })
+    try world.walk("round-up", "personal", "this", "", "trip", "y")
+    #expect(world.step == "round-up/not-done")
+    #expect(world.page.contains("Nothing was done. What you have entered is kept."))
+    #expect(world.controller.prompt?.backRefusal == .committed)
+    world.answer("again", "again", "")
+    #expect(world.output?["moved"]?["minorUnits"] == 158)
+    let keys = try #require(sent).keys
+    #expect(keys.count == 3 && Set(keys).count == 1)
+    #expect(try await world.goals(of: "personal").map(\.totalSaved.minorUnits) == [12_228])
+    try world.expectOrder()
+  }
+
+  @Test func `an order that did not get there can be given up`() async throws {
+    let world = try World(between: {
+      TroubledBank($0, orders: [.kept(.unavailable(cause: "off"))])
+    })
+    try world.walk("create-goal", "personal", "Bike", "250", "y", "leave")
+    #expect(world.cancelReason == .user)
+    #expect(try await world.goals(of: "personal").count == 1)
+    try world.expectOrder()
+  }
+
+  @Test func `another order has another key`() throws {
+    var sent: TroubledBank?
+    try inWorld(between: { bank in
+      let troubled = TroubledBank(bank)
+      sent = troubled
+      return troubled
+    }) { world in
+      try world.walk("account", "personal", "+", "A", "1", "y")
+      world.answer("+", "A", "1", "y")
+      world.answer("trip", "withdraw", "1", "y", "", "trip", "withdraw", "1", "y", "")
+      world.answer("trip", "delete", "y", "", "done")
+      let keys = sent?.keys ?? []
+      #expect(keys.count == 5 && Set(keys).count == 5)
+    }
+  }
+
+  // MARK: - Orders without an answer
+
+  @Test(arguments: [true, false])
+  func `an order without an answer is sent again when its session is gone on with`(
+    isCarriedOut: Bool
+  ) async throws {
+    let unknown = BankError.outcomeUnknown(cause: "connection reset")
+    var sent: TroubledBank?
+    let world = try World(between: { bank in
+      let troubled = TroubledBank(
+        bank,
+        orders: isCarriedOut
+          ? [.lost(unknown), .kept(unknown)] : [.kept(unknown), .kept(unknown)])
+      sent = troubled
+      return troubled
+    })
+    try world.walk("account", "personal", "trip", "round-up", "this", "", "y")
+    for _ in 0..<2 {
+      guard case .failed(let failure)? = world.outcome else {
+        Issue.record("\(String(describing: world.outcome))")
+        return
+      }
+      #expect(failure.cause is UnresolvedCommit)
+      #expect(!world.controller.journal.text.contains("\ndone "))
+      try world.resume()
+    }
+    #expect(world.step == "account/goal/round-up/done/receipt")
+    world.answer("")
+    #expect(world.step == "account/overview")
+    #expect(world.page[3] == "Trip | £122.28 of £500.00 | 24 %")
+    let keys = try #require(sent).keys
+    #expect(keys.count == 3 && Set(keys).count == 1)
+    #expect(try await world.available(in: "personal") == 342_804)
+    try world.expectOrder()
+  }
+}
