@@ -79,10 +79,8 @@ enum AuthorizationHeader {
       throw .unauthorized(.missingToken)
     }
     let parts = header.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else {
-      throw .unauthorized(.unknownToken)
-    }
-    let token = parts[1].prefix { $0 != ";" }.trimming(while: \.isWhitespace)
+    guard parts[0].lowercased() == "bearer" else { throw .unauthorized(.unknownToken) }
+    let token = parts.dropFirst().joined().prefix { $0 != ";" }.trimming(while: \.isWhitespace)
     guard !token.isEmpty else { throw .unauthorized(.missingToken) }
     return String(token)
   }

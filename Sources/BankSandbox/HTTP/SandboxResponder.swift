@@ -2,6 +2,7 @@ import Bank
 import FoundationEssentials
 import Hummingbird
 import Logging
+import NIOCore
 import StarlingAPI
 
 /// Answers requests: of the API, as the bank does; of the controls, and where a fault was asked for,
@@ -29,7 +30,7 @@ struct SandboxResponder: HTTPResponder {
       // Controls may set a large world up at once.
       let limit = isControl ? 64 * 1_048_576 : 4 * 1_048_576
       body = Data((try await request.collectBody(upTo: limit)).readableBytesView)
-    } catch let error as HTTPError where error.status == .contentTooLarge {
+    } catch is NIOTooManyBytesError {
       requests.answered(number, status: 413)
       return try response(WrittenReply(.problem(.tooLarge)), method: method)
     }

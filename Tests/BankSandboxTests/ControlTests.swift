@@ -1,0 +1,109 @@
+import Testing
+
+@testable import Bank
+@testable import BankSandbox
+
+struct ControlTests {
+  @Test func `moves the clock, has it stand, and has it run`() async throws {
+    try await TestSandbox.with { bank in
+      let stands = try await bank.control("GET", "clock").json
+      #expect(stands["now"]?.string == TestSandbox.noon)
+      #expect(stands["stands"]?.bool == true)
+      let moved = try await bank.control("PUT", "clock", #"{"advanceSeconds":-1.5}"#).json
+      #expect(moved["now"]?.string == "2026-11-20T11:59:58.500Z")
+      let set = try await bank.control(
+        "PUT", "clock", #"{"now":"2027-01-01T00:00:00Z","advanceSeconds":60}"#
+      ).json
+      #expect(set["now"]?.string == "2027-01-01T00:01:00.000Z")
+      let runs = try await bank.control("PUT", "clock", #"{"now":null}"#).json
+      #expect(runs["stands"]?.bool == false)
+      for wrong in ["", "[]", #"{"now":"noon"}"#, #"{"advanceSeconds":1e300}"#] {
+        let answer = try await bank.request("PUT", "/control/clock", wrong, authorization: nil)
+        #expect(answer.status == 400)
+      }
+    }
+  }
+
+  @Test func `takes payments, and settles those that are pending`() async throws {
+    try await TestSandbox.with { bank in
+      try await bank.control("POST", "settle")
+      let body = """
+        {"account":"\(uuid("a", 2))","uid":"\(uuid("e", 7))","amount":\(pence(435)),
+        "sourceAmount":\(pence(500, "EUR")),"direction":"IN","status":"PENDING",
+        "source":"FASTER_PAYMENTS_IN","reference":"Rent",
+        "counterParty":{"type":"SENDER","name":"Lodger","uid":"\(uuid("e", 8))"}}
+        """
+      let made = try await bank.control("POST", "payments", body).json
+      #expect(made["feedItemUid"]?.string == uuid("e", 7))
+      #expect(made["counterPartyUid"]?.string == uuid("e", 8))
+      #expect(made["settlementTime"] == nil)
+      let settled = try await bank.control("POST", "settle").json
+      #expect(settled["settled"]?.elements == [.string(uuid("e", 7))])
+      for path in ["payments/\(uuid("e", 7))/settle", "payments/nonsense/settle"] {
+        let answer = try await bank.request("POST", "/control/\(path)", authorization: nil)
+        #expect(answer.status == 400)
+      }
+      for wrong in [
+        "{}", #"{"amount":\#(pence(0))}"#, #"{"amount":\#(pence(1, "EUR"))}"#,
+        #"{"amount":\#(pence(1)),"source":"INTERNAL_TRANSFER"}"#,
+        #"{"amount":\#(pence(1)),"direction":"UP"}"#, #"{"amount":\#(pence(1)),"account":"x"}"#,
+        #"{"amount":\#(pence(1)),"account":"\#(uuid("e", 1))"}"#,
+      ] {
+        let answer = try await bank.request("POST", "/control/payments", wrong, authorization: nil)
+        #expect(answer.status == 400, "\(wrong)")
+      }
+    }
+  }
+
+  @Test func `opens accounts`() async throws {
+    try await TestSandbox.with { bank in
+      let made = try await bank.control(
+        "POST", "accounts", #"{"name":"Yen","currency":"JPY"}"#
+      ).json
+      let id = try #require(made["accountUid"]?.string)
+      let balance = try await bank.send("GET", "/accounts/\(id)/balance").json
+      #expect(balance["amount"]?["currency"]?.string == "JPY")
+      for wrong in [#"{"name":"Yen","currency":"JPY"}"#, #"{"name":"X","currency":"XYZ"}"#, "{}"] {
+        let answer = try await bank.request("POST", "/control/accounts", wrong, authorization: nil)
+        #expect(answer.status == 400)
+      }
+    }
+  }
+
+  @Test func `checks the books`() async throws {
+    try await TestSandbox.with { bank in
+      #expect(try await bank.control("GET", "audit").json["differences"]?.elements == [])
+      try bank.sandbox.bank.write { try $0.execute("UPDATE goal SET total = total + 1") }
+      let found = try await bank.control("GET", "audit").json["differences"]?.elements ?? []
+      #expect(found.count == 4)
+      try bank.sandbox.bank.write { try $0.execute("UPDATE goal SET total = total - 1") }
+    }
+  }
+
+  @Test func `tells what came, and forgets it when told to`() async throws {
+    try await TestSandbox.with { bank in
+      _ = try await bank.send("GET", "/accounts?a=b")
+      _ = try await bank.send("PUT", "/nothing", "{}")
+      let came = try await bank.control("GET", "requests").json["requests"]?.elements ?? []
+      #expect(came.map { $0["method"]?.string } == ["GET", "PUT"])
+      #expect(came.map { $0["path"]?.string } == ["/api/v2/accounts?a=b", "/api/v2/nothing"])
+      #expect(came.map { $0["status"]?.integer } == [200, 404])
+      #expect(came.map { $0["number"]?.integer } == [1, 2])
+      try await bank.control("DELETE", "requests")
+      #expect(try await bank.control("GET", "requests").json["requests"]?.elements == [])
+    }
+  }
+
+  @Test func `remembers the latest ten thousand requests`() throws {
+    let log = RequestLog()
+    for number in 1...25_000 {
+      let added = log.add(method: "GET", target: "/", fault: nil)
+      #expect(added == number)
+      log.answered(added, status: 200)
+    }
+    log.answered(1, status: 500)
+    #expect(log.entries.count <= 10_000)
+    #expect(log.entries.last?.number == 25_000)
+    #expect(log.entries.allSatisfy { $0.status == 200 })
+  }
+}

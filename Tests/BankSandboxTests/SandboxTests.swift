@@ -1,0 +1,86 @@
+import Bank
+import FoundationEssentials
+import Testing
+
+@testable import BankSandbox
+
+struct SandboxTests {
+  @Test(arguments: [
+    "0.0.0.0", "::", "192.168.0.1", "example.org", "127.0.0.1.example.org", "127.1", "",
+  ])
+  func `listens where only this computer reaches it, unless others are allowed`(
+    host: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    var configuration = SandboxConfiguration(folder: folder.path)
+    configuration.host = host
+    let error = #expect(throws: SandboxError.self) { _ = try Sandbox(configuration) }
+    #expect(error?.code == .remoteAddress)
+    configuration.allowsRemote = true
+    _ = try Sandbox(configuration)
+    for loopback in ["127.0.0.1", "127.3.2.1", "localhost", "::1"] {
+      configuration.host = loopback
+      configuration.allowsRemote = false
+      _ = try Sandbox(configuration)
+    }
+  }
+
+  @Test func `keeps a folder to one sandbox at a time`() async throws {
+    let folder = try TemporaryFolder()
+    try await TestSandbox.with(folder: folder.path) { _ in
+      let error = #expect(throws: SandboxError.self) {
+        _ = try Sandbox(SandboxConfiguration(folder: folder.path))
+      }
+      #expect(error?.code == .folderInUse)
+    }
+    _ = try Sandbox(SandboxConfiguration(folder: folder.path))
+  }
+
+  @Test func `says where nothing can listen`() async throws {
+    let folder = try TemporaryFolder()
+    try await TestSandbox.with { bank in
+      var configuration = SandboxConfiguration(folder: folder.path)
+      configuration.port = try #require(bank.address.split(separator: ":").last.flatMap { Int($0) })
+      let sandbox = try Sandbox(configuration)
+      let error = await #expect(throws: SandboxError.self) { try await sandbox.start() }
+      #expect(error?.code == .address)
+    }
+  }
+
+  @Test func `finishes what runs before it ends`() async throws {
+    let folder = try TemporaryFolder()
+    try await TestSandbox.with(folder: folder.path) { bank in
+      try await bank.control("POST", "faults", #"{"kind":"slow","seconds":0.2}"#)
+      async let answer = bank.send(
+        "PUT", "/account/\(bank.account)/savings-goals/\(bank.goal)/add-money/\(uuid("f", 1))",
+        #"{"amount":\#(pence(158))}"#)
+      // The request must have come before the end does.
+      while try await bank.control("GET", "requests").json["requests"]?.elements.isEmpty == true {
+        await Task.yield()
+      }
+      try await bank.sandbox.stop()
+      #expect(try await answer.status == 200)
+    }
+  }
+
+  @Test func `answers what the embedded bank would, from the same books`() async throws {
+    try await TestSandbox.with { bank in
+      let account = try #require(Account.ID(bank.account))
+      let books = bank.sandbox.bank
+      let feed =
+        try await bank.send(
+          "GET",
+          """
+          /feed/account/\(bank.account)/category/\(bank.category)/transactions-between\
+          ?minTransactionTimestamp=2000-01-01T00:00:00Z&maxTransactionTimestamp=2100-01-01T00:00:00Z
+          """
+        ).json["feedItems"]?.elements ?? []
+      let payments = try await books.payments(of: account, in: .distantPast ..< .distantFuture)
+      #expect(feed.map { $0["feedItemUid"]?.string } == payments.map(\.id.text))
+      #expect(
+        feed.map { $0["roundUp"] != nil } == payments.map(\.isRoundedUpByBank))
+      #expect(
+        feed.map { $0["status"]?.string } == payments.map(\.status.rawValue))
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import AsyncHTTPClient
+import Bank
+import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import BankSandbox
+
+/// A sandbox with the sample at a moment that stands still, reached over sockets.
+///
+/// Whatever it answers is held against the bank's OpenAPI document.
+final class TestSandbox: Sendable {
+  static let noon = "2026-11-20T12:00:00.000Z"
+  static let token = "token-for-everything"
+  static let tokens: [SandboxToken] = [
+    SandboxToken(token),
+    SandboxToken("token-for-reading", scopes: ["balance:read", "account:read"]),
+    SandboxToken("token-for-an-hour", expiresAt: Timestamp("2026-11-20T13:00:00Z")),
+    SandboxToken("token-of-another", holder: "somebody else"),
+  ]
+
+  let sandbox: Sandbox
+  let address: String
+  private let exercised = Mutex<Set<String>>([])
+
+  /// The first account of the sample, its main category and its goal.
+  let account = uuid("a", 1)
+  let category = uuid("c", 1)
+  let goal = uuid("d", 1)
+
+  private init(_ sandbox: Sandbox) async throws {
+    self.sandbox = sandbox
+    address = try await sandbox.start()
+  }
+
+  /// Runs a test over a new sandbox, or over one that goes on with a folder's data.
+  static func with<Value>(
+    folder: String? = nil, tokens: [SandboxToken]? = TestSandbox.tokens,
+    _ body: (TestSandbox) async throws -> Value
+  ) async throws -> Value {
+    let temporary = try TemporaryFolder()
+    var configuration = SandboxConfiguration(folder: folder ?? temporary.path)
+    configuration.tokens = tokens
+    configuration.now = try #require(Timestamp(noon)).date
+    let sandbox = try Sandbox(configuration)
+    try SampleData.seed(
+      into: sandbox.bank, now: try #require(configuration.now),
+      locale: Locale(identifier: "en_GB"), timeZone: .gmt)
+    let test = try await TestSandbox(sandbox)
+    do {
+      let value = try await body(test)
+      try await sandbox.stop()
+      #expect(try sandbox.bank.auditDifferences() == [])
+      return value
+    } catch {
+      try await sandbox.stop()
+      throw error
+    }
+  }
+
+  /// What was asked for with success, as `GET /api/v2/…` with the document's names in braces.
+  var exercisedOperations: Set<String> { exercised.withLock { $0 } }
+
+  /// Sends a request of the API.
+  ///
+  /// - Parameter authorization: the header; `nil` for none.
+  func send(
+    _ method: String, _ path: String, _ body: String? = nil,
+    authorization: String? = "Bearer \(TestSandbox.token)", headers: [(String, String)] = [],
+    at location: SourceLocation = #_sourceLocation
+  ) async throws -> Answer {
+    let answer = try await request(
+      method, "/api/v2\(path)", body, authorization: authorization, headers: headers)
+    let plain = "/api/v2\(path)".prefix { $0 != "?" }
+    if let document = OpenAPIDocument.shared, method != "HEAD" {
+      let faults = try document.faults(
+        method: method, path: plain, status: answer.status, body: answer.body)
+      #expect(faults == [], "\(method) \(path)", sourceLocation: location)
+      if answer.status < 300, let template = document.template(of: plain) {
+        exercised.withLock { _ = $0.insert("\(method) \(template)") }
+      }
+    }
+    return answer
+  }
+
+  /// Sends a request to the controls, which must succeed.
+  @discardableResult
+  func control(
+    _ method: String, _ path: String, _ body: String? = nil,
+    at location: SourceLocation = #_sourceLocation
+  ) async throws -> Answer {
+    let answer = try await request(method, "/control/\(path)", body, authorization: nil)
+    #expect(answer.status == 200, "\(answer.text)", sourceLocation: location)
+    return answer
+  }
+
+  func request(
+    _ method: String, _ path: String, _ body: String? = nil, authorization: String?,
+    headers: [(String, String)] = []
+  ) async throws -> Answer {
+    var request = HTTPClientRequest(url: "\(address)\(path)")
+    request.method = HTTPMethod(rawValue: method)
+    if let authorization { request.headers.add(name: "Authorization", value: authorization) }
+    for (name, value) in headers { request.headers.add(name: name, value: value) }
+    if let body { request.body = .bytes(ByteBuffer(string: body)) }
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    let bytes = try await response.body.collect(upTo: 64 * 1_048_576)
+    return Answer(
+      status: Int(response.status.code),
+      headers: Dictionary(
+        response.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
+      body: Data(bytes.readableBytesView))
+  }
+}
+
+/// What came back.
+struct Answer: Sendable {
+  let status: Int
+  let headers: [String: String]
+  let body: Data
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  var json: JSON {
+    get throws { try JSONDecoder().decode(JSON.self, from: body) }
+  }
+
+  /// The messages of a refusal.
+  var messages: [String] {
+    get throws { try json["errors"]?.elements.compactMap { $0["message"]?.string } ?? [] }
+  }
+}
+
+func uuid(_ prefix: String, _ number: Int) -> String {
+  let digits = String(number)
+  return "\(prefix)0000000-0000-4000-8000-"
+    + String(repeating: "0", count: 12 - digits.count) + digits
+}
+
+/// The JSON of an amount in pounds.
+func pence(_ minorUnits: Int64, _ currency: String = "GBP") -> String {
+  #"{"currency":"\#(currency)","minorUnits":\#(minorUnits)}"#
+}
