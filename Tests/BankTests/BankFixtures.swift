@@ -7,7 +7,10 @@ extension EmbeddedBank {
   func feed(of category: Account.Category.ID) throws -> [Payment] {
     try read { ledger in
       try BankRecords.PaymentRow.fetchAll(
-        ledger.db, sql: "SELECT * FROM payment WHERE category = ? ORDER BY number",
+        ledger.db,
+        sql: """
+          SELECT \(BankRecords.PaymentRow.columns) FROM payment WHERE category = ? ORDER BY number
+          """,
         arguments: [category.text]
       ).map(\.payment)
     }

@@ -30,7 +30,7 @@ enum BankRecords {
     var isDeleted: Bool
   }
 
-  struct PaymentRow: Codable, FetchableRecord, PersistableRecord {
+  struct PaymentRow: Encodable, PersistableRecord {
     static let databaseTableName = "payment"
 
     var id: Payment.ID

@@ -11,6 +11,7 @@ public final class EmbeddedBank: Sendable {
   public let path: String
 
   private let writer: any DatabaseWriter
+  private let queue = WriteQueue()
   private let now: @Sendable () -> Date
   private let makeID: @Sendable () -> String
 
@@ -80,34 +81,34 @@ public final class EmbeddedBank: Sendable {
     let time = Timestamp(now())
     do {
       return try writer.writeWithoutTransaction { db in
-        try Self.alone(db) { try body(Ledger(db: db, now: time, makeID: makeID)) }
+        var value: Value?
+        try db.inTransaction(.immediate) {
+          value = try body(Ledger(db: db, now: time, makeID: makeID))
+          return .commit
+        }
+        guard let value else { throw BankError.unavailable(cause: "the transaction did not run") }
+        return value
       }
     } catch {
       throw BankError(error, path: path)
     }
   }
 
-  /// Reads and writes in one transaction like `write`, while others have the thread.
+  /// Reads and writes like `write`, while others have the thread; those who come at the same time share
+  /// a commit. It is not cancelled: what was begun is finished.
   package func writeBehind<Value: Sendable>(
     _ body: @escaping @Sendable (Ledger) throws -> Value
   ) async throws(BankError) -> Value {
     let time = Timestamp(now())
     do {
-      return try await writer.writeWithoutTransaction { [makeID] db in
-        try Self.alone(db) { try body(Ledger(db: db, now: time, makeID: makeID)) }
+      return try await withCheckedThrowingContinuation { [makeID] continuation in
+        queue.add(
+          WriteQueue.Job(answering: continuation) { db in
+            try body(Ledger(db: db, now: time, makeID: makeID))
+          }, to: writer)
       }
     } catch {
       throw BankError(error, path: path)
     }
-  }
-
-  private static func alone<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
-    var value: Value?
-    try db.inTransaction(.immediate) {
-      value = try body()
-      return .commit
-    }
-    guard let value else { throw BankError.unavailable(cause: "the transaction did not run") }
-    return value
   }
 }

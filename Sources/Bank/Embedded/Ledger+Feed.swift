@@ -10,7 +10,7 @@ extension Ledger {
     try rows(
       PaymentRow.self,
       """
-      SELECT * FROM payment WHERE category = ? AND updatedAt >= ?
+      SELECT \(PaymentRow.columns) FROM payment WHERE category = ? AND updatedAt >= ?
       ORDER BY transactionTime DESC, number DESC
       """, [category.text, time.milliseconds]
     ).map(\.feedItem)
@@ -23,7 +23,7 @@ extension Ledger {
     try rows(
       PaymentRow.self,
       """
-      SELECT * FROM payment WHERE category = ? AND transactionTime >= ? AND transactionTime < ?
+      SELECT \(PaymentRow.columns) FROM payment WHERE category = ? AND transactionTime >= ? AND transactionTime < ?
       ORDER BY transactionTime DESC, number DESC
       """, [category.text, start.milliseconds, end.milliseconds]
     ).map(\.feedItem)
@@ -36,7 +36,7 @@ extension Ledger {
     try rows(
       PaymentRow.self,
       """
-      SELECT * FROM payment
+      SELECT \(PaymentRow.columns) FROM payment
       WHERE account = ? AND status = 'SETTLED' AND settlementTime >= ? AND settlementTime < ?
       ORDER BY settlementTime DESC, number DESC
       """, [account.text, start.milliseconds, end.milliseconds]

@@ -8,7 +8,7 @@ extension Ledger {
     return try rows(
       PaymentRow.self,
       """
-      SELECT * FROM payment WHERE category = ? AND transactionTime >= ? AND transactionTime < ?
+      SELECT \(PaymentRow.columns) FROM payment WHERE category = ? AND transactionTime >= ? AND transactionTime < ?
       ORDER BY transactionTime DESC, number DESC
       """, [account.defaultCategory.text] + bounds(of: interval)
     ).map(\.payment)
@@ -81,7 +81,7 @@ extension Ledger {
   }
 
   func paymentRow(_ id: Payment.ID) throws -> PaymentRow? {
-    try row(PaymentRow.self, "SELECT * FROM payment WHERE id = ?", [id.text])
+    try row(PaymentRow.self, "SELECT \(PaymentRow.columns) FROM payment WHERE id = ?", [id.text])
   }
 
   /// A bound between two milliseconds takes the later one, so that both ends mean what they say.
