@@ -225,11 +225,12 @@ let package = Package(
       name: "CommandTests", dependencies: ["FlowlineCommand", "FlowlineTerminal"]),
     // Types at the built command and pipes into it; the sessions are in Python.
     .testTarget(
-      name: "EndToEndTests", dependencies: ["FlowlineCommand", "JSONLines", "PythonSessions"],
+      name: "EndToEndTests",
+      dependencies: ["FlowlineCommand", "JSONLines", "SandboxCommand", "PythonSessions"],
       path: "Tests/EndToEnd",
       exclude: [
-        "flowline.py", "schema.py", "test_commands.py", "test_crashes.py", "test_exits.py",
-        "test_front_ends.py",
+        "flowline.py", "sandbox.py", "schema.py", "test_banks.py", "test_commands.py",
+        "test_crashes.py", "test_exits.py", "test_front_ends.py",
         "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
         "test_programs.py", "test_replays.py", "test_resumes.py", "test_runs.py",
         "test_shells.py", "test_terminals.py", "test_walks.py",

@@ -87,12 +87,13 @@ class Describe(Case):
         self.assertIn("not one of the choices", run.err)
 
     def test_a_question_that_is_asked_again_takes_a_list(self):
-        self.write("answers.json", json.dumps({"account": ["personal", "euro"]}))
+        given = {"account": ["personal", "euro"], "overview": ["done", "done"]}
+        self.write("answers.json", json.dumps(given))
         run = self.describe("--json", "--answers", "answers.json", flow="accounts")
         schema = run.object
-        self.assertEqual(schema["x-flowline"]["answered"], {"account": ["personal", "euro"]})
-        self.assertEqual(faults({"account": ["personal", "euro", "done"]}, schema), [])
-        self.assertNotEqual(faults({"account": ["personal"]}, schema), [])
+        self.assertEqual(schema["x-flowline"]["answered"], given)
+        self.assertEqual(faults({**given, "account": ["personal", "euro", "done"]}, schema), [])
+        self.assertNotEqual(faults({**given, "account": ["personal"]}, schema), [])
         run = self.describe("--json", *["--answer", "account=done"], flow="accounts")
         self.assertEqual(run.object["x-flowline"]["state"], "finished")
 

@@ -72,7 +72,7 @@ struct JSONLinesTests {
       Issue.record("no flows")
       return
     }
-    #expect(flows.map { $0["id"] } == ["round-up", "create-goal", "accounts"])
+    #expect(flows.map { $0["id"] } == ["round-up", "create-goal", "accounts", "account", "goal"])
   }
 
   @Test func `goes back to the step that is named, and tells what may be done`() throws {
