@@ -48,30 +48,24 @@ struct AccountSets: Sendable {
     return statement
   }
 
-  /// Waits until something else is known of what is not the bank's latest word.
+  /// Waits until something else is known of any of it.
   func change(after shown: Statement) async throws -> Statement {
     try await withThrowingTaskGroup(of: Statement.self) { group in
       defer { group.cancelAll() }
-      if shown.accounts.asOf != nil {
-        group.addTask {
-          Statement(
-            accounts: try await accounts.change(after: shown.accounts), goals: shown.goals,
-            payments: shown.payments)
-        }
+      group.addTask {
+        Statement(
+          accounts: try await accounts.change(after: shown.accounts), goals: shown.goals,
+          payments: shown.payments)
       }
-      if shown.goals.asOf != nil {
-        group.addTask {
-          Statement(
-            accounts: shown.accounts, goals: try await goals.change(after: shown.goals),
-            payments: shown.payments)
-        }
+      group.addTask {
+        Statement(
+          accounts: shown.accounts, goals: try await goals.change(after: shown.goals),
+          payments: shown.payments)
       }
-      if shown.payments.asOf != nil {
-        group.addTask {
-          Statement(
-            accounts: shown.accounts, goals: shown.goals,
-            payments: try await payments.change(after: shown.payments))
-        }
+      group.addTask {
+        Statement(
+          accounts: shown.accounts, goals: shown.goals,
+          payments: try await payments.change(after: shown.payments))
       }
       let statement = try await group.next() ?? shown
       _ = try statement.overview(of: account)

@@ -33,4 +33,9 @@ extension Statement: Dated {
   var asOf: Timestamp? { [accounts.asOf, goals.asOf, payments.asOf].compactMap { $0 }.min() }
 
   var trouble: BankError? { accounts.trouble ?? goals.trouble ?? payments.trouble }
+
+  func saysTheSame(as other: Statement) -> Bool {
+    accounts.saysTheSame(as: other.accounts) && goals.saysTheSame(as: other.goals)
+      && payments.saysTheSame(as: other.payments)
+  }
 }

@@ -37,8 +37,14 @@ struct Age: Sendable {
       ? Text(verbatim: time) : texts("age.day-and-time", .day(asOf.date), .string(time))
   }
 
+  private var minutes: Int {
+    Int(max(0, shownAt.milliseconds - asOf.milliseconds) / 60_000)
+  }
+
+  /// Whether it is from just now and nothing is in the way, so that nobody need be told.
+  var isNone: Bool { minutes == 0 && trouble == nil }
+
   private var distance: Text {
-    let minutes = Int(max(0, shownAt.milliseconds - asOf.milliseconds) / 60_000)
     if minutes == 0 { return texts("age.moment") }
     if minutes < 60 { return texts("age.minutes", .integer(minutes)) }
     let hours = minutes / 60
@@ -48,7 +54,7 @@ struct Age: Sendable {
 }
 
 extension FlowContext {
-  /// The section that says how old something is; none for what the bank has just said.
+  /// The section that says how old something is; none for what is from just now.
   ///
   /// The time it is shown at is read as `clock`, since a session may be gone on with days later.
   nonisolated(nonsending) func mark(
@@ -57,6 +63,6 @@ extension FlowContext {
     guard let asOf = dated.asOf else { return [] }
     let shownAt = try await load("clock") { Timestamp(desk.now()) }
     let age = Age(asOf: asOf, shownAt: shownAt, trouble: trouble ?? dated.trouble)
-    return [Section(rows: [Row(age.text(in: environment))])]
+    return age.isNone ? [] : [Section(rows: [Row(age.text(in: environment))])]
   }
 }

@@ -8,6 +8,14 @@ public protocol Dated: Sendable {
 
   /// Why the bank could not be asked anew.
   var trouble: BankError? { get }
+
+  /// Whether a page of it says the same as one of another, but for the age.
+  func saysTheSame(as other: Self) -> Bool
 }
 
-extension Known: Dated {}
+extension Known: Dated {
+  /// Whether value and trouble are the same.
+  public func saysTheSame(as other: Known) -> Bool {
+    value == other.value && trouble == other.trouble
+  }
+}

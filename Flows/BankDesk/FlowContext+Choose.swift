@@ -4,8 +4,8 @@ public import Flowline
 extension FlowContext {
   /// Has something chosen from a page, and shows the page anew as often as more becomes known.
   ///
-  /// What the bank has just said is a page and nothing else. What is older bears a mark that says so,
-  /// and as long as it is shown, the step `change` waits for something newer.
+  /// What the bank has just said is a page and nothing else. A copy bears a mark that says how old it
+  /// is, and as long as it is shown, the step `change` waits for something newer.
   ///
   /// - Parameters:
   ///   - shown: what the page shows; afterwards what it showed last.
@@ -20,12 +20,21 @@ extension FlowContext {
   ) async throws -> Choice? {
     var trouble: BankError?
     while true {
-      let screen = page(shown, try await mark(of: shown, because: trouble, at: desk))
+      let mark = try await mark(of: shown, because: trouble, at: desk)
+      let screen = page(shown, mark)
       let event: PageEvent<Choice, Shown>
       if shown.asOf != nil, trouble == nil {
-        let known = shown
+        let (known, isMarked) = (shown, !mark.isEmpty)
         event = try await first(
-          of: screen, Load("change") { try await PageEvent.of { try await change(known) } })
+          of: screen,
+          Load("change") {
+            try await PageEvent.of {
+              var newer = try await change(known)
+              // That a copy is the bank's own word now changes nothing but its mark.
+              while !isMarked, newer.saysTheSame(as: known) { newer = try await change(newer) }
+              return newer
+            }
+          })
       } else {
         event = try await run(screen)
       }

@@ -21,12 +21,7 @@ extension FlowContext {
   ) async throws -> Answer {
     while true {
       switch try await load(id, title: title, { try await BankReply.of { try await read() } }) {
-      case .answered(let answer):
-        guard let dated = answer as? any Dated, let trouble = dated.trouble, trouble.wantsLogIn,
-          desk.services.login != nil
-        else { return answer }
-        // What is known may be shown without a log-in as well.
-        guard try await logIn(because: trouble, at: desk) else { return answer }
+      case .answered(let answer): return answer
       case .trouble(let trouble):
         if trouble.wantsLogIn, let login = desk.services.login {
           _ = try await run(LogInFlow(login, because: trouble))

@@ -24,7 +24,9 @@ struct StepsTests {
     for name in names where name.hasSuffix(".swift") {
       let file = try Data(contentsOf: flowsFolder.appending(path: name))
       let asking = /(?:Screen|Form|read|load|order|Load)\(\s*"([a-z-]+)"/
-      let ids = String(decoding: file, as: UTF8.self).matches(of: asking).map { String($0.output.1) }
+      let ids = String(decoding: file, as: UTF8.self).matches(of: asking).map {
+        String($0.output.1)
+      }
       let folder = String(name.prefix { $0 != "/" })
       if !ids.isEmpty { found[folder, default: []].formUnion(ids) }
     }

@@ -26,16 +26,17 @@ final class World {
   ///   - locale: how texts are written and amounts read.
   ///   - login: the way into the bank, where it needs one.
   ///   - cache: where copies of what is read are kept, where they are.
+  ///   - time: what the clock shows where the age of copies is told.
   ///   - between: stands between the flows and the bank.
   init(
     locale: String = "en_GB", login: (any BankLogin)? = nil, cache: CacheFolder? = nil,
-    between: (EmbeddedBank) -> any Bank = { $0 }
+    at time: Date = World.now, between: (EmbeddedBank) -> any Bank = { $0 }
   ) throws {
     environment = Self.environment(locale)
     bank = try SampleBank.make(in: environment)
-    let services = BankServices(between(bank), login: login, cache: cache, now: { Self.now })
-    desk = Desk(services, now: { Self.now })
-    catalog = BankFlows.catalog(services: services, now: { Self.now })
+    let services = BankServices(between(bank), login: login, cache: cache, now: { time })
+    desk = Desk(services, now: { time })
+    catalog = BankFlows.catalog(services: services, now: { time })
   }
 
   static func environment(_ locale: String) -> FlowEnvironment {

@@ -49,7 +49,8 @@ struct Walk: Sendable, CustomTestStringConvertible {
     let between: (EmbeddedBank) -> any Bank = { [reads, orders] bank in
       TroubledBank(bank, reads: reads, orders: orders)
     }
-    try inWorld(locale: locale, login: TestLogin(file: TestLogin.goodToken), between: between) { world in
+    try inWorld(locale: locale, login: TestLogin(file: TestLogin.goodToken), between: between) {
+      world in
       try world.start(flow)
       for move in moves {
         if let prompt = world.controller.prompt { atPrompt(prompt) }
