@@ -9,7 +9,7 @@ struct GoalCreationWork: OrderWork {
 
   static let kind = BookedOrder.Kind.goal
   static let keyReused = GoalCreation.refused(.keyReused)
-  static let hasKeyAtBank = false
+  static let maySendAgain = false
 
   let bank: HTTPBank
   let order: GoalOrder

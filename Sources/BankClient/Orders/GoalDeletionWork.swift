@@ -9,7 +9,7 @@ struct GoalDeletionWork: OrderWork {
 
   static let kind = BookedOrder.Kind.deletion
   static let keyReused = GoalDeletionResult.refused(.keyReused)
-  static let hasKeyAtBank = true
+  static let maySendAgain = true
 
   let bank: HTTPBank
   let order: GoalDeletion

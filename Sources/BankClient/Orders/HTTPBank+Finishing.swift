@@ -19,7 +19,13 @@ extension HTTPBank {
       return try await pursuit.run()
     } catch {
       guard pursuit.mayHaveBeenDone else {
-        try orders.withdraw(booked.key)
+        do {
+          try orders.withdraw(booked.key)
+        } catch let storage {
+          // It stays in the book, and would be carried out some time.
+          throw Unsettled(
+            cause: storage.cause ?? "the order book cannot be written", error: storage)
+        }
         throw (error as? Trouble)?.thrown(about: work.account) ?? error
       }
       switch error {
@@ -74,7 +80,9 @@ private struct Pursuit<Work: OrderWork> {
       }
       let reply: Work.Reply
       do {
-        try orders.note(booked.key, sentAt: Timestamp(timing.now()).milliseconds)
+        if attempt > 1 || mayHaveBeenDone {
+          try orders.note(booked.key, sentAt: Timestamp(timing.now()).milliseconds)
+        }
         reply = try await work.send()
       } catch let trouble as Trouble {
         if let answer = try await answer(after: trouble) { return answer }
@@ -114,7 +122,7 @@ private struct Pursuit<Work: OrderWork> {
     do {
       return try await work.look(booked, known, &tally)
     } catch Trouble.refused(let failure)
-      where Work.hasKeyAtBank && failure.missingScopes != nil
+      where Work.maySendAgain && failure.missingScopes != nil
     {
       return nil
     }
@@ -125,7 +133,7 @@ private struct Pursuit<Work: OrderWork> {
   ///
   /// - Returns: whether there was anything to wait for.
   private mutating func letSettle() async throws -> Bool {
-    guard !Work.hasKeyAtBank, mayStillHappen else { return false }
+    guard !Work.maySendAgain, mayStillHappen else { return false }
     mayStillHappen = false
     let settling = work.bank.configuration.settlingTime
     let sentAt = attempt == 1 ? booked.sentAt : try orders.order(booked.key)?.sentAt

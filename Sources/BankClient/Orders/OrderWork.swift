@@ -17,8 +17,8 @@ protocol OrderWork: Sendable {
   static var kind: BookedOrder.Kind { get }
   /// The answer where the key belongs to another order.
   static var keyReused: Answer { get }
-  /// Whether the bank knows the order by a key, so that it can be sent again at any time.
-  static var hasKeyAtBank: Bool { get }
+  /// Whether the order, sent again, is carried out once all the same, whenever that is.
+  static var maySendAgain: Bool { get }
 
   /// The bank.
   var bank: HTTPBank { get }

@@ -7,7 +7,7 @@ import StarlingAPI
 struct TransferWork: OrderWork {
   static let kind = BookedOrder.Kind.transfer
   static let keyReused = TransferResult.refused(.keyReused)
-  static let hasKeyAtBank = true
+  static let maySendAgain = true
 
   let bank: HTTPBank
   let order: TransferOrder

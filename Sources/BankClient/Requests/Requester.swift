@@ -130,7 +130,13 @@ final class Requester: Sendable {
           status: answer.status, contentType: answer.contentType, retryAfter: answer.retryAfter,
           body: body))
     }
-    if let nothing = Starling.Nothing() as? Endpoint.Answer { return nothing }
+    if let nothing = Starling.Nothing() as? Endpoint.Answer {
+      // A page for people is no success of the bank's.
+      guard answer.body.isEmpty || answer.mayBeJSON else {
+        throw .unreadable("it is \(answer.contentType ?? ""), not JSON", isCut: false)
+      }
+      return nothing
+    }
     switch answer.extent {
     case .cut: throw .unreadable("it ends in the middle", isCut: true)
     case .tooLong:

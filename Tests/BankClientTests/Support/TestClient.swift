@@ -1,0 +1,72 @@
+import Bank
+import BankClient
+import FoundationEssentials
+import Synchronization
+
+/// A folder that ends with its object.
+final class TemporaryFolder: Sendable {
+  let path = FileManager.default.temporaryDirectory
+    .appending(component: "bank-client-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// A clock that moves when somebody sleeps, and keeps how long each sleep was.
+final class TestTime: Sendable {
+  private struct State {
+    var now: Date
+    var sleeps: [Duration] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ now: Date) { state = Mutex(State(now: now)) }
+
+  var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+  var now: Date { state.withLock { $0.now } }
+
+  func timing(random: Double = 1) -> Timing {
+    Timing(
+      now: { self.now },
+      sleep: { duration in
+        try Task.checkCancellation()
+        self.state.withLock { state in
+          state.sleeps.append(duration)
+          state.now += duration / .seconds(1)
+        }
+      },
+      random: { random })
+  }
+}
+
+/// What a client tells while it works.
+final class Notes<Note: Sendable>: Sendable {
+  private let notes = Mutex<[Note]>([])
+
+  var all: [Note] { notes.withLock { $0 } }
+
+  func add(_ note: Note) { notes.withLock { $0.append(note) } }
+}
+
+let secret = "eyJhbGciOiJQUzI1NiJ9.a-token_that~nobody.may/see+ever1234567890=="
+
+/// A client of an address, its order book in a folder.
+func makeClient(
+  _ address: String, in folder: TemporaryFolder, token: String = secret,
+  patience: Patience = Patience(), timing: Timing = Timing(),
+  settlingTime: Duration = .seconds(60), requestTimeout: Duration = .seconds(20),
+  events: @escaping @Sendable (HTTPBank.Event) -> Void = { _ in }
+) throws -> HTTPBank {
+  HTTPBank(
+    HTTPBank.Configuration(
+      address: try BankAddress(address), userAgent: "Flowline tests",
+      requestTimeout: requestTimeout, settlingTime: settlingTime, patience: patience,
+      timing: timing),
+    token: .text(try AccessToken(token)), orders: try OrderBook(folder: folder.path),
+    events: events)
+}

@@ -1,0 +1,169 @@
+import Bank
+import BankClient
+import BankSandbox
+import FoundationEssentials
+import Money
+import Testing
+
+let noon = "2026-11-20T12:00:00.000Z"
+
+func date(_ text: String) throws -> Date { try #require(Timestamp(text)).date }
+
+func currency(_ code: String) throws -> Currency { try #require(Currency(code: code)) }
+
+func uuid(_ number: Int, _ prefix: String = "f") -> String {
+  let digits = String(number)
+  return "\(prefix)0000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count)
+    + digits
+}
+
+/// A bank to be tested, and the embedded one behind it, in which the world is made and the books are
+/// looked at.
+struct World: Sendable {
+  /// What is tested.
+  let bank: any Bank
+  /// Whose books are meant.
+  let books: EmbeddedBank
+  let account: Account
+  /// Where the sandbox listens; nothing where there is none.
+  let address: String?
+  let folder: TemporaryFolder
+  let time: TestTime
+
+  /// The client, where there is one.
+  var client: HTTPBank? { bank as? HTTPBank }
+
+  /// How a bank is reached.
+  enum Kind: String, Sendable, CaseIterable {
+    /// In this process.
+    case embedded
+    /// By the client, at the sandbox, over a socket.
+    case client
+  }
+
+  /// Makes a world with one account of £100, and audits its books when the test has done.
+  static func with(
+    _ kind: Kind, balance pence: Int64 = 100_00, code: String = "GBP",
+    patience: Patience = Patience(), settlingTime: Duration = .seconds(60),
+    requestTimeout: Duration = .seconds(20), isSample: Bool = false,
+    at location: SourceLocation = #_sourceLocation,
+    _ test: (World) async throws -> Void
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let time = TestTime(try date(noon))
+    switch kind {
+    case .embedded:
+      let books = try EmbeddedBank(path: "\(folder.path)/bank.sqlite", now: { time.now })
+      try await run(
+        test, bank: books, books: books, address: nil, folder: folder, time: time,
+        account: try open(books, pence, code, isSample, time), at: location)
+    case .client:
+      var configuration = SandboxConfiguration(folder: "\(folder.path)/sandbox")
+      configuration.tokens = [SandboxToken(secret)]
+      configuration.now = time.now
+      let sandbox = try Sandbox(configuration)
+      let address = try await sandbox.start()
+      let client = try makeClient(
+        address, in: folder, patience: patience, timing: time.timing(),
+        settlingTime: settlingTime, requestTimeout: requestTimeout)
+      do {
+        try await run(
+          test, bank: client, books: sandbox.bank, address: address, folder: folder, time: time,
+          account: try open(sandbox.bank, pence, code, isSample, time), at: location)
+      } catch {
+        await client.close()
+        try await sandbox.stop()
+        throw error
+      }
+      await client.close()
+      try await sandbox.stop()
+    }
+  }
+
+  private static func open(
+    _ books: EmbeddedBank, _ pence: Int64, _ code: String, _ isSample: Bool, _ time: TestTime
+  ) throws -> Account {
+    guard !isSample else {
+      try SampleData.seed(
+        into: books, now: time.now, locale: Locale(identifier: "en_GB"),
+        timeZone: try #require(TimeZone(identifier: "Europe/London")))
+      return try #require(try books.read { try $0.accounts() }.first)
+    }
+    let account = try books.open(
+      NewAccount(handle: "personal", name: "Personal", currency: try currency(code)))
+    if pence > 0 {
+      try books.post(
+        NewPayment(
+          account: account.id, amount: Money(minorUnits: pence, currency: account.currency),
+          direction: .incoming, source: .fasterPaymentIn,
+          counterparty: Counterparty(kind: .sender, name: "Somebody"),
+          transactionTime: try date("2026-11-19T10:00:00Z")))
+    }
+    return account
+  }
+
+  private static func run(
+    _ test: (World) async throws -> Void, bank: any Bank, books: EmbeddedBank, address: String?,
+    folder: TemporaryFolder, time: TestTime, account: Account, at location: SourceLocation
+  ) async throws {
+    try await test(
+      World(
+        bank: bank, books: books, account: account, address: address, folder: folder, time: time))
+    #expect(try books.auditDifferences() == [], sourceLocation: location)
+  }
+
+  func money(_ minorUnits: Int64) -> Money {
+    Money(minorUnits: minorUnits, currency: account.currency)
+  }
+
+  /// A settled card payment of the day before, unless told otherwise.
+  func payment(
+    _ minorUnits: Int64, direction: PaymentDirection = .outgoing,
+    status: PaymentStatus = .settled, source: PaymentSource = .card,
+    at instant: String = "2026-11-19T10:00:00Z"
+  ) throws -> NewPayment {
+    NewPayment(
+      account: account.id, amount: money(minorUnits), direction: direction, status: status,
+      source: source, counterparty: Counterparty(kind: .merchant, name: "Somebody"),
+      transactionTime: try date(instant))
+  }
+
+  func goal(_ name: String = "Trip", key: String = uuid(1, "e")) async throws -> SavingsGoal {
+    let order = GoalOrder(key: key, account: account.id, name: name, target: money(500_00))
+    guard case .created(let goal) = try await bank.createGoal(order) else { throw Unexpected() }
+    return goal
+  }
+
+  func order(
+    _ minorUnits: Int64, _ goal: SavingsGoal.ID, key: String = uuid(1),
+    covering: [Payment.ID] = [], direction: TransferOrder.Direction = .intoGoal
+  ) -> TransferOrder {
+    TransferOrder(
+      key: key, account: account.id, goal: goal, amount: money(minorUnits), covering: covering,
+      direction: direction)
+  }
+
+  func feed() async throws -> [Payment] {
+    try await bank.payments(of: account.id, in: .distantPast ..< .distantFuture)
+  }
+
+  /// The moves between the main category and goals, as the books have them.
+  func moves() async throws -> [Payment] {
+    try await books.payments(of: account.id, in: .distantPast ..< .distantFuture)
+      .filter { $0.source == .internalTransfer }
+  }
+
+  func available() async throws -> Int64 {
+    try await books.balance(of: account.id).effective.minorUnits
+  }
+
+  /// Asks the sandbox's controls.
+  func control(_ method: String, _ path: String, _ body: String) async throws {
+    let address = try #require(address)
+    try await Control.send(method, "\(address)/control/\(path)", body)
+  }
+
+  func fault(_ json: String) async throws { try await control("POST", "faults", json) }
+}
+
+struct Unexpected: Error {}
