@@ -139,6 +139,7 @@ let package = Package(
         "BankSandbox", "Bank", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
     .executableTarget(
@@ -194,6 +195,8 @@ let package = Package(
       dependencies: [
         "BankSandbox", "SandboxCommand", "StarlingAPI", "Bank", "Money",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     // The client against the sandbox, over sockets; what every bank must do; faults.
     .testTarget(
