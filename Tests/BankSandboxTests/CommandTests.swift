@@ -1,0 +1,127 @@
+import AsyncHTTPClient
+import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import Testing
+
+struct CommandTests {
+  private static let token = "token-of-the-command"
+
+  /// Starts the program over a folder, has something done, and ends it with a signal.
+  private func serve(
+    _ folder: TemporaryFolder, signal: Int32 = 15, _ body: (String) async throws -> Void
+  ) async throws -> SandboxProcess.End {
+    let file = folder.file("token")
+    try Data("\(Self.token)\n".utf8).write(to: URL(filePath: file))
+    let program = try SandboxProcess(
+      "--port", "0", "--data", folder.file("data"), "--token-file", file, "--seed", "sample",
+      "--now", TestSandbox.noon, "--log-level", "trace")
+    let line = await program.line()
+    let start = "flowline-sandbox: listening on http://127.0.0.1:"
+    guard line.hasPrefix(start), line.hasSuffix("\n"),
+      Int(line.dropFirst(start.count).dropLast()) ?? 0 > 0
+    else {
+      program.signal(9)
+      let end = await program.end()
+      Issue.record("\(line)\(end.errors)")
+      return end
+    }
+    do {
+      try await body(String(line.dropFirst("flowline-sandbox: listening on ".count).dropLast()))
+    } catch {
+      program.signal(9)
+      throw error
+    }
+    program.signal(signal)
+    let end = await program.end()
+    #expect(end.output == line, "one line is all there is")
+    return end
+  }
+
+  private func text(_ method: String, _ url: String, _ body: String = "") async throws -> String {
+    var request = HTTPClientRequest(url: url)
+    request.method = .RAW(value: method)
+    request.headers.add(name: "Authorization", value: "Bearer \(Self.token)")
+    request.body = .bytes(ByteBuffer(string: body))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    return String(buffer: try await response.body.collect(upTo: 1_048_576))
+  }
+
+  @Test(arguments: [15, 2] as [Int32])
+  func `says one line when ready, keeps its data, and ends well when told to`(
+    signal: Int32
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let goal = "/api/v2/account/\(uuid("a", 1))/savings-goals/\(uuid("d", 1))"
+    var goals: Set<String> = []
+    for _ in 0..<2 {
+      let end = try await serve(folder, signal: signal) { address in
+        let moved = try await text(
+          "PUT", "\(address)\(goal)/add-money/\(uuid("f", 1))", #"{"amount":\#(pence(158))}"#)
+        #expect(moved.contains("\"success\":true"))
+        goals.insert(try await text("GET", "\(address)\(goal)"))
+        let other = try SandboxProcess("--port", "0", "--data", folder.file("data"))
+        let refused = await other.end()
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("another sandbox serves"))
+        #expect(refused.output.isEmpty)
+      }
+      #expect(end.status == 0)
+      #expect(end.errors.contains("PUT \(goal)/add-money"))
+      #expect(!end.errors.contains(Self.token), "no token is ever logged")
+    }
+    #expect(goals.count == 1)
+    #expect(goals.first?.contains("\"minorUnits\":12228") == true)
+  }
+
+  @Test(arguments: [
+    (["--port", "0"], "--data"), (["--data", "", "--port", "0"], "no name"),
+    (["--data", "DIR", "--port", "65536"], "65535"), (["--data", "DIR", "--port", "x"], "x"),
+    (["--data", "DIR", "--seed", "nonsense"], "nonsense"),
+    (["--data", "DIR", "--now", "noon"], "noon"),
+    (["--data", "DIR", "--time-zone", "Mars"], "Mars"),
+    (["--data", "DIR", "--locale", "?"], "?"), (["--data", "DIR", "--log-level", "loud"], "loud"),
+    (["--data", "DIR", "--token-file", "DIR/none"], "cannot be read"),
+    (["--data", "DIR", "--token-file", "DIR/bad"], "line 1"),
+    (["--data", "DIR", "--host", "0.0.0.0"], "--allow-remote"),
+    (["--data", "DIR", "--nonsense"], "--nonsense"), (["nonsense", "--data", "DIR"], "nonsense"),
+  ])
+  func `says what is wrong with a command line`(
+    arguments: [String], words: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try Data(#"{"token":7,"secret":"hidden"}"#.utf8).write(to: URL(filePath: folder.file("bad")))
+    let end = try await SandboxProcess(
+      arguments.map { $0.replacing("DIR", with: folder.path) }
+    ).end()
+    #expect(end.status == 2)
+    #expect(end.output.isEmpty)
+    #expect(end.errors.hasPrefix("Error: "))
+    #expect(end.errors.contains(words), "\(end.errors)")
+    #expect(!end.errors.contains("hidden"))
+  }
+
+  @Test func `says where it cannot serve`() async throws {
+    let folder = try TemporaryFolder()
+    try Data("no database".utf8).write(to: URL(filePath: folder.file("file")))
+    try FileManager.default.createDirectory(
+      atPath: folder.file("strange"), withIntermediateDirectories: true)
+    try Data(repeating: 65, count: 4096).write(
+      to: URL(filePath: folder.file("strange/bank.sqlite")))
+    for (data, words) in [("file/data", "cannot be made"), ("strange", "not a bank's")] {
+      let end = try await SandboxProcess("--port", "0", "--data", folder.file(data)).end()
+      #expect(end.status == 1)
+      #expect(end.errors.contains(words), "\(end.errors)")
+    }
+  }
+
+  @Test func `explains itself`() async throws {
+    let help = try await SandboxProcess("--help").end()
+    #expect(help.status == 0)
+    for word in ["--data", "--token-file", "--allow-remote", "--seed", "/control", "Exit codes"] {
+      #expect(help.output.contains(word))
+    }
+    #expect(help.errors.isEmpty)
+    #expect(try await SandboxProcess("--version").end().output == "0.1.0\n")
+  }
+}
