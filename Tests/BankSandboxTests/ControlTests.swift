@@ -70,6 +70,17 @@ struct ControlTests {
     }
   }
 
+  @Test func `is not for web pages`() async throws {
+    try await TestSandbox.with { bank in
+      let answer = try await bank.request(
+        "PUT", "/control/tokens", #"{"token":"mine"}"#, authorization: nil,
+        headers: [("Origin", "https://example.org")])
+      #expect(answer.status == 403)
+      let entry = try await bank.send("GET", "/accounts", authorization: "Bearer mine")
+      #expect(entry.status == 401)
+    }
+  }
+
   @Test func `checks the books`() async throws {
     try await TestSandbox.with { bank in
       #expect(try await bank.control("GET", "audit").json["differences"]?.elements == [])

@@ -41,6 +41,7 @@ struct TransferTests {
       let others = [
         try await bank.send("PUT", path(bank), #"{"amount":\#(pence(159))}"#),
         try await bank.send("PUT", path(bank, "withdraw-money"), #"{"amount":\#(pence(158))}"#),
+        try await bank.send("PUT", path(bank), #"{"amount":\#(pence(158)),"reference":"x"}"#),
         try await bank.send(
           "PUT", path(bank).replacing(bank.goal, with: uuid("d", 2)),
           #"{"amount":\#(pence(158))}"#),

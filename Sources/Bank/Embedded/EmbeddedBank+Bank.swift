@@ -6,7 +6,7 @@ extension EmbeddedBank: Bank {
     try read { try $0.accounts() }
   }
 
-  /// The balance, summed up from the feed.
+  /// The balance, as it is kept beside the feed.
   public func balance(of account: Account.ID) async throws(BankError) -> Balance {
     try read { try $0.balance(of: account) }
   }

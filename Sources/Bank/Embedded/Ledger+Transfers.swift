@@ -5,21 +5,26 @@ import Money
 extension Ledger {
   /// Moves money into a goal or out of it, once for a key.
   ///
-  /// - Parameter legs: the ids of the two feed items, or `nil` for those that follow from the key.
+  /// - Parameters:
+  ///   - reference: a text for both feed items; the same order with another is another order.
+  ///   - legs: the ids of the two feed items, or `nil` for those that follow from the key.
   package func move(
-    _ order: TransferOrder, legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
+    _ order: TransferOrder, reference: String? = nil,
+    legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
   ) throws -> TransferResult {
     let order = order.canonical
     let account = try account(order.account)
     return try answerOnce(
-      order, key: order.key, kind: "transfer", ifReused: .refused(.keyReused)
+      order, key: order.key, kind: reference.map { "transfer \"\($0)\"" } ?? "transfer",
+      ifReused: .refused(.keyReused)
     ) {
       if let refusal = try refusal(of: order, account: account) { return .refused(refusal) }
       guard let row = try goalRow(order.goal) else { return .refused(.unknownGoal) }
       let legs = try legs ?? (newID(madeBy: order.key, as: 1), newID(madeBy: order.key, as: 2))
       let payment = try addTransfer(
         of: order.amount, between: account, and: row,
-        direction: order.direction == .intoGoal ? .outgoing : .incoming, legs: legs)
+        direction: order.direction == .intoGoal ? .outgoing : .incoming, reference: reference,
+        legs: legs)
       for covered in order.covering {
         try BankRecords.CoveredPaymentRow(payment: covered, transfer: payment).insert(db)
       }
@@ -36,23 +41,26 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - direction: as the main category sees it.
+  ///   - reference: a text for both feed items.
   ///   - legs: the ids of the two feed items, or `nil` for new ones.
   /// - Returns: the leg in the main category.
   @discardableResult
   func addTransfer(
     of amount: Money, between account: Account, and goal: GoalRow, direction: PaymentDirection,
-    legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
+    reference: String? = nil, legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
   ) throws -> Payment.ID {
     let main = account.defaultCategory
     let isIntoGoal = direction == .outgoing
     let inMain = transferLeg(
       id: try legs?.inMain ?? newID(), of: amount, account: account.id, category: main,
       direction: direction,
-      other: Counterparty(kind: .category, name: goal.name, id: goal.id.text))
+      other: Counterparty(kind: .category, name: goal.name, id: goal.id.text),
+      reference: reference)
     let inGoal = transferLeg(
       id: try legs?.inGoal ?? newID(), of: amount, account: account.id, category: goal.id.category,
       direction: isIntoGoal ? .incoming : .outgoing,
-      other: Counterparty(kind: .category, name: account.name, id: main.text))
+      other: Counterparty(kind: .category, name: account.name, id: main.text),
+      reference: reference)
     try PaymentRow(inMain, updatedAt: now).insert(db)
     try PaymentRow(inGoal, updatedAt: now).insert(db)
     try execute(
@@ -63,12 +71,12 @@ extension Ledger {
 
   private func transferLeg(
     id: Payment.ID, of amount: Money, account: Account.ID, category: Account.Category.ID,
-    direction: PaymentDirection, other: Counterparty
+    direction: PaymentDirection, other: Counterparty, reference: String?
   ) -> Payment {
     Payment(
       id: id, account: account, category: category, amount: amount, direction: direction,
       status: .settled, source: .internalTransfer, counterparty: other,
-      transactionTime: now.date, settlementTime: now.date)
+      transactionTime: now.date, settlementTime: now.date, reference: reference)
   }
 
   private func refusal(of order: TransferOrder, account: Account) throws -> TransferRefusal? {

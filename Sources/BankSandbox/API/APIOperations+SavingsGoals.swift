@@ -1,6 +1,4 @@
 import Bank
-import FoundationEssentials
-import Money
 import StarlingAPI
 
 extension APIOperations {
@@ -56,58 +54,4 @@ extension APIOperations {
       return Starling.SavingsGoalPhoto(base64EncodedPhoto: photo)
     },
   ]
-}
-
-/// What a goal is to be, after all that the API's description asks of it.
-private struct GoalWish {
-  let name: String
-  let target: Money?
-  let photo: String?
-
-  init(_ request: Starling.SavingsGoalRequest, of account: Account) throws(RequestProblem) {
-    guard GoalOrder.nameLengths.contains(request.name.utf16.count) else {
-      throw RequestProblem(GoalRefusal.nameLength(length: 0, limit: 0))
-    }
-    guard request.currency.utf16.count == 3 else {
-      throw .invalid("currency", "size must be between 3 and 3")
-    }
-    guard request.currency == account.currency.code else { throw .refused(.currencyMismatch) }
-    if let amount = request.target, amount.money(in: account.currency) == nil {
-      throw .refused(.currencyMismatch)
-    }
-    if let photo = request.base64EncodedPhoto, Data(base64Encoded: photo) == nil {
-      throw .invalid("base64EncodedPhoto", "must be Base64")
-    }
-    name = request.name
-    target = request.target?.money(in: account.currency)
-    photo = request.base64EncodedPhoto
-  }
-}
-
-extension RequestProblem {
-  init(_ refusal: GoalRefusal) {
-    self =
-      switch refusal {
-      case .nameLength: .invalid("name", "size must be between 1 and 255")
-      case .nameUnprintable: .invalid("name", "must not contain control characters")
-      case .targetNotPositive: .refused(.amountMustBePositive)
-      case .currencyMismatch: .refused(.currencyMismatch)
-      case .keyReused: .refused(.transferUIDReused)
-      case .unknownAccount: .refused(.unknownAccount, status: 404)
-      }
-  }
-
-  init(_ refusal: TransferRefusal) {
-    self =
-      switch refusal {
-      case .insufficientFunds: .refused(.insufficientFunds)
-      case .unknownGoal: .refused(.unknownSavingsGoal)
-      case .goalNotActive: .refused(.goalNotActive)
-      case .amountMustBePositive: .refused(.amountMustBePositive)
-      case .currencyMismatch: .refused(.currencyMismatch)
-      case .keyReused: .refused(.transferUIDReused)
-      // Only a walk says what it covers; a request of the API has no word for it.
-      case .alreadyCovered, .unknownPayments: .refused("NOT_ALLOWED")
-      }
-  }
 }

@@ -24,6 +24,10 @@ struct ControlService: Sendable {
   }
 
   private func answer(_ call: IncomingCall) async throws -> Reply {
+    // Any page that is open in a browser can reach this computer, and no token keeps it out.
+    guard call.origin == nil else {
+      throw RequestProblem.refused("the controls are not for web pages", status: 403)
+    }
     let path = call.target.segments.dropFirst().map(String.init)
     switch (call.method, path.first, path.count) {
     case ("GET", "clock", 1): return clockState

@@ -35,7 +35,8 @@ struct SandboxResponder: HTTPResponder {
       return try response(WrittenReply(.problem(.tooLarge)), method: method)
     }
     let call = IncomingCall(
-      method: method, target: target, authorization: request.headers[.authorization], body: body)
+      method: method, target: target, authorization: request.headers[.authorization],
+      origin: request.headers[.origin], body: body)
     let reply = try await perform(call, isControl: isControl, fault: fault, context: context)
     requests.answered(number, status: reply?.status)
     let took = ContinuousClock.now - start
@@ -108,16 +109,4 @@ struct SandboxResponder: HTTPResponder {
     if let retryAfter = reply.retryAfter { fields[.retryAfter] = retryAfter }
     return fields
   }
-}
-
-/// A request as it came, without its connection.
-struct IncomingCall: Sendable {
-  let method: String
-  let target: RequestTarget
-  let authorization: String?
-  let body: Data
-}
-
-extension RequestProblem {
-  static let tooLarge = refused("REQUEST_TOO_LARGE", status: 413)
 }

@@ -114,32 +114,3 @@ final class TestSandbox: Sendable {
       body: Data(bytes.readableBytesView))
   }
 }
-
-/// What came back.
-struct Answer: Sendable {
-  let status: Int
-  let headers: [String: String]
-  let body: Data
-
-  var text: String { String(decoding: body, as: UTF8.self) }
-
-  var json: JSON {
-    get throws { try JSONDecoder().decode(JSON.self, from: body) }
-  }
-
-  /// The messages of a refusal.
-  var messages: [String] {
-    get throws { try json["errors"]?.elements.compactMap { $0["message"]?.string } ?? [] }
-  }
-}
-
-func uuid(_ prefix: String, _ number: Int) -> String {
-  let digits = String(number)
-  return "\(prefix)0000000-0000-4000-8000-"
-    + String(repeating: "0", count: 12 - digits.count) + digits
-}
-
-/// The JSON of an amount in pounds.
-func pence(_ minorUnits: Int64, _ currency: String = "GBP") -> String {
-  #"{"currency":"\#(currency)","minorUnits":\#(minorUnits)}"#
-}

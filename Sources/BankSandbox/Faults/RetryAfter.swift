@@ -1,0 +1,18 @@
+/// The text of a `Retry-After` header, given as a text or as a number of seconds.
+struct RetryAfter: Sendable, Codable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let seconds = try? container.decode(Int64.self) {
+      text = String(seconds)
+    } else {
+      text = try container.decode(String.self)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

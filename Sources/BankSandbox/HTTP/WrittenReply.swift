@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+/// An answer as it is written.
+struct WrittenReply: Sendable {
+  var status: Int
+  var contentType: String?
+  var body: Data
+  /// The verbs there are, where the request's is none of them.
+  var allow: String?
+  /// When to try again.
+  var retryAfter: String?
+
+  init(status: Int, contentType: String? = nil, body: Data = Data()) {
+    self.status = status
+    self.contentType = contentType
+    self.body = body
+  }
+
+  /// Encodes a reply, once.
+  init(_ reply: Reply) throws {
+    switch reply {
+    case .answer(let value):
+      self.init(status: 200, contentType: Self.json, body: try Self.encoded(value))
+    case .empty(let status): self.init(status: status)
+    case .problem(let problem):
+      self.init(
+        status: problem.status, contentType: problem.body == nil ? nil : Self.json,
+        body: try problem.body.map { try Self.encoded($0) } ?? Data())
+      if !problem.allowed.isEmpty { allow = problem.allowed.joined(separator: ", ") }
+    }
+  }
+
+  static let json = "application/json"
+
+  private static func encoded(_ value: any Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    // Sorted, so that the same answer is always the same bytes.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Bank
+import FoundationEssentials
+import Logging
+
+/// A moment on the command line.
+struct Moment: ExpressibleByArgument {
+  let time: Timestamp
+
+  init?(argument: String) {
+    guard let time = Timestamp(argument) else { return nil }
+    self.time = time
+  }
+}
+
+/// A locale on the command line, such as `en_GB`.
+struct LocaleName: ExpressibleByArgument {
+  let text: String
+
+  init(text: String) { self.text = text }
+
+  init?(argument: String) {
+    let language = argument.prefix { $0.isASCII && $0.isLetter }
+    guard (2...3).contains(language.count) else { return nil }
+    text = argument
+  }
+
+  var defaultValueDescription: String { text }
+}
+
+/// A time zone on the command line, such as `Europe/London`.
+struct ZoneName: ExpressibleByArgument {
+  let text: String
+  let zone: TimeZone
+
+  init(text: String, zone: TimeZone) {
+    self.text = text
+    self.zone = zone
+  }
+
+  init?(argument: String) {
+    guard let zone = TimeZone(identifier: argument) else { return nil }
+    self.init(text: argument, zone: zone)
+  }
+
+  var defaultValueDescription: String { text }
+}
+
+/// How much is told.
+struct LogLevel: ExpressibleByArgument {
+  let level: Logger.Level
+
+  init(_ level: Logger.Level) { self.level = level }
+
+  init?(argument: String) {
+    guard let level = Logger.Level(rawValue: argument) else { return nil }
+    self.init(level)
+  }
+
+  var defaultValueDescription: String { level.rawValue }
+}
