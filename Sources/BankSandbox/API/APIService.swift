@@ -26,7 +26,7 @@ struct APIService: Sendable {
     let (operation, values) = try APIOperations.find(
       method: incoming.method, segments: incoming.target.segments)
     let token = try AuthorizationHeader.token(in: incoming.authorization)
-    let digest = SHA256.hex(token)
+    let digest = TokenDigest.hex(token)
     // One transaction reads the token and the answer; only writers go to the one that writes.
     let work: @Sendable (Ledger) throws -> Reply = { ledger in
       let grant = try operation.grant(of: digest, in: ledger)

@@ -27,14 +27,14 @@ public struct SandboxToken: Sendable, Hashable {
 
   var grant: AccessGrant {
     AccessGrant(
-      digest: SHA256.hex(token), holder: Self.identity(of: holder ?? "customer"),
+      digest: TokenDigest.hex(token), holder: Self.identity(of: holder ?? "customer"),
       scopes: (scopes ?? APIOperations.allScopes).sorted(), expiresAt: expiresAt)
   }
 
   /// A UUID of version 4 that is always the same for a name.
   private static func identity(of name: String) -> String {
     if let uuid = UUID(uuidString: name) { return uuid.uuidString.lowercased() }
-    let digits = Array(SHA256.hex(name))
+    let digits = Array(TokenDigest.hex(name))
     let groups = [
       digits[0..<8], digits[8..<12], ["4"] + digits[13..<16], ["a"] + digits[17..<20],
       digits[20..<32],
