@@ -42,10 +42,12 @@ struct SandboxProgram: AsyncParsableCommand {
       logger.warning(
         "There are no access tokens: nobody gets in. Name a --token-file, or PUT /control/tokens.")
     }
-    let group = ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: [ServiceGroupConfiguration.ServiceConfiguration(service: sandbox)],
-        gracefulShutdownSignals: [.sigterm, .sigint], logger: options.quietLogger))
+    var services = ServiceGroupConfiguration(
+      services: [ServiceGroupConfiguration.ServiceConfiguration(service: sandbox)],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: options.quietLogger)
+    // Somebody who never finishes a request must not keep it for ever.
+    services.maximumGracefulShutdownDuration = .seconds(30)
+    let group = ServiceGroup(configuration: services)
     let announcement = Task {
       let address = try await sandbox.address
       print("flowline-sandbox: listening on \(address)")

@@ -74,6 +74,26 @@ struct CommandTests {
     #expect(goals.first?.contains("\"minorUnits\":12228") == true)
   }
 
+  @Test func `loses nothing that it has answered when it is killed`() async throws {
+    let folder = try TemporaryFolder()
+    let goal = "/api/v2/account/\(uuid("a", 1))/savings-goals/\(uuid("d", 1))"
+    var moved = 0
+    for round in 0..<3 {
+      let end = try await serve(folder, signal: 9) { address in
+        let saved = try await text("GET", "\(address)\(goal)")
+        #expect(saved.contains("\"totalSaved\":\(pence(Int64(120_70 + moved)))"))
+        for number in 0..<20 {
+          let answer = try await text(
+            "PUT", "\(address)\(goal)/add-money/\(uuid("f", 100 * round + number))",
+            #"{"amount":\#(pence(1))}"#)
+          #expect(answer.contains("\"success\":true"))
+          moved += 1
+        }
+      }
+      #expect(end.status != 0)
+    }
+  }
+
   @Test(arguments: [
     (["--port", "0"], "--data"), (["--data", "", "--port", "0"], "no name"),
     (["--data", "DIR", "--port", "65536"], "65535"), (["--data", "DIR", "--port", "x"], "x"),
