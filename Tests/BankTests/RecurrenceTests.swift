@@ -67,6 +67,8 @@ struct RecurrenceTests {
   }
 
   @Test func `is over when it is over`() throws {
+    #expect(
+      try days(.yearly, from: "2026-01-01", every: Int64(Int32.max), after: "2026-01-02") == [])
     #expect(try days(.daily, from: "2026-01-01", count: 1, after: "2026-01-02") == [])
     #expect(try days(.monthly, from: "2026-01-01", until: "2026-06-01", after: "2026-06-02") == [])
   }

@@ -3,6 +3,9 @@ package struct CalendarDay: Sendable, Hashable {
   /// Days since 1970-01-01.
   package let number: Int64
 
+  /// The last day that four digits of a year can write.
+  static let last = CalendarDay(Timestamp(milliseconds: .max))
+
   init(number: Int64) { self.number = number }
 
   /// The day in UTC that an instant lies in.

@@ -54,7 +54,7 @@ package struct Recurrence: Sendable, Hashable, Codable {
       for (place, candidate) in dates(in: period).enumerated() {
         guard candidate >= day else { continue }
         let isCounted = count.map { index(of: place, in: period) < $0 } ?? true
-        let isInTime = untilDate.map { candidate <= $0 } ?? true
+        let isInTime = candidate <= min(untilDate ?? .last, .last)
         return isCounted && isInTime ? candidate : nil
       }
     }
