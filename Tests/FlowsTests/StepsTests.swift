@@ -7,9 +7,11 @@ struct StepsTests {
   @Test func `the steps of all walks and their choices are these`() throws {
     var steps: [String: Set<String>] = [:]
     for walk in Walk.all {
-      try walk.walk(atPrompt: { prompt in
+      let look: (World) -> Void = { world in
+        guard let prompt = world.controller.prompt else { return }
         steps[prompt.path.description, default: []].formUnion(prompt.kind.choices.map(\.key))
-      }) { _ in }
+      }
+      try walk.walk(beforeMove: { world, _ in look(world) }, atEnd: look)
     }
     let lines = steps.map { path, keys in
       keys.isEmpty ? path : "\(path): \(keys.sorted().joined(separator: " "))"

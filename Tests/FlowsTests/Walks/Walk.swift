@@ -36,27 +36,29 @@ struct Walk: Sendable, CustomTestStringConvertible {
   /// The script that the walk gives.
   func record() throws -> String {
     var text = "# \(comment)\n"
-    try walk { world in text += world.controller.journal.text }
+    try walk(atEnd: { world in text += world.controller.journal.text })
     return text
   }
 
   /// Takes all the moves in a world of its own.
   ///
   /// - Parameters:
-  ///   - atPrompt: is told of each prompt before it is answered.
+  ///   - beforeMove: is called with each move before it is taken.
   ///   - atEnd: looks at the world when all moves are taken.
-  func walk(atPrompt: (Prompt) -> Void = { _ in }, atEnd: (World) throws -> Void) throws {
+  func walk(
+    beforeMove: (World, Move) throws -> Void = { _, _ in },
+    atEnd: (World) throws -> Void = { _ in }
+  ) throws {
     let between: (EmbeddedBank) -> any Bank = { [reads, orders] bank in
       TroubledBank(bank, reads: reads, orders: orders)
     }
-    try inWorld(locale: locale, login: TestLogin(file: TestLogin.goodToken), between: between) {
-      world in
+    let login = TestLogin(file: TestLogin.goodToken)
+    try inWorld(locale: locale, login: login, between: between) { world in
       try world.start(flow)
       for move in moves {
-        if let prompt = world.controller.prompt { atPrompt(prompt) }
+        try beforeMove(world, move)
         try take(move, in: world)
       }
-      if let prompt = world.controller.prompt { atPrompt(prompt) }
       try atEnd(world)
     }
   }
