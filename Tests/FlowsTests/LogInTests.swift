@@ -233,7 +233,7 @@ struct LogInTests {
       world.answer("нет")
       try world.walk("log-in")
       #expect(world.trail == "вход › способ")
-      #expect(world.choices == ["type | Ввести токен", "leave | Выйти"])
+      #expect(world.choices == ["type | Ввести ключ", "leave | Выйти"])
     }
   }
 }
