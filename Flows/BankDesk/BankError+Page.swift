@@ -41,7 +41,8 @@ extension BankError {
     }
   }
 
-  /// The particulars: the permission that is missing, the file, the cause in the finder's words.
+  /// The particulars: the permission that is missing, the file, the cause in the finder's words, and
+  /// what mends a file.
   var particulars: [Row] {
     var rows: [Row] = []
     if let scope { rows.append(Row(texts("trouble.scope"), Text(verbatim: scope))) }
@@ -49,6 +50,8 @@ extension BankError {
     if let cause, cause != scope {
       rows.append(Row(texts("trouble.cause"), Text(verbatim: cause)))
     }
+    // Which command mends a file is known to whoever has looked at it.
+    if code == .token, let advice { rows.append(Row(Text(verbatim: advice))) }
     return rows
   }
 }

@@ -79,7 +79,7 @@ struct LogInTests {
       #expect(
         world.page == [
           "There is no usable access token", "File | /home/ada/token",
-          "In detail | the file is empty",
+          "In detail | the file is empty", "Write the token into it.",
           "Log in with an access token that is valid. "
             + "You make one on the bank's developer pages.",
         ])

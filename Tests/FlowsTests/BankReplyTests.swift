@@ -1,0 +1,68 @@
+import Bank
+import BankServices
+import FoundationEssentials
+import Testing
+
+@testable import BankDesk
+
+/// How a journal keeps what came of asking a bank.
+struct BankReplyTests {
+  private typealias Names = Known<[String]>
+
+  private let trouble = BankError.unavailable(cause: "off")
+
+  private func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  private func read<Value: Decodable>(_ text: String, as type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+
+  @Test func `an answer stands there as it is`() throws {
+    let answer = BankReply.answered(Names(["a"]))
+    #expect(try json(answer) == #"{"value":["a"]}"#)
+    guard case .answered(let names) = try read(json(answer), as: BankReply<Names>.self) else {
+      Issue.record("it is read as trouble")
+      return
+    }
+    #expect(names == Names(["a"]))
+  }
+
+  @Test func `trouble is told from a copy that could not be read anew`() throws {
+    let copy = Names(["a"], asOf: Timestamp(World.now), trouble: trouble)
+    guard case .answered(let names) = try read(json(copy), as: BankReply<Names>.self),
+      case .trouble(let read) = try read(
+        json(BankReply<Names>.trouble(trouble)), as: BankReply<Names>.self)
+    else {
+      Issue.record("one is taken for the other")
+      return
+    }
+    #expect(names == copy)
+    #expect(read == trouble)
+  }
+
+  @Test func `what changes a page is kept as what is known, or as trouble`() throws {
+    typealias Event = PageEvent<Int, Names>
+    #expect(try json([Event.changed(Names(["a"]))]) == #"[{"value":["a"]}]"#)
+    #expect(try json([Event.chosen(1)]) == "[null]")
+    guard
+      case .trouble(trouble) = try read(json(Event.trouble(trouble)), as: Event.self),
+      case .changed(Names(["a"])) = try read(#"{"value":["a"]}"#, as: Event.self)
+    else {
+      Issue.record("one is taken for the other")
+      return
+    }
+  }
+
+  @Test func `an outcome that is not known is no reply`() async throws {
+    await #expect(throws: BankError.self) {
+      _ = try await BankReply<Int>.of { throw BankError.outcomeUnknown(cause: "reset") }
+    }
+    await #expect(throws: CancellationError.self) {
+      _ = try await BankReply<Int>.of { throw CancellationError() }
+    }
+  }
+}
