@@ -12,7 +12,9 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { schema }
 
-  init<Model: Codable & SendableMetatype>(_ schema: String, _ model: Model.Type, newer: Set<String> = []) {
+  init<Model: Codable & SendableMetatype>(
+    _ schema: String, _ model: Model.Type, newer: Set<String> = []
+  ) {
     self.schema = schema
     self.newer = newer
     roundTrip = { try JSONEncoder().encode(JSONDecoder().decode(Model.self, from: $0)) }

@@ -1,0 +1,104 @@
+import Bank
+import BankClient
+import FoundationEssentials
+import Money
+import Testing
+
+/// Banks whose answers or clocks are late, and tokens that allow little.
+@Suite struct SlowBankTests {
+  @Test func `a slow answer that comes after all moves nothing twice`() async throws {
+    try await World.with(
+      .client, settlingTime: .zero, requestTimeout: .milliseconds(300)
+    ) { world in
+      let goal = try await world.goal()
+      try await world.fault(
+        #"{"kind":"slow","seconds":0.6,"match":{"method":"PUT"}}"#)
+      let order = world.order(1_58, goal.id)
+      let result = try await insist { try await world.bank.move(order) }
+      guard case .moved = result else { throw Unexpected() }
+      #expect(try await world.bank.move(order) == result)
+      #expect(try await world.moves().count == 1)
+    }
+  }
+
+  @Test func `a goal whose making may be under way is not made again before that is over`()
+    async throws
+  {
+    try await World.with(
+      .client, settlingTime: .seconds(60), requestTimeout: .milliseconds(200)
+    ) { world in
+      try await world.fault(
+        #"{"kind":"slow","seconds":5,"match":{"method":"PUT"}}"#)
+      let waits = Notes<BankWait>()
+      let order = GoalOrder(key: uuid(1), account: world.account.id, name: "Trip", target: nil)
+      let result = try await HTTPBank.$onWait.withValue({ if let wait = $0 { waits.add(wait) } }) {
+        try await world.bank.createGoal(order)
+      }
+      guard case .created = result else { throw Unexpected() }
+      // The clock of the test runs ahead, so that the minute is over before the bank is.
+      #expect(waits.all.contains { $0.secondsLeft == 60 && $0.reason == .noAnswer })
+    }
+  }
+
+  @Test func `a receipt is found, however far the bank's clock is off`() async throws {
+    try await World.with(.client) { world in
+      let goal = try await world.goal()
+      for now in ["2019-01-01T00:00:00Z", "2031-01-01T00:00:00Z"] {
+        try await world.control("PUT", "clock", #"{"now":"\#(now)"}"#)
+        for number in 1...2 {
+          let order = world.order(
+            Int64(number), goal.id, key: uuid(number, String(now.dropFirst(3).first ?? "1")))
+          guard case .moved(let receipt) = try await world.bank.move(order) else {
+            throw Unexpected()
+          }
+          #expect(receipt.movedAt == (try date(now)))
+          #expect(try await world.feed().map(\.id).contains(receipt.payment))
+        }
+      }
+    }
+  }
+
+  @Test func `a token that may only move money still gets a receipt`() async throws {
+    try await World.with(.client) { world in
+      let goal = try await world.goal()
+      try await world.control(
+        "PUT", "tokens",
+        #"[{"token":"narrow","scopes":["account:read","savings-goal-transfer:create"]}]"#)
+      let client = try makeClient(
+        try #require(world.address), in: world.folder, token: "narrow",
+        timing: world.time.timing())
+      for number in 1...2 {
+        guard
+          case .moved(let receipt) = try await client.move(
+            world.order(1_00, goal.id, key: uuid(number)))
+        else { throw Unexpected() }
+        #expect(receipt.payment.text == uuid(number))
+        #expect(receipt.totalSaved == world.money(1_00))
+      }
+      #expect(try await world.moves().count == 2)
+      await client.close()
+    }
+  }
+
+  @Test func `a missing scope is named, and nothing is left open`() async throws {
+    try await World.with(.client) { world in
+      let goal = try await world.goal()
+      try await world.control(
+        "PUT", "tokens", #"[{"token":"reader","scopes":["account:read","savings-goal:read"]}]"#)
+      let client = try makeClient(
+        try #require(world.address), in: world.folder, token: "reader",
+        timing: world.time.timing())
+      let error = await #expect(throws: BankError.self) {
+        try await client.move(world.order(1_00, goal.id))
+      }
+      #expect(error?.code == .insufficientScope)
+      #expect(error?.scope == "savings-goal-transfer:create")
+      _ = try await client.logIn(with: "reader")
+      await client.close()
+      try await world.control("PUT", "tokens", #"[{"token":"\#(secret)"}]"#)
+      guard case .moved = try await world.bank.move(world.order(2_00, goal.id)) else {
+        throw Unexpected()
+      }
+    }
+  }
+}
