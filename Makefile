@@ -49,7 +49,7 @@ DURATION ?= 20
 
 bench-sandbox: setup-load
 	$(SWIFT) build -c release --product flowline-sandbox $(STATIC)
-	@python3 Sources/Benchmarks/sandbox_load.py --duration $(DURATION) $(ARGS) \
+	@python3 Sources/Benchmarks/sandbox_load.py --seconds $(DURATION) $(ARGS) \
 	  "$$($(SWIFT) build -c release --show-bin-path)/flowline-sandbox"
 
 # The manual page and the completions are printed by the program that they are of.
