@@ -57,7 +57,7 @@ package enum BankFile {
   }
 
   /// SQLite gives words such as `:memory:` and `file:` a meaning; an absolute path is but a path.
-  static func absolute(_ path: String) -> String {
+  package static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 

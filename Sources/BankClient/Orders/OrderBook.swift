@@ -8,7 +8,7 @@ import GRDB
 /// Several processes may use one book. It is worth as much as the money it speaks of: without it, an
 /// order that was sent and not answered can be made a second time.
 public final class OrderBook: Sendable {
-  /// The folder with the book and its locks.
+  /// The absolute path of the folder with the book and its locks.
   public let folder: String
 
   private let path: String
@@ -20,8 +20,8 @@ public final class OrderBook: Sendable {
   ///   folder.
   /// - Throws: `storage` or `notABank`.
   public init(folder: String) throws(BankError) {
-    self.folder = folder
-    path = "\(folder)/orders.sqlite"
+    path = BankFile.absolute("\(folder)/orders.sqlite")
+    self.folder = String(path.dropLast("/orders.sqlite".count))
     queue = try BankFile.open(path: path, for: OrderSchema.contents)
   }
 
