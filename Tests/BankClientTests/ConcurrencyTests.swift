@@ -4,7 +4,7 @@ import FoundationEssentials
 import Money
 import Testing
 
-/// Several clients over one account, each with its own connections, all with one book.
+/// Several clients over one account, each with its own connections.
 @Suite struct ConcurrencyTests {
   @Test func `the same order from eight clients at once moves once`() async throws {
     try await World.with(.client) { world in
@@ -53,6 +53,30 @@ import Testing
       }
       try await world.control("DELETE", "faults", "")
       #expect(try await world.moves().count == moved)
+      let balance = try await world.books.balance(of: world.account.id)
+      #expect(balance.effective.minorUnits >= 0)
+      let goals = try await world.books.goals(of: world.account.id)
+      let saved = goals.reduce(0) { $0 + $1.totalSaved.minorUnits }
+      #expect(balance.effective.minorUnits + saved == 20_00)
+    }
+  }
+
+  @Test func `eight clients on eight machines overdraw nothing and lose nothing`() async throws {
+    try await World.with(.client, balance: 20_00) { world in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 1...8 {
+          group.addTask {
+            let folder = try TemporaryFolder()
+            let client = try makeClient(
+              world.address ?? "", in: folder, timing: world.time.timing())
+            var customer = Customer(
+              client: client, world: world, number: number, generator: Generator(UInt64(number)))
+            for step in 0..<12 { try await customer.act(step) }
+            await client.close()
+          }
+        }
+        try await group.waitForAll()
+      }
       let balance = try await world.books.balance(of: world.account.id)
       #expect(balance.effective.minorUnits >= 0)
       let goals = try await world.books.goals(of: world.account.id)

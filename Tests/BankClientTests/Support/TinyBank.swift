@@ -1,0 +1,127 @@
+import FoundationEssentials
+import Synchronization
+
+/// A bank with one account and one goal that does what a test wants of it, at the time of the test.
+///
+/// Unlike the sandbox it may be late: with carrying out, and with telling.
+final class TinyBank: Sendable {
+  static let account = "a0000000-0000-4000-8000-000000000001"
+  static let category = "c0000000-0000-4000-8000-000000000001"
+  static let goal = "90000000-0000-4000-8000-000000000001"
+
+  /// Something that was carried out.
+  struct Made: Sendable {
+    let id: String
+    let name: String
+    let minorUnits: Int64
+    let at: Date
+    /// From when on lists have it.
+    let shownAt: Date
+  }
+
+  private let time: TestTime
+  private let moves = Mutex<[Made]>([])
+  private let goals = Mutex<[Made]>([])
+  private let put: @Sendable (TinyBank, ScriptedServer.Request, Int) -> ScriptedServer.Reply
+  private let puts = Mutex(0)
+
+  /// - Parameter put: answers the writes; it is told how many came before.
+  init(
+    _ time: TestTime,
+    put: @escaping @Sendable (TinyBank, ScriptedServer.Request, Int) -> ScriptedServer.Reply
+  ) {
+    self.time = time
+    self.put = put
+  }
+
+  var now: Date { time.now }
+
+  /// How many writes came.
+  var putCount: Int { puts.withLock { $0 } }
+
+  /// How many moves are carried out by now.
+  var moveCount: Int { moves.withLock { $0.count { $0.at <= now } } }
+
+  /// How many goals are made by now, beside the one that is always there.
+  var goalCount: Int { goals.withLock { $0.count { $0.at <= now } } }
+
+  func move(_ minorUnits: Int64, id: String, at: Date? = nil, shownAt: Date? = nil) {
+    let at = at ?? now
+    moves.withLock {
+      $0.append(
+        Made(id: id, name: "", minorUnits: minorUnits, at: at, shownAt: shownAt ?? at))
+    }
+  }
+
+  func makeGoal(_ name: String, id: String, at: Date) {
+    goals.withLock {
+      $0.append(Made(id: id, name: name, minorUnits: 0, at: at, shownAt: at))
+    }
+  }
+
+  /// Answers as the bank's API does.
+  func reply(to request: ScriptedServer.Request) -> ScriptedServer.Reply {
+    if request.method == "PUT" {
+      let before = puts.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      return put(self, request, before)
+    }
+    switch request.path {
+    case "/api/v2/accounts": return .answer(200, Self.accounts)
+    case let path where path.hasSuffix("/balance"): return .answer(200, Self.balance)
+    case let path where path.hasPrefix("/api/v2/feed/"): return .answer(200, feed)
+    case let path where path.hasSuffix("/savings-goals"): return .answer(200, goalList)
+    default: return .answer(200, Self.json(goal: Self.goal, "Trip"))
+    }
+  }
+
+  /// What a transfer that was carried out is answered with.
+  static func moved(_ request: ScriptedServer.Request) -> ScriptedServer.Reply {
+    let key = request.path.split(separator: "/").last.map(String.init) ?? ""
+    return .answer(200, #"{"transferUid":"\#(key)","success":true}"#)
+  }
+
+  static func refused(_ code: String, status: Int = 400) -> ScriptedServer.Reply {
+    .answer(status, #"{"errors":[{"message":"\#(code)"}],"success":false}"#)
+  }
+
+  private static let accounts = """
+    {"accounts":[{"accountUid":"\(account)","accountType":"PRIMARY","defaultCategory":"\(category)",\
+    "currency":"GBP","createdAt":"2020-02-02T02:02:02.222Z","name":"Personal"}]}
+    """
+
+  private static let balance = """
+    {"clearedBalance":{"currency":"GBP","minorUnits":100},\
+    "effectiveBalance":{"currency":"GBP","minorUnits":100}}
+    """
+
+  private static func json(goal id: String, _ name: String) -> String {
+    """
+    {"savingsGoalUid":"\(id)","name":"\(name)","totalSaved":{"currency":"GBP","minorUnits":158},\
+    "savedPercentage":0,"state":"ACTIVE"}
+    """
+  }
+
+  private var goalList: String {
+    let made = goals.withLock { $0.filter { $0.shownAt <= now } }
+    let all = [Self.json(goal: Self.goal, "Trip")] + made.map { Self.json(goal: $0.id, $0.name) }
+    return #"{"savingsGoalList":[\#(all.joined(separator: ","))]}"#
+  }
+
+  private var feed: String {
+    let shown = moves.withLock { $0.filter { $0.shownAt <= now } }
+    let items = shown.map { move in
+      let time = move.at.formatted(.iso8601)
+      return """
+        {"feedItemUid":"\(move.id)","categoryUid":"\(Self.category)",\
+        "amount":{"currency":"GBP","minorUnits":\(move.minorUnits)},"direction":"OUT",\
+        "updatedAt":"\(time)","transactionTime":"\(time)","settlementTime":"\(time)",\
+        "source":"INTERNAL_TRANSFER","status":"SETTLED","counterPartyType":"CATEGORY",\
+        "counterPartyUid":"\(Self.goal)","counterPartyName":"Trip"}
+        """
+    }
+    return #"{"feedItems":[\#(items.joined(separator: ","))]}"#
+  }
+}
