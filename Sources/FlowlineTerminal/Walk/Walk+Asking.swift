@@ -44,6 +44,8 @@ extension Walk {
     lastPrompt = prompt
     sent = nil
     kept = nil
+    if let carried, carried.path == prompt.path { keep(carried.line, at: prompt) }
+    carried = nil
     refusedLine = nil
     unconfirmed = nil
     asked[prompt.path] = prompt
@@ -51,11 +53,19 @@ extension Walk {
   }
 
   /// Reads a line, and counts its rows. Nothing where the time was up, which leaves the flow.
+  ///
+  /// A question that is put anew meanwhile ends the reading; what was typed is carried there.
   func read(_ request: LineRequest, isHidden: Bool = false, at prompt: Prompt) -> LineEvent? {
     var request = request
     let alarm = surface.settings.timeout(from: manner).map { Alarm(after: $0, wake: wake) }
     defer { alarm?.cancel() }
+    presenter.await(true)
+    defer { presenter.await(false) }
     while true {
+      guard isAsked(prompt) else {
+        if !request.initialText.isEmpty { carried = (prompt.path, request.initialText) }
+        return .woken(text: request.initialText)
+      }
       let event = isHidden ? source.readHiddenLine(request) : source.readLine(request)
       count(event, of: request, isHidden: isHidden)
       guard case .woken(let text) = event else { return event }
@@ -65,6 +75,11 @@ extension Walk {
       }
       request.initialText = text
     }
+  }
+
+  /// Whether a prompt still waits for its answer.
+  private func isAsked(_ prompt: Prompt) -> Bool {
+    controller.prompts.contains { $0.presentation == prompt.presentation }
   }
 
   private func count(_ event: LineEvent, of request: LineRequest, isHidden: Bool) {

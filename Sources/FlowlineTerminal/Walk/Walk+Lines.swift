@@ -91,7 +91,24 @@ extension Walk {
     case .refused(let refusal) where refusal.code == .notKept: break
     case .refused(let refusal) where refusal.isWarning:
       warn(of: refusal, answer, typed: typed, at: prompt, isGiven: isGiven)
+    case .refused(let refusal) where refusal.code == .stale:
+      take(answer, typed: typed, toNewerThan: prompt, orFor: refusal)
     case .refused(let refusal): refuse(refusal, typed: typed, at: prompt)
+    }
+  }
+
+  /// Takes a line to its question where that has been put anew meanwhile. Somebody sees what it is
+  /// about now first, with the line offered; a line that nobody has typed is sent there.
+  private func take(
+    _ answer: Answer, typed: String, toNewerThan prompt: Prompt, orFor refusal: Refusal
+  ) {
+    guard let newer = controller.prompt, newer.path == prompt.path,
+      newer.presentation != prompt.presentation
+    else { return refuse(refusal, typed: typed, at: prompt) }
+    if manner.isAttended {
+      carried = (prompt.path, typed)
+    } else {
+      submit(answer, typed: typed, at: newer)
     }
   }
 

@@ -35,6 +35,8 @@ package final class Walk {
   var shown: Int?
   /// What was typed and not taken, to be offered for editing.
   var kept: String?
+  /// What was being typed when its question was put anew, to be offered there.
+  var carried: (path: StepPath, line: String)?
   /// The line that was not taken last and never came to the flow, at the prompt that waits.
   var refusedLine: (typed: String, refusal: Refusal)?
   /// The prompts that were asked, by their path: for telling answers in words.

@@ -1,7 +1,7 @@
 import Flowline
 import Synchronization
 
-/// Wakes a walk that waits for an effect; a walk that does not wait looks by itself.
+/// Wakes a walk that waits for an effect or a line; a walk that does not wait looks by itself.
 final class WalkPresenter: Presenter {
   private let isAwaited = Mutex(false)
   private let wake: @Sendable () -> Void

@@ -120,12 +120,15 @@ extension LineEvent {
 /// Gives what a test thinks of when it is asked, by the number of the question.
 final class ThinkingSource: LineSource {
   var next: (Int) -> LineEvent = { _ in .endOfInput }
+  /// What was offered for editing, a read each.
+  private(set) var offered: [String] = []
   private var round = 0
 
   var isGone: Bool { true }
 
   func readLine(_ request: LineRequest) -> LineEvent {
     defer { round += 1 }
+    offered.append(request.initialText)
     return next(round)
   }
 

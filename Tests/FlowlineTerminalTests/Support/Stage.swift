@@ -58,16 +58,21 @@ final class Stage {
   }
 
   /// Walks through a flow with the lines that somebody types who sees the session at each question.
+  ///
+  /// - Parameter source: gives the lines; what was offered for editing is found there.
+  @discardableResult
   func walk(
-    _ flow: some Flow, _ next: @escaping (_ controller: FlowController, _ round: Int) -> LineEvent
-  ) throws {
-    let source = ThinkingSource()
-    let walk = Walk(on: surface, from: source, in: environment, histories: histories, wake: {})
+    _ flow: some Flow, from source: ThinkingSource = ThinkingSource(),
+    manner: WalkManner = WalkManner(),
+    _ next: @escaping (_ controller: FlowController, _ round: Int) -> LineEvent
+  ) throws -> WalkReport {
+    let walk = Walk(
+      on: surface, from: source, in: environment, histories: histories, manner: manner, wake: {})
     source.next = { next(walk.controller, $0) }
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "")
-    _ = try walk.run(try #require(catalog[flow.id]))
-    source.next = { _ in .endOfInput }
+    defer { source.next = { _ in .endOfInput } }
+    return try walk.run(try #require(catalog[flow.id]))
   }
 
   /// What was shown since this was asked last.
