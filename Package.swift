@@ -215,6 +215,18 @@ let package = Package(
         "Flowline", "Bank", "BankServices", "Money", "BankDesk", "AccountsFeature",
         "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature", "BankFlows",
       ]),
+    // The whole app: flows over client and sandbox, in one process, with sockets between them.
+    .testTarget(
+      name: "RoundUpAppTests",
+      dependencies: [
+        "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
+        "Flowline", "FlowlineTesting", "Money",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      path: "Tests/RoundUpApp"),
     // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
