@@ -1,0 +1,90 @@
+import Bank
+import FlowlineTesting
+import FoundationEssentials
+import Testing
+
+/// A round-up moves its money once, whatever fails and whoever dies on the way, and the person is told
+/// what is so.
+@Suite(.waitsForEffects, .timeLimit(.minutes(30)))
+struct ExactlyOnceTests {
+  private static let start = "2026-01-09T12:00:00Z"
+
+  /// Plays rounds at a sandbox of their own. What goes wrong is told with the plan of its round.
+  @discardableResult
+  private func play(
+    _ plans: [RoundPlan], named name: String
+  ) async throws -> (deaths: Int, unknowns: Int) {
+    try await ServedBank.with(now: date(Self.start)) { bank in
+      let rounds = try await Rounds(at: bank, from: date(Self.start))
+      for (number, plan) in plans.enumerated() {
+        do {
+          let told = try await rounds.run(plan)
+          if !plan.leaves { #expect(told != .left, "round \(number) of \(name): \(plan)") }
+        } catch {
+          Issue.record("round \(number) of \(name): \(error)\n\(plan)")
+          break
+        }
+      }
+      try rounds.expectSecrecy()
+      return (rounds.deaths, rounds.unknowns)
+    }
+  }
+
+  /// What a round does where nothing goes wrong: so many requests and durable writes.
+  private func measure() async throws -> (requests: Int, writes: Int) {
+    try await ServedBank.with(now: date(Self.start)) { bank in
+      let rounds = try await Rounds(at: bank, from: date(Self.start))
+      #expect(try await rounds.run(RoundPlan()) == .moved(1_58, total: 1_58))
+      return (rounds.requests, rounds.writes)
+    }
+  }
+
+  @Test(arguments: FaultKind.allCases)
+  func `a fault at each request of a round-up`(kind: FaultKind) async throws {
+    let requests = try await measure().requests
+    #expect(requests > 7)
+    try await play(
+      (0..<requests + 2).map { RoundPlan(faults: [PlannedFault(kind: kind, after: $0)]) },
+      named: "\(kind)")
+  }
+
+  @Test(arguments: Death.Extent.allCases)
+  func `a death at each write of the journal`(extent: Death.Extent) async throws {
+    let writes = try await measure().writes
+    #expect(writes > 6)
+    try await play(
+      (1...writes).map { RoundPlan(deaths: [.write($0, extent)]) }, named: "\(extent)")
+  }
+
+  @Test func `a death after each request`() async throws {
+    let requests = try await measure().requests
+    try await play(
+      (1...requests).map { RoundPlan(deaths: [.request($0)]) }, named: "deaths")
+  }
+
+  /// The orders' answers are lost in every way, and the process dies at any point around it.
+  @Test(arguments: [FaultKind.closeAfter, .closeBefore, .status500, .truncate])
+  func `an unanswered transfer and a death at each request`(kind: FaultKind) async throws {
+    let requests = try await measure().requests
+    try await play(
+      (1...requests + 2).map { death in
+        RoundPlan(
+          faults: [PlannedFault(kind: kind, after: max(0, death - 2), times: 2)],
+          deaths: [.request(death), .write(1, .all)])
+      }, named: "\(kind) and deaths")
+  }
+
+  /// `FLOWLINE_ROUNDS` is how many, `FLOWLINE_SEED` where the random numbers begin.
+  @Test(arguments: 0..<4)
+  func `faults and deaths at random`(part: Int) async throws {
+    let rounds = number("FLOWLINE_ROUNDS", or: 400)
+    let seed = UInt64(number("FLOWLINE_SEED", or: 20_261_120)) &+ UInt64(part)
+    var random = SeededNumbers(seed: seed)
+    let plans = (0..<rounds / 4).map { number in
+      RoundPlan.random(&random, isSlow: number % 20 == 0)
+    }
+    let met = try await play(plans, named: "seed \(seed)")
+    // Processes did die, and sessions did end with an order that nobody had answered.
+    #expect(met.deaths > plans.count / 4 && met.unknowns > plans.count / 50)
+  }
+}

@@ -1,0 +1,42 @@
+import Bank
+import BankClient
+import BankFlows
+import BankServices
+import Flowline
+import FoundationEssentials
+
+@testable import BankConnection
+
+/// One run of the program: its client, its data sets, its flows. It ends as a process does, by being
+/// let go of.
+final class AppProcess: Sendable {
+  let client: HTTPBank
+  let services: BankServices
+  let catalog: FlowCatalog
+
+  /// Starts one.
+  ///
+  /// - Parameters:
+  ///   - isPatient: whether the bank is asked again by itself.
+  ///   - timeout: how long the bank may take to answer.
+  ///   - hasCache: whether copies are kept.
+  ///   - now: the clock of this computer; nobody sleeps by it.
+  ///   - events: is told what the client does.
+  init(
+    at bank: ServedBank, home: AppHome, isPatient: Bool = true, timeout: Duration = .seconds(30),
+    hasCache: Bool = false, now: @escaping @Sendable () -> Date,
+    events: @escaping @Sendable (HTTPBank.Event) -> Void = { _ in }
+  ) throws {
+    let timing = Timing(
+      now: now, sleep: { _ in try Task.checkCancellation() }, random: { 0.5 })
+    client = HTTPBank(
+      HTTPBank.Configuration(
+        address: bank.address, requestTimeout: timeout,
+        patience: isPatient ? Patience() : .none, timing: timing),
+      token: .file(home.tokenFile), orders: try OrderBook(folder: home.book), events: events)
+    services = BankServices(
+      TellingBank(client), login: client,
+      cache: hasCache ? CacheFolder(home.cache) : nil, now: now)
+    catalog = BankFlows.catalog(services: services, now: now)
+  }
+}
