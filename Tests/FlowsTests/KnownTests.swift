@@ -61,10 +61,9 @@ struct KnownTests {
   private struct Line {
     let world: World
     let gate: GatedBank
+    private let folder = TemporaryFolder()
 
     init(login: TestLogin? = nil) throws {
-      let folder = FileManager.default.temporaryDirectory.appending(
-        path: "flowline-known-\(UUID().uuidString)")
       let cache = CacheFolder(folder.path)
       let before = try World(cache: cache, at: World.now.addingTimeInterval(-3 * 3600))
       try before.walk("account", "personal", "trip")
@@ -82,6 +81,7 @@ struct KnownTests {
 
     /// Sees that all is in order. That a wait for something newer ends late is no fault.
     func leave() throws {
+      defer { folder.remove() }
       if world.outcome == nil { world.controller.terminate() }
       #expect(world.controller.leaks.isEmpty)
       #expect(world.controller.diagnostics.filter { $0.code != .lateReply }.isEmpty)
@@ -238,8 +238,8 @@ struct KnownTests {
   @Test func `a copy from just now is not marked, and shown anew only where it says more`()
     async throws
   {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "flowline-known-\(UUID().uuidString)")
+    let folder = TemporaryFolder()
+    defer { folder.remove() }
     let world = try World(cache: CacheFolder(folder.path))
     try world.walk("account", "personal")
     #expect(world.step == "account/overview")
