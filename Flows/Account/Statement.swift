@@ -34,6 +34,12 @@ extension Statement: Dated {
 
   var trouble: BankError? { accounts.trouble ?? goals.trouble ?? payments.trouble }
 
+  func hindered(by trouble: BankError) -> Statement {
+    Statement(
+      accounts: accounts.hindered(by: trouble), goals: goals.hindered(by: trouble),
+      payments: payments.hindered(by: trouble))
+  }
+
   func saysTheSame(as other: Statement) -> Bool {
     accounts.saysTheSame(as: other.accounts) && goals.saysTheSame(as: other.goals)
       && payments.saysTheSame(as: other.payments)

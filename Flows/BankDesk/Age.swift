@@ -14,10 +14,11 @@ struct Age: Sendable {
 
   /// One sentence, as in “As of 14:05, 3 hours ago: the bank cannot be reached”.
   func text(in environment: FlowEnvironment) -> Text {
-    texts("age", .text(moment(in: environment)), .text(distance), .text(reason))
+    texts("age", .text(moment(in: environment)), .text(distance), .text(Self.reason(trouble)))
   }
 
-  private var reason: Text {
+  /// Why the bank has not said it again; that it is being asked where nothing is in the way.
+  static func reason(_ trouble: BankError?) -> Text {
     switch trouble?.code {
     case nil: texts("age.refreshing")
     case .unavailable?: texts("age.unavailable")
@@ -60,7 +61,11 @@ extension FlowContext {
   nonisolated(nonsending) func mark(
     of dated: some Dated, because trouble: BankError?, at desk: Desk
   ) async throws -> [Section] {
-    guard let asOf = dated.asOf else { return [] }
+    guard let asOf = dated.asOf else {
+      // The bank's own word when it came, with something in the way since.
+      guard let trouble = trouble ?? dated.trouble else { return [] }
+      return [Section(rows: [Row(texts("age.before", .text(Age.reason(trouble))))])]
+    }
     let shownAt = try await load("clock") { Timestamp(desk.now()) }
     let age = Age(asOf: asOf, shownAt: shownAt, trouble: trouble ?? dated.trouble)
     return age.isNone ? [] : [Section(rows: [Row(age.text(in: environment))])]

@@ -11,12 +11,28 @@ extension FlowContext {
   ///
   /// - Parameters:
   ///   - title: what people are told is under way.
-  ///   - earlier: what was shown before, where there is such a thing: the page then also offers it,
-  ///     as `last-known`.
   ///   - read: reads, on any thread.
   /// - Throws: ``FlowCancelled`` where the person leaves.
   public nonisolated(nonsending) func read<Answer: Codable & Sendable>(
-    _ id: StepID, title: Text, at desk: Desk, orShowing earlier: Answer? = nil,
+    _ id: StepID, title: Text, at desk: Desk,
+    _ read: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    try await self.read(id, title: title, at: desk, earlier: nil, read)
+  }
+
+  /// Reads from the bank, and offers on the page of trouble, as `last-known`, what was shown before.
+  ///
+  /// - Parameter earlier: what was shown, where there is such a thing.
+  public nonisolated(nonsending) func read<Answer: Codable & Dated>(
+    _ id: StepID, title: Text, at desk: Desk, orShowing earlier: Answer?,
+    _ read: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    try await self.read(
+      id, title: title, at: desk, earlier: earlier.map { earlier in earlier.hindered }, read)
+  }
+
+  private nonisolated(nonsending) func read<Answer: Codable & Sendable>(
+    _ id: StepID, title: Text, at desk: Desk, earlier: ((BankError) -> Answer)?,
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     while true {
@@ -33,7 +49,7 @@ extension FlowContext {
         switch try await run(page.screen) {
         case .again: break
         case .logIn: _ = try await logIn(because: trouble, at: desk)
-        case .earlier: if let earlier { return earlier }
+        case .earlier: if let earlier { return earlier(trouble) }
         case .leave: throw FlowCancelled(.user)
         }
       }

@@ -8,7 +8,10 @@ import FoundationEssentials
 extension World {
   /// The same world, its bank ready to be asked: where the bank has an address, the access token is
   /// read, so that a missing or unusable one is met before anybody is asked anything.
-  func connected() throws -> World {
+  ///
+  /// - Parameter showsCopies: whether pages may show what the bank said earlier while it is asked;
+  ///   a program wants what the bank says now.
+  func connected(showsCopies: Bool = true) throws -> World {
     guard let address = try settings.address() else { return self }
     guard
       let place = TokenPlace(
@@ -19,7 +22,7 @@ extension World {
       var world = self
       world.connection = try BankConnection(
         to: address, token: try place.source(), data: dataDirectory,
-        cache: FilePath.cache(of: "flowline"), owner: place.owner, now: { fixed ?? Date() })
+        cache: showsCopies ? FilePath.cache(of: "flowline") : nil, owner: place.owner, now: { fixed ?? Date() })
       return world
     } catch {
       throw ValidationError(error.description)

@@ -123,6 +123,7 @@ struct TroubleTests {
         #expect(world.page[1] == "In detail | still off")
         world.answer("last-known")
         #expect(world.step == (choice == "trip" ? "account/goal/details" : "account/overview"))
+        #expect(world.page.first == "What was known before: the bank cannot be reached.")
       }
     }
   }

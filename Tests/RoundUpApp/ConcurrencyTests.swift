@@ -173,6 +173,6 @@ struct ConcurrencyTests {
     let returns = told.returned.values.filter { $0 > 0 }.count
     #expect(items.count == told.keys.count + returns)
     // So much happened that something was refused as well.
-    #expect(told.keys.count > 40 && told.refusals > 5 && !told.covered.isEmpty)
+    #expect(told.keys.count > 20 && told.refusals > 0 && !told.covered.isEmpty)
   }
 }

@@ -29,7 +29,7 @@ struct DescribeCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let world = try World(common.settings).connected()
+    let world = try World(common.settings).connected(showsCopies: false)
     let words = world.words
     let catalog = world.readOnlyCatalog
     guard let entry = catalog[FlowID(flow)] else {

@@ -29,7 +29,19 @@ struct MissingText {
       sentences.append(words("run.choices", .string(keys.joined(separator: ", "))))
     }
     if let example { sentences.append(words("run.example", .string(example))) }
-    return sentences.joined(separator: " ")
+    return (remarks + sentences).joined(separator: " ")
+  }
+
+  /// What the page says in sentences before all else, such as that a server cannot be reached; no
+  /// tables.
+  private var remarks: [String] {
+    guard let section = prompt.page.first, section.heading == nil,
+      let first = section.rows.first, first.value == nil, first.percentage == nil
+    else { return [] }
+    return section.rows.prefix(4).map { row in
+      OneLine.text([row.label, row.value].compactMap { $0?.text }.joined(separator: ": "))
+        .asSentence
+    }
   }
 
   /// The flag with an answer that would be taken; nothing where none is known.

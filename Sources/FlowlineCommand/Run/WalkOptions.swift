@@ -28,6 +28,11 @@ struct WalkOptions: ParsableArguments {
     help: "Take requests from standard input and write messages to standard output.")
   var messages: MessageProtocol?
 
+  /// Whether somebody, or a front end, sees pages change: they may show copies at first.
+  func showsCopies(_ settings: Settings) -> Bool {
+    messages != nil || !noInput && !given.readsInput && settings.terminal.isInteractive
+  }
+
   func validate() throws {
     if let timeout, !(timeout > 0 && timeout < 1e9) { throw Usage.fault("usage.timeout") }
     guard messages != nil else { return }

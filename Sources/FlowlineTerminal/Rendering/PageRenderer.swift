@@ -95,7 +95,7 @@ struct ProgressBar {
 
 extension String {
   /// The text with a full stop, unless it ends like a sentence already.
-  var asSentence: String {
+  package var asSentence: String {
     guard let last, !".!?…:;".contains(last) else { return self }
     return self + "."
   }
