@@ -125,11 +125,15 @@ sanitize: setup-test
 	LSAN_OPTIONS="suppressions=$(CURDIR)/Tests/leak-sanitizer.supp:print_suppressions=0" \
 	  $(SWIFT) test --sanitize=address --scratch-path .build/address $(SANITIZED)
 
-# Kills the command at every call that writes or syncs, and then ROUNDS times at random moments.
+# Kills the command at every call that writes or syncs, and then ROUNDS times at random moments: first
+# with the bank in it, then with the sandbox as its bank, which is killed at random as well.
 crash: setup
 	$(SWIFT) build -c release --product flowline $(STATIC)
-	@FLOWLINE="$$($(SWIFT) build -c release --show-bin-path)/flowline" \
-	  python3 -B Tests/Crash/crash.py --random $(ROUNDS) $(ARGS)
+	$(SWIFT) build -c release --product flowline-sandbox $(STATIC)
+	@FLOWLINE="$$($(SWIFT) build -c release --show-bin-path)/flowline"; export FLOWLINE; \
+	  for bank in embedded sandbox; do \
+	    python3 -B Tests/Crash/crash.py --bank $$bank --random $(ROUNDS) $(ARGS) || exit 1; \
+	  done
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))

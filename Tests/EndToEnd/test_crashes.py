@@ -10,6 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Crash"))
 import crash  # noqa: E402
 import faults  # noqa: E402
+import served  # noqa: E402
 import world  # noqa: E402
 
 COMPILER = shutil.which(os.environ.get("CC", "cc"))
@@ -40,6 +41,11 @@ class Crashes(unittest.TestCase):
                 with world.World(self.shim) as one:
                     ends.add(faults.fail_at(one, self.record, at, how, call[2]))
         self.assertEqual(ends, {"stopped, and finished when gone on with"})
+
+    def test_command_and_bank_are_killed_at_random(self):
+        record, _ = world.reference(kind=served.ServedWorld)
+        _, falls = crash.at_random(record, 6, seed=20261120, kind=served.ServedWorld, falls=True)
+        self.assertGreater(falls, 0)
 
     def test_an_answer_costs_one_sync(self):
         syncs = [call for call in self.calls if crash.is_sync(call) and is_journal(call)]

@@ -1,0 +1,126 @@
+"""The same world with a bank that is another process, reached by its API: it is not killed with the
+command, or it is killed itself and comes back with its data at its address."""
+
+import os
+import select
+import signal
+import subprocess
+import threading
+import time
+
+from world import BINARY, DEADLINE, SETTINGS, Broken, World, read_bank
+
+SANDBOX = os.path.join(os.path.dirname(BINARY), "flowline-sandbox")
+TOKEN = "eyJ0eXAiOiJKV1QifQ.secret-of-a-crash"
+
+
+class Bank:
+    """A sandbox with data and a port that outlive its process."""
+
+    def __init__(self, root):
+        self.data = os.path.join(root, "bank")
+        self.tokens = os.path.join(root, "token")
+        with os.fdopen(os.open(self.tokens, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
+            file.write(TOKEN)
+        self.log = open(os.path.join(root, "bank.log"), "ab")
+        self.address = "http://127.0.0.1:0"
+        self.process = None
+        self.start()
+
+    def start(self):
+        """Starts it, where it was before; returns when it listens."""
+        port = self.address.rsplit(":", 1)[-1]
+        self.process = subprocess.Popen(
+            [SANDBOX, "--port", port, "--data", self.data, "--token-file", self.tokens,
+             "--seed", "sample", *SETTINGS], stdout=subprocess.PIPE, stderr=self.log,
+            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"})
+        ready, _, _ = select.select([self.process.stdout], [], [], DEADLINE)
+        line = self.process.stdout.readline().decode() if ready else ""
+        if "listening on http://" not in line:
+            raise Broken(f"the bank is not ready: {line!r}")
+        self.address = line.strip().rsplit(" ", 1)[-1]
+
+    def kill(self):
+        """Ends it as a power cut does."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            if self.process.wait(DEADLINE) != 0:
+                raise Broken(f"the bank ended with {self.process.returncode}")
+        finally:
+            self.process.stdout.close()
+            self.log.close()
+
+
+class ServedWorld(World):
+    """A world whose bank is a process of its own."""
+
+    def __init__(self, *arguments, **more):
+        super().__init__(*arguments, **more)
+        self.bank = Bank(self.root)
+
+    def __exit__(self, kind, *rest):
+        self.bank.stop()
+        if kind is None:
+            self.check_secret()
+        super().__exit__(kind, *rest)
+
+    @property
+    def ledger(self):
+        return os.path.join(self.bank.data, "bank.sqlite")
+
+    def command(self):
+        return [*super().command(), "--bank", self.bank.address, "--token-file", self.bank.tokens]
+
+    def transfers(self):
+        return read_bank(self.ledger)[0]
+
+    def essence(self, record):
+        """What was answered, ordered and told. A process that was killed may leave copies of what it
+        read, which the next one shows first; so its reads may be others."""
+        verbs = (b"answer ", b"commit ", b"done ", b"finish ", b"refuse ", b"back ", b"failed ")
+        return [line for line in record.splitlines() if line.startswith(verbs)]
+
+    def check_secret(self):
+        """The token is in none of the files that the command has written."""
+        for folder, _, names in os.walk(self.files):
+            for name in names:
+                with open(os.path.join(folder, name), "rb") as file:
+                    if TOKEN.encode() in file.read():
+                        raise Broken(f"the token is in {name}")
+
+
+class FallingBank:
+    """Kills a world's bank again and again while something runs, and starts it again each time."""
+
+    def __init__(self, world, source, longest):
+        self.world, self.source, self.longest = world, source, longest
+        self.kills = 0
+        self.trouble = None
+        self.is_over = threading.Event()
+        self.thread = threading.Thread(target=self.run)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.is_over.set()
+        self.thread.join()
+        if self.trouble:
+            raise Broken(f"the bank did not come back: {self.trouble}")
+
+    def run(self):
+        try:
+            # So seldom that the command's patience outlasts it.
+            while not self.is_over.wait(self.source.uniform(0.01, self.longest)):
+                self.world.bank.kill()
+                self.kills += 1
+                time.sleep(self.source.uniform(0, 0.05))
+                self.world.bank.start()
+        except (Broken, OSError) as trouble:
+            self.trouble = trouble
