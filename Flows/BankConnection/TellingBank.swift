@@ -44,7 +44,7 @@ struct TellingBank: Bank {
   }
 
   private func telling<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
-    try await HTTPBank.$onWait.withValue({ EffectProgress.tell($0?.text) }, operation: ask)
+    try await HTTPBank.tellingWaits(to: { EffectProgress.tell($0?.text) }, during: ask)
   }
 }
 

@@ -4,10 +4,6 @@
 /// lost is settled, from the feed or with the same id, before another of its account is sent.
 /// `close` ends the connections.
 public final class HTTPBank: Sendable {
-  /// Is told each second of a wait before the bank is asked again, and `nil` when it is over. Bind it
-  /// around a call of the bank; it is called from the task of that call.
-  @TaskLocal public static var onWait: (@Sendable (BankWait?) -> Void)?
-
   let requester: Requester
   let orders: OrderBook
   let memory = Memory()

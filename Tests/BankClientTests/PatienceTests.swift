@@ -26,7 +26,7 @@ private typealias Reply = ScriptedServer.Reply
       let result: Result<[Account], any Error>
       do {
         result = .success(
-          try await HTTPBank.$onWait.withValue(onWait) { try await client.accounts() })
+          try await HTTPBank.tellingWaits(to: onWait) { try await client.accounts() })
       } catch {
         result = .failure(error)
       }
@@ -137,7 +137,7 @@ private typealias Reply = ScriptedServer.Reply
     let waits = Notes<BankWait?>()
     let client = try makeClient(address, in: folder, timing: time.timing())
     let error = await #expect(throws: BankError.self) {
-      try await HTTPBank.$onWait.withValue({ waits.add($0) }) { try await client.accounts() }
+      try await HTTPBank.tellingWaits(to: { waits.add($0) }) { try await client.accounts() }
     }
     await client.close()
     #expect(error?.code == .unavailable)
@@ -170,7 +170,7 @@ private typealias Reply = ScriptedServer.Reply
       // The real sleep, which is cut short.
       let client = try makeClient(address, in: folder)
       let task = Task {
-        try await HTTPBank.$onWait.withValue({ if $0 != nil { begun.yield() } }) {
+        try await HTTPBank.tellingWaits(to: { if $0 != nil { begun.yield() } }) {
           try await client.accounts()
         }
       }

@@ -31,7 +31,7 @@ import Testing
         #"{"kind":"slow","seconds":5,"match":{"method":"PUT"}}"#)
       let waits = Notes<BankWait>()
       let order = GoalOrder(key: uuid(1), account: world.account.id, name: "Trip", target: nil)
-      let result = try await HTTPBank.$onWait.withValue({ if let wait = $0 { waits.add(wait) } }) {
+      let result = try await HTTPBank.tellingWaits(to: { if let wait = $0 { waits.add(wait) } }) {
         try await world.bank.createGoal(order)
       }
       guard case .created = result else { throw Unexpected() }

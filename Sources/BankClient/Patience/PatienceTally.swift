@@ -35,7 +35,7 @@ struct PatienceTally {
   private func countDown(
     _ delay: Duration, reason: BankWait.Reason, attempt: Int
   ) async throws {
-    let tell = HTTPBank.onWait
+    let tell = WaitObserver.current?.tell
     defer { tell?(nil) }
     var left = delay
     while left > .zero {
