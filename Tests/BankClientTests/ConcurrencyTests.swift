@@ -40,7 +40,9 @@ import Testing
         for number in 1...8 {
           group.addTask {
             let client = try makeClient(
-              world.address ?? "", in: world.folder, timing: world.time.timing(random: 0.01))
+              world.address ?? "", in: world.folder,
+              patience: Patience(attempts: 12, longestWait: .seconds(3600)),
+              timing: world.time.timing(random: 0.01))
             var customer = Customer(
               client: client, world: world, number: number,
               generator: Generator(seed * 8 + UInt64(number)))

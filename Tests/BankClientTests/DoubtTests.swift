@@ -1,4 +1,3 @@
-// READ /work/h/REVIEW-client.txt AND MEND WHAT IT SAYS; then remove this line.
 import Bank
 import BankClient
 import FoundationEssentials
@@ -85,8 +84,7 @@ import Testing
     async throws
   {
     try await World.with(
-      .client, patience: Patience(attempts: 1, longestWait: .zero),
-      requestTimeout: .milliseconds(300)
+      .client, patience: Patience(attempts: 1, longestWait: .zero), requestTimeout: .seconds(3)
     ) { world in
       let goal = try await world.goal()
       try await world.fault(#"{"kind":"close-after","match":{"method":"PUT"}}"#)

@@ -40,6 +40,41 @@ import Testing
     }
   }
 
+  @Test func `a goal is not made again at once where the way to the bank broke`() async throws {
+    let (account, goal) = (uuid(1, "a"), uuid(2, "a"))
+    let puts = Notes<String>()
+    let server = ScriptedServer { request, _ in
+      switch (request.method, request.path.split(separator: "/").last) {
+      case ("PUT", _):
+        puts.add(request.body)
+        return puts.all.count == 1
+          ? .bytesAndClose("no answer in HTTP\r\n\r\n")
+          : .answer(200, #"{"savingsGoalUid":"\#(goal)","success":true}"#)
+      case (_, "accounts"):
+        return .answer(
+          200,
+          #"{"accounts":[{"accountUid":"\#(account)","defaultCategory":"\#(account)","currency":"GBP"}]}"#
+        )
+      case (_, "savings-goals"): return .answer(200, #"{"savingsGoalList":[]}"#)
+      default: return .answer(404)
+      }
+    }
+    try await server.during { _, address in
+      let folder = try TemporaryFolder()
+      let time = TestTime(try date(noon))
+      let client = try makeClient(address, in: folder, timing: time.timing(random: 0))
+      let order = GoalOrder(
+        key: uuid(1), account: try #require(Account.ID(account)), name: "Trip", target: nil)
+      guard case .created(let made) = try await client.createGoal(order) else {
+        throw Unexpected()
+      }
+      #expect(made.id.text == goal)
+      #expect(puts.all == Array(repeating: #"{"currency":"GBP","name":"Trip"}"#, count: 2))
+      #expect(time.sleeps.reduce(.zero, +) == .seconds(60))
+      await client.close()
+    }
+  }
+
   @Test func `a receipt is found, however far the bank's clock is off`() async throws {
     try await World.with(.client) { world in
       let goal = try await world.goal()

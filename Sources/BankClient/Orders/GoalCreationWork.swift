@@ -48,7 +48,7 @@ struct GoalCreationWork: OrderWork {
 
   func look(
     _ booked: BookedOrder, _ known: Known, _ tally: inout PatienceTally
-  ) async throws -> Made<GoalCreation>? {
+  ) async throws -> Look<GoalCreation> {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &tally)
@@ -56,9 +56,8 @@ struct GoalCreationWork: OrderWork {
       !known.contains(goal.id) && goal.name == order.name && goal.target == order.target
     }
     let taken = try bank.orders.made(among: like.map(\.id.text))
-    return like.first { !taken.contains($0.id.text) }.map {
-      Made(answer: .created($0), id: $0.id.text)
-    }
+    guard let goal = like.first(where: { !taken.contains($0.id.text) }) else { return .notThere }
+    return .found(Made(answer: .created(goal), id: goal.id.text))
   }
 
   func made(

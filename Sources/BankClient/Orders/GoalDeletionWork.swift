@@ -34,14 +34,16 @@ struct GoalDeletionWork: OrderWork {
 
   func look(
     _ booked: BookedOrder, _ known: Known, _ tally: inout PatienceTally
-  ) async throws -> Made<GoalDeletionResult>? {
+  ) async throws -> Look<GoalDeletionResult> {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &tally)
     let goal = bank.goals(listed, of: account).first { $0.id == order.goal }
     // A bank may keep what is deleted in its archive.
-    guard goal == nil || goal?.state == .archived && known.state != .archived else { return nil }
-    return try await made(by: Starling.Nothing(), booked, known, &tally)
+    guard goal == nil || goal?.state == .archived && known.state != .archived else {
+      return .notThere
+    }
+    return .found(try await made(by: Starling.Nothing(), booked, known, &tally))
   }
 
   func made(

@@ -75,8 +75,8 @@ private struct Pursuit<Work: OrderWork> {
     while true {
       attempt += 1
       if mayHaveBeenDone {
-        if let made = try await look() { return try settle(made) }
-        if try await letSettle() { continue }
+        if case .found(let made) = try await look() { return try settle(made) }
+        if !Work.maySendAgain, try await letSettle() { continue }
       }
       let reply: Work.Reply
       do {
@@ -104,8 +104,14 @@ private struct Pursuit<Work: OrderWork> {
     // The token is to blame, and the order has not been looked at.
     if failure.isInvalidToken || failure.missingScopes != nil { throw trouble }
     if (200..<300).contains(failure.status) { mayHaveBeenDone = true }
-    // A bank may refuse to do again what it has done.
-    if mayHaveBeenDone, let made = try await look() { return try settle(made) }
+    if mayHaveBeenDone {
+      // A bank may refuse to do again what it has done, or is about to do.
+      switch try await look() {
+      case .found(let made): return try settle(made)
+      case .unclear: throw trouble
+      case .notThere: if try await letSettle() { return nil }
+      }
+    }
     let answer = try await work.answer(to: failure, &tally)
     guard let answer, answer != Work.keyReused else {
       mayHaveBeenDone = false
@@ -117,23 +123,23 @@ private struct Pursuit<Work: OrderWork> {
     return answer
   }
 
-  /// Looks whether the order was carried out; where the token may not look, nothing speaks for it.
-  private mutating func look() async throws -> Made<Work.Answer>? {
+  /// Looks whether the order was carried out.
+  private mutating func look() async throws -> Look<Work.Answer> {
     do {
       return try await work.look(booked, known, &tally)
     } catch Trouble.refused(let failure)
       where Work.maySendAgain && failure.missingScopes != nil
     {
-      return nil
+      return .unclear
     }
   }
 
-  /// Waits until a request that may be under way can no longer be carried out, where sending it again
-  /// would do it twice.
+  /// Waits until a request that may be under way can no longer be carried out: only then it is not
+  /// done, and may be sent again where the bank knows no key of it.
   ///
   /// - Returns: whether there was anything to wait for.
   private mutating func letSettle() async throws -> Bool {
-    guard !Work.maySendAgain, mayStillHappen else { return false }
+    guard mayStillHappen else { return false }
     mayStillHappen = false
     let settling = work.bank.configuration.settlingTime
     let sentAt = attempt == 1 ? booked.sentAt : try orders.order(booked.key)?.sentAt

@@ -8,9 +8,17 @@ extension HTTPBank {
       throw BankError.invalidRecord(cause: "the key of an order must be a UUID")
     }
     if let answer = try answered(work) { return answer }
-    let lock = try await AccountLock(
-      work.account, in: orders.folder,
-      limit: max(configuration.patience.longestWait, configuration.requestTimeout))
+    let isOpen = try orders.order(work.key) != nil
+    let lock: AccountLock
+    do {
+      lock = try await AccountLock(
+        work.account, in: orders.folder,
+        limit: max(configuration.patience.longestWait, configuration.requestTimeout))
+    } catch  where isOpen {
+      // It may have been carried out, and nobody has looked.
+      let cause = (error as? BankError)?.cause ?? Trouble.cancelled(wasSent: true).cause
+      throw BankError.outcomeUnknown(cause: cause)
+    }
     defer { lock.release() }
     // Another process may have carried it out in the meantime.
     if let answer = try answered(work) { return answer }

@@ -41,10 +41,10 @@ protocol OrderWork: Sendable {
   /// Sends the order once.
   func send() async throws(Trouble) -> Reply
 
-  /// Looks whether the order was carried out; `nil` where nothing speaks for it.
+  /// Looks whether the order was carried out.
   func look(
     _ booked: BookedOrder, _ known: Known, _ tally: inout PatienceTally
-  ) async throws -> Made<Answer>?
+  ) async throws -> Look<Answer>
 
   /// What to tell the caller of an order that the bank has carried out.
   func made(
@@ -62,6 +62,16 @@ enum Preparation<Known, Answer> {
   case answered(Answer)
   /// It is to be booked and sent.
   case ready(Known, covering: [CoveredPayment])
+}
+
+/// What can be seen of an order.
+enum Look<Answer> {
+  /// It was carried out.
+  case found(Made<Answer>)
+  /// Nothing speaks for it.
+  case notThere
+  /// What there is may be its doing or somebody else's, or nobody may look.
+  case unclear
 }
 
 /// What an order has made.

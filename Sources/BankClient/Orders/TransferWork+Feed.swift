@@ -8,34 +8,70 @@ extension TransferWork {
   /// How far the bank's clock may be behind what is known of it, in milliseconds.
   static let clockSlack: Int64 = 120_000
 
+  /// The moves that look like this one before it is sent: all there are, or the latest ones where the
+  /// feed is too long to be read, and none where the token may not read it.
+  func knownTransfers() async throws -> KnownTransfers {
+    var tally = bank.makeTally()
+    let now = Timestamp(bank.configuration.timing.now()).milliseconds
+    for since in [0, now + bank.memory.clockLead - Self.clockSlack] {
+      do {
+        return KnownTransfers(
+          since: since, items: try await items(since: since, &tally).map(\.id.text))
+      } catch Trouble.unreadable {
+        continue
+      } catch Trouble.refused(let failure) where failure.missingScopes != nil {
+        break
+      } catch let trouble as Trouble {
+        throw trouble.thrown(about: account)
+      }
+    }
+    return KnownTransfers(since: nil, items: [])
+  }
+
   func look(
-    _ booked: BookedOrder, _ known: Starling.Nothing, _ tally: inout PatienceTally
-  ) async throws -> Made<TransferResult>? {
+    _ booked: BookedOrder, _ known: KnownTransfers, _ tally: inout PatienceTally
+  ) async throws -> Look<TransferResult> {
+    guard let since = known.since else { return .unclear }
     // An item that is another order's, of which the book does not know the item, could be taken for
     // this one's; the bank itself knows better.
-    guard try bank.orders.transfersWithoutItem(of: account).isEmpty else { return nil }
-    let items = try await items(since: booked.orderedAt - Self.clockSlack, &tally)
-    guard items.count == 1, let item = items.first else { return nil }
-    return try await made(item, &tally)
+    guard try bank.orders.transfersWithoutItem(of: account).isEmpty else { return .unclear }
+    let items = try await items(since: since, &tally).filter { !known.items.contains($0.id.text) }
+    guard items.count < 2 else { return .unclear }
+    guard let item = items.first else { return .notThere }
+    return .found(try await made(item, &tally))
   }
 
   func made(
-    by reply: Starling.GoalTransferAnswer, _ booked: BookedOrder, _ known: Starling.Nothing,
+    by reply: Starling.GoalTransferAnswer, _ booked: BookedOrder, _ known: KnownTransfers,
     _ tally: inout PatienceTally
   ) async throws -> Made<TransferResult> {
     do {
-      let recent = try await items(since: booked.orderedAt - Self.clockSlack, &tally)
-      if let item = recent.first { return try await made(item, &tally) }
-      // The bank's clock is behind ours: it is the last one of all, whenever that was there.
-      if let item = try await items(since: 0, &tally).first {
-        let now = Timestamp(bank.configuration.timing.now()).milliseconds
-        bank.memory.clockLead = Timestamp(item.transactionTime).milliseconds - now
+      if let since = known.since, let item = try await newItem(booked, known, since, &tally) {
         return try await made(item, &tally)
       }
-    } catch Trouble.refused(let failure) where failure.missingScopes != nil {
-      // The token may move money, but not read the feed.
+    } catch Trouble.cancelled(let wasSent) {
+      throw Trouble.cancelled(wasSent: wasSent)
+    } catch is Trouble {
+      // It was carried out; that the feed cannot be read is the next reader's trouble.
     }
     return try await madeWithoutItem(&tally)
+  }
+
+  /// The item that was not there before.
+  private func newItem(
+    _ booked: BookedOrder, _ known: KnownTransfers, _ since: Int64,
+    _ tally: inout PatienceTally
+  ) async throws -> Payment? {
+    let recent = max(since, booked.orderedAt - Self.clockSlack)
+    // Where the bank's clock is far behind ours, a recent item is none.
+    for start in recent == since ? [since] : [recent, since] {
+      let items = try await items(since: start, &tally)
+      guard let item = items.first(where: { !known.items.contains($0.id.text) }) else { continue }
+      let now = Timestamp(bank.configuration.timing.now()).milliseconds
+      bank.memory.clockLead = Timestamp(item.transactionTime).milliseconds - now
+      return item
+    }
+    return nil
   }
 
   /// The items that may be this transfer's and are no other order's, newest first.
@@ -82,15 +118,25 @@ extension TransferWork {
     return Made(answer: .moved(receipt), id: nil)
   }
 
-  /// The goal's name and what is in it now; where the token may not read goals, what was moved is the
+  /// The goal's name and what is in it now; where that cannot be read, what was moved is the
   /// least that is in it.
   private func goalAfter(_ tally: inout PatienceTally) async throws -> (String, Money) {
     let least = order.direction == .intoGoal ? order.amount : .zero(order.amount.currency)
     do {
       guard let goal = try await goal(&tally) else { return ("", .zero(order.amount.currency)) }
       return (goal.name, goal.totalSaved)
-    } catch Trouble.refused(let failure) where failure.missingScopes != nil {
+    } catch Trouble.cancelled(let wasSent) {
+      throw Trouble.cancelled(wasSent: wasSent)
+    } catch {
       return ("", least)
     }
   }
+}
+
+/// What looked like a transfer before it was sent.
+struct KnownTransfers: Codable, Sendable {
+  /// Since when the feed was read, in milliseconds since 1970; nothing where it could not be.
+  let since: Int64?
+  /// The ids of the items.
+  let items: [String]
 }

@@ -15,7 +15,7 @@ struct TransferWork: OrderWork {
   var key: String { order.key }
   var account: Account.ID { order.account }
 
-  func prepare() async throws -> Preparation<Starling.Nothing, TransferResult> {
+  func prepare() async throws -> Preparation<KnownTransfers, TransferResult> {
     let account = try await bank.account(order.account)
     guard order.amount.currency == account.currency else {
       return .answered(.refused(.currencyMismatch(expected: account.currency)))
@@ -38,7 +38,7 @@ struct TransferWork: OrderWork {
     }
     let covered = try bank.orders.covered(among: order.covering)
     if !covered.isEmpty { return .answered(try await refusal(covered: covered)) }
-    return .ready(Starling.Nothing(), covering: covering)
+    return .ready(try await knownTransfers(), covering: covering)
   }
 
   func refusal(covered payments: [Payment.ID]) async throws -> TransferResult {

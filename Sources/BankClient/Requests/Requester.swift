@@ -171,6 +171,8 @@ extension Trouble {
   fileprivate init(_ failure: Starling.Failure) {
     switch failure.status {
     case 429: self = .busy(failure)
+    // Some gateways send it after they have passed the request on.
+    case 408: self = .noAnswer("status 408", mayStillHappen: true)
     case 500...: self = .failed(failure)
     default: self = .refused(failure)
     }

@@ -96,7 +96,8 @@ extension Trouble {
     case let error as HTTPClientError:
       self.init(error)
     default:
-      self = .noAnswer("the connection failed: \(error)", mayStillHappen: false)
+      // The way may be broken, and the bank at work behind it.
+      self = .noAnswer("the connection failed: \(error)", mayStillHappen: true)
     }
   }
 
@@ -107,10 +108,10 @@ extension Trouble {
     case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
       self = .noConnection("it takes too long to connect")
     case .remoteConnectionClosed:
-      self = .noAnswer("the connection was closed", mayStillHappen: false)
+      self = .noAnswer("the connection was closed", mayStillHappen: true)
     default:
       self = .noAnswer(
-        "the connection failed: \(error.shortDescription)", mayStillHappen: false)
+        "the connection failed: \(error.shortDescription)", mayStillHappen: true)
     }
   }
 }
