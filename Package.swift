@@ -250,7 +250,7 @@ let package = Package(
         "test_crashes.py", "test_exits.py", "test_front_ends.py",
         "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
         "test_programs.py", "test_replays.py", "test_resumes.py", "test_runs.py",
-        "test_shells.py", "test_terminals.py", "test_walks.py",
+        "test_sandbox_day.py", "test_shells.py", "test_terminals.py", "test_walks.py",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(
