@@ -18,8 +18,9 @@ TOKEN = "eyJ0eXAiOiJKV1QifQ.sandbox-token-of-a-test"
 class Sandbox:
     """A bank's API on a port of its own, its clock standing still."""
 
-    def __init__(self, folder, variables, token_file, now=NOW, seed="sample", data="bank"):
-        command = [SANDBOX, "--port", "0", "--data", os.path.join(folder, data),
+    def __init__(self, folder, variables, token_file, now=NOW, seed="sample", data="bank",
+                 port=0):
+        command = [SANDBOX, "--port", str(port), "--data", os.path.join(folder, data),
                    "--token-file", token_file]
         if seed:
             command += ["--seed", seed, "--now", now, "--locale", "en_GB",
@@ -42,6 +43,11 @@ class Sandbox:
                 raise AssertionError(f"the sandbox is not ready: {line!r}")
             line += piece
         return line.decode().strip()
+
+    @property
+    def port(self):
+        """Where it listens: another one may take its place."""
+        return int(self.address.rsplit(":", 1)[-1])
 
     def control(self, method, path, body=None):
         """Turns one of the controls, and returns what it says."""
