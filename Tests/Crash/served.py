@@ -95,7 +95,10 @@ class ServedWorld(World):
 
 
 class FallingBank:
-    """Kills a world's bank again and again while something runs, and starts it again each time."""
+    """Kills a world's bank while something runs, and starts it again, twice at the most: more often,
+    the command's patience could end, and it would ask what to do."""
+
+    FALLS = 2
 
     def __init__(self, world, source, longest):
         self.world, self.source, self.longest = world, source, longest
@@ -116,8 +119,9 @@ class FallingBank:
 
     def run(self):
         try:
-            # So seldom that the command's patience outlasts it.
-            while not self.is_over.wait(self.source.uniform(0.01, self.longest)):
+            while self.kills < self.FALLS:
+                if self.is_over.wait(self.source.uniform(0.01, self.longest)):
+                    return
                 self.world.bank.kill()
                 self.kills += 1
                 time.sleep(self.source.uniform(0, 0.05))
