@@ -31,10 +31,13 @@ struct ExactlyOnceTests {
   }
 
   /// What a round does where nothing goes wrong: so many requests and durable writes.
-  private func measure() async throws -> (requests: Int, writes: Int) {
+  private func measure(_ plan: RoundPlan = RoundPlan()) async throws -> (requests: Int, writes: Int)
+  {
     try await ServedBank.with(now: date(Self.start)) { bank in
       let rounds = try await Rounds(at: bank, from: date(Self.start))
-      #expect(try await rounds.run(RoundPlan()) == .moved(1_58, total: 1_58))
+      #expect(
+        try await rounds.run(plan)
+          == .moved(1_58, total: 1_58, goal: plan.makesGoal ? "Goal 1" : "Trip"))
       return (rounds.requests, rounds.writes)
     }
   }
@@ -60,6 +63,23 @@ struct ExactlyOnceTests {
     let requests = try await measure().requests
     try await play(
       (1...requests).map { RoundPlan(deaths: [.request($0)]) }, named: "deaths")
+  }
+
+  /// The API has no key for making a goal: whether one was made is found out by looking.
+  @Test(arguments: FaultKind.quick)
+  func `a fault, and a death, at each request of one into a new goal`(
+    kind: FaultKind
+  ) async throws {
+    let requests = try await measure(RoundPlan(makesGoal: true)).requests
+    #expect(requests > 9)
+    try await play(
+      (0..<requests + 2).flatMap { after in
+        let faults = [PlannedFault(kind: kind, after: after)]
+        return [
+          RoundPlan(faults: faults, makesGoal: true),
+          RoundPlan(faults: faults, deaths: [.request(after + 1)], makesGoal: true),
+        ]
+      }, named: "\(kind)")
   }
 
   /// The orders' answers are lost in every way, and the process dies at any point around it.

@@ -13,8 +13,8 @@ final class Rounds {
   let goal: SavingsGoal.ID
   let home: AppHome
 
-  /// What is in the goal, by our own count.
-  private(set) var saved: Int64 = 0
+  /// What is in each goal, by our own count.
+  private var saved: [String: Int64] = ["Trip": 0]
   private(set) var done = 0
   /// How many processes died, and how many sessions ended with an order that was unanswered.
   private(set) var deaths = 0
@@ -35,7 +35,7 @@ final class Rounds {
 
   /// What a person was told at the end of a round.
   enum Told: Equatable {
-    case moved(Int64, total: Int64)
+    case moved(Int64, total: Int64, goal: String)
     /// The person left, having been told that nothing was done.
     case left
   }
@@ -88,9 +88,10 @@ final class Rounds {
 
   private func told(_ output: JSONValue) throws -> Told {
     guard case .integer(let moved)? = output["moved"]?["minorUnits"],
-      case .integer(let total)? = output["totalSaved"]?["minorUnits"], output["reason"] == nil
+      case .integer(let total)? = output["totalSaved"]?["minorUnits"],
+      let goal = output["goal"]?.string, output["reason"] == nil
     else { throw Astray("it resulted in \(output)") }
-    return .moved(moved, total: total)
+    return .moved(moved, total: total, goal: goal)
   }
 
   struct Astray: Error {
@@ -108,19 +109,34 @@ final class Rounds {
     ).filter { $0.source == .internalTransfer }
   }
 
+  /// What the goal that is made in this round is called.
+  var newGoal: String { "Goal \(done)" }
+
   private func check(_ told: Told, _ plan: RoundPlan, at now: Date) async throws {
     let movements = try await movements(at: now)
+    let goals = try await bank.books.goals(of: account.id)
     switch told {
-    case .moved(let amount, let total):
-      saved += plan.total
+    case .moved(let amount, let total, let goal):
+      #expect(goal == (plan.makesGoal ? newGoal : "Trip"))
+      saved[goal, default: 0] += plan.total
       #expect(amount == plan.total)
-      #expect(total == saved)
+      #expect(total == saved[goal])
       #expect(movements.map(\.amount.minorUnits) == [plan.total])
       #expect(movements.allSatisfy { $0.direction == .outgoing })
-    case .left: #expect(movements.isEmpty)
+    case .left:
+      #expect(movements.isEmpty)
+      // It may have been made before the person left.
+      if goals.contains(where: { $0.name == newGoal }) { saved[newGoal] = 0 }
     }
-    let goals = try await bank.books.goals(of: account.id)
-    #expect(goals.map(\.totalSaved.minorUnits) == [saved])
+    // Each goal once.
+    #expect(
+      goals.map { "\($0.name): \($0.totalSaved.minorUnits)" }.sorted()
+        == saved.map { "\($0.key): \($0.value)" }.sorted())
+    // So that there are not ever more of them.
+    for goal in goals where goal.name != "Trip" {
+      try bank.books.deleteGoal(goal.id)
+      saved[goal.name] = nil
+    }
     #expect(try await bank.differences() == #"{"differences":[]}"#)
     let record = String(decoding: home.record.withLock { $0 } ?? [], as: UTF8.self)
     #expect(!record.contains(ServedBank.token))

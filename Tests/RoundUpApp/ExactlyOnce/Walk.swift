@@ -80,7 +80,9 @@ final class Walk {
     switch prompt.id {
     case "account": return .json("main")
     case "week": return .json("this")
-    case "goal": return .json("trip")
+    case "goal": return .json(plan.makesGoal ? "new" : "trip")
+    case "name": return .json(.string(rounds.newGoal))
+    case "target": return .text("250")
     case "review", "confirm", "receipt": return true
     case "not-loaded", "not-done": return .json(plan.leaves ? "leave" : "again")
     default: throw Rounds.Astray("\(prompt.path) is asked: \(prompt.question.text)")
