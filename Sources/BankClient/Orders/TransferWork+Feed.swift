@@ -118,16 +118,16 @@ extension TransferWork {
     return Made(answer: .moved(receipt), id: nil)
   }
 
-  /// The goal's name and what is in it now; where that cannot be read, what was moved is the
+  /// The goal's name and what is in it now; where the token may not read goals, what was moved is the
   /// least that is in it.
+  ///
+  /// - Throws: whatever else keeps it from being read: nobody is told a total that is not so.
   private func goalAfter(_ tally: inout PatienceTally) async throws -> (String, Money) {
     let least = order.direction == .intoGoal ? order.amount : .zero(order.amount.currency)
     do {
       guard let goal = try await goal(&tally) else { return ("", .zero(order.amount.currency)) }
       return (goal.name, goal.totalSaved)
-    } catch Trouble.cancelled(let wasSent) {
-      throw Trouble.cancelled(wasSent: wasSent)
-    } catch {
+    } catch Trouble.refused(let failure) where failure.missingScopes != nil {
       return ("", least)
     }
   }

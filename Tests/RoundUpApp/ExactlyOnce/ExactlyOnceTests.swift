@@ -105,6 +105,6 @@ struct ExactlyOnceTests {
     }
     let met = try await play(plans, named: "seed \(seed)")
     // Processes did die, and sessions did end with an order that nobody had answered.
-    #expect(met.deaths > plans.count / 4 && met.unknowns > plans.count / 50)
+    #expect(met.deaths > plans.count / 4 && met.unknowns > 0)
   }
 }
