@@ -134,7 +134,7 @@ def kill_some(world, source, times, longest):
             break
         attempt = world.attempt(kill_after=source.uniform(0.0005, longest))
         kills += attempt.was_killed
-        if not attempt.was_killed:
+        if not attempt.was_killed and not world.may_go_on(attempt):
             if attempt.code != 0:
                 raise Broken(f"it ended with {attempt.code}: {attempt.err}")
             break

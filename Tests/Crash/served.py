@@ -1,7 +1,9 @@
 """The same world with a bank that is another process, reached by its API: it is not killed with the
 command, or it is killed itself and comes back with its data at its address."""
 
+import json
 import os
+import re
 import select
 import signal
 import subprocess
@@ -59,6 +61,8 @@ class Bank:
 class ServedWorld(World):
     """A world whose bank is a process of its own."""
 
+    ATTEMPTS = 12
+
     def __init__(self, *arguments, **more):
         super().__init__(*arguments, **more)
         self.bank = Bank(self.root)
@@ -74,16 +78,48 @@ class ServedWorld(World):
         return os.path.join(self.bank.data, "bank.sqlite")
 
     def command(self):
-        return [*super().command(), "--bank", self.bank.address, "--token-file", self.bank.tokens]
+        # A bank that is down for longer than the command is patient is asked again.
+        page = self.trouble_page()
+        again = ["--answer", f"{page}=again"] if page else []
+        return [*super().command(), *again, "--bank", self.bank.address,
+                "--token-file", self.bank.tokens]
+
+    def trouble_page(self):
+        """The page that the session stands at where it asks what to do about the bank."""
+        asked = re.findall(rb"^show ([a-z-]+)", self.journal() or b"", re.MULTILINE)
+        return asked[-1].decode() if asked and asked[-1] in (b"not-loaded", b"not-done") else None
+
+    def may_go_on(self, attempt):
+        """It stops at a page about trouble, for which it was given no answer, and where the bank did
+        not say what became of an order."""
+        if attempt.code == 3 and ("not-loaded" in attempt.err or "not-done" in attempt.err):
+            return True
+        ends = re.findall(rb"^(commit|done) ", self.journal() or b"", re.MULTILINE)
+        return attempt.code == 1 and ends[-1:] == [b"commit"]
+
+    def answers(self):
+        """Without those to pages about trouble."""
+        return super().answers() - len(
+            re.findall(rb"^answer not-(loaded|done) ", self.journal() or b"", re.MULTILINE))
 
     def transfers(self):
         return read_bank(self.ledger)[0]
 
     def essence(self, record):
         """What was answered, ordered and told. A process that was killed may leave copies of what it
-        read, which the next one shows first; so its reads may be others."""
-        verbs = (b"answer ", b"commit ", b"done ", b"finish ", b"refuse ", b"back ", b"failed ")
-        return [line for line in record.splitlines() if line.startswith(verbs)]
+        read, which the next one shows first, and trouble may have come between; so what was read may
+        be another, and an order may have been sent again, as it was."""
+        kept, orders = [], set()
+        for line in record.decode().splitlines():
+            verb, _, rest = line.partition(" ")
+            if verb == "commit":
+                step, _, contents = rest.partition(" ")
+                orders.add((step, json.dumps(json.loads(contents)["of"])))
+            elif verb in ("answer", "finish", "failed", "cancelled") and not rest.startswith("not-"):
+                kept.append(line)
+            elif verb == "done" and '{"trouble"' not in rest:
+                kept.append(line)
+        return kept, orders
 
     def check_secret(self):
         """The token is in none of the files that the command has written."""
@@ -95,10 +131,10 @@ class ServedWorld(World):
 
 
 class FallingBank:
-    """Kills a world's bank while something runs, and starts it again, twice at the most: more often,
-    the command's patience could end, and it would ask what to do."""
+    """Kills a world's bank again and again while something runs, and starts it again each time; three
+    times at the most, so that it comes to an end."""
 
-    FALLS = 2
+    FALLS = 3
 
     def __init__(self, world, source, longest):
         self.world, self.source, self.longest = world, source, longest
