@@ -1,10 +1,11 @@
 import Bank
-import BankClient
 import FlowlineTesting
 import FoundationEssentials
 import Money
 import Synchronization
 import Testing
+
+@testable import BankClient
 
 /// Eight clients order from one account at once, some by the same book and some by their own.
 @Suite(.timeLimit(.minutes(5)))
@@ -20,6 +21,8 @@ struct ConcurrencyTests {
     var covered: [Payment.ID] = []
     var keys: [String: Int64] = [:]
     var refusals = 0
+    /// Which books had orders about a goal.
+    var books: [SavingsGoal.ID: Set<String>] = [:]
   }
 
   /// What is shared between clients as they go.
@@ -105,6 +108,7 @@ struct ConcurrencyTests {
       crowd.told.withLock {
         #expect($0.returned[goal] == nil)
         $0.returned[goal] = returned.minorUnits
+        $0.books[goal, default: []].insert(client.orders.folder)
       }
     case (3...5, let goal?):
       try await move(
@@ -137,6 +141,7 @@ struct ConcurrencyTests {
       guard case .moved(let receipt) = answer else { return told.refusals += 1 }
       #expect(receipt.amount == order.amount && receipt.key == order.key)
       told.keys[order.key] = order.amount.minorUnits
+      told.books[order.goal, default: []].insert(client.orders.folder)
       told.covered += order.covering
       let amount = order.amount.minorUnits
       switch order.direction {
@@ -158,8 +163,13 @@ struct ConcurrencyTests {
       #expect(told.returned[goal.id] == nil)
       #expect(told.created[goal.id].map { $0 == goal.name } ?? (goal.name == "Trip"))
     }
+    var returns = 0
     for (goal, returned) in told.returned {
-      #expect(returned == told.into[goal, default: 0] - told.out[goal, default: 0])
+      let held = told.into[goal, default: 0] - told.out[goal, default: 0]
+      returns += held > 0 ? 1 : 0
+      // The API does not say what a deletion gave back. A client finds it in the feed, where what
+      // somebody else moves at that moment may look like it.
+      if told.books[goal]?.count == 1 { #expect(returned == held) }
       #expect(!goals.contains { $0.id == goal })
     }
     let all = Set(told.created.keys).union(told.returned.keys).union(goals.map(\.id))
@@ -170,7 +180,6 @@ struct ConcurrencyTests {
     let items = try await bank.books.payments(
       of: account.id, in: Date.distantPast..<Date.distantFuture
     ).filter { $0.source == .internalTransfer }
-    let returns = told.returned.values.filter { $0 > 0 }.count
     #expect(items.count == told.keys.count + returns)
     // So much happened that something was refused as well.
     #expect(told.keys.count > 20 && told.refusals > 0 && !told.covered.isEmpty)
