@@ -30,7 +30,12 @@ extension HTTPBank {
       }
       switch error {
       case let trouble as Trouble:
-        throw Unsettled(cause: trouble.cause, error: trouble.bankError(about: work.account))
+        let error = trouble.bankError(about: work.account)
+        let wantsToken = error.code == .notLoggedIn || error.code == .token
+        throw Unsettled(
+          cause: trouble.cause
+            + (wantsToken ? "; it can be found out with an access token that is valid" : ""),
+          error: error)
       case is CancellationError:
         throw Unsettled(cause: Trouble.cancelled(wasSent: true).cause, error: nil)
       default:
