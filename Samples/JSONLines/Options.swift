@@ -75,7 +75,9 @@ struct Options {
   var ordersFolder: String {
     if let data { return data }
     let variables = ProcessInfo.processInfo.environment
-    if let folder = variables["XDG_DATA_HOME"], folder.hasPrefix("/") { return "\(folder)/flowline" }
+    if let folder = variables["XDG_DATA_HOME"], folder.hasPrefix("/") {
+      return "\(folder)/flowline"
+    }
     return "\(variables["HOME"] ?? "/")/.local/share/flowline"
   }
 

@@ -22,7 +22,8 @@ extension World {
       var world = self
       world.connection = try BankConnection(
         to: address, token: try place.source(), data: dataDirectory,
-        cache: showsCopies ? FilePath.cache(of: "flowline") : nil, owner: place.owner, now: { fixed ?? Date() })
+        cache: showsCopies ? FilePath.cache(of: "flowline") : nil, owner: place.owner,
+        now: { fixed ?? Date() })
       return world
     } catch {
       throw ValidationError(error.description)

@@ -71,7 +71,8 @@ struct CommonOptions: ParsableArguments {
   /// The settings that the options make.
   var settings: Settings {
     Settings(
-      bank: bank, tokenFile: tokenFile.map(FilePath.expanded), data: data, language: lang?.rawValue, locale: locale, timeZone: timeZone, now: now,
+      bank: bank, tokenFile: tokenFile.map(FilePath.expanded), data: data, language: lang?.rawValue,
+      locale: locale, timeZone: timeZone, now: now,
       isPlain: plain, color: TerminalFacts.ColorOption(rawValue: color.rawValue) ?? .auto)
   }
 }

@@ -24,7 +24,8 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let world = live ? try World(common.settings).connected(showsCopies: false) : try World(common.settings)
+    let world =
+      live ? try World(common.settings).connected(showsCopies: false) : try World(common.settings)
     var counts = ReplayCounts()
     for file in files {
       let replay = ReplayFile(path: file, world: world, isLive: live, isUpdating: update)

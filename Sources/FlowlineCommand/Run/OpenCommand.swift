@@ -20,7 +20,8 @@ struct OpenCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let world = try World(common.settings).connected(showsCopies: options.showsCopies(common.settings))
+    let world = try World(common.settings).connected(
+      showsCopies: options.showsCopies(common.settings))
     let run = SessionRun(options, in: world)
     let link: FlowLink
     do throws(FlowLink.Fault) {

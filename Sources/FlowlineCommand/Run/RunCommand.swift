@@ -51,7 +51,8 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let world = try World(common.settings).connected(showsCopies: options.showsCopies(common.settings))
+    let world = try World(common.settings).connected(
+      showsCopies: options.showsCopies(common.settings))
     let place = stopAtMissing.map { SessionPlace.file(FilePath.expanded($0)) } ?? .shelf
     let run = SessionRun(options, in: world, keptIn: place)
     let id = session.flatMap(UUID.init(uuidString:))

@@ -32,7 +32,8 @@ struct ResumeCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let world = try World(common.settings).connected(showsCopies: options.showsCopies(common.settings))
+    let world = try World(common.settings).connected(
+      showsCopies: options.showsCopies(common.settings))
     let place = place
     let run = SessionRun(options, in: world, keptIn: place)
     let (ending, flow) = try ending(of: run)

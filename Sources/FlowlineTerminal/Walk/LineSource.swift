@@ -71,6 +71,7 @@ package final class NoLineSource: LineSource {
   package func wait(milliseconds: Int?) -> WaitEvent {
     // Where no pipe is to be had, one looks now and then.
     Knocks.wait(
-      milliseconds: isKnockable ? milliseconds : min(milliseconds ?? 50, 50), printing: { Descriptor.write($0, to: STDERR_FILENO) })
+      milliseconds: isKnockable ? milliseconds : min(milliseconds ?? 50, 50),
+      printing: { Descriptor.write($0, to: STDERR_FILENO) })
   }
 }
