@@ -1,10 +1,12 @@
 """Banks with an address: what names them, access tokens, and what goes wrong with either."""
 
+import json
 import os
+import subprocess
 import unittest
 
-from flowline import CTRL_C, ENGLISH, RUSSIAN
-from sandbox import TOKEN, SandboxCase
+from flowline import BINARY, CTRL_C, ENGLISH, RUSSIAN
+from sandbox import NOW, TOKEN, SandboxCase
 
 ROUND_UP = ["--answer", "account=personal", "--answer", "week=this", "--answer", "review=",
             "--answer", "goal=trip", "--answer", "confirm=yes", "--answer", "receipt=",
@@ -125,6 +127,36 @@ class Runs(SandboxCase):
         terminal.says("£250.00")
         self.assertEqual(terminal.ended(), 0)
         self.assertKeepsSecret("another-token-of-a-test")
+
+    def test_the_same_flows_as_lines_of_json(self):
+        sandbox = self.sandbox()
+        world = {"locale": "en_GB", "timeZone": "Europe/London", "now": NOW}
+        requests = [{"start": "round-up", **world}, {"answer": "personal"}, {"answer": "this"},
+                    {"answer": True}, {"answer": "trip"}, {"answer": True}, {"answer": True}]
+        program = os.path.join(os.path.dirname(BINARY), "flowline-jsonl")
+        for command in [[program], [BINARY, "--protocol", "jsonl"]]:
+            process = subprocess.Popen(
+                [*command, *self.at(sandbox)], env=self.variables(), cwd=self.home,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            waiting, end = list(requests), None
+            for line in process.stdout:
+                message = json.loads(line)
+                self.assertNotEqual(message["type"], "refusal", message)
+                if message["type"] == "ended":
+                    end = message
+                    process.stdin.close()
+                elif message["type"] in ("hello", "prompt") and waiting:
+                    process.stdin.write(json.dumps(waiting.pop(0)) + "\n")
+                    process.stdin.flush()
+            self.assertEqual(process.wait(15), 0)
+            process.stdout.close()
+            # The second finds that the first has moved it: both keep one book.
+            if waiting:
+                self.assertEqual(end["output"]["reason"], "already-moved")
+            else:
+                self.assertEqual(end["output"]["moved"]["minorUnits"], 158)
+        self.assertEqual(sandbox.requests("PUT", "/add-money/"), 1)
+        self.assertKeepsSecret()
 
     def test_an_answer_that_is_lost_moves_the_money_once(self):
         for kind in ["close-before", "close-after", "truncate", "html"]:
