@@ -68,6 +68,6 @@ extension Row {
   fileprivate init(_ payment: Payment) {
     self.init(
       texts("payment.label", .day(payment.transactionTime), .string(payment.counterparty.name)),
-      payment.valueText)
+      payment.valueText, id: payment.id.text)
   }
 }

@@ -17,6 +17,7 @@ extension SavingsGoal {
 extension Row {
   /// A goal and how far it has come.
   public init(progressOf goal: SavingsGoal) {
-    self.init(Text(verbatim: goal.name), goal.savedText, percentage: goal.savedPercentage)
+    self.init(
+      Text(verbatim: goal.name), goal.savedText, percentage: goal.savedPercentage, id: goal.id.text)
   }
 }

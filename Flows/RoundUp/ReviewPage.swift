@@ -67,7 +67,7 @@ struct ReviewPage {
   private func row(_ payment: Payment, _ value: Text) -> Row {
     Row(
       texts("review.payment", .day(payment.transactionTime), .string(payment.counterparty.name)),
-      value)
+      value, id: payment.id.text)
   }
 
   /// A section that is left out where it would be empty.

@@ -53,9 +53,10 @@ public struct Prompt: Sendable, Hashable, Codable {
     "\(accessibilityID)/\(choice.key)"
   }
 
-  /// The stable name of a row of the page: `round-up/confirm/amount`; nothing for a row without an id.
+  /// The stable name of a row of the page, by its id or else by its label's key:
+  /// `round-up/confirm/confirm.amount`; nothing for a row that has neither.
   public func accessibilityID(of row: PageRow) -> String? {
-    row.id.map { "\(accessibilityID)/\($0)" }
+    (row.id ?? row.label.key).map { "\(accessibilityID)/\($0)" }
   }
 }
 
