@@ -61,11 +61,12 @@ extension Settings {
   }
 }
 
-/// The way into a bank that is not asked: for showing that there is one.
+/// The way into a bank that is not asked: for showing that there is one, and for replays from a record,
+/// whose person may have read a token file again.
 struct ClosedLogin: BankLogin {
   static let error = BankError.unavailable(cause: "the bank was not connected")
 
-  var tokenFile: String? { nil }
+  var tokenFile: String? { "token" }
   var hasToken: Bool { false }
   func readTokenFile() throws(BankError) -> Bool { throw Self.error }
   func logIn(with token: String) async throws(BankError) -> BankIdentity { throw Self.error }

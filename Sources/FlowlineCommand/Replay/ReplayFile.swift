@@ -86,7 +86,9 @@ struct ReplayFile {
   private func catalog(for script: Script) throws -> FlowCatalog {
     if world.settings.data != nil || world.settings.isRemote { return world.catalog }
     let environment = script.environment(or: world.environment)
-    return BankFlows.catalog(bank: LazyBank { try SampleBank.make(in: environment) })
+    // The record tells what a log-in came to; a sample bank itself needs none.
+    return BankFlows.catalog(
+      bank: LazyBank { try SampleBank.make(in: environment) }, login: ClosedLogin())
   }
 
   /// Whether a script can answer loads and commits; one with nothing but answers cannot.
