@@ -104,17 +104,14 @@ def at_random(record, rounds, seed, kind=World, falls=False):
     """Kills at random moments, several times a round; with `falls` the bank as well, and the command
     not in every round."""
     source = random.Random(seed)
-    with kind() as world:
-        started = time.monotonic()
-        world.finish()
-        whole = time.monotonic() - started
+    whole = min(length(kind) for _ in range(3))
     kills = bank_kills = 0
     for number in range(rounds):
         with kind() as world:
             try:
                 if falls:
-                    with FallingBank(world, source, whole) as falling:
-                        kills += kill_some(world, source, source.randint(0, 2), whole * 2)
+                    with FallingBank(world, source, whole / 2) as falling:
+                        kills += kill_some(world, source, source.randint(0, 2), whole)
                         world.finish()
                     bank_kills += falling.kills
                 else:
@@ -124,6 +121,14 @@ def at_random(record, rounds, seed, kind=World, falls=False):
             except Broken as broken:
                 raise Broken(f"round {number} of seed {seed}: {broken}\n{world.explain()}") from None
     return kills, bank_kills
+
+
+def length(kind):
+    """How many seconds an undisturbed run takes."""
+    with kind() as world:
+        started = time.monotonic()
+        world.finish()
+        return time.monotonic() - started
 
 
 def kill_some(world, source, times, longest):
