@@ -8,12 +8,16 @@ extension TransferWork {
   /// How far the bank's clock may be behind what is known of it, in milliseconds.
   static let clockSlack: Int64 = 120_000
 
-  /// The moves that look like this one before it is sent: all there are, or the latest ones where the
-  /// feed is too long to be read, and none where the token may not read it.
+  /// How far back the feed is read, in milliseconds: 35 days, since one of years is long. A sandbox's
+  /// clock may stand that far behind; further off, the bank itself tells by the order's id.
+  static let reach: Int64 = 35 * 86_400_000
+
+  /// The moves that look like this one before it is sent, or the latest of them where the feed is too
+  /// long to be read; none where the token may not read it.
   func knownTransfers() async throws -> KnownTransfers {
     var tally = bank.makeTally()
-    let now = Timestamp(bank.configuration.timing.now()).milliseconds
-    for since in [0, now + bank.memory.clockLead - Self.clockSlack] {
+    let now = Timestamp(bank.configuration.timing.now()).milliseconds + bank.memory.clockLead
+    for since in [now - Self.reach, now - Self.clockSlack] {
       do {
         return KnownTransfers(
           since: since, items: try await items(since: since, &tally).map(\.id.text))
