@@ -103,6 +103,10 @@ extension Session {
       _ = release(frame)
       collapse(error)
       continuation.resume(throwing: FlowCancelled(.terminated))
+    case .failure(let error)
+    where error is CancellationError && !machine.waits(for: effect, in: frame):
+      // Somebody else came first, or went; that it gave up is what it was asked to do.
+      return
     case .failure(let error):
       let message = String(describing: error)
       guard machine.effectReplied(effect, .failure(message: message), to: frame) else { return }

@@ -196,6 +196,30 @@ struct AtOnceReplayRules {
     }
   }
 
+  @Test func `rule 8: a load that gives up since another was first is nothing to note`() {
+    let gate = Gate()
+    let controller = FlowController()
+    let ended = Box<Bool>()
+    let flow = ClosureFlow("root") { context in
+      let first = try await context.first(
+        of: ask("a"),
+        Load("arrival") {
+          _ = await gate.wait()
+          defer { ended.value = true }
+          throw CancellationError()
+        })
+      return try await context.run(ask("after")) + first
+    }
+    controller.start(flow, .test)
+    controller.answer("2")
+    gate.open(5)
+    controller.wait { _ in ended.value == true }
+    controller.answer("3")
+    controller.waitUntilSettled()
+    #expect(controller.leaks.isEmpty)
+    #expect(controller.diagnostics.isEmpty)
+  }
+
   @Test func `rule 8: a reply that comes after another was first reaches no flow`() {
     let gate = Gate()
     let log = Log()
