@@ -35,12 +35,15 @@ final class TestTime: Sendable {
       now: { self.now },
       sleep: { duration in
         try Task.checkCancellation()
-        self.state.withLock { state in
-          state.sleeps.append(duration)
-          state.now += duration / .seconds(1)
-        }
+        self.state.withLock { $0.sleeps.append(duration) }
+        self.pass(duration)
       },
       random: { random })
+  }
+
+  /// Puts the clock forward; nobody waits.
+  func pass(_ duration: Duration) {
+    state.withLock { $0.now += duration / .seconds(1) }
   }
 }
 
