@@ -84,7 +84,7 @@ uninstall:
 SECONDS ?= 60
 FUZZ_CORPUS ?= .build/fuzz/corpus
 FUZZ_FOUND ?= .build/fuzz/found
-FUZZ_SEEDS = $(wildcard Flows/*/Scripts Tests/FlowlineTestingTests/Scripts)
+FUZZ_SEEDS = $(wildcard Flows/*/*/Scripts Tests/FlowlineTestingTests/Scripts)
 
 fuzz: setup
 	FLOWLINE_FUZZ=1 $(SWIFT) build -c release --product ScriptFuzz --scratch-path .build/fuzz \

@@ -32,37 +32,47 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
-    // The ground floor and the engine.
+    // Money: exact amounts.
     .target(name: "Money"),
+
+    // Flowline: the engine; beside it its testing kit and its logging.
     .target(
-      name: "Flowline", dependencies: ["Money"],
+      name: "Flowline", dependencies: ["Money"], path: "Sources/Flowline/Flowline",
       resources: [.embedInCode("Texts/Flowline.xcstrings")]),
-    .target(name: "FlowlineTesting", dependencies: ["Flowline"]),
+    .target(
+      name: "FlowlineTesting", dependencies: ["Flowline"],
+      path: "Sources/Flowline/FlowlineTesting"),
     .target(
       name: "FlowlineLogging",
-      dependencies: ["Flowline", .product(name: "Logging", package: "swift-log")]),
+      dependencies: ["Flowline", .product(name: "Logging", package: "swift-log")],
+      path: "Sources/Flowline/FlowlineLogging"),
 
-    // Sessions kept in a database.
+    // Stores: sessions kept in a database.
     .target(
       name: "FlowlineSQLite",
-      dependencies: ["Flowline", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["Flowline", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Sources/Stores/FlowlineSQLite"),
 
-    // The terminal.
+    // Front ends: the terminal, lines of JSON.
     .systemLibrary(
-      name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    .target(name: "CLibEditShims", dependencies: ["CLibEdit"]),
+      name: "CLibEdit", path: "Sources/FrontEnds/CLibEdit", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"])]),
+    .target(
+      name: "CLibEditShims", dependencies: ["CLibEdit"], path: "Sources/FrontEnds/CLibEditShims"),
     .target(
       name: "FlowlineTerminal", dependencies: ["CLibEdit", "CLibEditShims", "Flowline", "Money"],
+      path: "Sources/FrontEnds/FlowlineTerminal",
       resources: [.embedInCode("Texts/Terminal.xcstrings")]),
-
-    // Lines of JSON.
-    .target(name: "FlowlineJSONLines", dependencies: ["Flowline"]),
-
-    // The bank and the flows over it.
     .target(
-      name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")]),
-    // The bank's API over HTTP: its words, a client, data services over it, and a sandbox.
-    .target(name: "StarlingAPI"),
+      name: "FlowlineJSONLines", dependencies: ["Flowline"],
+      path: "Sources/FrontEnds/FlowlineJSONLines"),
+
+    // Bank: accounts, goals, round-ups; the bank's API over HTTP: its words, a client, data services
+    // over it, and a sandbox.
+    .target(
+      name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Sources/Bank/Bank"),
+    .target(name: "StarlingAPI", path: "Sources/Bank/StarlingAPI"),
     .target(
       name: "BankClient",
       dependencies: [
@@ -71,8 +81,10 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
-    .target(name: "BankServices", dependencies: ["Bank", "Money"]),
+      ],
+      path: "Sources/Bank/BankClient"),
+    .target(
+      name: "BankServices", dependencies: ["Bank", "Money"], path: "Sources/Bank/BankServices"),
     .target(
       name: "BankSandbox",
       dependencies: [
@@ -82,36 +94,41 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ]),
-    // What every flow at the bank needs: reading, ordering, logging in, words for payments and goals.
+      ],
+      path: "Sources/Bank/BankSandbox"),
+
+    // Flows at a bank. BankDesk is what each of them needs: reading, ordering, logging in, words for
+    // payments and goals.
     .target(
       name: "BankDesk", dependencies: ["Flowline", "Bank", "BankServices", "Money"],
-      path: "Flows/BankDesk", exclude: ["Scripts"], resources: [.embedInCode("BankDesk.xcstrings")]),
+      path: "Flows/Bank/BankDesk",
+      exclude: ["Scripts"], resources: [.embedInCode("BankDesk.xcstrings")]),
     .target(
       name: "CreateGoalFeature",
       dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankDesk"],
-      path: "Flows/CreateGoal",
+      path: "Flows/Bank/CreateGoal",
       exclude: ["Scripts"], resources: [.embedInCode("CreateGoal.xcstrings")]),
     .target(
       name: "RoundUpFeature",
       dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankDesk", "CreateGoalFeature"],
-      path: "Flows/RoundUp",
+      path: "Flows/Bank/RoundUp",
       exclude: ["Scripts"], resources: [.embedInCode("RoundUp.xcstrings")]),
     .target(
       name: "GoalFeature",
       dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankDesk", "RoundUpFeature"],
-      path: "Flows/Goal", exclude: ["Scripts"], resources: [.embedInCode("Goal.xcstrings")]),
+      path: "Flows/Bank/Goal", exclude: ["Scripts"], resources: [.embedInCode("Goal.xcstrings")]),
     .target(
       name: "AccountFeature",
       dependencies: [
         "Flowline", "Bank", "BankServices", "Money", "BankDesk", "CreateGoalFeature",
         "GoalFeature", "RoundUpFeature",
       ],
-      path: "Flows/Account", exclude: ["Scripts"], resources: [.embedInCode("Account.xcstrings")]),
+      path: "Flows/Bank/Account",
+      exclude: ["Scripts"], resources: [.embedInCode("Account.xcstrings")]),
     .target(
       name: "AccountsFeature",
       dependencies: ["Flowline", "Bank", "BankServices", "BankDesk", "AccountFeature"],
-      path: "Flows/Accounts",
+      path: "Flows/Bank/Accounts",
       exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
     .target(
       name: "BankFlows",
@@ -119,14 +136,13 @@ let package = Package(
         "Flowline", "Bank", "BankServices", "BankDesk", "Money", "AccountsFeature",
         "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature",
       ],
-      path: "Flows/BankFlows"),
-
+      path: "Flows/Bank/BankFlows"),
     .target(
       name: "BankConnection",
       dependencies: ["Flowline", "Bank", "BankClient", "BankServices"],
-      path: "Flows/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
+      path: "Flows/Bank/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
 
-    // The command and the samples.
+    // Commands.
     .executableTarget(
       name: "FlowlineCommand",
       dependencies: [
@@ -134,6 +150,7 @@ let package = Package(
         "BankFlows", "BankServices",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      path: "Sources/Commands/FlowlineCommand",
       resources: [.embedInCode("Texts/Command.xcstrings")]),
     .executableTarget(
       name: "SandboxCommand",
@@ -142,7 +159,21 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ]),
+      ],
+      path: "Sources/Commands/SandboxCommand"),
+
+    // Benchmarks.
+    .executableTarget(
+      name: "EngineBenchmarks", dependencies: ["Flowline"],
+      path: "Sources/Benchmarks/EngineBenchmarks"),
+    .executableTarget(
+      name: "SQLiteBenchmarks",
+      dependencies: [
+        "Flowline", "FlowlineSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Sources/Benchmarks/SQLiteBenchmarks"),
+
+    // Samples.
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
     .executableTarget(
       name: "Onboarding", dependencies: ["FlowlineTerminal", "Flowline", "Money"],
@@ -155,15 +186,6 @@ let package = Package(
         "BankServices",
       ],
       path: "Samples/JSONLines", exclude: ["README.md", "walk_round_up.py"]),
-    .executableTarget(
-      name: "EngineBenchmarks", dependencies: ["Flowline"],
-      path: "Sources/Benchmarks/EngineBenchmarks"),
-    .executableTarget(
-      name: "SQLiteBenchmarks",
-      dependencies: [
-        "Flowline", "FlowlineSQLite", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      path: "Sources/Benchmarks/SQLiteBenchmarks"),
 
     // Tests.
     .testTarget(name: "MoneyTests", dependencies: ["Money"]),

@@ -12,7 +12,7 @@ from schema import faults
 
 ROUND_UP = {"account": "personal", "week": "this", "goal": "trip", "confirm": True}
 RESULT = (Path(__file__).resolve().parents[2]
-          / "Sources/FlowlineCommand/FlowlineCommand.docc/Resources/result.schema.json")
+          / "Sources/Commands/FlowlineCommand/FlowlineCommand.docc/Resources/result.schema.json")
 
 
 class Describe(Case):

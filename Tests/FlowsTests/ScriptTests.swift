@@ -3,7 +3,7 @@ import Flowline
 import FoundationEssentials
 import Testing
 
-/// Replays every script under `Flows`. A failure points at the script's own line.
+/// Replays every script under `Flows/Bank`. A failure points at the script's own line.
 struct ScriptTests {
   @Test func `there are scripts of every flow`() throws {
     let flows = try Set(ScriptFile.all.map { try $0.script().flow })
@@ -40,7 +40,7 @@ struct ScriptTests {
   }
 }
 
-/// A script under `Flows`.
+/// A script under `Flows/Bank`.
 struct ScriptFile: Sendable, CustomTestStringConvertible {
   let url: URL
 

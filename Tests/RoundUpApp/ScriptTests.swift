@@ -6,8 +6,8 @@ import FlowlineTesting
 import Foundation
 import Testing
 
-/// Plays every script under `Flows` over the client and a sandbox: what was recorded at the embedded
-/// bank is what the bank's API gives, to the letter.
+/// Plays every script under `Flows/Bank` over the client and a sandbox: what was recorded at the
+/// embedded bank is what the bank's API gives, to the letter.
 @Suite(.waitsForEffects, .timeLimit(.minutes(5)))
 struct ScriptTests {
   /// Scripts that no sandbox gives word for word, and why.
@@ -37,7 +37,7 @@ struct ScriptTests {
       "the token ends between two steps, for which a script has no word"
   ]
 
-  static let scripts: [ScriptCase] = (try? ScriptCase.all(in: "../../Flows")) ?? []
+  static let scripts: [ScriptCase] = (try? ScriptCase.all(in: "../../Flows/Bank")) ?? []
 
   @Test func `there are scripts, and every exception is one of them`() {
     let names = Set(Self.scripts.map(\.name))
@@ -91,7 +91,7 @@ struct ScriptTests {
         Issue.record(
           "\(file.name): \(mismatch)",
           sourceLocation: SourceLocation(
-            fileID: "Flows/\(file.name).flow", filePath: file.path,
+            fileID: "Flows/Bank/\(file.name).flow", filePath: file.path,
             line: max(1, mismatch.line), column: 1))
       }
       #expect(report.steps > 0)

@@ -1,7 +1,7 @@
 import Flowline
 
 extension Walk {
-  /// Every walk that a script under `Flows` is recorded from.
+  /// Every walk that a script under `Flows/Bank` is recorded from.
   static let all = roundUps + newGoals + accounts + account + goals + troubles
 
   private static let roundUps = [

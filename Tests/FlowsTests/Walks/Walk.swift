@@ -19,7 +19,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
     init(stringLiteral text: String) { self = .type(text) }
   }
 
-  /// The script's path below `Flows`.
+  /// The script's path below `Flows/Bank`.
   let path: String
   /// What the script shows, for its first line.
   let comment: String
@@ -76,8 +76,8 @@ struct Walk: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The folder of the flows, found from this file.
+/// The folder of the flows at a bank, found from this file.
 let flowsFolder = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
-  .appending(path: "Flows")
+  .appending(path: "Flows/Bank")
