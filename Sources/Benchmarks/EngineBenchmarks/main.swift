@@ -3,6 +3,7 @@ import Glibc
 /// Measures the engine's rows of the budget, each beside its bare operation, and prints a table.
 ///
 ///     EngineBenchmarks [--million] [NAME...]     all benchmarks, or these
+///     EngineBenchmarks costs [NAME...]           how costs grow with their size, all or these
 ///     EngineBenchmarks --profile NAME [--bare]   one side again and again, for a profiler
 ///     EngineBenchmarks --answers N               a kept session answered so many times
 ///     EngineBenchmarks --resume FOLDER ID        a kept session resumed, answered and left
@@ -25,6 +26,18 @@ if words.first == "--answers", words.count == 2, let count = Int(words[1]) {
 }
 if words.first == "--resume", words.count == 3 {
   try ResumedProcessBenchmark.resume(words[2], in: words[1])
+  exit(0)
+}
+
+if words.first == "costs" {
+  let names = words.dropFirst()
+  let unknown = names.filter { name in !Cost.all.contains { $0.name == name } }
+  guard unknown.isEmpty else {
+    print("no cost is called \(unknown); known: \(Cost.all.map(\.name))")
+    exit(2)
+  }
+  let table = CostTable()
+  for cost in Cost.all where names.isEmpty || names.contains(cost.name) { table.add(cost) }
   exit(0)
 }
 
