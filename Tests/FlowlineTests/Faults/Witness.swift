@@ -7,11 +7,11 @@ final class Witness: Presenter {
   let events = Events()
   private let shown = Log()
 
-  func present(_ prompt: Prompt) { shown.add(dumped(prompt)) }
+  func present(_ prompt: Prompt) { texts(in: prompt).forEach(shown.add) }
 
   func ended(_ outcome: Outcome<JSONValue>) { shown.add(outcome.map(\.text).short) }
 
-  /// What was presented, oldest first.
+  /// The texts of what was presented, oldest first.
   var presented: [String] { shown.all }
 
   /// Starts a flow in front of this witness, with a record.
@@ -27,22 +27,28 @@ final class Witness: Presenter {
     return controller
   }
 
-  /// All that can be seen of the session, as text.
-  func everything(of controller: FlowController) -> String {
+  /// What can be seen of the session and contains a text, wherever it stands.
+  func mentions(of text: String, in controller: FlowController) -> [String] {
     let journal = controller.journal
-    return [
-      record.text, record.durable, record.setAside.joined(), journal.text, dumped(journal.answers),
-      dumped(controller.inspection), dumped(controller.legalInputs), dumped(controller.prompts),
-      dumped(controller.diagnostics), dumped(events.all), presented.joined(separator: "\n"),
-    ].joined(separator: "\n")
+    let written = [record.text, record.durable, journal.text] + record.setAside
+    let seen: [Any] = [
+      journal.answers, controller.inspection, controller.legalInputs, controller.prompts,
+      controller.diagnostics, events.all, presented,
+    ]
+    let lines = written.flatMap { $0.split(separator: "\n").map(String.init) }
+    return (lines + seen.flatMap { texts(in: $0) }).filter { $0.contains(text) }
   }
 }
 
-/// A value with all its parts, whatever it says of itself.
-func dumped(_ value: some Any) -> String {
-  var text = ""
-  dump(value, to: &text)
-  return text
+/// The texts in all parts of a value, whatever it says of itself.
+func texts(in value: Any) -> [String] {
+  switch value {
+  case let text as String: return [text]
+  case let text as Text: return [text.resolved(in: .test).text]
+  default:
+    let parts = Mirror(reflecting: value).children
+    return parts.isEmpty ? ["\(value)"] : parts.flatMap { texts(in: $0.value) }
+  }
 }
 
 /// A sensitive screen of a program's own, whose result is a plain string.
