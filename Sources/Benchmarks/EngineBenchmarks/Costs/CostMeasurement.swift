@@ -9,7 +9,7 @@ struct CostMeasurement {
   static let budget = 1.25
 
   private static let smallest = 16
-  /// A size that took longer is the last, in nanoseconds of processor time.
+  /// A size whose rounds took four times as long is the last; in nanoseconds of processor time.
   private static let limit = 0.25e9
 
   /// The last four sizes with the best time of each, in nanoseconds.
@@ -19,7 +19,7 @@ struct CostMeasurement {
     var points: [(size: Int, time: Double)] = []
     var size = Self.smallest
     var isTooLong = false
-    // Three sizes at least follow the first: of a cubic cost they stay affordable, too.
+    // What it takes to set the thing up counts here, too: that may cost more than the thing.
     while size <= cost.largest, !isTooLong {
       let start = Self.now
       points.append((size, Self.best(of: cost, at: size)))
