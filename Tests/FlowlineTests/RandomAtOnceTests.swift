@@ -120,7 +120,7 @@ private final class GroupWorld: Sendable {
 
 extension Session {
   /// Grows with each reply of an effect, whatever comes of it.
-  fileprivate var told: Int { machine.journal.entries.count + machine.diagnostics.count }
+  fileprivate var told: Int { engine.journal.entries.count + engine.diagnostics.count }
 }
 
 private struct RandomAtOnceWalk {
@@ -168,7 +168,7 @@ private struct RandomAtOnceWalk {
   private mutating func reply() {
     let before = controller.act { $0.told }
     outside.open(one: Int.random(in: 0..<100, using: &random))
-    controller.wait { $0.told > before && $0.replies.isEmpty }
+    controller.wait { $0.told > before && $0.engine.scheduling.replies.isEmpty }
   }
 
   /// Rebuilds the session from its journal's text, with every effect still to reply.

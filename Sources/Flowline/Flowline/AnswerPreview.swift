@@ -15,17 +15,8 @@ public struct AnswerPreview: Sendable, Hashable {
   }
 }
 
-extension Session {
-  /// Reads an answer as the question that waits would. Nothing of it is kept.
-  func preview(_ answer: Answer) -> Result<AnswerPreview, Refusal> {
-    if let code = machine.answerRefusal(for: nil) { return .failure(.make(code)) }
-    guard let screen = currentQuestion?.screen else { return .failure(.make(.nothingAsked)) }
-    return screen.preview(answer, in: environment)
-  }
-}
-
 extension Screen {
-  fileprivate func preview(
+  func preview(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<AnswerPreview, Refusal> {
     let isSensitive = question.isSensitive

@@ -12,6 +12,11 @@ public struct Diagnostic: Sendable, Hashable {
     case notInnermost = "not-innermost"
     /// A body ended while a child of its was running.
     case outlivedParent = "outlived-parent"
+    /// What was typed at a sensitive step came into the journal in another way, and was written as the
+    /// redaction mark.
+    case secretRedacted = "secret-redacted"
+    /// A value has no recorded form.
+    case unencodable
   }
 
   /// What happened.

@@ -140,7 +140,7 @@ extension FlowController {
     let handler = FlowHandler<Root.Output>(
       started: handler.started,
       finished: { outcome, dismisser in
-        handler.finished(outcome.map { EncodableValue($0).json }, dismisser)
+        handler.finished(outcome.encoded, dismisser)
       })
     guard !guards.isEmpty else { return start(flow, options, handler: handler) }
     return start(GuardedFlow(base: flow, guards: guards), options, handler: handler)

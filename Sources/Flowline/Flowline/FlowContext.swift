@@ -6,11 +6,11 @@ public import FoundationEssentials
 /// to the same place. A context is of one flow and of one run of it; it must not be kept.
 public struct FlowContext {
   let session: Session
-  let frame: Frame.ID
+  let frame: FrameID
 
   /// The locale, time zone and start of the session. They stay as they are, whatever language the
   /// person goes on in; see ``FlowController/speak(_:)``.
-  public var environment: FlowEnvironment { session.machine.journal.head.environment }
+  public var environment: FlowEnvironment { session.engine.journal.head.environment }
 
   /// When the session started; the same when it is replayed. For a later moment, load it.
   public var now: Date { environment.now }
@@ -28,7 +28,7 @@ public struct FlowContext {
     case .finished(let output): return output
     case .cancelled(let reason): throw FlowCancelled(reason)
     case .failed(let failure):
-      session.travels(failure)
+      session.travelling = failure
       throw failure.cause
     }
   }
@@ -40,10 +40,10 @@ public struct FlowContext {
     _ screen: Asked
   ) async throws -> Asked.Output {
     switch session.enter(screen, version: 1, in: frame) {
-    case .hindered(let hindrance): try await session.meet(hindrance)
-    case .run(let frame, _):
-      defer { session.machine.leftScreen(frame) }
-      return try await screen.run(FlowContext(session: session, frame: frame))
+    case .denied(let denial): try await session.meet(denial)
+    case .run(let entered):
+      defer { session.engine.leftScreen(entered.frame) }
+      return try await screen.run(FlowContext(session: session, frame: entered.frame))
     }
   }
 
@@ -66,10 +66,10 @@ public struct FlowContext {
     _ screen: Asked, checking check: @escaping @Sendable (Asked.Output) async throws -> Refusal?
   ) async throws -> Asked.Output {
     switch session.enter(screen, version: 1, in: frame) {
-    case .hindered(let hindrance): try await session.meet(hindrance)
-    case .run(let frame, _):
-      defer { session.machine.leftScreen(frame) }
-      return try await session.ask(screen, frame, checking: check)
+    case .denied(let denial): try await session.meet(denial)
+    case .run(let entered):
+      defer { session.engine.leftScreen(entered.frame) }
+      return try await session.ask(screen, entered.frame, checking: check)
     }
   }
 
@@ -89,50 +89,20 @@ public struct FlowContext {
   public nonisolated(nonsending) func outcome<Child: Flow>(
     of child: Child, handler: FlowHandler<Child.Output>? = nil
   ) async throws -> Outcome<Child.Output> {
-    switch session.enter(child, version: child.version, in: frame) {
-    case .hindered(let hindrance): try await session.meet(hindrance)
-    case .run(let frame, let isNews):
-      session.opened(frame, isNews: isNews, steps: child.steps)
-      if let handler {
-        let delivery = HandlerDelivery(handler)
-        session.keep(delivery, for: frame)
-        if isNews, session.surveyed == nil { delivery.start() }
-      }
-      guard let (outcome, leaving) = await session.perform(child, frame) else {
-        throw FlowCancelled(.back)
-      }
-      session.tellObservers()
-      if session.machine.isTerminating { session.dismiss(leaving.presentations, leaving.apart) }
-      if let delivery = session.takeDelivery(of: frame), leaving.isNews,
-        let delivery = delivery as? HandlerDelivery<Child.Output>
-      {
-        delivery.finish(
-          session.keepAhead() ? outcome : .cancelled(.terminated),
-          session.dismisser(of: leaving.presentations, leaving.apart))
-      }
-      // Where this flow is to end as well, the child's outcome is nothing to go on with.
-      if let hindrance = session.machine.hindrance(for: self.frame) {
-        try await session.meet(hindrance)
-      }
-      // Whoever asks for an outcome has handled the error in it.
-      session.forgetFailure()
-      return outcome
-    }
+    try await session.outcome(of: child, in: frame, handler)
   }
 
   /// Reads from outside. The reply is journaled, so that a replay needs no outside.
   ///
   /// - Parameters:
   ///   - title: what people are told is under way.
-  ///   - read: reads, on any thread. What it is expected to find wrong belongs into its reply; an
-  ///     error it throws arrives as ``EffectFailure``. How far it has come it may tell by
-  ///     ``EffectProgress``.
+  ///   - read: reads, on any thread. What it is expected to find wrong belongs in its reply. If it
+  ///     throws, the session is held: a person is asked whether to try again, see ``Prompt/hold``. How
+  ///     far it has come it may tell by ``EffectProgress``.
   public nonisolated(nonsending) func load<Reply: Codable & Sendable>(
     _ id: StepID, title: Text? = nil, _ read: @escaping @Sendable () async throws -> Reply
   ) async throws -> Reply {
-    try await session.perform(id, isCommit: false, of: .none, title: title, frame) { _ in
-      try await read()
-    }
+    try await session.load(id, title: title, frame, read)
   }
 
   /// Writes to outside, once. There is no way back across it.
@@ -141,27 +111,38 @@ public struct FlowContext {
   /// it. A write that was cut off is repeated with the same key, so `write` must hand the key to
   /// whatever keeps two writes with one key from both counting.
   ///
-  /// - Parameter title: what people are told is under way.
+  /// If `write` throws, nobody knows whether it was carried out: the session is held, and the flow does
+  /// not see the error. ``CommitRefused`` says that it was certainly not carried out, and reaches the
+  /// flow; ``CommitNotSent`` says that nothing was sent, and may be tried again or cancelled.
+  ///
+  /// - Parameters:
+  ///   - title: what people are told is under way.
+  ///   - key: a key derived from the thing itself, if two sessions that mean the same thing are to
+  ///     have the same key; otherwise the key follows from the session, and no other has it.
   public nonisolated(nonsending) func commit<Reply: Codable & Sendable>(
-    _ id: StepID, title: Text? = nil,
+    _ id: StepID, title: Text? = nil, key: IdempotencyKey? = nil,
     _ write: @escaping @Sendable (IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
-    try await session.perform(id, isCommit: true, of: .none, title: title, frame, write)
+    try await session.commit(
+      Engine.Write(id: id, contents: nil, key: key), title: title, frame, write)
   }
 
   /// Writes to outside, once, and journals what is sent together with the key.
   ///
   /// - Parameters:
   ///   - title: what people are told is under way.
+  ///   - key: as above.
   ///   - contents: what is sent; a replay compares it.
+  /// - Throws: ``UnencodableValue`` if the contents have no recorded form; nothing was sent then.
   public nonisolated(nonsending) func commit<
     Contents: Encodable & Sendable, Reply: Codable & Sendable
   >(
-    _ id: StepID, title: Text? = nil, of contents: Contents,
+    _ id: StepID, title: Text? = nil, key: IdempotencyKey? = nil, of contents: Contents,
     _ write: @escaping @Sendable (Contents, IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
-    try await session.perform(
-      id, isCommit: true, of: .value(EncodableValue(contents)), title: title, frame
+    let recorded = try session.forms.encode(contents)
+    return try await session.commit(
+      Engine.Write(id: id, contents: recorded, key: key), title: title, frame
     ) { key in try await write(contents, key) }
   }
 
@@ -170,17 +151,17 @@ public struct FlowContext {
   ///
   ///     context.expect(isNew ? 3...3 : 1...1)
   public func expect(_ remaining: ClosedRange<Int>) {
-    session.machine.expected(remaining, by: frame)
+    session.engine.expected(remaining, by: frame)
   }
 
   /// A new id of version 4 form, which a replay makes again.
   public func makeID() -> UUID {
-    session.machine.makeID()
+    session.engine.makeID()
   }
 
   /// Random numbers that a replay draws again.
   public func makeGenerator() -> SeededGenerator {
-    SeededGenerator(seed: session.machine.makeSeed())
+    SeededGenerator(seed: session.engine.makeSeed())
   }
 
   nonisolated(nonsending) func ask<Asked: Screen>(_ screen: Asked) async throws -> Asked.Output {

@@ -3,12 +3,13 @@ import FoundationEssentials
 /// Runs one root flow and everything nested in it: owns, retains, releases, inspects, terminates.
 ///
 /// Calls are synchronous: when `start` or `answer` returns, the next prompt is there unless an
-/// effect is under way. They may come from any thread, one at a time; a call that is made from
-/// inside a handler or a presenter is queued and done when the step is over. Letting go of the
-/// controller ends its flow.
+/// effect is under way. They may come from any thread. A call that is made from inside a step (by a
+/// handler, a presenter, an observer, a load) is queued and done when the step is over; so is one that
+/// comes while another thread runs a body. No call waits for a load, a commit, a check, a store or a
+/// front end of another thread. Releasing the controller ends its flow.
 public final class FlowController: Sendable {
   private let executor = StepExecutor()
-  private let driven: Driven<Session>
+  private let owned: Owned<Session>
 
   /// Makes a controller.
   ///
@@ -16,12 +17,12 @@ public final class FlowController: Sendable {
   public init(presenter: (any Presenter)? = nil) {
     let weakController = WeakController()
     let session = Session(
-      executor: executor, machine: FlowMachine(head: .nobody), presenter: presenter,
+      executor: executor, engine: Engine(head: .nobody), presenter: presenter,
       controller: weakController)
-    driven = Driven(value: session)
+    owned = Owned(value: session)
     weakController.value = self
-    let settled = driven
-    // Let go of when the controller is; a weak reference would make every use of the session dearer.
+    let settled = owned
+    // Released with the controller; a weak reference would slow down every access.
     executor.settle = { settled.value.settle() }
   }
 
@@ -37,29 +38,17 @@ public final class FlowController: Sendable {
     case accepted
     /// It was not taken; the value says why.
     case refused(Refusal)
-    /// It was made from inside a step, and will be done when that is over.
+    /// It was made from inside a step, or while another thread ran one, and is done when that is over.
     case queued
   }
 
-  /// Does what a call asks for, or queues it where the call came from inside a step.
-  func drive(_ input: SessionInput) -> Reception {
-    let session = driven.value
-    guard !executor.isDriving else {
-      session.queue.append(input)
-      return .queued
-    }
-    return executor.drive {
-      session.machine.now = MonotonicTime.now
-      let reception = session.take(input)
-      session.settle()
-      return reception
-    }
-  }
+  /// Does what a call asks for, or queues it.
+  func drive(_ input: SessionInput) -> Reception { owned.value.drive(input) }
 
   /// Looks at the session; from inside a step too.
   func read<Value>(_ look: (Session) -> Value) -> Value {
-    let session = driven.value
-    return executor.isDriving ? look(session) : executor.drive { look(session) }
+    let session = owned.value
+    return executor.isOwnedHere ? look(session) : executor.own { look(session) }
   }
 
   // MARK: - Starting
@@ -97,12 +86,7 @@ public final class FlowController: Sendable {
   public func answer(
     _ answer: Answer, to presentation: Int? = nil, acknowledging isAcknowledged: Bool = false
   ) -> Reception {
-    drive(.answer(SentAnswer(answer, acknowledging: isAcknowledged), to: presentation))
-  }
-
-  /// Sends an answer as a script has it.
-  func send(_ answer: SentAnswer, to presentation: Int?) -> Reception {
-    drive(.answer(answer, to: presentation))
+    drive(.answer(answer, isAcknowledged ? .acknowledged : .plain, to: presentation))
   }
 
   /// Goes back to the last question that can be gone back to.
@@ -179,15 +163,22 @@ public final class FlowController: Sendable {
     drive(.terminate)
   }
 
-  /// Says that what a flow presented is gone, as a script tells it.
-  func gone(of flow: FlowID) -> Reception { drive(.goneOf(flow)) }
-
-  /// Writes down that a secret was refused, which a script knows without knowing the secret.
-  func refuseSecret(_ code: Refusal.Code) { _ = drive(.refusedSecret(code)) }
-
-  func dismiss(_ presentations: Range<Int>, _ apart: [Range<Int>]?) {
-    _ = drive(.dismiss(presentations, apart))
+  /// Ends a nested flow as cancelled, with everything inside it and without its siblings.
+  ///
+  /// - Parameter flow: its ``FlowInspection/OpenFlow/number``; refused as stale if it is not open.
+  @discardableResult
+  public func end(_ flow: Int) -> Reception {
+    drive(.end(flow))
   }
+
+  /// Leaves the session as it is: its bodies unwind without a line, an outcome or a dismissal, and its
+  /// handler is not told. What was kept of it can be resumed.
+  @discardableResult
+  public func unload() -> Reception {
+    drive(.unload)
+  }
+
+  func dismiss(_ presentations: [Range<Int>]) { _ = drive(.dismiss(presentations)) }
 
   // MARK: - Looking
 
@@ -199,18 +190,6 @@ public final class FlowController: Sendable {
   /// All the prompts that wait for an answer: several where children at once ask.
   public var prompts: [Prompt] { read(\.prompts) }
 
-  /// The step that is asked, without the cost of its whole prompt.
-  var askedStep: StepID? {
-    read { session in
-      session.machine.turnToForeground()
-      guard case .asking = session.machine.state else { return nil }
-      return session.machine.innermost?.step
-    }
-  }
-
-  /// The form whose field is asked.
-  var askedForm: FlowID? { prompt?.form?.id }
-
   /// Waits until no effect is under way and no body runs: a prompt is there, or the end.
   ///
   /// Returns at once where that is so already, and from inside a step, where it cannot be waited
@@ -219,7 +198,7 @@ public final class FlowController: Sendable {
 
   /// Waits until something holds of the session. Not from inside a step, where it returns at once.
   func wait(until condition: @escaping (Session) -> Bool) {
-    guard !executor.isDriving else { return }
+    guard !executor.isInsideHere else { return }
     let gate: SettleGate? = read { session in
       guard !condition(session) else { return nil }
       let gate = SettleGate()
@@ -230,30 +209,27 @@ public final class FlowController: Sendable {
   }
 
   /// What was given before its question was asked and has not been used.
-  public var unusedAnswers: [GivenAnswer] { read { $0.given.unused } }
+  public var unusedAnswers: [GivenAnswer] { read { $0.engine.given.unused } }
 
   /// Does something to the session, and what comes of it. Not from inside a step.
   func act<Value>(_ act: (Session) -> Value) -> Value {
-    let session = driven.value
-    return executor.drive {
-      let value = act(session)
-      session.settle()
-      return value
-    }
+    let value = executor.own { act(owned.value) }
+    owned.value.settle()
+    return value
   }
 
   /// What has happened so far.
   public var journal: Journal { read(\.journal) }
 
   /// Where the journal that was replayed did not fit; nothing where it did.
-  public var divergence: Divergence? { read { $0.machine.divergence } }
+  public var divergence: Divergence? { read { $0.engine.divergence } }
 
   /// How the journal fitted that was rebuilt from; nothing where it is of the flow's own version and
   /// fits.
-  public var fit: JournalFit? { read { $0.machine.fit } }
+  public var fit: JournalFit? { read { $0.engine.fit } }
 
   /// What should not have happened and did no harm, oldest first; the last hundred.
-  public var diagnostics: [Diagnostic] { read { $0.machine.diagnostics } }
+  public var diagnostics: [Diagnostic] { read { $0.engine.diagnostics } }
 
   /// What is going on, as plain data.
   public var inspection: FlowInspection { read(\.inspection) }

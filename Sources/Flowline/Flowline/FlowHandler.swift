@@ -30,14 +30,12 @@ public struct FlowHandler<Output: Sendable>: Sendable {
 /// thread, and does nothing where all of it is gone already.
 public struct Dismisser: Sendable {
   /// What is to be closed.
-  let presentations: Range<Int>
-  /// Which of them, where other flows presented in between; nothing where it is all of them.
-  let apart: [Range<Int>]?
+  let presentations: [Range<Int>]
   /// Who shows it; nobody, once the session is gone.
   let controller: WeakController
 
   /// Closes everything the flow still has on show.
   public func dismiss() {
-    controller.value?.dismiss(presentations, apart)
+    controller.value?.dismiss(presentations)
   }
 }

@@ -32,11 +32,3 @@ public struct LeakLedger: Sendable, Hashable, CustomStringConvertible {
       : "\(bodies) bodies, \(effects) effects, flows: \(flows.map(\.description))"
   }
 }
-
-extension Session {
-  var leaks: LeakLedger {
-    LeakLedger(
-      bodies: runningBodies, effects: runningEffects,
-      flows: machine.openPaths())
-  }
-}

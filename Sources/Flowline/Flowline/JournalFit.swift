@@ -85,39 +85,3 @@ extension JournalFit.Reason: CustomStringConvertible {
     }
   }
 }
-
-extension Tape {
-  /// What became of what is on the tape, in the moment the flow wants something else or is through.
-  ///
-  /// - Parameters:
-  ///   - root: the root flow's id.
-  ///   - isExpected: whether what was not taken yet is expected to be.
-  ///   - refused: why the entry that was taken last does not stand; nothing where it does.
-  func fates(
-    below root: FlowID, isExpected: Bool = false, refused: Refusal.Code? = nil
-  ) -> [JournalFit.Item] {
-    var items: [JournalFit.Item] = []
-    for (index, entry) in entries.enumerated() where entry.isInput && !entry.isUndone {
-      guard entry.verb != .cancel, entry.verb != .done else { continue }
-      items.append(
-        JournalFit.Item(
-          path: StepPath([root] + entries.path(of: entry)), line: line(of: index),
-          fate: isExpected && !isDropped.contains(index) ? .kept : fate(of: index, refused)))
-    }
-    return items
-  }
-
-  private func fate(of index: Int, _ refused: Refusal.Code?) -> JournalFit.Fate {
-    if isDropped.contains(index) { return .dropped(because: .migrated) }
-    if isTaken(index) {
-      guard let refused, index == lastTaken else { return .kept }
-      return .asked(because: .refused(refused))
-    }
-    switch entries[index].verb {
-    case .commit: return .dropped(because: .writtenBefore)
-    case .load, .fail: return .dropped(because: .readAgain)
-    default: break
-    }
-    return index < lastTaken ?? 0 ? .dropped(because: .notReached) : .asked(because: .behindChange)
-  }
-}

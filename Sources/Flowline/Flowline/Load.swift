@@ -25,9 +25,6 @@ public struct Load<Reply: Codable & Sendable>: Flow {
 
   /// Reads, or has the reply of the journal.
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Reply {
-    let read = read
-    return try await context.session.perform(
-      id, isCommit: false, of: .none, title: caption, context.frame, isWhole: true
-    ) { _ in try await read() }
+    try await context.session.load(id, title: caption, context.frame, isWhole: true, read)
   }
 }

@@ -60,37 +60,3 @@ public struct Migration: Sendable {
     }
   }
 }
-
-extension Tape {
-  /// Reads what an older version of a flow recorded as the newer one would have.
-  mutating func migrate(_ migrations: [Migration], of frame: FrameRef, from recorded: Int) {
-    let migrations = migrations.filter { $0.version >= recorded }.sorted { $0.version < $1.version }
-    for migration in migrations {
-      for change in migration.changes { migrate(change, of: frame) }
-    }
-  }
-
-  private mutating func migrate(_ change: Migration.Change, of frame: FrameRef) {
-    if case .insert(let answer) = change.kind {
-      return insert(answer, for: change.step, in: frame)
-    }
-    for index in indicesOf(change.step, in: frame) {
-      switch change.kind {
-      case .rename(let other): rename(index, to: other)
-      case .change(let transform):
-        guard [.answer, .load, .done].contains(entries[index].verb),
-          let value = entries[index].payload.json, value != FlowMachine.redacted
-        else { continue }
-        if let changed = transform(value) {
-          setPayload(.json(changed), of: index)
-        } else if entries[index].verb != .done {
-          drop(index)
-        }
-      case .remove:
-        // What was written outside cannot be unwritten by forgetting it.
-        if [.answer, .load, .refuse, .show].contains(entries[index].verb) { drop(index) }
-      case .insert: break
-      }
-    }
-  }
-}

@@ -17,6 +17,18 @@ public enum Outcome<Output> {
   }
 }
 
+extension Outcome where Output: Encodable {
+  /// The outcome with its result in the recorded form; failed, if it has none.
+  var encoded: Outcome<JSONValue> {
+    do {
+      return try map { try JSONValue(recording: $0) }
+    } catch {
+      let unencodable = UnencodableValue(type: "\(Output.self)", reason: "\(error)")
+      return .failed(FlowFailure(path: StepPath([]), cause: unencodable))
+    }
+  }
+}
+
 extension Outcome: Sendable where Output: Sendable {}
 
 extension Outcome: Equatable where Output: Equatable {

@@ -40,6 +40,9 @@ public struct Prompt: Sendable, Hashable, Codable {
   public let refused: RefusedAnswer?
   /// Where the question stands among those of the session.
   public let progress: StepProgress?
+  /// What is held, if the prompt asks what to do about something that went wrong around the flow;
+  /// nil for a question of the flow's own.
+  public let hold: PromptHold?
 
   /// The id of the step that is asked.
   public var id: StepID { path.ids.last ?? "" }
@@ -58,6 +61,21 @@ public struct Prompt: Sendable, Hashable, Codable {
   public func accessibilityID(of row: PageRow) -> String? {
     (row.id ?? row.label.key).map { "\(accessibilityID)/\($0)" }
   }
+}
+
+/// Something that went wrong around a flow, and that a person is asked what to do about.
+///
+/// Its prompt is a choice: `again`, `later` (the session is unloaded and can be resumed), `cancel` (the
+/// flow is left; nothing was done outside), `give-up` (the session fails; what is unknown stays so).
+public struct PromptHold: Sendable, Hashable, Codable {
+  /// Whether it is the store that could not keep what was answered.
+  public let isStore: Bool
+  /// Whether it is a write.
+  public let isCommit: Bool
+  /// Whether the write may have been carried out.
+  public let mayHaveBeenDone: Bool
+  /// What was thrown, in its own words, for whoever looks after the program.
+  public let message: String
 }
 
 /// An answer that its question refused.

@@ -30,7 +30,7 @@ public struct Refusal: Error, Hashable {
 
 extension Refusal {
   /// A stable word for a kind of refusal; flows add their own.
-  public struct Code: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+  public struct Code: RawRepresentable, Error, Hashable, Codable, ExpressibleByStringLiteral {
     /// The word as it stands in a script.
     public let rawValue: String
 

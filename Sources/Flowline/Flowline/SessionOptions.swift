@@ -10,6 +10,8 @@ public struct SessionOptions: Sendable {
   public var journal: Journal?
   /// Where the session is kept, so that it outlives the process; closed when the session ends.
   public var record: (any SessionRecord)?
+  /// The same in a store that may answer later, and that other nodes share.
+  public var sharedRecord: (any JournalRecord)?
   /// A record that loads and commits are answered from, so that none of them runs.
   public var effects: Journal?
   /// Answers to questions that will be asked, as from a link.
@@ -44,6 +46,11 @@ public struct SessionOptions: Sendable {
 }
 
 extension SessionOptions {
+  /// The record as one that may answer later.
+  var journalRecord: (any JournalRecord)? {
+    sharedRecord ?? record.map { SynchronousRecord($0) }
+  }
+
   init(
     environment: FlowEnvironment, session: UUID, journal: Journal, effects: Journal?,
     variant: FlowID?, isReplay: Bool

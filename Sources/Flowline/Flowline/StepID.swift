@@ -42,39 +42,3 @@ extension StepID: Codable {
     try container.encode(rawValue)
   }
 }
-
-/// Where a step stands: the ids from the root flow down to it.
-public struct StepPath: Hashable, Sendable {
-  /// The ids, the root flow first.
-  public let ids: [StepID]
-
-  /// Makes a path of ids, the root flow first.
-  public init(_ ids: [StepID]) {
-    self.ids = ids
-  }
-
-  /// The path one step further down.
-  public func appending(_ id: StepID) -> StepPath {
-    StepPath(ids + [id])
-  }
-}
-
-extension StepPath: CustomStringConvertible {
-  /// The ids joined by slashes, as in `round-up/new-goal/target`.
-  public var description: String {
-    ids.map(\.rawValue).joined(separator: "/")
-  }
-}
-
-extension StepPath: Codable {
-  /// Reads a list of ids.
-  public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode([StepID].self))
-  }
-
-  /// Writes a list of ids.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(ids)
-  }
-}

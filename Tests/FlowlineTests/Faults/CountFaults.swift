@@ -121,20 +121,18 @@ struct CountFaults {
   }
 
   @Test func `rule 26: going back decodes nothing that is held, and writes no reply again`() {
-    withKnownIssue("a step back writes all replies again") {
-      let counts = CountedValue.Counts()
-      let record = MemoryRecord()
-      var options = SessionOptions.test
-      options.record = record
-      let controller = FlowController()
-      CountedValue.counts.withValue(counts) {
-        controller.start(Self.loading(counts), options)
-        for _ in 0..<5 { controller.settle("5") }
-        for _ in 0..<3 { #expect(controller.back() == .accepted) }
-        controller.settle("5")
-      }
-      #expect(counts.decodings.withLock { $0 } == 0)
-      #expect(counts.encodings.withLock { $0 } == 3)
+    let counts = CountedValue.Counts()
+    let record = MemoryRecord()
+    var options = SessionOptions.test
+    options.record = record
+    let controller = FlowController()
+    CountedValue.counts.withValue(counts) {
+      controller.start(Self.loading(counts), options)
+      for _ in 0..<5 { controller.settle("5") }
+      for _ in 0..<3 { #expect(controller.back() == .accepted) }
+      controller.settle("5")
     }
+    #expect(counts.decodings.withLock { $0 } == 0)
+    #expect(counts.encodings.withLock { $0 } == 3)
   }
 }

@@ -31,71 +31,59 @@ struct EncodingFaults {
   }
 
   @Test func `rule 25: a flow's result cannot be encoded`() {
-    withKnownIssue("it is journaled as unencodable") {
-      expectFailure("opaque", ClosureFlow("opaque") { _ in Opaque() })
-    }
+    expectFailure("opaque", ClosureFlow("opaque") { _ in Opaque() })
   }
 
   @Test func `rule 25: a child's result cannot be encoded`() {
-    withKnownIssue("it is journaled as unencodable") {
-      expectFailure(
-        "opaque",
-        ClosureFlow("outer") { context in
-          _ = try await context.run(ClosureFlow("opaque") { _ in Opaque() })
-          return 1
-        })
-    }
+    expectFailure(
+      "opaque",
+      ClosureFlow("outer") { context in
+        _ = try await context.run(ClosureFlow("opaque") { _ in Opaque() })
+        return 1
+      })
   }
 
   @Test func `rule 25: a result of a child at once cannot be encoded`() {
-    withKnownIssue("it is journaled as unencodable") {
-      expectFailure(
-        "opaque",
-        ClosureFlow("outer") { context in
-          _ = try await context.all(
-            ClosureFlow("opaque") { _ in Opaque() }, ClosureFlow("other") { _ in 1 })
-          return 1
-        })
-    }
+    expectFailure(
+      "opaque",
+      ClosureFlow("outer") { context in
+        _ = try await context.all(
+          ClosureFlow("opaque") { _ in Opaque() }, ClosureFlow("other") { _ in 1 })
+        return 1
+      })
   }
 
   @Test func `rule 25: a load's reply cannot be encoded`() {
-    withKnownIssue("it is journaled as unencodable") {
-      expectFailure(
-        "rate",
-        ClosureFlow("outer") { context in
-          _ = try await context.load("rate") { Opaque() }
-          return 1
-        })
-    }
+    expectFailure(
+      "rate",
+      ClosureFlow("outer") { context in
+        _ = try await context.load("rate") { Opaque() }
+        return 1
+      })
   }
 
   @Test func `rules 13 and 25: a commit's contents cannot be encoded, and nothing is sent`() {
-    withKnownIssue("it is journaled as unencodable") {
-      let log = Log()
-      expectFailure(
-        "payment",
-        ClosureFlow("outer") { context in
-          try await context.commit("payment", of: Opaque()) { _, _ in
-            log.add("sent")
-            return 1
-          }
-        })
-      #expect(log.all.isEmpty)
-    }
+    let log = Log()
+    expectFailure(
+      "payment",
+      ClosureFlow("outer") { context in
+        try await context.commit("payment", of: Opaque()) { _, _ in
+          log.add("sent")
+          return 1
+        }
+      })
+    #expect(log.all.isEmpty)
   }
 
   @Test func `rules 14 and 25: a commit's reply cannot be encoded, and is not taken for done`() {
-    withKnownIssue("it is journaled as unencodable") {
-      let witness = Witness()
-      let log = Log()
-      let controller = witness.start(
-        ClosureFlow("outer") { context in
-          _ = try await context.commit("payment") { _ in Opaque() }
-          return 1
-        }, handler: log.handler("root"))
-      #expect(witness.mentions(of: "unencodable", in: controller) == [])
-      #expect(!log.all.contains("root finished 1"), "\(log.all)")
-    }
+    let witness = Witness()
+    let log = Log()
+    let controller = witness.start(
+      ClosureFlow("outer") { context in
+        _ = try await context.commit("payment") { _ in Opaque() }
+        return 1
+      }, handler: log.handler("root"))
+    #expect(witness.mentions(of: "unencodable", in: controller) == [])
+    #expect(!log.all.contains("root finished 1"), "\(log.all)")
   }
 }

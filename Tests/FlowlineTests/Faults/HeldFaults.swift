@@ -51,245 +51,221 @@ struct HeldFaults {
 
   // MARK: - Commits and loads
 
-  @Test(arguments: [true, false])
-  func `rules 1 and 14: whatever a commit throws, it is neither done nor failed`(
-    isUnresolved: Bool
-  ) throws {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let answers = Box<Bool>()
-      let error: any Error = isUnresolved ? UnresolvedCommit(TimedOut()) : TimedOut()
-      let flow = Self.paying(log, answers, throwing: error)
-      let first = witness.start(flow, handler: log.handler("first"))
-      first.settle("5")
-      expectNoEnd(witness.record)
-      #expect(log.all.count == 2 && log.all.last?.hasPrefix("sent 5 ") == true, "\(log.all)")
-      #expect(!witness.presented.joined().contains("failed"), "\(witness.presented)")
-      answers.value = true
-      let next = try resumed(flow, witness.record, log)
-      let sent = log.all.filter { $0.hasPrefix("sent") }
-      #expect(sent.count == 2 && Set(sent).count == 1, "\(log.all)")
-      #expect(log.all.last == "next finished integer(5)")
-      #expect(log.all.count { $0.contains("finished") || $0.contains("failed") } == 1, "\(log.all)")
-      withExtendedLifetime((first, next)) {}
-    }
+  @Test func `rules 1 and 14: whatever a commit throws, it is neither done nor failed`() throws {
+    let witness = Witness()
+    let log = Log()
+    let answers = Box<Bool>()
+    let flow = Self.paying(log, answers)
+    let first = witness.start(flow, handler: log.handler("first"))
+    first.settle("5")
+    expectNoEnd(witness.record)
+    #expect(log.all.count == 2 && log.all.last?.hasPrefix("sent 5 ") == true, "\(log.all)")
+    #expect(!witness.presented.joined().contains("failed"), "\(witness.presented)")
+    answers.value = true
+    let next = try resumed(flow, witness.record, log)
+    let sent = log.all.filter { $0.hasPrefix("sent") }
+    #expect(sent.count == 2 && Set(sent).count == 1, "\(log.all)")
+    #expect(log.all.last == "next finished integer(5)")
+    #expect(log.all.count { $0.contains("finished") || $0.contains("failed") } == 1, "\(log.all)")
+    withExtendedLifetime((first, next)) {}
   }
 
   @Test func `rules 1 and 14: it may throw again and again`() throws {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let answers = Box<Bool>()
-      let flow = Self.paying(log, answers)
-      var controllers = [witness.start(flow, handler: log.handler("first"))]
-      controllers[0].settle("5")
-      var record = witness.record
-      for _ in 0..<3 {
-        let next = FlowController()
-        record = record.reopened()
-        try FlowCatalog(of: flow).resume(record, in: next, handler: log.handler("next"))
-        next.waitUntilSettled()
-        controllers.append(next)
-      }
-      let sent = log.all.filter { $0.hasPrefix("sent") }
-      #expect(sent.count == 4 && Set(sent).count == 1, "\(log.all)")
-      #expect(log.all.filter { !$0.hasPrefix("sent") } == ["first started"])
-      expectNoEnd(record)
+    let witness = Witness()
+    let log = Log()
+    let answers = Box<Bool>()
+    let flow = Self.paying(log, answers)
+    var controllers = [witness.start(flow, handler: log.handler("first"))]
+    controllers[0].settle("5")
+    var record = witness.record
+    for _ in 0..<3 {
+      let next = FlowController()
+      record = record.reopened()
+      try FlowCatalog(of: flow).resume(record, in: next, handler: log.handler("next"))
+      next.waitUntilSettled()
+      controllers.append(next)
     }
+    let sent = log.all.filter { $0.hasPrefix("sent") }
+    #expect(sent.count == 4 && Set(sent).count == 1, "\(log.all)")
+    #expect(log.all.filter { !$0.hasPrefix("sent") } == ["first started"])
+    expectNoEnd(record)
   }
 
   @Test func `rules 1 and 14: a commit of a child throws, and no handler is told an end`() throws {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let answers = Box<Bool>()
-      let paying = Self.paying(log, answers)
-      let flow = ClosureFlow("outer") { context in
-        do {
-          return try await context.run(paying, handler: log.handler("pay"))
-        } catch {
-          return -1
-        }
+    let witness = Witness()
+    let log = Log()
+    let answers = Box<Bool>()
+    let paying = Self.paying(log, answers)
+    let flow = ClosureFlow("outer") { context in
+      do {
+        return try await context.run(paying, handler: log.handler("pay"))
+      } catch {
+        return -1
       }
-      let first = witness.start(flow, handler: log.handler("outer"))
-      first.settle("5")
-      #expect(
-        log.all.filter { !$0.hasPrefix("sent") } == ["outer started", "pay started"], "\(log.all)")
-      expectNoEnd(witness.record)
-      #expect(!witness.record.text.contains("\nabandon "))
-      withExtendedLifetime(first) {}
     }
+    let first = witness.start(flow, handler: log.handler("outer"))
+    first.settle("5")
+    #expect(
+      log.all.filter { !$0.hasPrefix("sent") } == ["outer started", "pay started"], "\(log.all)")
+    expectNoEnd(witness.record)
+    #expect(!witness.record.text.contains("\nabandon "))
+    withExtendedLifetime(first) {}
   }
 
   @Test func `rules 1 and 14: a commit among children at once throws`() throws {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let answers = Box<Bool>()
-      let flow = ClosureFlow("both") { context in
-        let (paid, number) = try await context.all(
-          Commit("payment") { key -> Int in
-            log.add("sent \(key)")
-            guard answers.value == true else { throw TimedOut() }
-            return 1
-          }, ask())
-        return paid + number
-      }
-      let first = witness.start(flow, handler: log.handler("first"))
-      first.settle("5")
-      #expect(log.all.filter { !$0.hasPrefix("sent") } == ["first started"], "\(log.all)")
-      expectNoEnd(witness.record)
-      answers.value = true
-      let next = try resumed(flow, witness.record, log)
-      if next.prompt != nil { next.settle("5") }
-      let sent = log.all.filter { $0.hasPrefix("sent") }
-      #expect(sent.count == 2 && Set(sent).count == 1, "\(log.all)")
-      #expect(log.all.last == "next finished integer(6)")
-      withExtendedLifetime(first) {}
+    let witness = Witness()
+    let log = Log()
+    let answers = Box<Bool>()
+    let flow = ClosureFlow("both") { context in
+      let (paid, number) = try await context.all(
+        Commit("payment") { key -> Int in
+          log.add("sent \(key)")
+          guard answers.value == true else { throw TimedOut() }
+          return 1
+        }, ask())
+      return paid + number
     }
+    let first = witness.start(flow, handler: log.handler("first"))
+    first.settle("5")
+    #expect(log.all.filter { !$0.hasPrefix("sent") } == ["first started"], "\(log.all)")
+    expectNoEnd(witness.record)
+    answers.value = true
+    let next = try resumed(flow, witness.record, log)
+    if next.prompt != nil { next.settle("5") }
+    let sent = log.all.filter { $0.hasPrefix("sent") }
+    #expect(sent.count == 2 && Set(sent).count == 1, "\(log.all)")
+    #expect(log.all.last == "next finished integer(6)")
+    withExtendedLifetime(first) {}
   }
 
   @Test func `rule 24: a load that throws once ends nothing, and is read again`() throws {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let answers = Box<Bool>()
-      let flow = ClosureFlow("reading") { context in
-        let number = try await context.run(ask("first"))
-        let rate = try await context.load("rate") { () throws -> Int in
-          log.add("reading")
-          guard answers.value == true else { throw TimedOut() }
-          return 2
-        }
-        return try await context.run(ask()) + number * rate
+    let witness = Witness()
+    let log = Log()
+    let answers = Box<Bool>()
+    let flow = ClosureFlow("reading") { context in
+      let number = try await context.run(ask("first"))
+      let rate = try await context.load("rate") { () throws -> Int in
+        log.add("reading")
+        guard answers.value == true else { throw TimedOut() }
+        return 2
       }
-      let first = witness.start(flow, handler: log.handler("first"))
-      first.settle("5")
-      #expect(log.all == ["first started", "reading"])
-      expectNoEnd(witness.record)
-      answers.value = true
-      let next = try resumed(flow, witness.record, log)
-      #expect(next.prompt?.id == "number")
-      next.settle("1")
-      #expect(log.all.dropFirst(2) == ["reading", "next finished integer(11)"])
-      withExtendedLifetime(first) {}
+      return try await context.run(ask()) + number * rate
     }
+    let first = witness.start(flow, handler: log.handler("first"))
+    first.settle("5")
+    #expect(log.all == ["first started", "reading"])
+    expectNoEnd(witness.record)
+    answers.value = true
+    let next = try resumed(flow, witness.record, log)
+    #expect(next.prompt?.id == "number")
+    next.settle("1")
+    #expect(log.all.dropFirst(2) == ["reading", "next finished integer(11)"])
+    withExtendedLifetime(first) {}
   }
 
   // MARK: - Stores
 
   @Test func `rule 24: an answer cannot be kept, and the session goes on later`() throws {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let first = witness.start(SumFlow(), handler: log.handler("first"))
-      first.settle("1")
-      let shown = witness.presented.count
-      let durable = witness.record.durable
-      witness.record.failure = Self.full
-      first.settle("2")
-      #expect(log.all == ["first started"])
-      #expect(witness.presented.count == shown, "nothing may follow from it")
-      #expect(witness.record.durable == durable)
-      let next = try resumed(SumFlow(), witness.record, log)
-      #expect(next.prompt?.id == "left")
-      for answer in ["2", "3", "yes"] { next.settle(.text(answer)) }
-      #expect(log.all.last == "next finished integer(14)", "\(log.all)")
-      #expect(log.all.count { $0.contains("finished") || $0.contains("failed") } == 1)
-      withExtendedLifetime(first) {}
-    }
+    let witness = Witness()
+    let log = Log()
+    let first = witness.start(SumFlow(), handler: log.handler("first"))
+    first.settle("1")
+    let shown = witness.presented.count
+    let durable = witness.record.durable
+    witness.record.failure = Self.full
+    first.settle("2")
+    #expect(log.all == ["first started"])
+    #expect(witness.presented.count == shown, "nothing may follow from it")
+    #expect(witness.record.durable == durable)
+    let next = try resumed(SumFlow(), witness.record, log)
+    #expect(next.prompt?.id == "left")
+    for answer in ["2", "3", "yes"] { next.settle(.text(answer)) }
+    #expect(log.all.last == "next finished integer(14)", "\(log.all)")
+    #expect(log.all.count { $0.contains("finished") || $0.contains("failed") } == 1)
+    withExtendedLifetime(first) {}
   }
 
   @Test func `rule 24: an intent cannot be kept: nothing is sent, and it is sent later`() throws {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let answers = Box<Bool>()
-      answers.value = true
-      let record = witness.record
-      let fails = Box<Bool>()
-      fails.value = true
-      let flow = ClosureFlow("pay") { context in
-        _ = try await context.run(ask())
-        // The answer is durable by now; what comes next is not.
-        _ = try await context.load("rate") {
-          if fails.value == true { record.failure = Self.full }
-          return 1
-        }
-        return try await context.commit("payment") { key in
-          log.add("sent \(key)")
-          return 7
-        }
+    let witness = Witness()
+    let log = Log()
+    let answers = Box<Bool>()
+    answers.value = true
+    let record = witness.record
+    let fails = Box<Bool>()
+    fails.value = true
+    let flow = ClosureFlow("pay") { context in
+      _ = try await context.run(ask())
+      // The answer is durable by now; what comes next is not.
+      _ = try await context.load("rate") {
+        if fails.value == true { record.failure = Self.full }
+        return 1
       }
-      let first = witness.start(flow, handler: log.handler("first"))
-      first.settle("1")
-      #expect(log.all == ["first started"])
-      fails.value = false
-      let next = try resumed(flow, record, log)
-      if next.prompt != nil { next.settle("1") }
-      #expect(log.all.count == 3 && log.all.last == "next finished integer(7)", "\(log.all)")
-      withExtendedLifetime(first) {}
+      return try await context.commit("payment") { key in
+        log.add("sent \(key)")
+        return 7
+      }
     }
+    let first = witness.start(flow, handler: log.handler("first"))
+    first.settle("1")
+    #expect(log.all == ["first started"])
+    fails.value = false
+    let next = try resumed(flow, record, log)
+    if next.prompt != nil { next.settle("1") }
+    #expect(log.all.count == 3 && log.all.last == "next finished integer(7)", "\(log.all)")
+    withExtendedLifetime(first) {}
   }
 
   @Test func `rule 24: a reply cannot be kept: no outcome, and it is repeated with its key`() throws
   {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let record = witness.record
-      let fails = Box<Bool>()
-      fails.value = true
-      let flow = ClosureFlow("pay") { context in
-        try await context.commit("payment") { key in
-          log.add("sent \(key)")
-          if fails.value == true { record.failure = Self.full }
-          return 7
-        }
+    let witness = Witness()
+    let log = Log()
+    let record = witness.record
+    let fails = Box<Bool>()
+    fails.value = true
+    let flow = ClosureFlow("pay") { context in
+      try await context.commit("payment") { key in
+        log.add("sent \(key)")
+        if fails.value == true { record.failure = Self.full }
+        return 7
       }
-      let first = witness.start(flow, handler: log.handler("first"))
-      #expect(log.outcomes.count == 1 && log.outcomes[0].hasPrefix("sent "), "\(log.all)")
-      fails.value = false
-      let next = try resumed(flow, record, log)
-      let sent = log.all.filter { $0.hasPrefix("sent") }
-      #expect(sent.count == 2 && Set(sent).count == 1)
-      #expect(log.outcomes.last == "next finished integer(7)")
-      withExtendedLifetime((first, next)) {}
     }
+    let first = witness.start(flow, handler: log.handler("first"))
+    #expect(log.outcomes.count == 1 && log.outcomes[0].hasPrefix("sent "), "\(log.all)")
+    fails.value = false
+    let next = try resumed(flow, record, log)
+    let sent = log.all.filter { $0.hasPrefix("sent") }
+    #expect(sent.count == 2 && Set(sent).count == 1)
+    #expect(log.outcomes.last == "next finished integer(7)")
+    withExtendedLifetime((first, next)) {}
   }
 
   @Test func `rule 24: an end cannot be kept: nobody is told it, until it is`() throws {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let flow = ClosureFlow("asking") { try await $0.run(ask()) }
-      let first = witness.start(flow, handler: log.handler("first"))
-      witness.record.failure = Self.full
-      first.settle("1")
-      #expect(log.all == ["first started"])
-      #expect(!witness.presented.contains { $0.contains("finished") || $0.contains("failed") })
-      // Nothing of it was ever durable: it is begun anew.
-      #expect(witness.record.durable.isEmpty)
-      withExtendedLifetime(first) {}
-    }
+    let witness = Witness()
+    let log = Log()
+    let flow = ClosureFlow("asking") { try await $0.run(ask()) }
+    let first = witness.start(flow, handler: log.handler("first"))
+    witness.record.failure = Self.full
+    first.settle("1")
+    #expect(log.all == ["first started"])
+    #expect(!witness.presented.contains { $0.contains("finished") || $0.contains("failed") })
+    // Nothing of it was ever durable: it is begun anew.
+    #expect(witness.record.durable.isEmpty)
+    withExtendedLifetime(first) {}
   }
 
   @Test func `rule 24: a step back cannot be kept, and the session goes on later`() throws {
-    withKnownIssue("the session ends as failed") {
-      let witness = Witness()
-      let log = Log()
-      let first = witness.start(SumFlow(), handler: log.handler("first"))
-      first.settle("1")
-      first.settle("2")
-      witness.record.failure = Self.full
-      first.back()
-      first.waitUntilSettled()
-      #expect(log.all == ["first started"])
-      let next = try resumed(SumFlow(), witness.record, log)
-      #expect(next.prompt?.id == "right")
-      withExtendedLifetime((first, next)) {}
-    }
+    let witness = Witness()
+    let log = Log()
+    let first = witness.start(SumFlow(), handler: log.handler("first"))
+    first.settle("1")
+    first.settle("2")
+    witness.record.failure = Self.full
+    first.back()
+    first.waitUntilSettled()
+    #expect(log.all == ["first started"])
+    let next = try resumed(SumFlow(), witness.record, log)
+    #expect(next.prompt?.id == "right")
+    withExtendedLifetime((first, next)) {}
   }
 
   // MARK: - Presenters

@@ -19,40 +19,34 @@ struct KeyFaults {
   }
 
   @Test func `rule 14: two scripts without a session are played live`() throws {
-    withKnownIssue("sessions without an id share one") {
-      let log = Log()
-      for amount in [1, 2] {
-        let report = try replayed(Self.paying(log), from: script(amount), .live)
-        #expect(report.matches)
-      }
-      #expect(log.all.count == 2 && Set(log.all).count == 2, "\(log.all)")
+    let log = Log()
+    for amount in [1, 2] {
+      let report = try replayed(Self.paying(log), from: script(amount), .live)
+      #expect(report.matches)
     }
+    #expect(log.all.count == 2 && Set(log.all).count == 2, "\(log.all)")
   }
 
   @Test func `rule 14: one script without a session is played live twice`() throws {
-    withKnownIssue("sessions without an id share one") {
-      let log = Log()
-      for _ in 0..<2 {
-        let report = try replayed(Self.paying(log), from: script(1), .live)
-        #expect(report.matches)
-      }
-      #expect(log.all.count == 2 && Set(log.all).count == 2, "\(log.all)")
+    let log = Log()
+    for _ in 0..<2 {
+      let report = try replayed(Self.paying(log), from: script(1), .live)
+      #expect(report.matches)
     }
+    #expect(log.all.count == 2 && Set(log.all).count == 2, "\(log.all)")
   }
 
   @Test func `rule 14: two journals without a session are gone on with`() throws {
-    withKnownIssue("sessions without an id share one") {
-      let log = Log()
-      for amount in [1, 2] {
-        let text = "flow pay 1\n\nanswer amount \(amount)\n"
-        let controller = FlowController()
-        controller.start(
-          Self.paying(log),
-          SessionOptions(journal: try Script(parsing: text).journal(or: .test)))
-        controller.waitUntilSettled()
-      }
-      #expect(log.all.count == 2 && Set(log.all).count == 2, "\(log.all)")
+    let log = Log()
+    for amount in [1, 2] {
+      let text = "flow pay 1\n\nanswer amount \(amount)\n"
+      let controller = FlowController()
+      controller.start(
+        Self.paying(log),
+        SessionOptions(journal: try Script(parsing: text).journal(or: .test)))
+      controller.waitUntilSettled()
     }
+    #expect(log.all.count == 2 && Set(log.all).count == 2, "\(log.all)")
   }
 
   @Test func `rule 14: two records whose heads name no session are resumed`() throws {
@@ -68,15 +62,13 @@ struct KeyFaults {
   }
 
   @Test func `rule 14: a record that was put into options names the session`() {
-    withKnownIssue("the session has an id of its own") {
-      let record = NamedRecord(text: "")
-      var options = SessionOptions(environment: .test)
-      options.record = record
-      let controller = FlowController()
-      controller.start(Self.paying(Log()), options)
-      controller.settle("1")
-      #expect(controller.journal.head.session == record.session)
-    }
+    let record = NamedRecord(text: "")
+    var options = SessionOptions(environment: .test)
+    options.record = record
+    let controller = FlowController()
+    controller.start(Self.paying(Log()), options)
+    controller.settle("1")
+    #expect(controller.journal.head.session == record.session)
   }
 
   /// Pays, and from its second version on reserves what it pays before.
@@ -102,17 +94,15 @@ struct KeyFaults {
   }
 
   @Test func `rule 14: a commit that is new in a flow's version has a key of its own`() throws {
-    withKnownIssue("keys are made of the commit's number") {
-      let log = Log()
-      let controller = FlowController()
-      controller.start(Paying(log: log), .test)
-      controller.waitUntilSettled()
-      let next = try rebuilt(Paying(version: 2, log: log), from: controller.journal.text)
-      next.waitUntilSettled()
-      let sent = log.all.map { $0.split(separator: " ", maxSplits: 1) }
-      let contents = Dictionary(grouping: sent, by: \.[0]).mapValues { Set($0.map { $0[1] }).count }
-      #expect(!sent.isEmpty && contents.values.allSatisfy { $0 == 1 }, "\(log.all)")
-    }
+    let log = Log()
+    let controller = FlowController()
+    controller.start(Paying(log: log), .test)
+    controller.waitUntilSettled()
+    let next = try rebuilt(Paying(version: 2, log: log), from: controller.journal.text)
+    next.waitUntilSettled()
+    let sent = log.all.map { $0.split(separator: " ", maxSplits: 1) }
+    let contents = Dictionary(grouping: sent, by: \.[0]).mapValues { Set($0.map { $0[1] }).count }
+    #expect(!sent.isEmpty && contents.values.allSatisfy { $0 == 1 }, "\(log.all)")
   }
 }
 

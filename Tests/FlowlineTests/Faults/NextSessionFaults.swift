@@ -33,120 +33,106 @@ struct NextSessionFaults {
   }
 
   @Test func `rule 5: the error that a session ended with is let go of`() {
-    withKnownIssue("something of the last session is kept") {
-      let error = WeakError()
-      let controller = FlowController()
-      controller.start(
-        ClosureFlow("outer") { context -> Int in
-          let number = try await context.run(ask())
-          return try await context.run(ClosureFlow("inner") { _ -> Int in throw Broken() }) + number
-        }, .test, handler: error.handler())
-      controller.answer("1")
-      #expect(error.isSeen && error.value == nil)
-      withExtendedLifetime(controller) {}
-    }
+    let error = WeakError()
+    let controller = FlowController()
+    controller.start(
+      ClosureFlow("outer") { context -> Int in
+        let number = try await context.run(ask())
+        return try await context.run(ClosureFlow("inner") { _ -> Int in throw Broken() }) + number
+      }, .test, handler: error.handler())
+    controller.answer("1")
+    #expect(error.isSeen && error.value == nil)
+    withExtendedLifetime(controller) {}
   }
 
   @Test func `rule 5: the error of a child is let go of when its parent has handled it`() {
-    withKnownIssue("something of the last session is kept") {
-      let error = WeakError()
-      let controller = FlowController()
-      controller.start(
-        ClosureFlow("outer") { context -> Int in
-          do {
-            let child = ClosureFlow("inner") { _ -> Int in throw Broken() }
-            return try await context.run(child, handler: error.handler())
-          } catch {}
-          return try await context.run(ask())
-        }, .test)
-      #expect(controller.prompt?.id == "number")
-      #expect(error.isSeen && error.value == nil)
-    }
+    let error = WeakError()
+    let controller = FlowController()
+    controller.start(
+      ClosureFlow("outer") { context -> Int in
+        do {
+          let child = ClosureFlow("inner") { _ -> Int in throw Broken() }
+          return try await context.run(child, handler: error.handler())
+        } catch {}
+        return try await context.run(ask())
+      }, .test)
+    #expect(controller.prompt?.id == "number")
+    #expect(error.isSeen && error.value == nil)
   }
 
   @Test func `rule 5: the error that a presenter threw is let go of when the session has ended`() {
-    withKnownIssue("something of the last session is kept") {
-      let error = WeakError()
-      let box = Box<Broken>()
-      box.value = Broken()
-      error.value = box.value
-      let controller = FlowController(presenter: Failing(box))
-      controller.start(ClosureFlow("asking") { try await $0.run(ask()) }, .test)
-      box.value = nil
-      controller.terminate()
-      #expect(controller.leaks.isEmpty)
-      #expect(error.value == nil)
-      withExtendedLifetime(controller) {}
-    }
+    let error = WeakError()
+    let box = Box<Broken>()
+    box.value = Broken()
+    error.value = box.value
+    let controller = FlowController(presenter: Failing(box))
+    controller.start(ClosureFlow("asking") { try await $0.run(ask()) }, .test)
+    box.value = nil
+    controller.terminate()
+    #expect(controller.leaks.isEmpty)
+    #expect(error.value == nil)
+    withExtendedLifetime(controller) {}
   }
 
   @Test func `rule 24: the next session's error has its own path`() {
-    withKnownIssue("something of the last session is kept") {
-      let log = Log()
-      let controller = FlowController()
-      controller.start(
-        ClosureFlow("outer") { context -> Int in
-          try await context.run(ClosureFlow("inner") { _ -> Int in throw Broken() })
-        }, .test, handler: log.handler("first"))
-      controller.start(
-        ClosureFlow("other") { _ -> Int in throw Broken() }, .test, handler: log.handler("second"))
-      #expect(
-        log.all.filter { $0.hasPrefix("first failed") } == ["first failed outer/inner: broken"])
-      #expect(log.all.last == "second failed other: broken")
-    }
+    let log = Log()
+    let controller = FlowController()
+    controller.start(
+      ClosureFlow("outer") { context -> Int in
+        try await context.run(ClosureFlow("inner") { _ -> Int in throw Broken() })
+      }, .test, handler: log.handler("first"))
+    controller.start(
+      ClosureFlow("other") { _ -> Int in throw Broken() }, .test, handler: log.handler("second"))
+    #expect(
+      log.all.filter { $0.hasPrefix("first failed") } == ["first failed outer/inner: broken"])
+    #expect(log.all.last == "second failed other: broken")
   }
 
   @Test func `rule 24: another child's error has its own path`() {
-    withKnownIssue("something of the last session is kept") {
-      let log = Log()
-      let controller = FlowController()
-      controller.start(
-        ClosureFlow("outer") { context -> Int in
-          do {
-            _ = try await context.run(ClosureFlow("first") { _ -> Int in throw Broken() })
-          } catch {}
-          return try await context.run(ClosureFlow("second") { _ -> Int in throw Broken() })
-        }, .test, handler: log.handler("outer"))
-      #expect(log.all.last == "outer failed outer/second: broken")
-    }
+    let log = Log()
+    let controller = FlowController()
+    controller.start(
+      ClosureFlow("outer") { context -> Int in
+        do {
+          _ = try await context.run(ClosureFlow("first") { _ -> Int in throw Broken() })
+        } catch {}
+        return try await context.run(ClosureFlow("second") { _ -> Int in throw Broken() })
+      }, .test, handler: log.handler("outer"))
+    #expect(log.all.last == "outer failed outer/second: broken")
   }
 
   @Test func `rule 24: an error of the flow's own, after a child's that it handled, has its path`()
   {
-    withKnownIssue("something of the last session is kept") {
-      let log = Log()
-      let controller = FlowController()
-      controller.start(
-        ClosureFlow("outer") { context -> Int in
-          do {
-            _ = try await context.run(ClosureFlow("first") { _ -> Int in throw Broken() })
-          } catch {}
-          _ = try await context.run(ask())
-          throw Broken()
-        }, .test, handler: log.handler("outer"))
-      controller.answer("1")
-      #expect(log.all.last == "outer failed outer: broken")
-    }
+    let log = Log()
+    let controller = FlowController()
+    controller.start(
+      ClosureFlow("outer") { context -> Int in
+        do {
+          _ = try await context.run(ClosureFlow("first") { _ -> Int in throw Broken() })
+        } catch {}
+        _ = try await context.run(ask())
+        throw Broken()
+      }, .test, handler: log.handler("outer"))
+    controller.answer("1")
+    #expect(log.all.last == "outer failed outer: broken")
   }
 
   @Test func `rule 11: the next session's answer is not refused with the last one's refusal`() {
-    withKnownIssue("something of the last session is kept") {
-      let record = MemoryRecord()
-      let controller = FlowController()
-      var options = SessionOptions.test
-      options.record = record
-      controller.start(ClosureFlow("first") { try await $0.run(ask()) }, options)
-      record.failure = StoreFailure(.noSpace, at: "here", "No space left on device")
-      #expect(controller.answer("nonsense").code != nil)
-      controller.terminate()
-      let log = Log()
-      #expect(
-        controller.start(
-          ClosureFlow("second") { try await $0.run(ask()) }, .test, handler: log.handler("second"))
-          == .accepted)
-      #expect(controller.inspection.refused == nil)
-      #expect(controller.answer("1") == .accepted)
-      #expect(log.all == ["second started", "second finished 1"])
-    }
+    let record = MemoryRecord()
+    let controller = FlowController()
+    var options = SessionOptions.test
+    options.record = record
+    controller.start(ClosureFlow("first") { try await $0.run(ask()) }, options)
+    record.failure = StoreFailure(.noSpace, at: "here", "No space left on device")
+    #expect(controller.answer("nonsense").code != nil)
+    controller.terminate()
+    let log = Log()
+    #expect(
+      controller.start(
+        ClosureFlow("second") { try await $0.run(ask()) }, .test, handler: log.handler("second"))
+        == .accepted)
+    #expect(controller.inspection.refused == nil)
+    #expect(controller.answer("1") == .accepted)
+    #expect(log.all == ["second started", "second finished 1"])
   }
 }

@@ -75,42 +75,23 @@ struct InspectionTests {
   }
 
   @Test func `how long flows are open goes by the clock of the drives, and back keeps it`() {
-    var machine = FlowMachine(
-      head: Journal.Head(flow: "root", version: 1, session: .nilUUID, environment: .test))
-    machine.now = 1_000
-    let root = machine.started(title: "")
-    machine.now = 2_000
-    guard case .run(let child, _) = machine.entered("child", version: 1, title: "", in: root) else {
-      Issue.record("not entered")
-      return
-    }
-    for (time, step) in [(3_000, "a"), (4_000, "b")] as [(Int64, StepID)] {
-      machine.now = time
-      guard case .run(let screen, _) = machine.entered(step, version: 1, title: "", in: child)
-      else {
-        Issue.record("not entered")
-        return
-      }
-      _ = machine.asked(by: screen, .number)
-      if step == "a" {
-        machine.answered(1, isSkippedByBack: false)
-        machine.leftScreen(screen)
-      }
-    }
-    #expect(machine.frames.map(\.openedAt) == [1_000, 2_000, 4_000])
-    machine.now = 9_000
-    guard case .rewind = machine.wentBack() else {
-      Issue.record("no way back")
-      return
-    }
-    let again = machine.started(title: "")
-    guard case .run(let inner, _) = machine.entered("child", version: 1, title: "", in: again),
-      case .run = machine.entered("a", version: 1, title: "", in: inner)
-    else {
-      Issue.record("not entered")
-      return
-    }
-    #expect(machine.frames.map(\.openedAt) == [1_000, 2_000, 9_000])
+    var session = BareSession()
+    session.engine.now = 1_000
+    session.start()
+    session.engine.now = 2_000
+    let child = session.enter("child", in: session.root)
+    session.engine.now = 3_000
+    session.ask("a", in: child)
+    session.answer(1)
+    session.engine.now = 4_000
+    session.ask("b", in: child)
+    #expect(session.engine.tree.trunk.frames.map(\.openedAt) == [1_000, 2_000, 4_000])
+    session.engine.now = 9_000
+    #expect(session.engine.wentBack() == .rewound)
+    session.run()
+    let again = session.enter("child", in: session.root)
+    _ = session.enter("a", in: again)
+    #expect(session.engine.tree.trunk.frames.map(\.openedAt) == [1_000, 2_000, 9_000])
   }
 
   @Test func `an inspection reads and writes as JSON`() throws {

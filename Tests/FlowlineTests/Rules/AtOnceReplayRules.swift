@@ -233,7 +233,7 @@ struct AtOnceReplayRules {
     #expect(controller.prompt?.id == "after")
     #expect(controller.diagnostics.isEmpty)
     gate.open(5)
-    controller.wait { !$0.machine.diagnostics.isEmpty }
+    controller.wait { !$0.engine.diagnostics.isEmpty }
     #expect(controller.diagnostics.map(\.code) == [.lateReply])
     controller.answer("3")
     #expect(log.all.last == "root finished 5")
@@ -250,7 +250,7 @@ struct AtOnceReplayRules {
     }
     controller.start(flow, .test)
     gate.open(5)
-    controller.wait { $0.machine.journal.entries.contains { $0.verb == .load } }
+    controller.wait { $0.engine.journal.entries.contains { $0.verb == .load } }
     #expect(controller.prompts.map(\.id) == ["after"])
     #expect(presenter.log.all == ["present 0 root/a", "present 1 root/after"])
     #expect(controller.journal.text.contains("at arrival\nload arrival 5\nshow after number\n"))

@@ -234,7 +234,7 @@ struct WalkRun {
 extension Journal {
   fileprivate var secretsGiven: Int {
     entries.count {
-      $0.verb == .answer && !$0.isUndone && $0.payload.json == FlowMachine.redacted
+      $0.verb == .answer && !$0.isUndone && $0.payload.json == .redactionMark
     }
   }
 }

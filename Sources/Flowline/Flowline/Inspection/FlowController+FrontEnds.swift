@@ -7,7 +7,7 @@ extension FlowController {
   /// of each step, in the order of their paths. Secrets are never among them.
   package var keptDrafts: [RecordedAnswer] {
     read { session in
-      session.machine.asides.drafts
+      session.engine.setAside.drafts
         .compactMap { path, values in values.first.map { (path: path, value: $0) } }
         .sorted { $0.path.description < $1.path.description }
         .enumerated()

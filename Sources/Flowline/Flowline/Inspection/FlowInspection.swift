@@ -10,6 +10,8 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     case asking
     /// A load or a commit is under way.
     case working
+    /// An effect or the store went wrong, and a person is asked what to do: see ``Prompt/hold``.
+    case held
     /// It was told to end, and its body has not returned yet.
     case ending
     /// The root flow has ended.
@@ -53,6 +55,9 @@ public struct FlowInspection: Sendable, Hashable, Codable {
 
   /// A flow that has started and not ended.
   public struct OpenFlow: Sendable, Hashable, Codable {
+    /// Tells this run of the flow from every other of the controller; see
+    /// ``FlowController/end(_:)``.
+    public let number: Int
     /// Its id.
     public let id: FlowID
     /// Its version.

@@ -11,11 +11,8 @@ public struct LegalInputs: Sendable, Hashable {
   public let answers: [LegalAnswer]
   /// The step that going back leads to.
   public let back: Result<StepPath, Refusal>
-  /// The steps whose answers can be reached by going back again and again, the nearest first.
-  public let reachableByBack: [StepPath]
-  /// The answers that one can go straight back to, to change them; see
-  /// ``FlowController/back(to:)``. The oldest first.
-  public let changeable: [RecordedAnswer]
+  /// The session at that moment, from which what is long is listed when somebody asks for it.
+  let engine: Engine
   /// The flows that leaving one level ends, the innermost first.
   public let cancel: Result<[FlowID], Refusal>
   /// The flows that ending the session ends, the innermost first.
@@ -27,6 +24,17 @@ public struct LegalInputs: Sendable, Hashable {
 
   /// Whether nothing can happen until somebody acts: no body runs and nothing is under way.
   public let isSettled: Bool
+  /// What is held, as the prompt that asks what to do about it; nil if nothing is.
+  public let hold: Prompt?
+
+  /// The steps whose answers can be reached by going back again and again, the nearest first.
+  public var reachableByBack: [StepPath] {
+    engine.backTargets.map { engine.journal.path(of: engine.journal.entries[$0]) }
+  }
+
+  /// The answers that one can go straight back to, to change them; see
+  /// ``FlowController/back(to:)``. The oldest first. Listing them costs their number.
+  public var changeable: [RecordedAnswer] { engine.changeable }
 }
 
 /// What a question accepts.
@@ -55,83 +63,4 @@ public struct LegalAnswer: Sendable, Hashable {
 
   /// The id of the step that asks.
   public var id: StepID { path.ids.last ?? "" }
-}
-
-extension Session {
-  var legalInputs: LegalInputs {
-    let answers = legalAnswers
-    let underWay = effects(at: MonotonicTime.now)
-    let open = machine.openFrames().map(\.step)
-    let leftByCancelling = machine.leftByCancelling()
-    machine.turnToForeground()
-    let targets = machine.backTargets.map { machine.journal.path(of: machine.journal.entries[$0]) }
-    return LegalInputs(
-      answer: legalAnswer, answers: answers,
-      back: legality(machine.backRefusal, targets.first ?? StepPath([])),
-      reachableByBack: targets, changeable: changeable,
-      cancel: legality(machine.leavingRefusal, leftByCancelling),
-      terminate: legality(machine.terminateRefusal, open.reversed()),
-      startRefusal: machine.startRefusal.map { .make($0) },
-      underWay: underWay, isSettled: isSettled)
-  }
-
-  private var changeable: [RecordedAnswer] {
-    machine.journal.answers.filter { answer in
-      machine.journal.index(of: answer).map { machine.isReachable($0) } ?? false
-    }
-  }
-
-  private func legality<Value>(
-    _ code: Refusal.Code?, _ value: @autoclosure () -> Value
-  ) -> Result<Value, Refusal> {
-    code.map { .failure(.make($0)) } ?? .success(value())
-  }
-
-  private var legalAnswer: Result<LegalAnswer, Refusal> {
-    if let code = machine.answerRefusal(for: nil) { return .failure(.make(code)) }
-    return legalAnswerOfStrand.map { .success($0) } ?? .failure(.make(.nothingAsked))
-  }
-
-  private var legalAnswers: [LegalAnswer] {
-    machine.askingFrames().compactMap { frame in
-      machine.turn(to: frame)
-      return legalAnswerOfStrand
-    }
-  }
-
-  private var legalAnswerOfStrand: LegalAnswer? {
-    guard let prompt = promptOfStrand, let screen = currentQuestion?.screen else { return nil }
-    return LegalAnswer(
-      path: prompt.path, presentation: prompt.presentation, kind: prompt.kind,
-      accepts: prompt.accepts, defaultText: prompt.defaultText, example: prompt.example,
-      isSensitive: prompt.isSensitive, takesNothing: screen.takesNothing(in: environment),
-      form: prompt.form, isSkippedByBack: screen.question.isSkippedByBack)
-  }
-}
-
-extension Screen {
-  /// Whether nothing typed is taken: as the default, or as it is.
-  fileprivate func takesNothing(in environment: FlowEnvironment) -> Bool {
-    if defaultAnswer != nil { return true }
-    if case .success = read(.text(""), in: environment) { return true }
-    return false
-  }
-}
-
-extension FlowMachine {
-  /// The flows that ``cancelled(_:)`` ends, the innermost first.
-  mutating func leftByCancelling() -> [FlowID] {
-    guard !frames.isEmpty else { return [] }
-    turnToForeground()
-    let target = innermostComposite
-    let holder = holder(of: target)
-    var left = frames[target...].map(\.step)
-    guard isMany else { return left.reversed() }
-    turn(toStrand: holder)
-    left = frames[target...].map(\.step)
-    for below in subtree(of: holder).dropFirst() {
-      left += many?.strands[below]?.frames.map(\.step) ?? []
-    }
-    return left.reversed()
-  }
 }

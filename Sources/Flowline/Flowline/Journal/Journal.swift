@@ -4,7 +4,7 @@ public import FoundationEssentials
 ///
 /// A journal is a value. Its text form is a script: the same lines replay as a test, resume a
 /// session and reproduce a fault.
-public struct Journal: Sendable {
+public struct Journal: Hashable, Sendable {
   /// What stands before the first entry.
   public struct Head: Sendable, Hashable {
     /// The flow that was started.
@@ -42,6 +42,8 @@ public struct Journal: Sendable {
   var lines: [Int] = []
   /// How many bytes of the text it was read from were whole lines; nothing where it never was text.
   var textLength: Int?
+  /// How many changes its record had when it was read; see ``JournalRecord``.
+  var recordNumber: Int?
 
   init(head: Head) {
     self.head = head
@@ -49,10 +51,9 @@ public struct Journal: Sendable {
 
   /// The answers that still stand, oldest first: those that going back undid are left out.
   public var answers: [RecordedAnswer] {
-    entries.filter { $0.verb == .answer && !$0.isUndone }.enumerated()
-      .map { number, entry in
-        RecordedAnswer(number: number, path: path(of: entry), value: entry.payload.json ?? .null)
-      }
+    entries.filter(\.isStandingAnswer).enumerated().map { number, entry in
+      RecordedAnswer(number: number, path: path(of: entry), value: entry.payload.json ?? .null)
+    }
   }
 
   /// Whether the session has ended, whichever way.
@@ -67,7 +68,7 @@ public struct Journal: Sendable {
 }
 
 /// A question that waits for an answer. It becomes an entry only where no answer comes.
-struct PendingEntry: Sendable {
+struct PendingEntry: Hashable, Sendable {
   let id: StepID
   let frame: FrameRef
   let outline: PromptOutline

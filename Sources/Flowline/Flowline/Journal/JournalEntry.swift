@@ -1,5 +1,5 @@
 /// One thing that happened in a session.
-struct JournalEntry: Sendable {
+struct JournalEntry: Hashable, Sendable {
   /// What happened; the raw value is the word for it in a script.
   enum Verb: String, Sendable, CaseIterable {
     /// A flow was started by another.
@@ -18,6 +18,9 @@ struct JournalEntry: Sendable {
     case answer
     /// The person went back to a step.
     case back
+    /// The person went back to a step to change its answer; those behind it stand again if their
+    /// questions turn out the same.
+    case jump
     /// The person went on in another language. It is no answer, and going back does not undo it.
     case language
     /// The person left a flow, or what it showed is gone.
@@ -73,6 +76,12 @@ struct JournalEntry: Sendable {
 }
 
 extension JournalEntry {
+  /// What a recorded failure says.
+  var failureMessage: String {
+    payload.json?["error"]?.string ?? payload.json?["refused"]?.string ?? payload.json?.text
+      ?? "it failed"
+  }
+
   /// The version of the flow that an `enter` entry began.
   var enteredVersion: Int {
     if case .integer(let version)? = payload.json { Int(clamping: version) } else { 1 }
@@ -97,30 +106,19 @@ struct FrameRef: Hashable, Sendable {
   var index: Int? { number > 0 ? Int(number) - 1 : nil }
 }
 
-/// What an entry carries: nothing, JSON, or a value that is encoded only when somebody asks.
-enum Payload: Sendable {
+/// What an entry carries: nothing, its recorded form, or a value that the shell holds until somebody
+/// wants its recorded form.
+enum Payload: Hashable, Sendable {
   case none
   case json(JSONValue)
-  case value(EncodableValue)
+  /// The number of a value in ``RecordedForms``.
+  case datum(Int)
 
-  /// The payload as JSON; nothing where there is none.
+  /// The recorded form; nil if there is none, or the shell has it.
   var json: JSONValue? {
-    switch self {
-    case .none: nil
-    case .json(let json): json
-    case .value(let value): value.json
-    }
+    if case .json(let json) = self { json } else { nil }
   }
-}
 
-/// A value kept as it is, so that a step costs no encoding.
-final class EncodableValue: Sendable {
-  let value: any Encodable & Sendable
-
-  init(_ value: any Encodable & Sendable) { self.value = value }
-
-  /// The value as JSON, or a text that says why it has none.
-  var json: JSONValue {
-    (try? JSONValue(encoding: value)) ?? .object(["unencodable": .string("\(type(of: value))")])
-  }
+  /// Whether something in it was a secret.
+  var containsMark: Bool { json?.containsRedactionMark ?? false }
 }

@@ -128,7 +128,7 @@ struct OpenFlows {
       switch entry.verb {
       case .enter: enter(entry.id, at: index)
       case .leave, .abandon: leave(entry.id)
-      case .at: _ = turn(to: entry.strandPath, at: index)
+      case .at: _ = turn(to: entry.branchPath, at: index)
       default: break
       }
     }

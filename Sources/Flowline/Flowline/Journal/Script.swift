@@ -122,7 +122,7 @@ struct JournalBuilder {
     case .answer:
       if let shown, shown.id == entry.id { entry.outline = shown.outline }
       shown = nil
-      standing.stands(entries.count)
+      standing.add(entries.count)
     case .refuse:
       if let shown, shown.id == entry.id { entry.outline = shown.outline }
     case .enter:
@@ -132,8 +132,8 @@ struct JournalBuilder {
     case .leave, .abandon:
       flows.leave(entry.id)
       entry.frame = tellsFlows ? flows.innermost : .root
-    case .at: entry.frame = flows.turn(to: entry.strandPath, at: entries.count)
-    case .back: goBack(to: &entry)
+    case .at: entry.frame = flows.turn(to: entry.branchPath, at: entries.count)
+    case .back, .jump: goBack(to: &entry)
     case .cancel: if tellsFlows { entry.frame = frameLeft(by: entry) }
     default: break
     }
@@ -153,9 +153,7 @@ struct JournalBuilder {
 
   private mutating func goBack(to entry: inout JournalEntry) {
     guard let target = standing.undo(entry, in: entries).first else { return }
-    for index in entries[target...].indices where entries[index].verb != .language {
-      entries[index].isUndone = true
-    }
+    _ = entries.undo(from: target)
     entry.frame = entries[target].frame
     flows.reset(to: target, of: entries)
   }

@@ -1,7 +1,7 @@
 /// Gives a script's answers to a controller, one line at a time.
 struct ScriptPlayer {
   /// The lines that do something.
-  static let inputs: Set<JournalEntry.Verb> = [.answer, .refuse, .back, .language, .cancel]
+  static let inputs: Set<JournalEntry.Verb> = [.answer, .refuse, .back, .jump, .language, .cancel]
 
   /// The lines that tell how the root ended: whoever mentions one means all.
   static let ends: Set<JournalEntry.Verb> = [.finish, .cancelled, .failed]
@@ -9,6 +9,8 @@ struct ScriptPlayer {
   private let controller: FlowController
   private(set) var mismatch: ScriptMismatch?
   private(set) var steps = 0
+  /// Answers that were given again by themselves after a jump back, and are not to be sent.
+  private var standing: [JournalEntry] = []
 
   private let secrets: [StepID: String]
 
@@ -23,14 +25,14 @@ struct ScriptPlayer {
   ///   script tells of no children at once.
   mutating func play(_ line: Script.Line, in place: [StepID]?) {
     let entry = line.entry
-    if place != nil, [.load, .done, .fail].contains(entry.verb) {
+    if let place, [.load, .done, .fail].contains(entry.verb) {
       controller.handOutReply(of: entry.id, in: place)
     }
     guard Self.inputs.contains(entry.verb) else { return }
     switch entry.verb {
     case .answer: playAnswer(line, in: place)
     case .refuse: playRefusal(line, in: place)
-    case .back: check(controller.back(), line)
+    case .back, .jump: playBack(line)
     case .language: check(controller.speak(entry.payload.json?.string ?? ""), line)
     case .cancel:
       if entry.payload.json?.string == CancelReason.dismissed.rawValue {
@@ -45,45 +47,64 @@ struct ScriptPlayer {
     controller.waitUntilSettled()
   }
 
+  /// Goes back to where the line does: a jump is told as one, or seen from where it leads.
+  private mutating func playBack(_ line: Script.Line) {
+    guard let answer = controller.jumpTarget(of: line.entry) else {
+      return check(controller.back(), line)
+    }
+    check(controller.back(to: answer), line)
+    controller.waitUntilSettled()
+    standing = controller.answersSinceJump
+  }
+
   private mutating func playAnswer(_ line: Script.Line, in place: [StepID]?) {
+    if let next = standing.first, next.id == line.entry.id, next.payload == line.entry.payload {
+      standing.removeFirst()
+      return
+    }
     guard isAsked(line, in: place) else { return }
     steps += 1
     guard let answer = answer(line.entry) else {
       return fail(line, got: "no secret to answer \(line.entry.id) with")
     }
     // What a script has as answered was asked back about when it was recorded.
-    check(send(SentAnswer(answer, .acknowledged), to: line, in: place), line)
+    check(send(answer, .acknowledged, to: line, in: place), line)
   }
 
   private mutating func playRefusal(_ line: Script.Line, in place: [StepID]?) {
     guard case .array(let parts)? = line.entry.payload.json else { return }
     let code = parts[1].string ?? ""
-    if let page = parts[0].page, controller.askedForm == line.entry.id {
+    if let page = parts[0].page, controller.prompt?.form?.id == line.entry.id {
       steps += 1
       return expectRefusal(controller.fill(page), code: code, line)
     }
     guard isAsked(line, in: place) else { return }
     steps += 1
-    if parts[0] == FlowMachine.redacted {
+    if parts[0] == .redactionMark {
       return controller.refuseSecret(Refusal.Code(rawValue: code))
     }
-    let sent = SentAnswer(parts[0].asTyped, .refused(Refusal.Code(rawValue: code)))
-    expectRefusal(send(sent, to: line, in: place), code: code, line)
+    let manner = Engine.Manner.refused(Refusal.Code(rawValue: code))
+    expectRefusal(send(parts[0].asTyped, manner, to: line, in: place), code: code, line)
   }
 
   /// Sends an answer and waits for its check, where it has one.
   private func send(
-    _ answer: SentAnswer, to line: Script.Line, in place: [StepID]?
+    _ answer: Answer, _ manner: Engine.Manner, to line: Script.Line, in place: [StepID]?
   ) -> FlowController.Reception {
-    let reception = controller.send(answer, to: presentation(line, in: place))
+    let presentation = presentation(line, in: place)
+    let question = controller.question(at: presentation)
+    let reception = controller.drive(.answer(answer, manner, to: presentation))
     controller.waitUntilSettled()
-    return controller.takeRefusalByCheck().map { .refused($0) } ?? reception
+    guard case .accepted = reception, let refusal = controller.refusalByCheck(of: question) else {
+      return reception
+    }
+    return .refused(refusal)
   }
 
   /// The answer of a line; a sensitive step's is not in the script.
   private func answer(_ entry: JournalEntry) -> Answer? {
     let recorded = entry.payload.json ?? .null
-    return recorded == FlowMachine.redacted
+    return recorded == .redactionMark
       ? secrets[entry.id].map { .text($0) } : .json(recorded)
   }
 
@@ -95,19 +116,19 @@ struct ScriptPlayer {
   private mutating func isAsked(_ line: Script.Line, in place: [StepID]?) -> Bool {
     guard controller.askedStep != line.entry.id else { return true }
     if presentation(line, in: place) != nil { return true }
-    fail(line, got: standing)
+    fail(line, got: position)
     return false
   }
 
   private mutating func isInnermost(_ line: Script.Line) -> Bool {
     let isInnermost = controller.foregroundFlows.last == line.entry.id
-    if !isInnermost { fail(line, got: standing) }
+    if !isInnermost { fail(line, got: position) }
     return isInnermost
   }
 
   private mutating func isOpen(_ line: Script.Line) -> Bool {
     let isOpen = openFlows.contains(line.entry.id)
-    if !isOpen { fail(line, got: standing) }
+    if !isOpen { fail(line, got: position) }
     return isOpen
   }
 
@@ -118,7 +139,7 @@ struct ScriptPlayer {
   }
 
   /// What the flow does instead of what the script wants.
-  private var standing: String {
+  private var position: String {
     if let step = controller.askedStep { return "the flow asks \(step)" }
     return switch controller.inspection.state {
     case .ended: controller.journal.entries.last?.text ?? "the flow has ended"

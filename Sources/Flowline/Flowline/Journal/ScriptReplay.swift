@@ -65,7 +65,7 @@ public struct ScriptReplay: Sendable {
     let journal = script.journal(or: environment)
     if script.version < entry.version { return try rebuild(entry, journal, mode) }
     let controller = FlowController()
-    if script.tellsOrder { controller.act { $0.machine.holdsReplies = true } }
+    if script.tellsOrder { controller.orderReplies() }
     try entry.start(
       in: controller,
       SessionOptions(
@@ -211,14 +211,14 @@ public enum ScriptReplayFault: Error, Sendable, Hashable, CustomStringConvertibl
 extension JournalEntry {
   /// Whether another entry says the same. The root's end has no name in a script.
   func tells(_ other: JournalEntry) -> Bool {
-    guard verb == other.verb else { return false }
+    // Scripts of the first format tell a jump as a step back.
+    guard verb == other.verb || (verb == .back && other.verb == .jump) else { return false }
     switch verb {
     case .finish, .cancelled, .failed: return payload.json == other.payload.json
     case .show:
       return id == other.id && outline?.kind == other.outline?.kind
         && (outline?.choices == nil || outline?.choices == other.outline?.choices)
-    case .back:
-      return id == other.id && (payload.json == nil || payload.json == other.payload.json)
+    case .back, .jump: return id == other.id && place == other.place
     default: return id == other.id && payload.json == other.payload.json
     }
   }

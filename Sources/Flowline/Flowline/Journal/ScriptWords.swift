@@ -79,7 +79,7 @@ struct ScriptWords {
     switch verb {
     case .finish, .cancelled, .failed:
       return JournalEntry(verb, "", in: .root, .json(try takeJSON()))
-    case .back:
+    case .back, .jump:
       let name = try takeName()
       guard !isAtEnd else { return JournalEntry(verb, name, in: .unknown) }
       let place = try takeInteger("which of the step's answers, counted from the last")

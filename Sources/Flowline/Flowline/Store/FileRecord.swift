@@ -130,6 +130,17 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     length = text.utf8.count
   }
 
+  func recover() throws(StoreFailure) {
+    guard let failure, failure.code != .closed else { return }
+    self.failure = nil
+    guard let file else { return held = "" }
+    do throws(StoreFailure) {
+      length = try file.read().count
+    } catch {
+      try fail(error)
+    }
+  }
+
   func close() {
     file = nil
     if failure == nil { failure = StoreFailure(.closed, at: path, "the session has ended") }

@@ -60,7 +60,23 @@ public protocol SessionRecord: AnyObject, Sendable {
   /// before is set aside, not deleted.
   func replace(with text: String) throws(StoreFailure)
 
+  /// Has the record take lines again after it failed: finds out what it has. Does nothing if it has
+  /// not failed.
+  ///
+  /// - Throws: ``StoreFailure`` if it cannot; ``StoreFailure/Code/closed`` unless a store knows how.
+  func recover() throws(StoreFailure)
+
   /// Writes what was held back, if any line is durable, and lets go of the record, so that others
   /// may open it. Closing twice does nothing.
   func close()
+}
+
+extension SessionRecord {
+  /// Nothing: a record that has not failed takes lines, and one that has says so again.
+  public func recover() throws(StoreFailure) {}
+
+  /// Whether something is kept in the record.
+  var hasContents: Bool {
+    do throws(StoreFailure) { return try !contents().isEmpty } catch { return true }
+  }
 }

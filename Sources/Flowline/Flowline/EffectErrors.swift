@@ -1,0 +1,82 @@
+/// What a commit throws that was certainly not carried out, and will not be: an order that was
+/// declined, a limit that was passed.
+///
+/// It is journaled and reaches the flow. A refusal that a flow expects is better a value of its reply.
+public struct CommitRefused: Error, Hashable, CustomStringConvertible {
+  /// Why, for whoever reads the journal.
+  public let reason: String
+
+  /// Makes the error.
+  public init(_ reason: String) { self.reason = reason }
+
+  /// The reason.
+  public var description: String { reason }
+}
+
+/// What a commit throws before anything was sent: there was no connection, no token.
+///
+/// The session is held; a person may have it tried again, leave it for later, or cancel.
+public struct CommitNotSent: Error, CustomStringConvertible {
+  /// Why nothing was sent.
+  public let cause: any Error
+
+  /// Makes the error.
+  public init(_ cause: any Error) { self.cause = cause }
+
+  /// Why nothing was sent.
+  public var description: String { "nothing was sent: \(cause)" }
+}
+
+/// A load or a commit that threw, as journals of the first format have it. A body meets the same error
+/// when such a journal is replayed; an effect that throws now is held, see ``Prompt/hold``.
+public struct EffectFailure: Error, CustomStringConvertible {
+  /// The load or commit.
+  public let step: StepID
+  /// The error's text.
+  public let message: String
+  /// The error itself; nil in a replay.
+  public let cause: (any Error)?
+
+  /// The step and the error's text.
+  public var description: String { "\(step) failed: \(message)" }
+}
+
+/// A replay from a record came to a load or commit that the record does not have.
+public struct UnrecordedEffect: Error, Hashable, CustomStringConvertible {
+  /// The load or commit.
+  public let step: StepID
+
+  /// One sentence.
+  public var description: String { "nothing is recorded for \(step): play the script live" }
+}
+
+/// A recorded reply is not what its flow reads there now.
+public struct RecordedReplyUnreadable: Error, Hashable, CustomStringConvertible {
+  /// The load or commit.
+  public let step: StepID
+  /// What does not fit.
+  public let reason: String
+
+  /// One sentence.
+  public var description: String { "the recorded reply of \(step) cannot be read: \(reason)" }
+}
+
+/// A flow used its context in a way that no flow may.
+public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
+  /// It acted while a child of its was running, or while it waited for an effect.
+  case notInnermost
+  /// Two of the children it ran at once have the same id.
+  case sameID(StepID)
+  /// It waited for the first of no children at all.
+  case noChildren
+
+  /// What was wrong.
+  public var description: String {
+    switch self {
+    case .notInnermost: "a flow acted while a child of its was running or an effect was under way"
+    case .sameID(let id):
+      "two children at once have the id \(id): a journal could not tell them apart"
+    case .noChildren: "a flow waited for the first of no children at all"
+    }
+  }
+}

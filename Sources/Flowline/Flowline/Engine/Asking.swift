@@ -1,0 +1,259 @@
+/// Putting questions and taking answers.
+extension Engine {
+  /// What is to be done when a screen asks.
+  enum Asking: Hashable {
+    /// The journal has an answer: read it, and say how it fits.
+    case recorded(JournalEntry)
+    /// The question waits for its answer. The draft is what was answered here before going back.
+    case asked(WaitID, draft: JSONValue?)
+    /// The same, and an answer was given for it beforehand.
+    case offered(WaitID, draft: JSONValue?, GivenAnswers.Entry)
+    /// Ask again with the wait's turn.
+    case wait(WaitID)
+    case denied(Denial)
+  }
+
+  /// A screen asks its question.
+  mutating func asked(
+    in frame: FrameID, _ outline: PromptOutline, isSensitive: Bool
+  ) -> Asking {
+    if let denial = denial(for: frame) { return .denied(denial) }
+    let branch = frame.branch
+    let index = tree[branch].frames.count - 1
+    tree[branch].frames[index].isLeaf = true
+    if replay.isAtEnd { return ask(outline, isSensitive, in: branch) }
+    let step = tree[branch].frames[index].step
+    let parent = index > 0 ? tree[branch].frames[index - 1].recordedRef : recordedRefAbove(branch)
+    if tree.isForked {
+      if replay.inputsLeft > 0, !scheduling.hasTurn(branch) {
+        return .wait(waitForTurn(.answer, step, in: parent, nil, branch))
+      }
+    } else if let reason = takeRecordedCancel(in: branch) {
+      return .denied(.leave(reason))
+    }
+    if let entry = takeTurned(in: branch) ?? replay.take(.answer, for: step, in: parent) {
+      guard entry.payload.json != .redactionMark else {
+        return ask(outline, isSensitive, in: branch)
+      }
+      return .recorded(entry)
+    }
+    if let answer = replay.takeInserted(step, in: parent) {
+      return .recorded(JournalEntry(.answer, step, in: parent, .json(answer)))
+    }
+    endReplay(wanting: "answer \(step)", in: branch)
+    return ask(outline, isSensitive, in: branch)
+  }
+
+  private func recordedRefAbove(_ branch: BranchID) -> FrameRef {
+    branch == .trunk ? .root : tree[tree[branch].parent].frames.last?.recordedRef ?? .unknown
+  }
+
+  /// The recorded answer was read and stands.
+  mutating func recordedAnswerStands(
+    _ recorded: JournalEntry, in branch: BranchID, _ outline: PromptOutline, isSkippedByBack: Bool
+  ) {
+    var entry = recorded
+    entry.frame = tree[branch].parentRef(of: tree[branch].frames.count - 1)
+    entry.outline = outline
+    entry.isSkippedByBack = isSkippedByBack
+    record(entry, in: branch)
+    answersStanding += 1
+    carryOver()
+  }
+
+  /// The recorded answer is refused now: the flow has changed.
+  mutating func recordedAnswerRefused(
+    _ recorded: JournalEntry, _ code: Refusal.Code, in branch: BranchID, _ outline: PromptOutline
+  ) -> Asking {
+    let step = tree[branch].frames.last?.step ?? journal.head.flow
+    diverge(
+      at: replay.lastTaken.flatMap { replay.line(of: $0) },
+      recorded: "answer \(step) \(recorded.payload.json?.text ?? "")",
+      wanting: "an answer that is not \(code.rawValue)", refused: code, in: branch)
+    return ask(outline, false, in: branch, draft: recorded.payload.json)
+  }
+
+  /// Puts the question to whoever answers.
+  private mutating func ask(
+    _ outline: PromptOutline, _ isSensitive: Bool, in branch: BranchID, draft: JSONValue? = nil
+  ) -> Asking {
+    let wait = nextWait(in: branch)
+    let frames = tree[branch].frames
+    let pending = PendingEntry(
+      id: frames[frames.count - 1].step, frame: tree[branch].parentRef(of: frames.count - 1),
+      outline: outline)
+    let asked = Asked(
+      wait: wait, presentation: nextPresentation(in: branch), pending: pending,
+      isSensitive: isSensitive)
+    tree.set(.asking(asked), of: branch)
+    tellAsked(asked)
+    let path = setAside.drafts.isEmpty && given.isEmpty ? nil : tree.path(of: branch)
+    let draft = draft ?? path.flatMap { setAside.drafts[$0]?.first }
+    // Among children at once what was given waits until nothing else can run, as any answer does.
+    if !tree.isForked, !given.isEmpty, let path,
+      let entry = given.take(at: path, isSensitive: isSensitive)
+    {
+      return .offered(wait, draft: draft, entry)
+    }
+    return .asked(wait, draft: draft)
+  }
+
+  // MARK: - Answers
+
+  /// What a screen read in an answer.
+  struct Reading: Hashable {
+    /// The recorded form; nil if the screen refused the answer.
+    var recorded: JSONValue?
+    /// The answer as it came, as a refusal records it; the mark if the screen is sensitive.
+    let typed: JSONValue
+    /// Why the screen refused it.
+    var refusal: Refusal.Code?
+    /// What the screen asks back about it.
+    var warning: Refusal.Code?
+    var isSkippedByBack = false
+    /// The number of what was typed, if the screen is sensitive, in the shell's table.
+    var secret: Int?
+    /// Whether the answer is checked outside before it is taken.
+    var isChecked = false
+  }
+
+  /// How an answer is meant.
+  enum Manner: Hashable, Sendable {
+    /// As a person or a program gives it.
+    case plain
+    /// What there is to warn of has been seen.
+    case acknowledged
+    /// It was taken before and is taken again: nothing is asked back about it, nor found out.
+    case stood
+    /// A script has it that it was refused with this code, which may be a warning's or a check's.
+    case refused(Refusal.Code)
+
+    /// Whether an answer is taken although something is asked back about it.
+    func passes(_ warning: Refusal.Code) -> Bool {
+      switch self {
+      case .plain: false
+      case .acknowledged, .stood: true
+      case .refused(let code): warning != code
+      }
+    }
+  }
+
+  /// What became of an answer.
+  enum Answered: Hashable {
+    /// It stands: its body goes on with the typed value.
+    case taken
+    /// The screen's refusal, or its warning, counts; the question stands.
+    case refused
+    /// A script has it that a check refused it with this code: the question is put once more.
+    case refusedByCheck(Refusal.Code)
+    /// It is being checked.
+    case checking(Effect)
+    /// It cannot be taken now.
+    case denied(Refusal.Code)
+  }
+
+  /// An answer was read.
+  mutating func answered(_ wait: WaitID, _ reading: Reading, _ manner: Manner) -> Answered {
+    let branch = wait.branch
+    guard case .asking(let asked) = tree[branch].state, asked.wait == wait else {
+      return .denied(.stale)
+    }
+    let warning = reading.warning.flatMap { manner.passes($0) ? nil : $0 }
+    if let code = reading.refusal ?? warning {
+      refused(asked, reading.typed, code)
+      return .refused
+    }
+    guard let recorded = reading.recorded else { return .denied(.wrongShape) }
+    if reading.isChecked {
+      // A record that answers for the world outside has the verdict too.
+      if recordedReplies == nil, manner != .stood { return .checking(beginCheck(asked)) }
+      if case .refused(let code) = manner { return .refusedByCheck(code) }
+    }
+    take(recorded, reading, for: asked)
+    return .taken
+  }
+
+  /// An answer stands.
+  mutating func take(_ recorded: JSONValue, _ reading: Reading, for asked: Asked) {
+    let branch = asked.wait.branch
+    let recorded = asked.isSensitive ? .redactionMark : recorded
+    if let number = reading.secret {
+      secrets.append(TypedSecret(path: tree.path(of: branch), number: number))
+    }
+    record(
+      JournalEntry(
+        .answer, asked.pending.id, in: asked.pending.frame, .json(recorded),
+        outline: asked.pending.outline, presentation: asked.presentation,
+        isSkippedByBack: reading.isSkippedByBack), in: branch)
+    answersStanding += 1
+    if isObserved { tell(.answered(recorded), at: tree.path(of: branch)) }
+    if !setAside.drafts.isEmpty { setAside.dropDraft(at: tree.path(of: branch)) }
+    carryOver()
+    tree.set(.running, of: branch)
+  }
+
+  /// Writes down that an answer was refused.
+  mutating func refused(_ asked: Asked, _ typed: JSONValue, _ code: Refusal.Code) {
+    record(
+      JournalEntry(
+        .refuse, asked.pending.id, in: asked.pending.frame, .json([typed, .string(code.rawValue)]),
+        outline: asked.pending.outline), in: asked.wait.branch)
+  }
+
+  /// Writes down that the page of a form was refused; the question stands.
+  mutating func refusedPage(
+    of form: FlowID, _ answers: JSONValue, _ code: Refusal.Code, _ wait: WaitID
+  ) {
+    guard case .asking(let asked) = tree[wait.branch].state else { return }
+    // The question that stands is told before what was tried with its form.
+    if journal.entries.last?.verb != .refuse || journal.entries.last?.outline != nil {
+      append(asked.pending.entry)
+    }
+    append(
+      JournalEntry(
+        .refuse, form, in: asked.pending.frame, .json([answers, .string(code.rawValue)])))
+  }
+
+  /// Writes down that a secret was refused, which a script knows without knowing the secret.
+  mutating func refusedSecret(_ wait: WaitID, _ code: Refusal.Code) {
+    guard case .asking(let asked) = tree[wait.branch].state else { return }
+    refused(asked, .redactionMark, code)
+  }
+
+  /// Which question an answer is for, or why it cannot be taken.
+  ///
+  /// - Parameter presentation: the prompt it is meant for; nil for the one that a person sees.
+  func asker(of presentation: Int?) -> Result<Asked, Refusal.Code> {
+    guard phase == .running else { return .failure(.notRunning) }
+    if isHeldBack { return .failure(.notKept) }
+    let branch = presentation.flatMap { tree.askers[$0] } ?? tree.foreground
+    switch tree[branch].state {
+    case .asking(let asked):
+      return presentation == nil || presentation == asked.presentation
+        ? .success(asked) : .failure(.stale)
+    case .checking(let asked, _):
+      return .failure(
+        !tree.isForked || presentation == nil || presentation == asked.presentation
+          ? .checking : .nothingAsked)
+    default: return .failure(.nothingAsked)
+    }
+  }
+
+  // MARK: - Given answers
+
+  /// Answers were given to questions that may not be asked yet. Returns the one for the question
+  /// that is asked now.
+  mutating func gave(_ answers: [GivenAnswer]) -> Refusal.Code? {
+    guard isRunning else { return .notRunning }
+    given.give(answers)
+    scheduling.offered = []
+    return nil
+  }
+
+  /// The answer that was given for a question that waits.
+  mutating func takeGiven(for wait: WaitID) -> GivenAnswers.Entry? {
+    guard !given.isEmpty, case .asking(let asked) = tree[wait.branch].state, asked.wait == wait
+    else { return nil }
+    return given.take(at: tree.path(of: wait.branch), isSensitive: asked.isSensitive)
+  }
+}

@@ -1,0 +1,123 @@
+/// Finding out, outside, whether an answer can be taken.
+extension Engine {
+  /// An answer was read and is to be checked. Until the verdict comes, its question takes no other.
+  mutating func beginCheck(_ asked: Asked) -> Effect {
+    let branch = asked.wait.branch
+    let effect = Effect(
+      wait: nextWait(in: branch), id: asked.pending.id, kind: .check, key: nil, isRepeated: false,
+      began: now)
+    begin(effect, .checking(asked, effect))
+    return effect
+  }
+
+  /// How a check ended.
+  enum CheckEnd: Hashable, Sendable {
+    case accepted
+    case refused(Refusal.Code, isWarning: Bool)
+    case threw(message: String)
+  }
+
+  /// A check came to its end. Among children at once its verdict waits like the reply of an effect,
+  /// unless a script says when replies come: a verdict comes with its answer.
+  @discardableResult
+  mutating func checkArrived(_ effect: Effect, _ end: CheckEnd) -> Arrival {
+    guard isAwaited(effect) else {
+      noteLate(effect)
+      return .late
+    }
+    if case .threw(let message) = end {
+      tell(effect, .failed(message: message))
+    } else {
+      tell(effect, .replied)
+    }
+    if tree.isForked, !scheduling.isOrdered {
+      scheduling.replies.append(Scheduling.Reply(effect: effect, reply: .verdict))
+    } else {
+      scheduling.verdicts.append(effect)
+    }
+    return .taken
+  }
+
+  /// What becomes of an answer that was checked.
+  enum Verdict: Hashable {
+    /// It stands: its body goes on with the typed value.
+    case taken
+    /// The question is put once more, with the refusal.
+    case refused(Refusal.Code)
+    /// Its question waits no more.
+    case late
+  }
+
+  /// The verdict reaches its question.
+  mutating func decided(
+    _ effect: Effect, _ end: CheckEnd, _ reading: Reading, _ manner: Manner
+  ) -> Verdict {
+    let branch = effect.wait.branch
+    guard case .checking(let asked, effect) = tree[branch].state else { return .late }
+    switch end {
+    case .accepted: break
+    case .refused(let code, let isWarning) where isWarning && manner.passes(code): break
+    case .refused(let code, _): return .refused(code)
+    case .threw: return .refused(.checkFailed)
+    }
+    take(reading.recorded ?? .null, reading, for: asked)
+    return .taken
+  }
+
+  /// The answer was refused by its check: its question is put once more, as a presentation of its
+  /// own. Returns what waits now, and what did.
+  mutating func refusedByCheck(_ wait: WaitID, _ typed: JSONValue, _ code: Refusal.Code) -> Again? {
+    guard let asked = tree[wait.branch].asked else { return nil }
+    refused(asked, typed, code)
+    return askAgain(in: wait.branch)
+  }
+
+  /// A question that is put once more.
+  struct Again: Hashable {
+    let wait: WaitID
+    let presentation: Int
+    let oldPresentation: Int
+    let draft: JSONValue?
+  }
+
+  /// The person does not wait for the check: the question is put once more.
+  mutating func checkStopped(_ effect: Effect) -> Again? {
+    guard case .checking(_, effect) = tree[effect.wait.branch].state else { return nil }
+    return askAgain(in: effect.wait.branch)
+  }
+
+  private mutating func askAgain(in branch: BranchID) -> Again? {
+    guard let old = tree[branch].asked else { return nil }
+    let asked = Asked(
+      wait: nextWait(in: branch), presentation: nextPresentation(in: branch), pending: old.pending,
+      isSensitive: old.isSensitive)
+    tree.set(.asking(asked), of: branch)
+    tellAsked(asked)
+    return Again(
+      wait: asked.wait, presentation: asked.presentation, oldPresentation: old.presentation,
+      draft: setAside.drafts.isEmpty ? nil : setAside.drafts[tree.path(of: branch)]?.first)
+  }
+
+  /// What is under way in the foreground and can be given up without harm.
+  enum Stopping: Hashable {
+    case check(Effect)
+    /// Going back to the last question gives a load up.
+    case back
+    case refused(Refusal.Code)
+  }
+
+  var stopping: Stopping {
+    if let code = terminateRefusal { return .refused(code) }
+    switch tree[tree.foreground].state {
+    case .checking(_, let effect): return .check(effect)
+    case .loading: return .back
+    case .committing: return .refused(.committing)
+    default: return .refused(.nothingUnderWay)
+    }
+  }
+
+  /// Whether the answer of any question is being checked.
+  var isChecking: Bool {
+    tree.first { if case .checking = $0.state { true } else { false } } != nil
+  }
+}

@@ -1,0 +1,144 @@
+/// How far a commit has come.
+enum CommitState: Hashable, Sendable {
+  /// Its intent is in the journal. It is carried out once that is durable.
+  case intended
+  /// It was handed to its owner, and has no answer yet.
+  case sent
+  /// Its answer is in the journal. The flow sees it once that is durable.
+  case answered
+}
+
+/// Writing to outside, once: the intent with its key, the attempt, the answer, the doubt.
+extension Engine {
+  /// What a body wants to write.
+  struct Write: Hashable {
+    let id: StepID
+    /// What is sent, encoded; nil if the author did not say.
+    let contents: JSONValue?
+    /// The key that the author derived from the thing itself; nil for one of the session's own.
+    var key: IdempotencyKey?
+    /// Whether the commit is all that its flow does, see ``Commit``.
+    var isWhole = false
+  }
+
+  /// A body wants to write.
+  mutating func commitBegan(_ write: Write, in frame: FrameID) -> EffectStart {
+    if let denial = denial(for: frame) { return .denied(denial) }
+    let branch = frame.branch
+    prepareEffect(in: branch, isWhole: write.isWhole)
+    if !tree.isForked, let reason = takeRecordedCancel(in: branch) {
+      return .denied(.leave(reason))
+    }
+    let refs = refs(ofEffectsIn: branch)
+    let intent = replay.take(.commit, for: write.id, in: refs.recorded)
+    if intent == nil, replay.hasEffects { endReplay(wanting: "commit \(write.id)", in: branch) }
+    let earlier =
+      intent == nil && !setAside.commits.isEmpty
+      ? setAside.takeCommit(
+        at: tree.path(of: indexOfEffects(in: branch), in: branch).appending(write.id)) : nil
+    // Numbered behind all that are recorded and not come to: no two writes ever share a key.
+    var key =
+      write.key
+      ?? numbers.key(of: journal.head, besides: setAside.commitsEver + replay.commitsLeft)
+    numbers.commits += 1
+    if let recorded = intent?.payload.json ?? earlier?.intent {
+      if let differs = CommitDiffers(write, recorded: recorded) { return .differs(differs) }
+      key = CommitIntent.key(of: recorded) ?? key
+    }
+    record(
+      JournalEntry(
+        .commit, write.id, in: refs.ref, CommitIntent.payload(key: key, contents: write.contents)),
+      in: branch)
+    carryOver()
+    let isRepeated = intent != nil || earlier != nil
+    if let reply = earlier?.reply { return carryReply(reply, to: write.id, in: branch) }
+    return commitContinued(write, key, isRepeated: isRepeated, in: frame)
+  }
+
+  /// The intent is in the journal, and it is the commit's turn.
+  mutating func commitContinued(
+    _ write: Write, _ key: IdempotencyKey, isRepeated: Bool, in frame: FrameID
+  ) -> EffectStart {
+    let (id, branch) = (write.id, frame.branch)
+    if let wait = waitsForReply(id, (key, isRepeated), in: branch) { return .wait(wait) }
+    if let reply = takeReply(id, .commit, in: branch) {
+      return carryReply(reply, to: id, in: branch)
+    }
+    guard recordedReplies == nil else { return .unrecorded(id) }
+    if replay.hasEffects, replay.inputsLeft > 0 { endReplay(wanting: "done \(id)", in: branch) }
+    let effect = Effect(
+      wait: nextWait(in: branch), id: id, kind: .commit, key: key, isRepeated: isRepeated,
+      began: now)
+    if isRepeated, write.contents?.containsRedactionMark ?? false {
+      // It was sent with a secret that was typed then. With one that is typed anew it would be
+      // another write under the same key.
+      hold(effect, "it was cut off and cannot be repeated", .inDoubtWithSecret)
+    } else {
+      begin(effect, .committing(effect, .intended))
+    }
+    return .perform(effect)
+  }
+
+  /// A commit has an answer, or none.
+  mutating func commitReplied(_ effect: Effect, _ reply: EffectReply) {
+    let branch = effect.wait.branch
+    let ref = refs(ofEffectsIn: branch).ref
+    switch reply {
+    case .value(let payload):
+      tell(effect, .replied)
+      record(JournalEntry(.done, effect.id, in: ref, payload), in: branch)
+    case .refused(let reason):
+      tell(effect, .failed(message: reason))
+      record(
+        JournalEntry(.fail, effect.id, in: ref, .json(["refused": .string(reason)])), in: branch)
+    case .threw(let message): return hold(effect, message, .inDoubt)
+    case .notSent(let message): return hold(effect, message, .notDone)
+    }
+    carryOver()
+    tree.set(.committing(effect, .answered), of: branch)
+    due.ready.append(effect.wait)
+  }
+}
+
+/// What is written before a commit runs: its key, and what it is about to send.
+enum CommitIntent {
+  static func payload(key: IdempotencyKey, contents: JSONValue?) -> Payload {
+    let text = JSONValue.string(key.description)
+    return .json(contents.map { ["key": text, "of": $0] } ?? text)
+  }
+
+  /// The key of a recorded intent.
+  static func key(of recorded: JSONValue) -> IdempotencyKey? {
+    (recorded.string ?? recorded["key"]?.string).flatMap(IdempotencyKey.init)
+  }
+}
+
+/// A write that was begun earlier is wanted again with other contents: the flow was changed.
+///
+/// The session stops there. It is not written again, with the old key or a new one: what became of
+/// the first attempt is known to the version of the flow that began it.
+public struct CommitDiffers: Error, Hashable, CustomStringConvertible {
+  /// The commit.
+  public let step: StepID
+  /// What was sent then.
+  public let recorded: JSONValue
+  /// What would be sent now.
+  public let wanted: JSONValue
+
+  init?(_ write: Engine.Write, recorded intent: JSONValue) {
+    guard let recorded = intent["of"], let wanted = write.contents, recorded != wanted else {
+      return nil
+    }
+    step = write.id
+    self.recorded = recorded
+    self.wanted = wanted
+  }
+
+  /// What was sent and what would be.
+  public var description: String {
+    """
+    \(step) was begun with \(recorded.text) and would now be sent as \(wanted.text): \
+    resume it with the version of the flow that began it
+    """
+  }
+}

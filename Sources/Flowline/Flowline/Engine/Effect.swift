@@ -1,0 +1,270 @@
+/// A load, a commit or a check under way.
+struct Effect: Hashable, Sendable {
+  /// Which wait it ends; its number is the effect's own.
+  let wait: WaitID
+  let id: StepID
+  let kind: FlowInspection.Effect.Kind
+  /// A commit's key.
+  let key: IdempotencyKey?
+  /// Whether it was cut off before and runs again.
+  var isRepeated: Bool
+  /// When it began, in nanoseconds of the monotonic clock.
+  let began: Int64
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.wait == right.wait && left.isRepeated == right.isRepeated
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(wait) }
+}
+
+/// What a load or a commit came to, as the shell tells it.
+enum EffectReply: Hashable, Sendable {
+  case value(Payload)
+  /// A commit was refused for certain: nothing was done.
+  case refused(String)
+  /// A load threw, or a commit did: whether it was carried out is not known.
+  case threw(message: String)
+  /// A commit threw before anything was sent.
+  case notSent(message: String)
+}
+
+/// An effect that went wrong, and what may be done about it.
+struct Hold: Hashable, Sendable {
+  let effect: Effect
+  /// The question what to do, which is put to a person.
+  let presentation: Int
+  /// What was thrown, in its own words.
+  let message: String
+  let doubt: Doubt
+
+  /// What is known of something that went wrong.
+  enum Doubt: Hashable, Sendable {
+    /// Nothing was changed outside: a load, or a commit that was not sent.
+    case notDone
+    /// A commit may have been carried out.
+    case inDoubt
+    /// The same, and its contents hold a secret that is not known any more.
+    case inDoubtWithSecret
+  }
+
+  /// Whether something outside may have changed.
+  var mayHaveBeenSent: Bool { doubt != .notDone }
+
+  /// What may be done about it.
+  var choices: [HoldChoice] {
+    switch doubt {
+    case .notDone: [.again, .later, .cancel]
+    case .inDoubt: [.again, .later, .giveUp]
+    case .inDoubtWithSecret: [.later, .giveUp]
+    }
+  }
+}
+
+/// What a person may do about something that is held.
+enum HoldChoice: String, Hashable, Sendable, CaseIterable {
+  /// Do it again; a commit, with the same key.
+  case again
+  /// Stop here. The session is kept, and resuming it does it again.
+  case later
+  /// Leave the flow; nothing was sent.
+  case cancel
+  /// End the session as failed, with what is not known said.
+  case giveUp = "give-up"
+}
+
+/// What is to be done when a body loads or commits.
+enum EffectStart: Hashable {
+  /// The journal has the reply.
+  case reply(StepID, Payload)
+  /// The journal has it that the effect went wrong.
+  case failed(StepID, JSONValue)
+  /// It is to run; its wait ends when it has replied.
+  case perform(Effect)
+  /// It must not run and nothing is recorded for it.
+  case unrecorded(StepID)
+  /// The journal has the write with other contents.
+  case differs(CommitDiffers)
+  /// Begin again with the wait's turn.
+  case wait(WaitID)
+  case denied(Denial)
+}
+
+/// What loads and commits have in common.
+extension Engine {
+  /// The frame that loads and commits of a branch's innermost flow are told of: the flow that runs
+  /// it, if it is a load or a commit itself and nothing else.
+  func indexOfEffects(in branch: BranchID) -> Int {
+    let frames = tree[branch].frames
+    return frames.count - (frames.last?.isEffect ?? false ? 2 : 1)
+  }
+
+  /// What entries of a branch's effects refer to, in the journal and in the one that is replayed.
+  func refs(ofEffectsIn branch: BranchID) -> (ref: FrameRef, recorded: FrameRef) {
+    let index = indexOfEffects(in: branch)
+    guard index >= 0 else {
+      let parent = tree[tree[branch].parent].frames.last
+      return (tree[branch].above, parent?.recordedRef ?? .unknown)
+    }
+    return (tree[branch].frames[index].ref, tree[branch].frames[index].recordedRef)
+  }
+
+  /// Where an effect is; a check is where its question is.
+  func path(of effect: Effect) -> StepPath {
+    let branch = effect.wait.branch
+    if effect.kind == .check { return tree.path(of: branch) }
+    return tree.path(of: indexOfEffects(in: branch), in: branch).appending(effect.id)
+  }
+
+  /// Prepares the frames for an effect: the flow that runs it is more than a screen.
+  mutating func prepareEffect(in branch: BranchID, isWhole: Bool) {
+    if isWhole {
+      let index = tree[branch].frames.count - 1
+      tree[branch].frames[index].isLeaf = true
+      tree[branch].frames[index].isEffect = true
+    }
+    let index = indexOfEffects(in: branch)
+    if index >= 0 { settle(index, in: branch) }
+  }
+
+  /// The reply that is recorded for an effect, now that it is its turn.
+  mutating func takeReply(
+    _ id: StepID, _ kind: FlowInspection.Effect.Kind, in branch: BranchID
+  ) -> JournalEntry? {
+    let recorded = refs(ofEffectsIn: branch).recorded
+    if let turned = takeTurned(in: branch) { return turned }
+    let verb: JournalEntry.Verb = kind == .commit ? .done : .load
+    if let entry = replay.take(verb, or: .fail, for: id, in: recorded) { return entry }
+    return recordedReplies?.take(id)
+  }
+
+  /// Whether an effect must wait until its reply is next.
+  mutating func waitsForReply(
+    _ id: StepID, _ effect: (key: IdempotencyKey, isRepeated: Bool)?, in branch: BranchID
+  ) -> WaitID? {
+    guard tree.isForked, !scheduling.hasTurn(branch) else { return nil }
+    let refs = refs(ofEffectsIn: branch)
+    if replay.inputsLeft > 0, replay.hasEffects {
+      return waitForTurn(.reply, id, in: refs.recorded, effect, branch)
+    }
+    guard let recordedReplies, !recordedReplies.isEmpty else { return nil }
+    return waitForTurn(.recordedReply, id, in: refs.recorded, effect, branch)
+  }
+
+  /// An effect is to run, once what led to it is durable.
+  mutating func begin(_ effect: Effect, _ state: Branch.State) {
+    tell(effect, effect.isRepeated ? .repeated : .began)
+    tree.set(state, of: effect.wait.branch)
+    due.ready.append(effect.wait)
+  }
+
+  /// Writes down a reply that the journal has.
+  mutating func carryReply(_ reply: JournalEntry, to id: StepID, in branch: BranchID)
+    -> EffectStart
+  {
+    let ref = refs(ofEffectsIn: branch).ref
+    record(JournalEntry(reply.verb, id, in: ref, reply.payload), in: branch)
+    carryOver()
+    if tree.isForked, let reason = leaveReason(of: branch) { return .denied(.leave(reason)) }
+    return reply.verb == .fail
+      ? .failed(id, reply.payload.json ?? .null) : .reply(id, reply.payload)
+  }
+
+  // MARK: - Replies
+
+  /// What became of a reply.
+  enum Arrival: Hashable {
+    /// It reaches its flow when nothing else can run.
+    case taken
+    /// Nobody waits for it any more; that is noted.
+    case late
+  }
+
+  /// An effect came to its end. Among children at once its reply waits until nothing else can run,
+  /// so that a journal has all in an order that a replay comes to again.
+  @discardableResult
+  mutating func arrived(_ effect: Effect, _ reply: EffectReply) -> Arrival {
+    guard isAwaited(effect) else {
+      noteLate(effect)
+      return .late
+    }
+    if tree.isForked {
+      scheduling.replies.append(Scheduling.Reply(effect: effect, reply: .effect(reply)))
+    } else {
+      take(reply, to: effect)
+    }
+    return .taken
+  }
+
+  /// Whether a flow still waits for an effect.
+  func isAwaited(_ effect: Effect) -> Bool {
+    switch tree[effect.wait.branch].state {
+    case .loading(let current): current.wait == effect.wait
+    case .committing(let current, let state): current.wait == effect.wait && state == .sent
+    case .checking(_, let current): current.wait == effect.wait
+    default: false
+    }
+  }
+
+  mutating func noteLate(_ effect: Effect) {
+    let what = effect.kind == .check ? "the check of \(effect.id)" : "\(effect.id)"
+    note(
+      .lateReply, at: tree.path(of: tree.contains(effect.wait.branch) ? effect.wait.branch : .trunk),
+      "\(what) replied when nobody waited for it any more")
+  }
+
+  /// A reply reaches its flow.
+  mutating func take(_ reply: EffectReply, to effect: Effect) {
+    switch effect.kind {
+    case .load: loadReplied(effect, reply)
+    case .commit: commitReplied(effect, reply)
+    case .check: break
+    }
+  }
+
+  // MARK: - Holding
+
+  /// An effect went wrong: its branch waits for a person's word.
+  mutating func hold(_ effect: Effect, _ message: String, _ doubt: Hold.Doubt) {
+    let branch = effect.wait.branch
+    tell(effect, .failed(message: message))
+    let presentation = nextPresentation(in: branch)
+    tree.set(
+      .held(
+        Hold(
+          effect: effect, presentation: presentation, message: message,
+          doubt: doubt)), of: branch)
+  }
+
+  /// What is to be done about a hold, once a person has said so.
+  enum HoldAnswer: Hashable {
+    /// The effect runs again.
+    case performed
+    /// The session is to be unloaded.
+    case unload
+    /// The innermost flow is left, or the session given up.
+    case ended
+    case refused(Refusal.Code)
+  }
+
+  mutating func answered(_ hold: Hold, _ choice: HoldChoice) -> HoldAnswer {
+    let branch = hold.effect.wait.branch
+    guard tree[branch].state == .held(hold), hold.choices.contains(choice) else {
+      return .refused(.stale)
+    }
+    switch choice {
+    case .again:
+      var effect = hold.effect
+      effect.isRepeated = true
+      begin(effect, effect.kind == .commit ? .committing(effect, .intended) : .loading(effect))
+      return .performed
+    case .later: return .unload
+    case .cancel:
+      return cancelled(in: branch, .user) == .unwind ? .ended : .refused(.committing)
+    case .giveUp:
+      givenUp = hold.message
+      broke()
+      return .ended
+    }
+  }
+}

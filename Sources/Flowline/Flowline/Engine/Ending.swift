@@ -1,0 +1,348 @@
+/// Ending flows: by their own bodies, and before their end.
+extension Engine {
+  /// How a body ended, before the engine has had its say.
+  enum BodyEnd: Hashable {
+    case finished(Payload)
+    case cancelled(CancelReason)
+    case failed(message: String)
+  }
+
+  /// What is to be done when a body has ended.
+  struct Leaving: Hashable {
+    enum Verdict: Hashable {
+      /// The outcome is the body's own.
+      case asReturned
+      case cancelled(CancelReason)
+      /// The session fails for a reason that is not the body's.
+      case sessionFailed
+
+      init(_ closing: Closing?) {
+        switch closing {
+        case .cancelled(let reason)?: self = .cancelled(reason)
+        case .failed?: self = .sessionFailed
+        case nil: self = .asReturned
+        }
+      }
+    }
+
+    let verdict: Verdict
+    /// Whether the outcome is news, to be told to the handler.
+    let isNews: Bool
+    /// What the flow may still have on show.
+    let presentations: [Range<Int>]
+  }
+
+  /// The body of a flow ended. Returns nil if the flow has ended before.
+  mutating func left(_ id: FrameID, _ end: BodyEnd) -> Leaving? {
+    guard let index = tree[id.branch].index(of: id) else { return nil }
+    let branch = tree[id.branch]
+    let frame = branch.frames[index]
+    if index < branch.frames.count - 1 {
+      note(
+        .outlivedParent, at: tree.path(of: index, in: id.branch),
+        "\(branch.frames[index + 1].step) was still running when it ended")
+    } else if case .forked = branch.state {
+      note(
+        .outlivedParent, at: tree.path(of: index, in: id.branch),
+        "children at once were still running when it ended")
+    }
+    abandonChildren(of: id.branch)
+    let isInner = index > 0 || id.branch != .trunk
+    if isInner, !frame.isLeaf { settle(index, in: id.branch) }
+    let ref = tree[id.branch].frames[index].ref
+    if let closing = frame.closing, case .finished = end, !isUnloading {
+      note(
+        .secondOutcome, at: tree.path(of: index, in: id.branch),
+        "the body returned a result after the flow had been told to end (\(closing))")
+    }
+    tellOutlived(index, in: id.branch)
+    let path = isObserved ? tree.path(of: index, in: id.branch) : nil
+    tree.set(.running, of: id.branch)
+    let presentations = presentations(since: frame.firstPresentation, in: id.branch)
+    tree[id.branch].frames.removeSubrange(index...)
+    let verdict = Leaving.Verdict(frame.closing)
+    let isScreen = isInner && ref == .unknown
+    let isNews = isScreen || recordLeaving(frame, verdict, end, index, in: id.branch)
+    if !isInner { phase = .finishing } else { endBranch(id.branch) }
+    if isNews, isInner, !isUnloading, let path { tellEnded(frame, path, verdict, end) }
+    return Leaving(
+      verdict: verdict, isNews: isNews && !isUnloading, presentations: presentations)
+  }
+
+  /// A screen that was asked directly has its answer, or was left. It tells nobody, unless it ran
+  /// flows of its own: then its end is in the journal as its start is.
+  mutating func leftScreen(_ id: FrameID) {
+    guard let frame = tree[id.branch].frames.last, frame.id == id else { return }
+    tree[id.branch].frames.removeLast()
+    guard frame.ref != .unknown else { return }
+    _ = recordLeaving(
+      frame, Leaving.Verdict(frame.closing), .finished(.json(.null)),
+      tree[id.branch].frames.count, in: id.branch)
+  }
+
+  /// The root's outcome was told.
+  mutating func endWasTold() { phase = .ended }
+
+  /// Writes down how a flow ended. Returns whether that is news.
+  private mutating func recordLeaving(
+    _ frame: Frame, _ verdict: Leaving.Verdict, _ end: BodyEnd, _ index: Int, in branch: BranchID
+  ) -> Bool {
+    let isRoot = index == 0 && branch == .trunk
+    let verb: JournalEntry.Verb
+    let payload: Payload
+    switch (verdict, end) {
+    case (.asReturned, .finished(let output)): (verb, payload) = (isRoot ? .finish : .leave, output)
+    case (.asReturned, .cancelled(let reason)), (.cancelled(let reason), _):
+      guard reason != .terminated, reason != .abandoned, reason != .back else { return true }
+      (verb, payload) = (isRoot ? .cancelled : .abandon, .json(.string(reason.rawValue)))
+    case (.asReturned, .failed(let message)):
+      (verb, payload) = (isRoot ? .failed : .abandon, .json(["error": .string(message)]))
+    case (.sessionFailed, _):
+      // What was given up is not taken up again; what broke otherwise is.
+      guard isRoot, let givenUp else { return true }
+      (verb, payload) = (.failed, .json(["error": .string(givenUp)]))
+    }
+    if isRoot {
+      endReplay(wanting: "the end", in: branch)
+      append(JournalEntry(verb, frame.step, in: .root, payload))
+      return true
+    }
+    let parent =
+      index > 0 ? tree[branch].frames[index - 1] : tree[tree[branch].parent].frames.last
+    guard let parent else { return true }
+    let taken = replay.take(.leave, or: .abandon, for: frame.step, in: parent.recordedRef) != nil
+    record(JournalEntry(verb, frame.step, in: parent.ref, payload), in: branch)
+    carryOver()
+    return !taken
+  }
+
+  // MARK: - Leaving
+
+  /// What is to be done when a flow is to be left.
+  enum Ending: Hashable {
+    /// What waits is woken, so that the bodies unwind.
+    case unwind
+    case refused(Refusal.Code)
+  }
+
+  /// The person leaves the innermost flow of a branch that is more than a screen.
+  mutating func cancelled(in branch: BranchID, _ reason: CancelReason) -> Ending {
+    guard phase == .running else { return .refused(.notRunning) }
+    let target = composite(from: branch)
+    if let refusal = leavingRefusal(of: target.branch) { return .refused(refusal) }
+    end(target, reason)
+    return .unwind
+  }
+
+  /// What a flow presented is gone.
+  ///
+  /// - Parameter presentation: one that is on show; nil for everything that is.
+  mutating func gone(_ presentation: Int?) -> Ending {
+    guard phase == .running else { return .refused(.notRunning) }
+    var target = (branch: BranchID.trunk, index: 0)
+    if let presentation {
+      let branch = tree.subtree(of: .trunk).first {
+        $0 != .trunk && tree[$0].presented.contains { $0.contains(presentation) }
+      }
+      let innermost = composite(from: branch ?? .trunk)
+      let chain = tree.chain(from: innermost.branch)
+        .drop { $0.branch == innermost.branch && $0.index > innermost.index }
+      target =
+        chain.first { tree[$0.branch].frames[$0.index].firstPresentation <= presentation }
+        .map { ($0.branch, $0.index) } ?? target
+    }
+    if let refusal = leavingRefusal(of: target.branch) { return .refused(refusal) }
+    end(target, .dismissed)
+    return .unwind
+  }
+
+  /// What a flow presented is gone, as a script tells it: by the outermost open flow of a name.
+  /// Returns what it had presented.
+  mutating func goneAsTold(of step: StepID) -> Result<[Range<Int>], Refusal.Code> {
+    guard phase == .running else { return .failure(.notRunning) }
+    for branch in tree.subtree(of: .trunk) {
+      guard let index = tree[branch].frames.firstIndex(where: { $0.step == step }) else { continue }
+      if let refusal = leavingRefusal(of: branch) { return .failure(refusal) }
+      let gone = presentations(since: tree[branch].frames[index].firstPresentation, in: branch)
+      end((branch, index), .dismissed)
+      return .success(gone)
+    }
+    return .failure(.stale)
+  }
+
+  /// A nested flow is to end, whatever its siblings do.
+  ///
+  /// - Parameter number: that of its frame.
+  mutating func ended(number: Int, _ reason: CancelReason) -> Ending {
+    guard phase == .running else { return .refused(.notRunning) }
+    for branch in tree.subtree(of: .trunk) {
+      guard let index = tree[branch].frames.firstIndex(where: { $0.id.number == number }) else {
+        continue
+      }
+      if let refusal = leavingRefusal(of: branch) { return .refused(refusal) }
+      end((branch, index), reason)
+      return .unwind
+    }
+    return .refused(.stale)
+  }
+
+  /// The session is to end as a whole, at once.
+  mutating func terminated(_ reason: CancelReason) -> Ending {
+    if let refusal = terminateRefusal { return .refused(refusal) }
+    isTerminating = true
+    close(from: 0, in: .trunk, .cancelled(reason))
+    return .unwind
+  }
+
+  /// The session is left as it is: its bodies unwind without a line, an outcome or a dismissal.
+  mutating func unloaded() -> Ending {
+    guard isRunning else { return .refused(.notRunning) }
+    isUnloading = true
+    isTerminating = true
+    close(from: 0, in: .trunk, .cancelled(.terminated))
+    return .unwind
+  }
+
+  /// What carries the session broke, or was given up.
+  mutating func broke() {
+    guard phase == .running || phase == .starting(isNews: true) else { return }
+    isTerminating = true
+    close(from: 0, in: .trunk, .failed)
+  }
+
+  /// Marks flows as to be ended, without overruling what was decided before, and releases what
+  /// waits in them.
+  mutating func close(from index: Int, in id: BranchID, _ closing: Closing) {
+    for index in tree[id].frames.indices[index...] where tree[id].frames[index].closing == nil {
+      tree[id].frames[index].closing = closing
+    }
+    closeWaiting(in: id)
+    closeBelow(id, closing)
+  }
+
+  /// Marks all that runs in the branches that grow from one as to be ended.
+  mutating func closeBelow(_ id: BranchID, _ closing: Closing) {
+    for below in tree.subtree(of: id).dropFirst() {
+      for index in tree[below].frames.indices where tree[below].frames[index].closing == nil {
+        tree[below].frames[index].closing = closing
+      }
+      // A write that is on its way is waited for: its reply must be in the journal.
+      if !tree[below].isCommitting || isTerminating { closeWaiting(in: below) }
+    }
+  }
+
+  private mutating func closeWaiting(in id: BranchID) {
+    if case .forked = tree[id].state { return }
+    guard tree[id].wait != nil else { return }
+    let reason: CancelReason
+    if case .cancelled(let decided)? = tree[id].frames.last?.closing {
+      reason = decided
+    } else {
+      reason = .terminated
+    }
+    release(id, reason)
+    tree.set(.running, of: id)
+  }
+
+  /// Why what waits in a branch is to wait no longer; nil if it is to go on waiting.
+  ///
+  /// - Parameter isAnswered: whether a write that it waited for has its answer.
+  func leaveReason(of id: BranchID, isAnswered: Bool = false) -> CancelReason? {
+    if tree[id].isCommitting, !isAnswered, !isTerminating { return nil }
+    switch tree[id].frames.last?.closing {
+    case .cancelled(let reason)?: return reason
+    case .failed?: return .terminated
+    case nil: return nil
+    }
+  }
+
+  /// The innermost flow of a branch that is more than a screen; the root, if it is a screen.
+  func composite(from branch: BranchID) -> (branch: BranchID, index: Int) {
+    var branch = branch
+    while true {
+      let index = tree[branch].innermostComposite
+      if index >= 0 { return (branch, index) }
+      guard branch != .trunk else { return (.trunk, 0) }
+      branch = tree[branch].parent
+    }
+  }
+
+  private mutating func end(_ target: (branch: BranchID, index: Int), _ reason: CancelReason) {
+    let step = tree[target.branch].frames[target.index].step
+    endReplay(wanting: "cancel \(step)", in: target.branch)
+    // The question that a person sees is told, of those that the flow leaves open.
+    let asking = tree.subtree(of: target.branch).first { id in
+      if case .asking = tree[id].state { true } else { false }
+    }
+    rememberPending(in: asking ?? target.branch)
+    close(from: target.index, in: target.branch, .cancelled(reason))
+    recordCancel(of: target.index, in: target.branch, reason)
+  }
+
+  mutating func recordCancel(of index: Int, in branch: BranchID, _ reason: CancelReason) {
+    if index > 0 || branch != .trunk { settle(index, in: branch) }
+    let frame = tree[branch].frames[index]
+    record(
+      JournalEntry(.cancel, frame.step, in: frame.ref, .json(.string(reason.rawValue))),
+      in: branch)
+    carryOver()
+  }
+
+  /// Why a flow of a branch cannot be left now: a commit is under way in it or inside it.
+  func leavingRefusal(of branch: BranchID) -> Refusal.Code? {
+    tree.isCommitting(in: branch) ? .committing : nil
+  }
+
+  /// Why the innermost flow that the person sees cannot be left now.
+  var leavingRefusal: Refusal.Code? {
+    guard phase == .running else { return .notRunning }
+    return leavingRefusal(of: composite(from: tree.foreground).branch)
+  }
+
+  /// The flows that leaving the innermost one that the person sees ends, the innermost first.
+  var leftByCancelling: [FlowID] {
+    guard phase == .running else { return [] }
+    let target = composite(from: tree.foreground)
+    let own = tree[target.branch].frames[target.index...].map(\.step)
+    let below = tree.subtree(of: target.branch).dropFirst().flatMap { tree[$0].frames.map(\.step) }
+    return (own + below).reversed()
+  }
+
+  // MARK: - Presentations
+
+  /// What the flows of a branch have presented since a number, apart from what others did meanwhile.
+  func presentations(since first: Int, in branch: BranchID) -> [Range<Int>] {
+    // A journal of another controller counts presentations that this one never had.
+    let since = min(first, numbers.presentations)..<numbers.presentations
+    guard branch != .trunk else { return since.isEmpty ? [] : [since] }
+    return tree[branch].presented.map { $0.clamped(to: since) }.filter { !$0.isEmpty }
+  }
+
+  /// A flow ended while children of its were still running at once: they are let go.
+  private mutating func abandonChildren(of id: BranchID) {
+    guard !tree[id].children.isEmpty else { return }
+    for below in tree.subtree(of: id).dropFirst() { release(below, .terminated) }
+    for child in tree[id].children { tree.remove(child) }
+    tree[id].children = []
+    if !tree.isForked { scheduling.forksEnded() }
+  }
+
+  /// Ends a branch if its last frame is gone.
+  mutating func endBranch(_ id: BranchID) {
+    guard id != .trunk, tree[id].frames.isEmpty else { return }
+    let ended = tree[id]
+    tree.remove(id)
+    tree[ended.parent].children.removeAll { $0 == id }
+    if ended.parent != .trunk { tree[ended.parent].presented.merge(ended.presented) }
+    guard tree[ended.parent].children.isEmpty else { return }
+    if case .forked = tree[ended.parent].state { tree.set(.running, of: ended.parent) }
+    if !tree.isForked { scheduling.forksEnded() }
+  }
+}
+
+extension [Range<Int>] {
+  /// Takes other ranges in, in order.
+  fileprivate mutating func merge(_ other: [Range<Int>]) {
+    self = (self + other).sorted { $0.lowerBound < $1.lowerBound }
+  }
+}

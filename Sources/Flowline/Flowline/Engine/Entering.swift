@@ -1,0 +1,126 @@
+/// Starting flows.
+extension Engine {
+  /// What is to be done when a flow starts.
+  enum Entering: Hashable {
+    /// Run its body.
+    case run(Entered)
+    case denied(Denial)
+  }
+
+  struct Entered: Hashable {
+    let frame: FrameID
+    /// Whether its start is to be told: the journal that is replayed does not have it.
+    let isNews: Bool
+    /// The version that the journal was recorded by, if it is an older one: what is recorded is to
+    /// be migrated before the body runs.
+    let olderVersion: Int?
+  }
+
+  /// The root flow is to be started.
+  mutating func starting() {
+    phase = .starting(isNews: true)
+    tellStart()
+  }
+
+  /// The root flow's body is run from its first line.
+  mutating func rerun(title: Text, steps: ClosedRange<Int>?) -> FrameID {
+    let id = FrameID(branch: .trunk, number: nextSerial())
+    var frame = Frame(
+      id: id, step: journal.head.flow, version: journal.head.version, title: title,
+      openedAt: openingTime(of: .root), ref: .root, recordedRef: .root,
+      firstPresentation: numbers.first)
+    frame.hasOutcome = true
+    frame.path = StepPath([journal.head.flow])
+    frame.expectation = steps.map { Expectation($0, after: answersStanding) }
+    tree[.trunk].frames.append(frame)
+    carryOver()
+    return id
+  }
+
+  /// A flow runs a child. Whether the child is a screen shows only when it asks, so its `enter`
+  /// entry waits until it does something else.
+  mutating func entered(
+    _ step: StepID, version: Int, title: Text, in parent: FrameID
+  ) -> Entering {
+    if let denial = denial(for: parent) { return .denied(denial) }
+    let index = tree[parent.branch].frames.count - 1
+    settle(index, in: parent.branch)
+    let recorded =
+      replay.isAtEnd
+      ? nil : replay.takeEntering(step, in: tree[parent.branch].frames[index].recordedRef)
+    let id = FrameID(branch: parent.branch, number: nextSerial())
+    let frame = Frame(
+      id: id, step: step, version: version, title: title,
+      openedAt: openingTime(of: recorded?.ref ?? .unknown), ref: .unknown,
+      recordedRef: recorded?.ref ?? .unknown,
+      firstPresentation: recorded?.presentation ?? numbers.presentations)
+    tree[parent.branch].frames.append(frame)
+    return .run(
+      Entered(
+        frame: id, isNews: isNews(recorded?.ref),
+        olderVersion: recorded.flatMap { $0.version < version ? $0.version : nil }))
+  }
+
+  /// Whether the start of a flow is news: the journal does not have it, or it starts once more.
+  mutating func isNews(_ recorded: FrameRef?) -> Bool {
+    guard let recorded else { return true }
+    return !reopening.isEmpty && reopening.remove(recorded) != nil
+  }
+
+  /// When the flow was opened that is entered now: before, if it is entered again after a back.
+  mutating func openingTime(of ref: FrameRef) -> Int64 {
+    openedBefore?.removeValue(forKey: ref) ?? now
+  }
+
+  /// A flow that has an outcome of its own, and no screen that is asked in passing, was entered.
+  mutating func opened(_ id: FrameID, isNews: Bool, steps: ClosedRange<Int>?) {
+    guard let index = tree[id.branch].index(of: id) else { return }
+    tree[id.branch].frames[index].hasOutcome = true
+    if let steps {
+      tree[id.branch].frames[index].expectation = Expectation(steps, after: answersStanding)
+    }
+    if isObserved, isNews {
+      tell(
+        .started(version: tree[id.branch].frames[index].version),
+        at: tree.path(of: index, in: id.branch))
+    }
+  }
+
+  /// A flow says how many questions are left in it, from here on.
+  mutating func expected(_ left: ClosedRange<Int>, by id: FrameID) {
+    guard let index = tree[id.branch].index(of: id) else { return }
+    tree[id.branch].frames[index].expectation = Expectation(left, after: answersStanding)
+  }
+
+  /// Something is to be told before the innermost flow of a branch goes on: a child's start or end.
+  /// Returns what its body waits for.
+  mutating func telling(in branch: BranchID) -> WaitID {
+    let wait = nextWait(in: branch)
+    tree.set(.telling(wait), of: branch)
+    due.ready.append(wait)
+    return wait
+  }
+
+  /// How far a session has come at the question of a branch.
+  ///
+  /// The root's word counts, for it speaks of the whole session; what flows inside it have left is
+  /// left of it too. Children at once may be cut off by each other, so theirs says nothing.
+  func progress(in branch: BranchID) -> StepProgress {
+    let answers = answersStanding
+    let most = tree.trunk.frames.first?.expectation?.most(after: answers) ?? 0
+    let least = tree.trunk.frames.reduce(1) { least, frame in
+      max(least, frame.expectation?.least(after: answers) ?? 0)
+    }
+    return StepProgress(
+      number: answers + 1,
+      total: least <= most ? answers + least...answers.clampedSum(most) : nil)
+  }
+
+  /// The journal was written by an older version of the flow. All of it stands until the flow wants
+  /// something else.
+  mutating func rebuilds(version: Int) {
+    recordedVersion = version
+    guard version != journal.head.version else { return }
+    tellFit(replay.fates(below: journal.head.flow, isExpected: true))
+  }
+}

@@ -1,0 +1,170 @@
+/// Going back: the one place that decides it, for every front end.
+extension Engine {
+  /// What is to be done when the person goes back.
+  enum Backing: Hashable {
+    /// Old bodies unwind, handlers are told, and the root runs again over what stands.
+    case rewound
+    case refused(Refusal.Code)
+  }
+
+  /// The person goes back. It never validates; the last answer that may be reached is undone, or the
+  /// given one with all that followed.
+  ///
+  /// - Parameters:
+  ///   - given: the index of an answer that stands; nil for the last that may be reached.
+  ///   - kept: answers behind the given one that stand again if their questions turn out the same.
+  ///   - isJump: whether the answers behind are kept, which a script has to tell.
+  mutating func wentBack(
+    to given: Int? = nil, keeping kept: [GivenAnswers.Entry] = [], isJump: Bool = false
+  ) -> Backing {
+    if let refusal = backRefusal(to: given) { return .refused(refusal) }
+    guard case .found(let found) = backTarget else { return .refused(.atFirstStep) }
+    let target = given ?? found
+    let entry = journal.entries[target]
+    let left = tree.openFrames
+      .filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }.map(\.id)
+    tellBack(to: entry, leaving: Set(left))
+    reopen(to: target, leaving: Set(left))
+    keepOpeningTimes(except: Set(left))
+    rememberPending(in: tree.foreground)
+    let place = journal.entries.place(of: target)
+    undo(from: target)
+    append(
+      JournalEntry(
+        isJump ? .jump : .back, entry.id, in: entry.frame,
+        place == 1 ? .none : .json(.integer(Int64(place)))))
+    let first = entry.presentation < 0 ? numbers.presentations : Int(entry.presentation)
+    // What children at once asked before it is asked anew.
+    let asked = tree.askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 }
+    due.leftBehind = LeftBehind(
+      frames: left, presentations: asked + [first..<numbers.presentations])
+    for branch in tree.subtree(of: .trunk) { release(branch, .back) }
+    startOver()
+    self.given.keep(keepSecrets() + kept)
+    return .rewound
+  }
+
+  /// All that stands is to be replayed, from the root's first line.
+  private mutating func startOver() {
+    replay = ReplayCursor(journal.entries)
+    journal.entries = []
+    tree = BranchTree()
+    scheduling.reset()
+    backStops = BackStops()
+    keeping.reset()
+    due.ready = []
+    toldBranch = []
+    answersStanding = 0
+    spoken = nil
+    numbers.commits = 0
+    numbers.made = 0
+    phase = .starting(isNews: false)
+  }
+
+  /// Marks entries as undone and keeps their answers as drafts, before older drafts.
+  private mutating func undo(from target: Int) {
+    let undone = journal.entries.undo(from: target)
+    setAside.keep(undone.map { (journal.path(of: $0), $0.payload.json ?? .null) })
+    // If a rebuilt session stopped for a secret, more was answered than it has come to again.
+    if !replay.isAtEnd {
+      let root = journal.head.flow
+      for entry in setAside.take(replay.left, of: root) { append(entry) }
+    }
+  }
+
+  /// Notes the flows that had ended and that going back leads into again: they start once more.
+  private mutating func reopen(to target: Int, leaving left: Set<FrameID>) {
+    let kept = Set(tree.openFrames.filter { !left.contains($0.id) }.map(\.ref))
+    reopening = []
+    var ref = journal.entries[target].frame
+    while let index = ref.index {
+      if !kept.contains(ref) { reopening.insert(ref) }
+      ref = journal.entries[index].frame
+    }
+    // Of children at once, one may have ended since that is not on the way there.
+    let starts = EnteringIndex(journal.entries[..<target])
+    for end in journal.entries.indices[target...] where journal.entries[end].isLeaving {
+      if let start = starts.last(journal.entries[end].id, in: journal.entries[end].frame) {
+        reopening.insert(.entered(at: start))
+      }
+    }
+  }
+
+  /// Going back runs bodies again; the flows it stays in have been open all the time.
+  private mutating func keepOpeningTimes(except left: Set<FrameID>) {
+    var times: [FrameRef: Int64] = [:]
+    for frame in tree.openFrames where frame.ref != .unknown && !left.contains(frame.id) {
+      times[frame.ref] = frame.openedAt
+    }
+    openedBefore = times
+  }
+
+  // MARK: - May one?
+
+  /// Why one cannot go back now; nil if one can.
+  var backRefusal: Refusal.Code? { backRefusal(to: nil) }
+
+  /// Why one cannot go back to an answer now; nil if one can.
+  func backRefusal(to given: Int?) -> Refusal.Code? {
+    if let given, given < backStops.lastWrite { return .committed }
+    guard phase == .running else { return .notRunning }
+    if isHeldBack { return .notKept }
+    if tree.isCommitting() { return .committing }
+    if replay.inputsLeft > 0, !replay.left.commits.isEmpty { return .committed }
+    return backTarget.refusal
+  }
+
+  /// The answer that going back undoes.
+  ///
+  /// A flow that was left is passed over as a whole, together with the answer that led into it
+  /// if its question is the one that is asked again now.
+  var backTarget: BackStops.Target {
+    let asked = tree[tree.foreground].asked?.pending
+    return backStops.target(asking: asked.map { ($0.id, $0.frame) })
+  }
+
+  /// The answers that going back again and again leads to, the nearest first.
+  var backTargets: [Int] {
+    guard backRefusal == nil else { return [] }
+    let asked = tree[tree.foreground].asked?.pending
+    return backStops.targets(asking: asked.map { ($0.id, $0.frame) })
+  }
+
+  /// The answers that one can go straight back to, the oldest first.
+  var changeable: [RecordedAnswer] {
+    guard backRefusal == nil else { return [] }
+    let answers = journal.answers
+    return Array(answers.suffix(backStops.answersSinceWrite))
+  }
+
+  /// The last answer that going back stops at, before the last so many that stand.
+  func lastAnswer(beforeLast count: Int) -> Int? {
+    var left = count
+    for index in journal.entries.indices.reversed() where journal.entries[index].isStandingAnswer {
+      if left > 0 {
+        left -= 1
+      } else if !journal.entries[index].isSkippedByBack {
+        return index
+      }
+    }
+    return nil
+  }
+}
+
+/// Where flows were started, by name and the flow they were started in.
+private struct EnteringIndex {
+  private struct Key: Hashable {
+    let id: StepID
+    let frame: FrameRef
+  }
+
+  private var starts: [Key: Int] = [:]
+
+  init(_ entries: ArraySlice<JournalEntry>) {
+    for index in entries.indices where entries[index].verb == .enter {
+      starts[Key(id: entries[index].id, frame: entries[index].frame)] = index
+    }
+  }
+
+  func last(_ id: StepID, in frame: FrameRef) -> Int? { starts[Key(id: id, frame: frame)] }
+}

@@ -1,0 +1,102 @@
+/// How much of the journal is durable, and what waits for the rest (rule 13).
+///
+/// A store may answer later, fail, or say that another node went on; what waits for it waits here.
+struct Keeping: Hashable, Sendable {
+  /// Whether the session is kept at all.
+  var isOn = false
+  /// How many entries the store has.
+  private(set) var written = 0
+  /// How many entries must be durable before anything follows from them.
+  private(set) var needed = 0
+  /// How many entries the store was handed, if its answer is awaited.
+  private(set) var handed: Int?
+  /// The question that the store was told last.
+  private var told = -1
+  /// Why the store has no more. The session is held until it is tried again, or left.
+  private(set) var fault: StoreFailure?
+  /// The question what to do about the fault, as a presentation.
+  private(set) var faultPresentation = -1
+
+  /// Whether something that must be durable is not.
+  var isPending: Bool { needed > written || fault != nil }
+
+  mutating func mustLast(through count: Int) {
+    if isOn { needed = count }
+  }
+
+  /// The journal is made anew: the session went back.
+  mutating func reset() { (written, needed, handed, told) = (0, 0, nil, -1) }
+
+  func wants(_ count: Int, asking presentation: Int) -> Bool {
+    handed == nil && fault == nil && (count > written || presentation > told)
+  }
+
+  mutating func wasHanded(_ count: Int, asking presentation: Int) {
+    handed = count
+    told = max(told, presentation)
+  }
+
+  mutating func kept() {
+    if let handed { written = handed }
+    handed = nil
+  }
+
+  mutating func notKept(_ failure: StoreFailure, presentation: Int) {
+    handed = nil
+    told = -1
+    fault = failure
+    faultPresentation = presentation
+  }
+
+  mutating func again() { fault = nil }
+}
+
+extension Engine {
+  /// Whether there is something to hand to the store. What a rebuilding has not come to is durable
+  /// already.
+  var isToBeWritten: Bool {
+    replay.isAtEnd && !isUnloading
+      && keeping.wants(journal.entries.count, asking: tree.isForked ? -1 : askedLast)
+  }
+
+  /// The presentation of the question that the trunk asks.
+  private var askedLast: Int {
+    if case .asking(let asked) = tree.trunk.state { asked.presentation } else { -1 }
+  }
+
+  /// The store is handed all there is. Returns the journal as it is to be told there, and whether
+  /// it must be durable.
+  mutating func handedToStore() -> Bool {
+    let isDurable = keeping.needed > keeping.written
+    keeping.wasHanded(journal.entries.count, asking: askedLast)
+    return isDurable
+  }
+
+  /// The store has what it was handed.
+  mutating func kept() { keeping.kept() }
+
+  /// The store does not have it, or nobody knows: the session is held.
+  mutating func notKept(_ failure: StoreFailure) {
+    keeping.notKept(failure, presentation: numbers.presentations)
+    numbers.presentations += 1
+  }
+
+  /// What may be done about a store that failed.
+  var faultChoices: [HoldChoice] { [.again, .later] }
+
+  /// The question whether something that must be durable is not, so that nothing may be shown.
+  var isHeldBack: Bool { keeping.isOn && keeping.isPending }
+}
+
+extension JournalEntry {
+  /// Whether it must be durable before anything follows from it. A load that was lost is read again;
+  /// a refusal and a question tell only what was tried.
+  var mustLast: Bool {
+    switch verb {
+    case .answer, .back, .jump, .language, .cancel, .commit, .done, .finish, .cancelled, .failed,
+      .aside, .fail:
+      true
+    case .at, .load, .enter, .leave, .abandon, .show, .refuse: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Reading from outside.
+extension Engine {
+  /// A body wants to read.
+  ///
+  /// - Parameter isWhole: whether the load is all that its flow does, see ``Load``.
+  mutating func loadBegan(_ id: StepID, in frame: FrameID, isWhole: Bool) -> EffectStart {
+    if let denial = denial(for: frame) { return .denied(denial) }
+    prepareEffect(in: frame.branch, isWhole: isWhole)
+    if !tree.isForked, let reason = takeRecordedCancel(in: frame.branch) {
+      return .denied(.leave(reason))
+    }
+    return loadContinued(id, in: frame)
+  }
+
+  /// It is the load's turn.
+  mutating func loadContinued(_ id: StepID, in frame: FrameID) -> EffectStart {
+    let branch = frame.branch
+    if let wait = waitsForReply(id, nil, in: branch) { return .wait(wait) }
+    let reply = takeReply(id, .load, in: branch)
+    // A reply with a secret in it is not in the journal as it was: it is read again.
+    if let reply, !reply.payload.containsMark { return carryReply(reply, to: id, in: branch) }
+    guard recordedReplies == nil else { return .unrecorded(id) }
+    if reply == nil, replay.hasEffects, replay.inputsLeft > 0 {
+      endReplay(wanting: "load \(id)", in: branch)
+    }
+    let effect = Effect(
+      wait: nextWait(in: branch), id: id, kind: .load, key: nil, isRepeated: false, began: now)
+    begin(effect, .loading(effect))
+    return .perform(effect)
+  }
+
+  /// A load has replied.
+  mutating func loadReplied(_ effect: Effect, _ reply: EffectReply) {
+    let branch = effect.wait.branch
+    switch reply {
+    case .value(let payload):
+      tell(effect, .replied)
+      record(
+        JournalEntry(.load, effect.id, in: refs(ofEffectsIn: branch).ref, payload), in: branch)
+      carryOver()
+      tree.set(.telling(effect.wait), of: branch)
+      due.ready.append(effect.wait)
+    case .threw(let message), .refused(let message), .notSent(let message):
+      hold(effect, message, .notDone)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// Where a replay ends.
+extension Engine {
+  /// The flow wants something the journal does not have: from here on, it is live.
+  mutating func endReplay(wanting wanted: @autoclosure () -> String, in branch: BranchID) {
+    guard !replay.isAtEnd else { return }
+    if let (index, entry) = replay.nextInput() {
+      diverge(
+        at: replay.line(of: index), recorded: "\(entry.verb.rawValue) \(entry.id)",
+        wanting: wanted(), in: branch)
+    } else {
+      carry(replay.remarksLeft)
+      replay = ReplayCursor()
+    }
+  }
+
+  /// The journal does not fit: what is left of it becomes drafts.
+  mutating func diverge(
+    at line: Int?, recorded: String, wanting wanted: String, refused: Refusal.Code? = nil,
+    in branch: BranchID
+  ) {
+    tellFit(replay.fates(below: journal.head.flow, refused: refused))
+    if divergence == nil {
+      divergence = Divergence(
+        line: line, recorded: recorded, wanted: wanted, path: tree.path(of: branch),
+        kept: answersStanding, left: replay.inputsLeft)
+      tellDiverged()
+    }
+    let told = setAside.take(replay.left, of: journal.head.flow)
+    carry(replay.remarksLeft + told)
+    replay = ReplayCursor()
+  }
+
+  /// Says what became of what was recorded.
+  mutating func tellFit(_ items: [JournalFit.Item]) {
+    fit = JournalFit(
+      flow: journal.head.flow, recorded: recordedVersion ?? journal.head.version,
+      version: journal.head.version, items: items)
+  }
+}
+
+extension ReplayCursor {
+  /// What became of what is recorded, in the moment the flow wants something else or is through.
+  ///
+  /// - Parameters:
+  ///   - root: the root flow's id.
+  ///   - isExpected: whether what was not taken yet is expected to be.
+  ///   - refused: why the entry that was taken last does not stand; nil if it does.
+  func fates(
+    below root: FlowID, isExpected: Bool = false, refused: Refusal.Code? = nil
+  ) -> [JournalFit.Item] {
+    var items: [JournalFit.Item] = []
+    for (index, entry) in entries.enumerated() where entry.isInput && !entry.isUndone {
+      guard entry.verb != .cancel, entry.verb != .done else { continue }
+      items.append(
+        JournalFit.Item(
+          path: entries.stepPath(of: entry, below: root), line: line(of: index),
+          fate: isExpected && !isDropped.contains(index) ? .kept : fate(of: index, refused)))
+    }
+    return items
+  }
+
+  private func fate(of index: Int, _ refused: Refusal.Code?) -> JournalFit.Fate {
+    if isDropped.contains(index) { return .dropped(because: .migrated) }
+    if isTaken(index) {
+      guard let refused, index == lastTaken else { return .kept }
+      return .asked(because: .refused(refused))
+    }
+    switch entries[index].verb {
+    case .commit: return .dropped(because: .writtenBefore)
+    case .load, .fail: return .dropped(because: .readAgain)
+    default: break
+    }
+    return index < lastTaken ?? 0 ? .dropped(because: .notReached) : .asked(because: .behindChange)
+  }
+}

@@ -1,0 +1,139 @@
+/// What the playing of a script needs of a session besides what front ends need.
+extension FlowController {
+  /// The step that is asked, without the cost of its whole prompt.
+  var askedStep: StepID? {
+    read { session in
+      let branch = session.engine.tree[session.engine.tree.foreground]
+      guard case .asking = branch.state else { return nil }
+      return branch.frames.last?.step
+    }
+  }
+
+  /// The presentation at which a step is asked, of several the one under the ids below the root.
+  func presentation(asking step: StepID, in place: [StepID]) -> Int? {
+    read { session in
+      var found: (rank: Int, presentation: Int)?
+      for branch in session.engine.tree.asking {
+        guard let asked = session.engine.tree[branch].asked, asked.pending.id == step else {
+          continue
+        }
+        let rank = place.rank(of: session.engine.tree.path(of: branch).ids.dropFirst())
+        if rank > found?.rank ?? -1 { found = (rank, asked.presentation) }
+      }
+      return found?.presentation
+    }
+  }
+
+  /// The question of a presentation, to be told again after it was answered.
+  func question(at presentation: Int?) -> Owned<WaitingQuestion>? {
+    read { session in
+      guard case .success(let asked) = session.engine.asker(of: presentation) else { return nil }
+      return session.waits[asked.wait]?.question.map { Owned(value: $0) }
+    }
+  }
+
+  /// Why a question that was answered is put once more: its check refused the answer.
+  func refusalByCheck(of question: Owned<WaitingQuestion>?) -> Refusal? {
+    read { session in
+      guard let question = question?.value, let refused = question.refused, refused.isInPrompt
+      else { return nil }
+      let isAsked = session.engine.tree.asking.contains { branch in
+        session.engine.tree[branch].asked.map { session.waits[$0.wait] === question } ?? false
+      }
+      return isAsked ? refused.refusal : nil
+    }
+  }
+
+  /// The flows from the root down to what is asked, screens apart.
+  var foregroundFlows: [StepID] {
+    read { session in
+      let tree = session.engine.tree
+      return tree.chain(from: tree.foreground).reversed().map { tree[$0.branch].frames[$0.index] }
+        .filter { !$0.isLeaf }.map(\.step)
+    }
+  }
+
+  /// The answer that a line goes back to, if that is not what going back leads to anyway.
+  func jumpTarget(of line: JournalEntry) -> RecordedAnswer? {
+    read { session in
+      let answers = session.engine.journal.answers
+      guard case .found(let next) = session.engine.backTarget else { return nil }
+      var place = line.place
+      for answer in answers.reversed() where answer.path.id == line.id {
+        place -= 1
+        guard place == 0 else { continue }
+        let isNext = session.engine.journal.index(of: answer) == next
+        return isNext && line.verb == .back ? nil : answer
+      }
+      return nil
+    }
+  }
+
+  /// The answers that came into the journal by themselves since it was last jumped back in.
+  var answersSinceJump: [JournalEntry] {
+    read { session in
+      let entries = session.engine.journal.entries
+      guard let jump = entries.lastIndex(where: { $0.verb == .jump }) else { return [] }
+      return entries[jump...].filter(\.isStandingAnswer)
+    }
+  }
+
+  /// Says that what a flow presented is gone, as a script tells it: by the flow's name.
+  func gone(of flow: FlowID) -> Reception {
+    act { session in
+      switch session.engine.goneAsTold(of: flow) {
+      case .failure(let code): return session.refuse(code, .gone)
+      case .success(let presentations):
+        session.shown.subtract(RangeSet(presentations))
+        return .accepted
+      }
+    }
+  }
+
+  /// Writes down that a secret was refused, which a script knows without knowing the secret.
+  func refuseSecret(_ code: Refusal.Code) {
+    act { session in
+      if case .success(let asked) = session.engine.asker(of: nil) {
+        session.engine.refusedSecret(asked.wait, code)
+      }
+    }
+  }
+
+  /// Has replies reach children at once only when they are handed out.
+  func orderReplies() { act { $0.engine.scheduling.isOrdered = true } }
+
+  /// Lets a reply reach its flow, once the effect has come to it.
+  func handOutReply(of step: StepID, in place: [StepID]) {
+    guard !act({ $0.handOutReply(of: step, in: place) }) else { return }
+    wait { !$0.engine.isWorking(on: step) }
+    _ = act { $0.handOutReply(of: step, in: place) }
+  }
+}
+
+extension Session {
+  fileprivate func handOutReply(of step: StepID, in place: [StepID]) -> Bool {
+    guard engine.tree.isForked else { return true }
+    guard let due = engine.handOutReply(of: step, in: place) else { return false }
+    carryOut(due)
+    return true
+  }
+}
+
+extension Script {
+  /// Whether the script says when replies came, if children ran at once.
+  var tellsOrder: Bool {
+    lines.contains { $0.entry.verb == .at }
+      && lines.contains { [.load, .done, .fail].contains($0.entry.verb) }
+  }
+
+  /// The ids below the root that each line happens under; nil if no children run at once.
+  var places: [[StepID]?]? {
+    guard lines.contains(where: { $0.entry.verb == .at }) else { return nil }
+    var builder = JournalBuilder(root: flow)
+    return lines.enumerated().map { index, line in
+      let next = index + 1 < lines.count ? lines[index + 1].entry : nil
+      builder.append(line.entry, number: line.number, next: next)
+      return builder.place
+    }
+  }
+}

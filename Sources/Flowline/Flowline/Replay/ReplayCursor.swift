@@ -1,0 +1,351 @@
+/// A journal that is being replayed: what has not been taken from it yet.
+///
+/// Entries are matched by step and by the flow they belong to, the first that was not taken being
+/// the next occurrence; their position counts for nothing.
+struct ReplayCursor: Hashable, Sendable {
+  private(set) var entries: [JournalEntry]
+  private var isTaken: [Bool]
+  /// Everything before it is taken, or has been carried over.
+  private(set) var cursor = 0
+  /// No entry before it feeds the flow any more.
+  private var inputCursor = 0
+  /// The lines the entries came from; empty for a journal that was never text.
+  let lines: [Int]
+  /// Entries that feed the flow and were not taken yet.
+  private(set) var inputsLeft = 0
+  /// Writes among them that were begun.
+  private(set) var commitsLeft = 0
+  /// The entry that the flow took last.
+  private(set) var lastTaken: Int?
+  /// What a migration took out.
+  private(set) var isDropped: Set<Int> = []
+  /// Answers to questions that are newer than the journal.
+  private var inserted: [Inserted] = []
+  /// Whether loads and commits were recorded, so that a missing one is a change of the flow.
+  private(set) var hasEffects: Bool
+  /// Where entries are that do not come in the order they are wanted; made when it is needed.
+  private var index: ReplayIndex?
+
+  private struct Inserted: Hashable {
+    let step: StepID
+    let frame: FrameRef
+    let answer: JSONValue
+  }
+
+  /// Makes a cursor at the beginning.
+  ///
+  /// - Parameter isWhole: whether it has all that happened, loads and commits included.
+  init(_ entries: [JournalEntry] = [], lines: [Int] = [], isWhole: Bool = false) {
+    self.entries = entries
+    self.lines = lines
+    isTaken = Array(repeating: false, count: entries.count)
+    inputsLeft = entries.count { $0.isInput && !$0.isUndone }
+    commitsLeft = entries.count { $0.verb == .commit && !$0.isUndone }
+    hasEffects = isWhole || entries.contains { $0.isEffect && !$0.isUndone }
+  }
+
+  var isAtEnd: Bool { cursor >= entries.count }
+
+  func isTaken(_ index: Int) -> Bool { isTaken[index] }
+
+  /// The script's line an entry came from.
+  func line(of index: Int) -> Int? { index < lines.count ? lines[index] : nil }
+
+  // MARK: - Matching
+
+  /// Whether an entry is of a flow, or may be: a script need not tell its flows.
+  private func fits(_ entry: JournalEntry, in frame: FrameRef) -> Bool {
+    entry.frame == frame || entry.frame == .unknown || place(of: entry) != nil
+  }
+
+  /// The ids below the root that a script says an entry happens under, if it does not tell its
+  /// flows but only the children at once.
+  func place(of entry: JournalEntry) -> [StepID]? {
+    guard let index = entry.frame.index, index < entries.count, entries[index].verb == .at
+    else { return nil }
+    return entries[index].branchPath
+  }
+
+  /// Takes the first entry of a verb for a step of a flow.
+  mutating func take(
+    _ verb: JournalEntry.Verb, or other: JournalEntry.Verb? = nil, for id: StepID,
+    in frame: FrameRef
+  ) -> JournalEntry? {
+    takeFirst(verb, or: other, for: id, in: frame).map { entries[$0] }
+  }
+
+  private mutating func takeFirst(
+    _ verb: JournalEntry.Verb, or other: JournalEntry.Verb?, for id: StepID, in frame: FrameRef
+  ) -> Int? {
+    guard !isAtEnd else { return nil }
+    func matches(_ index: Int) -> Bool {
+      let entry = entries[index]
+      return (entry.verb == verb || entry.verb == other) && entry.id == id && !isTaken[index]
+        && !entry.isUndone && fits(entry, in: frame)
+    }
+    // Nearly always it is the next.
+    if matches(cursor) {
+      take(at: cursor)
+      return cursor
+    }
+    var lookup = index.take() ?? ReplayIndex(entries, from: cursor)
+    var found = lookup.first(verb, id, in: frame) { isTaken[$0] }
+    if let other, let another = lookup.first(other, id, in: frame, isTaken: { isTaken[$0] }) {
+      found = min(found ?? .max, another)
+    }
+    index = lookup
+    if let found { take(at: found) }
+    return found
+  }
+
+  /// Takes an entry that the caller found by itself.
+  mutating func take(at index: Int) {
+    isTaken[index] = true
+    lastTaken = max(index, lastTaken ?? 0)
+    if entries[index].isInput { inputsLeft -= 1 }
+    if entries[index].verb == .commit { commitsLeft -= 1 }
+  }
+
+  /// The start of a flow in the record.
+  typealias Entering = (ref: FrameRef, presentation: Int?, version: Int)
+
+  /// Takes the start of a child flow, and the presentation it came at if that is known. A step
+  /// whose own entry is next is a screen or an effect and has none, which spares a search.
+  mutating func takeEntering(_ id: StepID, in frame: FrameRef) -> Entering? {
+    guard !isAtEnd else { return nil }
+    let next = entries[cursor]
+    if next.isInput, next.id == id { return nil }
+    return takeFirst(.enter, or: nil, for: id, in: frame).map { entering(at: $0) }
+  }
+
+  private func entering(at index: Int) -> Entering {
+    let presentation = Int(entries[index].presentation)
+    return (
+      .entered(at: index), presentation < 0 ? nil : presentation, entries[index].enteredVersion
+    )
+  }
+
+  /// Takes the starts of children at once, in one go.
+  mutating func takeEnterings(of ids: Set<StepID>, in frame: FrameRef) -> [StepID: Entering] {
+    var found: [StepID: Entering] = [:]
+    var index = cursor
+    while index < entries.count, found.count < ids.count {
+      let entry = entries[index]
+      if entry.verb == .enter, !isTaken[index], !entry.isUndone, ids.contains(entry.id),
+        fits(entry, in: frame), found[entry.id] == nil
+      {
+        take(at: index)
+        found[entry.id] = entering(at: index)
+      }
+      index += 1
+    }
+    return found
+  }
+
+  /// The first entry that feeds the flow and was not taken.
+  mutating func nextInput() -> (index: Int, entry: JournalEntry)? {
+    guard inputsLeft > 0 else { return nil }
+    inputCursor = max(inputCursor, cursor)
+    while inputCursor < entries.count {
+      let entry = entries[inputCursor]
+      if !isTaken[inputCursor], entry.isInput, !entry.isUndone { return (inputCursor, entry) }
+      inputCursor += 1
+    }
+    return nil
+  }
+
+  // MARK: - Carrying over
+
+  /// Moves over what is taken or only remembered, and returns what must be carried over.
+  mutating func passed() -> [JournalEntry] {
+    var carried: [JournalEntry] = []
+    while cursor < entries.count {
+      if isTaken[cursor] {
+        cursor += 1
+      } else if entries[cursor].isUndone || entries[cursor].isRemark {
+        carried.append(entries[cursor].remembered)
+        cursor += 1
+      } else {
+        break
+      }
+    }
+    return carried
+  }
+
+  /// Moves over what is only remembered before the next entry, and the telling of its branch, and
+  /// returns both.
+  mutating func passedRemarks() -> [JournalEntry] {
+    var carried: [JournalEntry] = []
+    while cursor < entries.count {
+      let entry = entries[cursor]
+      guard entry.isUndone || entry.isRemark || entry.verb == .at else { break }
+      carried.append(entry.verb == .at ? entry : entry.remembered)
+      cursor += 1
+    }
+    return carried
+  }
+
+  // MARK: - What is left
+
+  /// What was not taken and must not be lost, each with its step's path below the root.
+  struct Left {
+    var answers: [(path: [StepID], value: JSONValue)] = []
+    /// Writes, each with its reply if it had one.
+    var commits: [(path: [StepID], intent: JSONValue, reply: JournalEntry?)] = []
+  }
+
+  var left: Left {
+    var left = Left()
+    let indices = indicesLeft
+    for index in indices {
+      let entry = entries[index]
+      switch entry.verb {
+      case .answer: left.answers.append((entries.path(of: entry), entry.payload.json ?? .null))
+      case .commit:
+        let reply = indices.first {
+          $0 > index && entries[$0].id == entry.id && entries[$0].frame == entry.frame
+            && (entries[$0].verb == .done || entries[$0].verb == .fail)
+        }
+        left.commits.append(
+          (entries.path(of: entry), entry.payload.json ?? .null, reply.map { entries[$0] }))
+      default: break
+      }
+    }
+    return left
+  }
+
+  private var indicesLeft: [Int] {
+    entries[min(cursor, entries.count)...].indices
+      .filter { !isTaken[$0] && !entries[$0].isUndone && entries[$0].isInput }
+  }
+
+  /// What is only remembered of the rest, in order, and whose it is.
+  var remarksLeft: [JournalEntry] {
+    var rest: [JournalEntry] = []
+    for index in entries[min(cursor, entries.count)...].indices where !isTaken[index] {
+      let entry = entries[index]
+      guard entry.isUndone || entry.isRemark || entry.verb == .at else { continue }
+      // Only the last telling of a branch before an entry counts.
+      if rest.last?.isSwitch ?? false, entry.verb == .at { rest.removeLast() }
+      rest.append(entry.remembered)
+    }
+    if rest.last?.isSwitch ?? false { rest.removeLast() }
+    return rest
+  }
+
+  // MARK: - Changing the record
+
+  /// Leaves out what was read and written, so that it is read and written anew.
+  mutating func leaveOutEffects() {
+    for index in entries.indices where entries[index].isEffect && !entries[index].isUndone {
+      if !isTaken[index] {
+        inputsLeft -= 1
+        if entries[index].verb == .commit { commitsLeft -= 1 }
+      }
+      entries[index].isUndone = true
+      isTaken[index] = true
+    }
+    hasEffects = false
+  }
+
+  /// Forgets which presentations the entries belong to: those of another session count otherwise.
+  mutating func forgetPresentations() {
+    for index in entries.indices { entries[index].presentation = -1 }
+  }
+
+  /// The entries of a flow's step that were not taken yet.
+  func indices(of step: StepID, in frame: FrameRef) -> [Int] {
+    entries.indices.filter {
+      entries[$0].id == step && !isTaken[$0]
+        && (entries[$0].frame == frame || entries[$0].frame == .unknown)
+    }
+  }
+
+  /// Carries out what a migration changes.
+  mutating func apply(_ edits: [ReplayEdit]) {
+    for edit in edits {
+      switch edit {
+      case .rename(let at, let step): entries[at].id = step
+      case .replace(let at, let payload): entries[at].payload = .json(payload)
+      case .drop(let at):
+        isTaken[at] = true
+        isDropped.insert(at)
+        if entries[at].isInput, !entries[at].isUndone {
+          inputsLeft -= 1
+          if entries[at].verb == .commit { commitsLeft -= 1 }
+        }
+      case .insert(let step, let frame, let answer):
+        inserted.append(Inserted(step: step, frame: frame, answer: answer))
+      }
+    }
+    index = nil
+  }
+
+  /// Whether there is an answer to a question that is newer than the journal.
+  func hasInserted(_ step: StepID, in frame: FrameRef) -> Bool {
+    inputsLeft > 0
+      && inserted.contains { $0.step == step && ($0.frame == frame || frame == .unknown) }
+  }
+
+  /// Whether there may be an answer to any such question.
+  var hasAnyInserted: Bool { !inserted.isEmpty }
+
+  /// The answer to a question that is newer than the journal, if the journal goes on behind it.
+  mutating func takeInserted(_ step: StepID, in frame: FrameRef) -> JSONValue? {
+    guard !inserted.isEmpty, inputsLeft > 0,
+      let index = inserted.firstIndex(where: {
+        $0.step == step && ($0.frame == frame || frame == .unknown)
+      })
+    else { return nil }
+    return inserted.remove(at: index).answer
+  }
+}
+
+/// Where the entries of a journal are, so that one that does not come next is found at once.
+private struct ReplayIndex: Hashable, Sendable {
+  private struct Key: Hashable {
+    let verb: JournalEntry.Verb
+    let id: StepID
+    let frame: FrameRef
+  }
+
+  /// Indices in their order, and how many of them are known to be taken.
+  private struct Queue: Hashable {
+    var indices: [Int] = []
+    var first = 0
+  }
+
+  private var queues: [Key: Queue] = [:]
+  /// The flows that entries of a script name by the branch alone.
+  private var looseFrames: Set<FrameRef> = []
+
+  init(_ entries: [JournalEntry], from cursor: Int) {
+    for index in entries.indices[cursor...] where !entries[index].isUndone {
+      let entry = entries[index]
+      let key = Key(verb: entry.verb, id: entry.id, frame: entry.frame)
+      queues[key, default: Queue()].indices.append(index)
+      if let at = entry.frame.index, at < entries.count, entries[at].verb == .at {
+        looseFrames.insert(entry.frame)
+      }
+    }
+  }
+
+  /// The first entry that is not taken and is of a flow, or may be.
+  mutating func first(
+    _ verb: JournalEntry.Verb, _ id: StepID, in frame: FrameRef, isTaken: (Int) -> Bool
+  ) -> Int? {
+    var found: Int?
+    for frame in looseFrames.union([frame, .unknown]) {
+      let key = Key(verb: verb, id: id, frame: frame)
+      guard var queue = queues[key] else { continue }
+      while queue.first < queue.indices.count, isTaken(queue.indices[queue.first]) {
+        queue.first += 1
+      }
+      queues[key] = queue
+      if queue.first < queue.indices.count {
+        found = min(found ?? .max, queue.indices[queue.first])
+      }
+    }
+    return found
+  }
+}

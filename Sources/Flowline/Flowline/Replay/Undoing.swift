@@ -1,0 +1,106 @@
+/// What going back undoes, said once: for live sessions, for scripts that are read, and for drafts.
+extension [JournalEntry] {
+  /// Marks what going back to an answer undoes: all from it on, but the languages that were chosen.
+  /// Returns the answers that stood.
+  mutating func undo(from target: Int) -> [JournalEntry] {
+    var undone: [JournalEntry] = []
+    for index in indices[target...] where !self[index].isUndone && self[index].verb != .language {
+      if self[index].verb == .answer { undone.append(self[index]) }
+      self[index].isUndone = true
+    }
+    return undone
+  }
+
+  /// The place of an answer among those of its step that stand, counted from the last one, which
+  /// is 1.
+  func place(of target: Int) -> Int {
+    self[target...].count { $0.isStandingAnswer && $0.id == self[target].id }
+  }
+
+  /// The ids below the root down to an entry's step, as far as the entries tell them.
+  func path(of entry: JournalEntry) -> [StepID] {
+    var ids = [entry.id]
+    var frame = entry.frame
+    while let index = frame.index, index < count {
+      ids.append(self[index].id)
+      frame = self[index].frame
+    }
+    return ids.reversed()
+  }
+
+  /// The same from the root on.
+  func stepPath(of entry: JournalEntry, below root: FlowID) -> StepPath {
+    StepPath([root] + path(of: entry))
+  }
+}
+
+/// The answers that stand, while a journal's entries are gone through in order.
+struct StandingAnswers {
+  /// Indices of `answer` entries.
+  private var indices: [Int] = []
+
+  mutating func add(_ index: Int) { indices.append(index) }
+
+  /// Undoes the answer that a `back` or `jump` entry went to and those after it. Returns the indices.
+  ///
+  /// The entry names the step; if an earlier answer of the same step is meant, its payload says
+  /// which, counted from the last one, which is 1.
+  mutating func undo(_ back: JournalEntry, in entries: [JournalEntry]) -> [Int] {
+    var place = back.place
+    for (position, index) in indices.enumerated().reversed() where entries[index].id == back.id {
+      place -= 1
+      guard place == 0 else { continue }
+      defer { indices.removeSubrange(position...) }
+      return Array(indices[position...])
+    }
+    return []
+  }
+}
+
+extension JournalEntry {
+  /// Which answer of the step a `back` or `jump` entry went to, counted from the last one that stood,
+  /// which is 1.
+  var place: Int {
+    if case .integer(let number)? = payload.json { max(1, Int(clamping: number)) } else { 1 }
+  }
+
+  /// Whether it is an answer that was not gone back from.
+  var isStandingAnswer: Bool { verb == .answer && !isUndone }
+
+  /// Whether the entry tells the branch of those that follow, and was not gone back from.
+  var isSwitch: Bool { verb == .at && !isUndone }
+
+  /// Whether the entry tells the end of a flow that was started by another, and still stands.
+  var isLeaving: Bool { !isUndone && (verb == .leave || verb == .abandon) }
+
+  /// Whether the entry only tells what was tried.
+  var isRemark: Bool {
+    switch verb {
+    case .refuse, .back, .jump, .show, .aside, .language: true
+    default: false
+    }
+  }
+
+  /// Whether the entry feeds the flow: without it, the flow would stop there.
+  var isInput: Bool {
+    switch verb {
+    case .answer, .cancel, .load, .commit, .done, .fail: true
+    default: false
+    }
+  }
+
+  /// Whether it tells of a load or a commit.
+  var isEffect: Bool {
+    switch verb {
+    case .load, .commit, .done, .fail: true
+    default: false
+    }
+  }
+
+  /// The entry without its place, for a journal in which other entries are before it.
+  var remembered: JournalEntry {
+    var entry = self
+    entry.frame = .unknown
+    return entry
+  }
+}

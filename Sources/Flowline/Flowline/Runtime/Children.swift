@@ -1,0 +1,206 @@
+/// Running children: one after the other, and at once.
+extension Session {
+  /// Enters a child of a frame, with what the journal has of it read as its version would have it.
+  @inline(never)
+  func enter(_ flow: some Flow, version: Int, in parent: FrameID) -> Engine.Entering {
+    let entering = engine.entered(flow.id, version: version, title: flow.title, in: parent)
+    if case .run(let entered) = entering, let recorded = entered.olderVersion {
+      migrate(flow.migrations, of: entered.frame, from: recorded)
+    }
+    return entering
+  }
+
+  private func migrate(_ migrations: [Migration], of frame: FrameID, from recorded: Int) {
+    guard let ref = engine.tree[frame: frame]?.recordedRef else { return }
+    // Apart from the engine: a migration is an author's code.
+    var replay = engine.replay
+    replay.migrate(migrations, of: ref, from: recorded)
+    engine.replay = replay
+  }
+
+  /// Runs a child and tells its handler.
+  ///
+  /// - Throws: ``FlowCancelled`` if the flow that runs it is to end.
+  nonisolated(nonsending) func outcome<Child: Flow>(
+    of child: Child, in parent: FrameID, _ handler: FlowHandler<Child.Output>?
+  ) async throws -> Outcome<Child.Output> {
+    switch enter(child, version: child.version, in: parent) {
+    case .denied(let denial): try await meet(denial)
+    case .run(let entered):
+      let frame = entered.frame
+      engine.opened(frame, isNews: entered.isNews, steps: child.steps)
+      let delivery = survey == nil ? handler.map { HandlerDelivery($0) } : nil
+      if let delivery { deliveries[frame] = delivery }
+      if entered.isNews, delivery != nil || engine.isObserved {
+        await afterTelling(in: frame.branch) { _ in delivery?.start() }
+      }
+      guard let (outcome, leaving) = await perform(child, frame) else {
+        throw FlowCancelled(.back)
+      }
+      dismissIfTerminating(leaving.presentations)
+      if takeDelivery(of: frame) != nil, leaving.isNews, let delivery {
+        await afterTelling(in: parent.branch) { session in
+          delivery.finish(outcome, session.dismisser(of: leaving.presentations))
+        }
+      }
+      // If this flow is to end as well, the child's outcome is nothing to go on with.
+      if let denial = engine.denial(for: parent) { try await meet(denial) }
+      // Calling `outcome(of:)` marks the child's error as handled.
+      forgetFailure()
+      return outcome
+    }
+  }
+
+  /// Runs children at once, until the last has ended. Returns the index of the one that decided,
+  /// in a race.
+  ///
+  /// - Throws: if the flow that runs them is to end, and how a child ended without a result.
+  nonisolated(nonsending) func fork(
+    _ runs: [any ChildRun], isRace: Bool, by parent: FrameID
+  ) async throws -> Int {
+    switch engine.forked(runs.map(\.child), by: parent) {
+    case .denied(let denial): try await meet(denial)
+    case .sameID(let id): throw FlowMisuse.sameID(id)
+    case .run(let entered):
+      let group = ChildGroup(of: parent, isRace: isRace, count: runs.count)
+      await withUnsafeContinuation { body in
+        group.body = body
+        for (index, run) in runs.enumerated() {
+          if let recorded = entered[index].olderVersion {
+            migrate(run.migrations, of: entered[index].frame, from: recorded)
+          }
+          start(run, index, entered[index], group)
+        }
+      }
+      if let denial = engine.denial(for: parent) { try await meet(denial) }
+      switch group.decision?.end {
+      case .cancelled(let reason)?: throw FlowCancelled(reason)
+      case .failed(let failure)?:
+        travelling = failure
+        throw failure.cause
+      case .finished?, nil: return group.decision?.index ?? 0
+      }
+    }
+  }
+
+  private func start(
+    _ run: any ChildRun, _ index: Int, _ entered: Engine.Entered, _ group: ChildGroup
+  ) {
+    let frame = entered.frame
+    let owned = Owned(value: (session: self, run: run, group: group))
+    runningBodies += 1
+    childTasks[frame] = Task(executorPreference: executor) {
+      let (session, run, group) = owned.value
+      var end: ChildEnd?
+      switch session.engine.begins(frame) {
+      case true?:
+        if run.hasOutcome {
+          session.engine.opened(frame, isNews: entered.isNews, steps: run.steps)
+          if entered.isNews, session.engine.isObserved {
+            await session.afterTelling(in: frame.branch) { _ in }
+          }
+        }
+        end = await run.run(in: session, frame)
+      case false?: session.engine.dropped(frame)
+      case nil: break
+      }
+      session.childTasks[frame] = nil
+      session.ended(end, index, group)
+      session.runningBodies -= 1
+    }
+  }
+
+  /// A child at once has ended.
+  private func ended(_ end: ChildEnd?, _ index: Int, _ group: ChildGroup) {
+    group.left -= 1
+    if group.decision == nil, let end, group.isRace || !end.isFinished {
+      group.decision = (index, end)
+      if case .failed = end { forgetFailure() }
+      if group.left > 0 { engine.superseded(by: group.parent) }
+    }
+    if group.left == 0 { group.body.take()?.resume() }
+  }
+}
+
+/// A child that runs at once with others: its flow, and then its outcome.
+protocol ChildRun<Output>: AnyObject {
+  associatedtype Output
+
+  /// The child as the engine is told of it.
+  var child: Engine.Child { get }
+
+  var migrations: [Migration] { get }
+
+  /// Whether it is more than a screen: its start and its end are told to observers.
+  var hasOutcome: Bool { get }
+
+  /// How many questions it says that it asks.
+  var steps: ClosedRange<Int>? { get }
+
+  /// Runs the child in its frame. Returns nil if the frame is gone.
+  nonisolated(nonsending) func run(in session: Session, _ frame: FrameID) async -> ChildEnd?
+
+  /// The result, once the child has finished.
+  func output() throws -> Output
+}
+
+/// How a child at once ended, its result's type forgotten.
+enum ChildEnd {
+  case finished
+  case cancelled(CancelReason)
+  case failed(FlowFailure)
+
+  var isFinished: Bool { if case .finished = self { true } else { false } }
+}
+
+final class TypedChildRun<Base: Flow>: ChildRun {
+  private let flow: Base
+  private var result: Base.Output?
+
+  init(_ flow: Base) { self.flow = flow }
+
+  var hasOutcome: Bool { !(flow is any Screen) }
+  var steps: ClosedRange<Int>? { flow.steps }
+  var migrations: [Migration] { flow.migrations }
+
+  var child: Engine.Child {
+    Engine.Child(id: flow.id, version: flow.version, title: flow.title)
+  }
+
+  nonisolated(nonsending) func run(in session: Session, _ frame: FrameID) async -> ChildEnd? {
+    guard let (outcome, leaving) = await session.perform(flow, frame) else { return nil }
+    session.dismissIfTerminating(leaving.presentations)
+    switch outcome {
+    case .finished(let output):
+      result = output
+      return .finished
+    case .cancelled(let reason): return .cancelled(reason)
+    case .failed(let failure): return .failed(failure)
+    }
+  }
+
+  func output() throws -> Base.Output {
+    guard let result else { throw FlowCancelled(.terminated) }
+    return result
+  }
+}
+
+/// Children that run at once, until the last of them has ended.
+final class ChildGroup {
+  /// The flow that waits for them.
+  let parent: FrameID
+  /// Whether the first to finish decides.
+  let isRace: Bool
+  /// Which child decided the matter for all, and how.
+  var decision: (index: Int, end: ChildEnd)?
+  /// How many have not ended.
+  var left: Int
+  /// The body that waits for them.
+  var body: UnsafeContinuation<Void, Never>?
+
+  init(of parent: FrameID, isRace: Bool, count: Int) {
+    self.parent = parent
+    self.isRace = isRace
+    left = count
+  }
+}

@@ -1,0 +1,207 @@
+/// A load or a commit that waits for its reply, with its types.
+final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
+  typealias Work = @Sendable (IdempotencyKey?) async throws -> Reply
+
+  private let caption: Text?
+  private let work: Work
+  private var result: Result<Reply, any Error>?
+  private var task: Task<Void, Never>?
+  /// Begins again, when it is its turn in a replay.
+  private let again: (Session, Want) -> EffectStart
+  private var want: Want?
+  var body: UnsafeContinuation<Reply, any Error>?
+
+  init(
+    title: Text?, again: @escaping (Session, Want) -> EffectStart, work: @escaping Work
+  ) {
+    caption = title
+    self.again = again
+    self.work = work
+  }
+
+  override var title: Text? { caption }
+
+  /// Keeps what it waits for a turn with.
+  func waits(with want: Want?) { self.want = want }
+
+  override func perform(_ effect: Effect, in session: Session) {
+    let owned = Owned(value: (session: session, waiting: self))
+    let meter = session.makeMeter(of: effect, title: caption)
+    let executor = session.executor
+    let work = work
+    session.runningEffects += 1
+    task = Task(executorPreference: executor.outside) {
+      let result: Result<Reply, any Error>
+      do {
+        result = .success(
+          try await EffectProgress.$meter.withValue(meter) { try await work(effect.key) })
+      } catch {
+        result = .failure(error)
+      }
+      executor.post { owned.value.session.came(effect, result, owned.value.waiting) }
+    }
+  }
+
+  /// Keeps the result until the engine says that it may reach the body.
+  fileprivate func keep(_ result: Result<Reply, any Error>) {
+    self.result = result
+    task = nil
+  }
+
+  override func wake(in session: Session) {
+    guard let result = result.take() else { return }
+    body.take()?.resume(with: result)
+  }
+
+  override func cancel(_ reason: CancelReason, in session: Session) {
+    task?.cancel()
+    body.take()?.resume(throwing: FlowCancelled(reason))
+  }
+
+  override func takeTurn(in session: Session) {
+    guard let want else { return }
+    switch session.meet(again(session, want), self) {
+    case .reply(let reply): body.take()?.resume(returning: reply)
+    case .throwing(let error): body.take()?.resume(throwing: error)
+    case .waits, .holds: break
+    }
+  }
+}
+
+extension Session {
+  /// Reads from outside, unless the journal has the reply.
+  nonisolated(nonsending) func load<Reply: Codable & Sendable>(
+    _ id: StepID, title: Text?, _ frame: FrameID, isWhole: Bool = false,
+    _ read: @escaping @Sendable () async throws -> Reply
+  ) async throws -> Reply {
+    let waiting = WaitingEffect<Reply>(
+      title: title, again: { session, _ in session.engine.loadContinued(id, in: frame) },
+      work: { _ in try await read() })
+    return try await wait(waiting, engine.loadBegan(id, in: frame, isWhole: isWhole))
+  }
+
+  /// Writes to outside, once, unless the journal has the reply.
+  ///
+  /// - Parameter contents: what is sent, encoded before the intent is written.
+  nonisolated(nonsending) func commit<Reply: Codable & Sendable>(
+    _ write: Engine.Write, title: Text?, _ frame: FrameID,
+    _ work: @escaping @Sendable (IdempotencyKey) async throws -> Reply
+  ) async throws -> Reply {
+    let waiting = WaitingEffect<Reply>(
+      title: title,
+      again: { session, want in
+        guard let commit = want.commit else { return .denied(.notInnermost) }
+        return session.engine.commitContinued(write, commit.key, isRepeated: commit.isRepeated, in: frame)
+      },
+      work: { key in
+        guard let key else { throw FlowMisuse.notInnermost }
+        return try await work(key)
+      })
+    return try await wait(waiting, engine.commitBegan(write, in: frame))
+  }
+
+  nonisolated(nonsending) private func wait<Reply: Codable & Sendable>(
+    _ waiting: WaitingEffect<Reply>, _ start: EffectStart
+  ) async throws -> Reply {
+    switch meet(start, waiting) {
+    case .reply(let reply): return reply
+    case .throwing(let error): throw error
+    case .waits: return try await withUnsafeThrowingContinuation { waiting.body = $0 }
+    case .holds: try await meet(Denial.hold)
+    }
+  }
+
+  /// What a body does about an effect that it began.
+  enum Begun<Reply> {
+    case reply(Reply)
+    case throwing(any Error)
+    case waits
+    /// The body is held for good.
+    case holds
+  }
+
+  @inline(never)
+  fileprivate func meet<Reply: Codable & Sendable>(
+    _ start: EffectStart, _ waiting: WaitingEffect<Reply>
+  ) -> Begun<Reply> {
+    switch start {
+    case .reply(let step, let payload):
+      do { return .reply(try reply(payload, to: step)) } catch { return .throwing(error) }
+    case .failed(let step, let recorded): return .throwing(Self.failure(recorded, of: step))
+    case .unrecorded(let step): return .throwing(UnrecordedEffect(step: step))
+    case .differs(let differs):
+      collapse(differs)
+      return .throwing(FlowCancelled(.terminated))
+    case .denied(.leave(let reason)): return .throwing(FlowCancelled(reason))
+    case .denied(.notInnermost): return .throwing(FlowMisuse.notInnermost)
+    case .denied(.hold): return .holds
+    case .wait(let wait):
+      waiting.waits(with: engine.want(of: wait))
+      waits[wait] = waiting
+    case .perform(let effect): waits[effect.wait] = waiting
+    }
+    return .waits
+  }
+
+  /// An effect is done.
+  fileprivate func came<Reply: Codable & Sendable>(
+    _ effect: Effect, _ result: Result<Reply, any Error>, _ waiting: WaitingEffect<Reply>
+  ) {
+    runningEffects -= 1
+    endMeter(of: effect)
+    engine.now = MonotonicTime.now
+    guard engine.isAwaited(effect) else {
+      // That it gave up when it was told to is what it was asked to do.
+      if case .failure(let error) = result, error is CancellationError { return }
+      return engine.noteLate(effect)
+    }
+    let (reply, result) = recorded(effect, result)
+    waiting.keep(result)
+    engine.arrived(effect, reply)
+  }
+
+  /// What stands for a result in the journal, and what the body is to get.
+  private func recorded<Reply: Codable & Sendable>(
+    _ effect: Effect, _ result: Result<Reply, any Error>
+  ) -> (EffectReply, Result<Reply, any Error>) {
+    switch result {
+    case .success(let reply):
+      do {
+        // A commit's reply is encoded at once: it must be in the journal before the flow sees it.
+        let payload = effect.kind == .commit ? try forms.record(reply) : try recorded(reply)
+        guard effect.kind == .load || !(forms.json(of: payload)?.containsRedactionMark ?? false)
+        else { throw UnencodableValue(type: "\(Reply.self)", reason: "it holds a secret") }
+        return (.value(payload), result)
+      } catch {
+        // It was read or written, and cannot be told: the flow fails there.
+        let mark: JSONValue = ["unencodable": .string("\(Reply.self)")]
+        return (.value(.json(mark)), .failure(error))
+      }
+    case .failure(let error as CommitRefused) where effect.kind == .commit:
+      return (.refused(forms.guarded(error.reason)), .failure(error))
+    case .failure(let error as CommitNotSent) where effect.kind == .commit:
+      return (.notSent(message: forms.guarded("\(error.cause)")), .failure(error))
+    case .failure(let error):
+      return (.threw(message: forms.guarded(String(describing: error))), .failure(error))
+    }
+  }
+
+  /// The recorded reply as the type the body wants.
+  private func reply<Reply: Codable & Sendable>(
+    _ payload: Payload, to id: StepID
+  ) throws -> Reply {
+    if let reply = forms.value(of: payload, as: Reply.self) { return reply }
+    do {
+      return try (forms.json(of: payload) ?? .null).decode(as: Reply.self)
+    } catch {
+      throw RecordedReplyUnreadable(step: id, reason: String(describing: error))
+    }
+  }
+
+  /// The error that a recorded failure stands for.
+  private static func failure(_ recorded: JSONValue, of id: StepID) -> any Error {
+    if let reason = recorded["refused"]?.string { return CommitRefused(reason) }
+    let message = recorded["error"]?.string ?? recorded.text
+    return EffectFailure(step: id, message: message, cause: nil)
+  }
+}

@@ -1,0 +1,118 @@
+/// Asking a person what to do about something that went wrong around a flow. It is put and answered
+/// like any question, so that every front end has it, and leaves no line in the journal.
+extension Session {
+  /// What is held, if a person is to say what to do about it.
+  private var held: Held? {
+    if let fault = engine.keeping.fault {
+      return Held(
+        presentation: engine.keeping.faultPresentation, effect: nil, message: "\(fault)",
+        choices: engine.faultChoices, key: "store")
+    }
+    guard engine.phase == .running, !engine.isHeldBack,
+      case .held(let hold) = engine.tree[engine.tree.foreground].state
+    else { return nil }
+    let key =
+      hold.effect.kind == .load ? "load" : hold.mayHaveBeenSent ? "commit" : "commit-not-sent"
+    return Held(
+      presentation: hold.presentation, effect: hold, message: hold.message, choices: hold.choices,
+      key: key)
+  }
+
+  private struct Held {
+    let presentation: Int
+    /// The effect that is held; nil if the store is.
+    let effect: Hold?
+    let message: String
+    let choices: [HoldChoice]
+    /// Which of the engine's texts ask.
+    let key: String
+  }
+
+  /// The prompt that asks what to do; nil if nothing is held.
+  var holdPrompt: Prompt? {
+    guard let held else { return nil }
+    let branch = held.effect?.effect.wait.branch ?? engine.tree.foreground
+    let path =
+      held.effect.map { engine.path(of: $0.effect) } ?? StepPath([engine.journal.head.flow])
+    let screen = question(about: held)
+    let kind = screen.kind(in: environment)
+    return Prompt(
+      path: path, trail: trail(of: branch), presentation: held.presentation, kind: kind,
+      question: screen.question.text.resolved(in: environment),
+      page: [], defaultText: nil, defaultAnswer: nil, draft: nil,
+      help: nil, reason: nil, accepts: kind.accepts.resolved(in: environment),
+      example: screen.example(in: environment), isSensitive: false,
+      backRefusal: backRefusal, form: nil, refused: nil, progress: nil,
+      hold: PromptHold(
+        isStore: held.effect == nil, isCommit: held.effect?.effect.kind == .commit,
+        mayHaveBeenDone: held.effect?.mayHaveBeenSent ?? false, message: held.message))
+  }
+
+  private func question(about held: Held) -> ChoiceScreen<String> {
+    let name = held.effect.map { $0.effect.id.rawValue } ?? ""
+    let options = held.choices.map { choice in
+      Option(
+        choice.rawValue, choice.rawValue,
+        label: Texts.engine("hold.\(held.key).\(choice.rawValue)"))
+    }
+    let title = held.effect.flatMap { waits[$0.effect.wait]?.title }
+    return ChoiceScreen(
+      held.effect?.effect.id ?? "store",
+      Texts.engine(
+        "hold.\(held.key)", .text(title ?? Text(verbatim: name)), .string(held.message.excerpt)),
+      options: options)
+  }
+
+  /// Takes the answer to what is to be done; nil if it is for something else.
+  func answerHold(_ answer: Answer, to presentation: Int?) -> FlowController.Reception? {
+    guard let held, presentation == nil || presentation == held.presentation else { return nil }
+    switch question(about: held).read(answer, in: environment) {
+    case .failure(let refusal): return refuse(refusal, .answer(answer.recordedText))
+    case .success(let accepted):
+      guard let choice = HoldChoice(rawValue: accepted.value) else {
+        return refuse(.notAChoice, .answer(answer.recordedText))
+      }
+      return resolve(held, choice)
+    }
+  }
+
+  private func resolve(_ held: Held, _ choice: HoldChoice) -> FlowController.Reception {
+    guard let hold = held.effect else {
+      guard choice == .again else { return unload() }
+      keeper?.reopen()
+      engine.keeping.again()
+      return .accepted
+    }
+    if choice == .giveUp { breakdown = EffectGivenUp(step: hold.effect.id, message: hold.message) }
+    switch engine.answered(hold, choice) {
+    case .performed, .ended: return .accepted
+    case .unload: return unload()
+    case .refused(let code): return refuse(code, .answer(nil))
+    }
+  }
+
+  /// Leaves the session as it is: its bodies unwind without a line, an outcome or a dismissal, and
+  /// its record can be resumed.
+  func unload() -> FlowController.Reception {
+    switch engine.unloaded() {
+    case .refused(let code): return refuse(code, .terminate)
+    case .unwind:
+      deliveries = [:]
+      notices = []
+      return .accepted
+    }
+  }
+}
+
+/// A session that was given up while it was not known whether a write had been carried out.
+public struct EffectGivenUp: Error, Hashable, CustomStringConvertible {
+  /// The commit.
+  public let step: StepID
+  /// What it threw.
+  public let message: String
+
+  /// What is not known.
+  public var description: String {
+    "\(step) was given up; whether it was carried out is not known: \(message)"
+  }
+}

@@ -1,0 +1,132 @@
+/// What a driver may ask of a session, as data: so that what comes during a step can be queued.
+enum SessionInput {
+  indirect case start(any RootRun, Journal.Head, SessionOptions)
+  case answer(Answer, Engine.Manner, to: Int?)
+  case back(to: RecordedAnswer?)
+  case backFromPage
+  case give([GivenAnswer])
+  case fill([StepID: Answer], to: Int?, acknowledging: Bool)
+  case stopWaiting
+  case speak(String)
+  case cancel
+  case gone(Int?)
+  case end(Int)
+  case terminate
+  case unload
+  /// The controller was let go.
+  case abandon
+  case dismiss([Range<Int>])
+
+  /// Whether what it does must be durable before its caller may rely on it.
+  var isToBeKept: Bool {
+    switch self {
+    case .answer, .back, .backFromPage, .give, .fill, .speak, .cancel, .gone, .end: true
+    case .start, .stopWaiting, .terminate, .unload, .abandon, .dismiss: false
+    }
+  }
+}
+
+extension Session {
+  /// Does what was asked for; what comes of it is run and shown by ``run()``.
+  func take(_ input: SessionInput) -> FlowController.Reception {
+    switch input {
+    case .start(let root, let head, let options):
+      let reception = start(root, head, options)
+      if case .refused = reception { options.journalRecord?.close() }
+      return reception
+    case .answer(let answer, let manner, let presentation):
+      return self.answer(answer, manner, to: presentation)
+    case .back(let answer): return goBack(to: answer)
+    case .backFromPage: return goBackFromPage()
+    case .give(let answers): return give(answers)
+    case .fill(let answers, let presentation, let isAcknowledged):
+      return fill(answers, to: presentation, acknowledging: isAcknowledged)
+    case .stopWaiting: return stopWaiting()
+    case .speak(let language): return speak(language)
+    case .cancel: return end(engine.cancelled(in: engine.tree.foreground, .user), .cancel)
+    case .gone(let presentation): return gone(presentation)
+    case .end(let number): return end(engine.ended(number: number, .user), .cancel)
+    case .terminate: return end(engine.terminated(.terminated), .terminate)
+    case .unload: return unload()
+    case .abandon:
+      executor.settle = nil
+      if engine.terminateRefusal != nil { removeObservers { _ in true } }
+      return end(engine.terminated(.abandoned), .terminate)
+    case .dismiss(let presentations):
+      dismiss(presentations)
+      return .accepted
+    }
+  }
+
+  private func gone(_ presentation: Int?) -> FlowController.Reception {
+    if let presentation, engine.phase == .running, !shown.contains(presentation) {
+      return refuse(.stale, .gone)
+    }
+    let ending = engine.gone(presentation)
+    if ending == .unwind {
+      shown.subtract(RangeSet(presentation.map { $0..<$0 + 1 } ?? 0..<engine.numbers.presentations))
+    }
+    return end(ending, .gone)
+  }
+
+  private func end(_ ending: Engine.Ending, _ input: FlowEvent.Input) -> FlowController.Reception {
+    switch ending {
+    case .refused(let code): refuse(code, input)
+    case .unwind: .accepted
+    }
+  }
+
+  private func start(
+    _ root: any RootRun, _ head: Journal.Head, _ options: SessionOptions
+  ) -> FlowController.Reception {
+    if let code = engine.startRefusal { return refuse(code, .start) }
+    let journal = options.journal
+    if let journal, journal.isEnded, !options.isReplay { return refuse(.sessionEnded, .start) }
+    if let journal, journal.head.version > head.version { return refuse(.newerVersion, .start) }
+    if journal == nil, let record = options.record, record.hasContents {
+      // A second head would damage what is kept there.
+      return refuse(.recordHasContents, .start)
+    }
+    var replay = journal.map {
+      ReplayCursor($0.entries, lines: $0.lines, isWhole: options.journalRecord != nil)
+    }
+    if let recorded = journal?.head.version, recorded < head.version {
+      replay?.migrate(root.migrations, of: .root, from: recorded)
+    }
+    if options.redoesEffects { replay?.leaveOutEffects() }
+    // Released when the new session is there: that may run user code that calls the controller.
+    let last = (engine: engine, forms: forms)
+    defer { withExtendedLifetime(last) {} }
+    engine = Engine(
+      head: head, replaying: replay ?? ReplayCursor(),
+      replies: options.effects.map { RecordedReplies($0.entries) }, after: last.engine)
+    if let journal { engine.rebuilds(version: journal.head.version) }
+    engine.given.give(options.given)
+    (breakdown, travelling) = (nil, nil)
+    forms = RecordedForms()
+    keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }
+    engine.keeping.isOn = keeper != nil
+    self.root = root
+    add(options.observer)
+    engine.starting()
+    return .accepted
+  }
+
+  /// What a driver is told if the engine does not allow an input.
+  func refuse(_ code: Refusal.Code, _ input: FlowEvent.Input) -> FlowController.Reception {
+    refuse(.make(code), input)
+  }
+
+  /// What a driver is told if something else than a screen does not take an input.
+  func refuse(_ refusal: Refusal, _ input: FlowEvent.Input) -> FlowController.Reception {
+    if engine.isObserved {
+      engine.tell(.refused(refusal, input), at: engine.tree.path(of: engine.tree.foreground))
+    }
+    return .refused(refusal)
+  }
+}
+
+extension Refusal.Code {
+  /// The record that the session was to be kept in has another session's contents.
+  public static let recordHasContents: Self = "record-has-contents"
+}

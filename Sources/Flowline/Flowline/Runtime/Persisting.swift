@@ -1,0 +1,242 @@
+import FoundationEssentials
+
+/// Writes a session's journal to its record as it grows.
+///
+/// The record always has a beginning of the journal's text. Lines are added; if a rebuilt journal
+/// says something else than the record does (the flow was changed), the record is replaced and what
+/// it had is set aside.
+///
+/// `@unchecked`: what is made of the journal is made by the session's owner; what is known of the
+/// record is touched by the one batch that is under way.
+final class JournalKeeper: @unchecked Sendable {
+  /// What the store is handed at once.
+  enum Batch: Sendable {
+    /// Lines behind those that it has.
+    case lines(String, isDurable: Bool)
+    /// The whole text, of which it has a beginning, or not.
+    case whole(String)
+  }
+
+  private let record: any JournalRecord
+  private var telling = JournalTelling()
+  /// How many entries were told.
+  private var told = 0
+  /// Whether nothing was told yet.
+  private var isNew: Bool
+  /// Whether the journal may say something else than the record does.
+  private var isUnsure: Bool
+
+  /// How many batches the record has, by its own count.
+  private var number: Int
+  private var digest = TextDigest()
+  /// Whether the record is to be read before it is compared.
+  private var isToBeRead: Bool
+  /// How many bytes of the record were whole lines when it was opened.
+  private var wholeLength: Int?
+
+  /// Makes a keeper of a new session, or of one that is rebuilt from a journal read from the record.
+  init(_ record: any JournalRecord, of journal: Journal?) {
+    self.record = record
+    isNew = journal == nil
+    isUnsure = journal != nil
+    isToBeRead = journal != nil
+    wholeLength = journal?.textLength
+    number = journal?.recordNumber ?? 0
+  }
+
+  // MARK: - What is to be written
+
+  /// The session went back: its journal is made anew.
+  func rewound() { isUnsure = true }
+
+  /// The record failed, and is to be tried again: nobody knows what it has.
+  func reopen() {
+    isUnsure = true
+    isToBeRead = true
+  }
+
+  func close() { record.close() }
+
+  /// What is to be written of a journal; nil if the record has all of it.
+  func batch(of journal: Journal, isDurable: Bool, _ forms: RecordedForms) -> Batch? {
+    if isUnsure {
+      telling = JournalTelling()
+      told = 0
+    }
+    var lines = isUnsure || isNew ? journal.head.text + "\n" : ""
+    for entry in journal.entries[told...] {
+      var entry = entry
+      if case .datum = entry.payload {
+        entry.payload = forms.json(of: entry.payload).map { .json($0) } ?? .none
+      }
+      telling.tell(entry) { lines += $0.line }
+    }
+    told = journal.entries.count
+    if let pending = journal.pending { telling.tell(pending.entry) { lines += $0.line } }
+    defer { (isUnsure, isNew) = (false, false) }
+    if isUnsure { return .whole(lines) }
+    return lines.isEmpty ? nil : .lines(lines, isDurable: isDurable)
+  }
+
+  // MARK: - Writing
+
+  /// Hands a batch to the store. Not while the session is owned.
+  ///
+  /// - Parameter done: is called with nil once the store has it, from any thread.
+  func keep(
+    _ batch: Batch, on executor: OutsideExecutor, _ done: @escaping @Sendable (StoreFailure?) -> Void
+  ) {
+    if let record = record as? SynchronousRecord {
+      // Nothing to wait for, so no task is made.
+      return done(Result { () throws(StoreFailure) in try keep(batch, in: record.base) }.failure)
+    }
+    Task(executorPreference: executor) {
+      do throws(StoreFailure) {
+        try await self.keep(batch)
+        done(nil)
+      } catch {
+        done(error)
+      }
+    }
+  }
+
+  private func keep(_ batch: Batch, in record: any SessionRecord) throws(StoreFailure) {
+    switch batch {
+    case .lines(let lines, let isDurable):
+      try record.append(lines, isDurable: isDurable)
+      digest.add(lines)
+    case .whole(let text):
+      if isToBeRead {
+        try record.recover()
+        let contents = try record.contents()
+        let length = adopt(contents)
+        if contents.count > length { try record.cut(to: length) }
+      }
+      switch comparison(with: text) {
+      case .same: break
+      case .begins(let rest): try record.append(rest, isDurable: true)
+      case .differs: try record.replace(with: text)
+      }
+      know(text)
+    }
+  }
+
+  private func keep(_ batch: Batch) async throws(StoreFailure) {
+    switch batch {
+    case .lines(let lines, let isDurable):
+      try await append(lines, isDurable: isDurable)
+      digest.add(lines)
+    case .whole(let text):
+      if isToBeRead {
+        let kept = try await record.contents()
+        // Another node went on with the session, which is its own now.
+        guard kept.number == number else {
+          throw StoreFailure(.overtaken, at: "\(record.session)", "another node went on")
+        }
+        let length = adopt(kept.bytes)
+        if kept.bytes.count > length {
+          try await attempt { id in .cut(to: length, id) }
+        }
+      }
+      switch comparison(with: text) {
+      case .same: break
+      case .begins(let rest): try await append(rest, isDurable: true)
+      case .differs: try await attempt { id in .replace(with: text, id) }
+      }
+      know(text)
+    }
+  }
+
+  private func append(_ lines: String, isDurable: Bool) async throws(StoreFailure) {
+    try await attempt { id in .append(lines, isDurable: isDurable, id) }
+  }
+
+  /// How often something is tried whose outcome the store does not know.
+  private static let tries = 3
+
+  /// Changes the record under an id of its own. If nobody knows what became of it, the record is read:
+  /// what stands there under the id is this change, and nothing there is tried again.
+  private func attempt(
+    _ change: (UUID) -> JournalChange
+  ) async throws(StoreFailure) {
+    let id = UUID()
+    let change = change(id)
+    for turn in 1... {
+      do throws(StoreFailure) {
+        try await record.change(change, at: number + 1)
+        number += 1
+        return
+      } catch {
+        guard error.code == .unknownOutcome, turn < Self.tries else { throw error }
+      }
+      let kept = try await record.contents()
+      if kept.number == number + 1, kept.attempt == id {
+        number += 1
+        return
+      }
+      guard kept.number == number else {
+        throw StoreFailure(.overtaken, at: "\(record.session)", "another node went on")
+      }
+    }
+  }
+
+  // MARK: - What the record has
+
+  /// Takes over what the record has, without a last line that was cut off. Returns how much that is.
+  private func adopt(_ contents: [UInt8]) -> Int {
+    let lastLine = contents.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let length = min(wholeLength.take() ?? lastLine, contents.count)
+    digest = TextDigest()
+    digest.add(contents.prefix(length))
+    isToBeRead = false
+    return length
+  }
+
+  private enum Comparison {
+    case same
+    case begins(rest: String)
+    case differs
+  }
+
+  private func comparison(with text: String) -> Comparison {
+    guard let rest = digest.rest(of: text) else { return .differs }
+    return rest.isEmpty ? .same : .begins(rest: rest)
+  }
+
+  private func know(_ text: String) {
+    digest = TextDigest()
+    digest.add(text)
+  }
+}
+
+/// Tells whether a text begins with another that is not kept: by its length and an FNV-1a hash.
+struct TextDigest {
+  private(set) var length = 0
+  private var hash = StableHash()
+
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add($0) }
+  }
+
+  mutating func add(_ bytes: some Collection<UInt8>) {
+    hash.add(bytes)
+    length += bytes.count
+  }
+
+  /// What a text has behind the text that was added; nil if it begins otherwise.
+  func rest(of text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= length else { return nil }
+    var beginning = TextDigest()
+    beginning.add(bytes.prefix(length))
+    guard beginning.hash.value == hash.value else { return nil }
+    return String(decoding: bytes.dropFirst(length), as: UTF8.self)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}

@@ -1,0 +1,96 @@
+/// Questions as front ends see them.
+extension Session {
+  /// The world that questions are put and answers are read in: the session's, in the language that
+  /// was asked for last.
+  var environment: FlowEnvironment { engine.spoken ?? engine.journal.head.environment }
+
+  /// The prompt that waits for an answer: that of the foreground, or what to do about something that
+  /// is held.
+  var prompt: Prompt? {
+    if let holdPrompt { return holdPrompt }
+    return engine.isHeldBack ? nil : prompt(in: engine.tree.foreground)
+  }
+
+  /// All the prompts that wait for an answer, in the order of the children that ask them.
+  var prompts: [Prompt] {
+    if let holdPrompt { return [holdPrompt] }
+    return engine.isHeldBack ? [] : engine.tree.asking.compactMap { prompt(in: $0) }
+  }
+
+  /// The prompt of a branch, if it asks.
+  func prompt(in branch: BranchID) -> Prompt? {
+    guard engine.phase == .running, case .asking(let asked) = engine.tree[branch].state,
+      let question = waits[asked.wait]?.question
+    else { return nil }
+    return prompt(of: question, asked)
+  }
+
+  private func prompt(of question: any OpenQuestion, _ asked: Asked) -> Prompt {
+    let screen = question.screen
+    let manner = screen.question
+    let kind = screen.kind(in: environment)
+    let branch = asked.wait.branch
+    func typed(_ recorded: JSONValue?) -> String? {
+      manner.isSensitive ? nil : recorded.flatMap { screen.typed($0, in: environment) }
+    }
+    let refused = question.refused.flatMap { $0.isInPrompt ? told($0, of: screen) : nil }
+    return Prompt(
+      path: engine.tree.path(of: branch), trail: trail(of: branch),
+      presentation: asked.presentation, kind: kind,
+      question: manner.text.resolved(in: environment), page: screen.page(in: environment),
+      defaultText: typed(screen.defaultAnswer),
+      defaultAnswer: manner.isSensitive ? nil : screen.defaultAnswer,
+      draft: manner.isSensitive ? nil : question.typed ?? typed(question.draft),
+      help: manner.help?.resolved(in: environment),
+      reason: manner.reason?.resolved(in: environment),
+      accepts: kind.accepts.resolved(in: environment),
+      example: screen.example(in: environment), isSensitive: manner.isSensitive,
+      backRefusal: backRefusal, form: formPrompt(of: screen, in: branch), refused: refused,
+      progress: engine.progress(in: branch), hold: nil)
+  }
+
+  /// Why one cannot go back from what is asked.
+  var backRefusal: Refusal.Code? { engine.backRefusal }
+
+  /// Short names of the flows from the root down to what a branch asks.
+  func trail(of branch: BranchID) -> [LocalizedText] {
+    engine.tree.chain(from: branch).reversed().map {
+      engine.tree[$0.branch].frames[$0.index].title.resolved(in: environment)
+    }
+  }
+
+  private func told(_ refused: WaitingQuestion.Refused, of screen: any Screen) -> RefusedAnswer {
+    RefusedAnswer(
+      refused.answer, refused.refusal, isSensitive: screen.question.isSensitive, in: environment)
+  }
+
+  /// The answer that was refused last, while its question is asked.
+  var refusedAnswer: RefusedAnswer? {
+    guard case .asking(let asked) = engine.tree[engine.tree.foreground].state,
+      let question = waits[asked.wait]?.question, let refused = question.refused
+    else { return nil }
+    return told(refused, of: question.screen)
+  }
+
+  /// Reads an answer as the question that waits would. Nothing of it is kept.
+  func preview(_ answer: Answer) -> Result<AnswerPreview, Refusal> {
+    switch engine.asker(of: nil) {
+    case .failure(let code): .failure(.make(code))
+    case .success(let asked):
+      waits[asked.wait]?.question?.screen.preview(answer, in: environment)
+        ?? .failure(.make(.nothingAsked))
+    }
+  }
+
+  /// Continues in another language. It is written down, so that a replay reads what follows as it was
+  /// read.
+  func speak(_ language: String) -> FlowController.Reception {
+    if let code = engine.terminateRefusal { return refuse(code, .speak) }
+    guard Texts.languages.contains(language) else {
+      return refuse(.unknownLanguage(language, known: Texts.languages), .speak)
+    }
+    engine.spoke(language)
+    presentAgain()
+    return .accepted
+  }
+}

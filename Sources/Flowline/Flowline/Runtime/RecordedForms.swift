@@ -1,0 +1,158 @@
+/// The typed values of a session and their recorded forms: the one place in which values are
+/// encoded, and in which secrets are kept out of what is recorded (rule 22).
+///
+/// The engine knows a value by its number. It is encoded when a store, an observer or a comparison
+/// wants it, while the engine is not being changed.
+final class RecordedForms {
+  private var values: [Int: any Encodable & Sendable] = [:]
+  private var encoded: [Int: JSONValue] = [:]
+  private var next = 0
+  /// What was typed at sensitive steps in this process, by number; never shown, logged or kept.
+  private var secrets: [Int: JSONValue] = [:]
+  /// The strings of six characters or more among them.
+  private var secretStrings: Set<String> = []
+  /// What was kept out, or could not be encoded, since somebody last looked.
+  private(set) var findings: [Finding] = []
+
+  /// Something that is worth a diagnostic.
+  enum Finding: Hashable {
+    /// A string that was typed at a sensitive step came in another way, and was written as a mark.
+    case secret
+    /// A value has no recorded form.
+    case unencodable(String)
+  }
+
+  func takeFindings() -> [Finding] {
+    defer { findings = [] }
+    return findings
+  }
+
+  // MARK: - Values
+
+  /// Takes a value in, to be encoded when its recorded form is wanted.
+  func hold(_ value: some Encodable & Sendable) -> Payload {
+    // What a flow mostly results in costs no table.
+    if let integer = value as? Int { return .json(.integer(Int64(integer))) }
+    if let bool = value as? Bool { return .json(.bool(bool)) }
+    next += 1
+    values[next] = value
+    return .datum(next)
+  }
+
+  /// Takes a value in with its recorded form.
+  ///
+  /// - Throws: ``UnencodableValue`` if it has none.
+  func record(_ value: some Encodable & Sendable) throws(UnencodableValue) -> Payload {
+    let payload = hold(value)
+    if case .datum(let number) = payload {
+      do { encoded[number] = try encode(value) } catch {
+        values[number] = nil
+        throw error
+      }
+    }
+    return payload
+  }
+
+  /// The recorded form of a value, secrets as marks.
+  ///
+  /// - Throws: ``UnencodableValue`` if it has none.
+  func encode(_ value: some Encodable) throws(UnencodableValue) -> JSONValue {
+    do {
+      return guarded(try JSONValue(recording: value))
+    } catch {
+      throw UnencodableValue(type: "\(type(of: value))", reason: "\(error)")
+    }
+  }
+
+  /// The value itself, if it is of the type that is wanted and still held.
+  func value<Value>(of payload: Payload, as type: Value.Type) -> Value? {
+    if case .datum(let number) = payload { values[number] as? Value } else { nil }
+  }
+
+  /// The recorded form of what an entry carries; nil if it carries nothing.
+  func json(of payload: Payload) -> JSONValue? {
+    switch payload {
+    case .none: return nil
+    case .json(let json): return json
+    case .datum(let number):
+      if let known = encoded[number] { return known }
+      guard let value = values[number] else { return .null }
+      let json: JSONValue
+      do {
+        json = try encode(value)
+      } catch {
+        findings.append(.unencodable(error.description))
+        json = ["unencodable": .string(error.type)]
+      }
+      encoded[number] = json
+      return json
+    }
+  }
+
+  /// Entries with their recorded forms.
+  func resolved(_ entries: [JournalEntry]) -> [JournalEntry] {
+    guard next > 0 else { return entries }
+    var entries = entries
+    for index in entries.indices {
+      guard case .datum = entries[index].payload else { continue }
+      entries[index].payload = json(of: entries[index].payload).map { .json($0) } ?? .none
+    }
+    return entries
+  }
+
+  // MARK: - Secrets
+
+  /// Keeps what was typed at a sensitive step, for going back. Returns its number.
+  func keepSecret(_ recorded: JSONValue) -> Int {
+    next += 1
+    secrets[next] = recorded
+    for string in recorded.strings where string.count >= 6 { secretStrings.insert(string) }
+    return next
+  }
+
+  func secret(_ number: Int) -> JSONValue? { secrets[number] }
+
+  /// A value as it may be recorded: a string that was typed at a sensitive step in this process
+  /// becomes the mark, wherever it comes from. Whole strings only, so that honest lines stay.
+  func guarded(_ json: JSONValue) -> JSONValue {
+    guard !secretStrings.isEmpty else { return json }
+    switch json {
+    case .string(let string) where secretStrings.contains(string):
+      findings.append(.secret)
+      return .redactionMark
+    case .array(let elements): return .array(elements.map(guarded))
+    case .object(let members): return .object(members.mapValues(guarded))
+    default: return json
+    }
+  }
+
+  /// A message as it may be recorded or told.
+  func guarded(_ message: String) -> String {
+    guard secretStrings.contains(message) else { return message }
+    findings.append(.secret)
+    return "(redacted)"
+  }
+}
+
+extension JSONValue {
+  /// The strings in the value.
+  fileprivate var strings: [String] {
+    switch self {
+    case .string(let string): [string]
+    case .array(let elements): elements.flatMap(\.strings)
+    case .object(let members): members.values.flatMap(\.strings)
+    default: []
+    }
+  }
+}
+
+/// A value that was to be recorded has no recorded form: its own encoding threw.
+public struct UnencodableValue: Error, Hashable, CustomStringConvertible {
+  /// The value's Swift type.
+  public let type: String
+  /// What its encoding threw.
+  public let reason: String
+
+  /// One sentence.
+  public var description: String { "a value of type \(type) cannot be encoded: \(reason)" }
+}

@@ -1,0 +1,385 @@
+/// A question that waits for an answer, without its types.
+class WaitingQuestion: Waiting {
+  let frame: FrameID
+  let outline: PromptOutline
+  /// What was answered here before going back.
+  var draft: JSONValue?
+  /// What had been typed when its check was given up.
+  var typed: String?
+  /// The answer that was refused last.
+  var refused: Refused?
+  /// The answer that is being checked.
+  var checked: (reading: Engine.Reading, answer: Answer, manner: Engine.Manner)?
+  /// What the check found out, and the refusal itself.
+  var verdict: Engine.CheckEnd?
+  var checkRefusal: Refusal?
+  /// What runs the check.
+  var task: Task<Void, Never>?
+
+  struct Refused {
+    let answer: Answer
+    let refusal: Refusal
+    /// Whether the prompt tells it: the answer was given beforehand, or refused by its check.
+    let isInPrompt: Bool
+  }
+
+  init(_ frame: FrameID, _ outline: PromptOutline) {
+    self.frame = frame
+    self.outline = outline
+  }
+
+}
+
+/// What a session does with a question, whatever its types. All of it is an author's code, so that
+/// it is done while the engine is not being changed.
+protocol OpenQuestion: WaitingQuestion {
+  var screen: any Screen { get }
+
+  /// Reads an answer by the screen's rules, and keeps the typed value.
+  func read(_ answer: Answer, _ manner: Engine.Manner, in session: Session) -> ReadAnswer
+}
+
+/// What a screen read in an answer, with the refusal or the warning itself, for people.
+struct ReadAnswer {
+  var reading: Engine.Reading
+  var refusal: Refusal?
+}
+
+/// A question with its types.
+final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
+  typealias Check = @Sendable (Asked.Output) async throws -> Refusal?
+
+  private let asked: Asked
+  private let check: Check?
+  private var value: Asked.Output?
+  var body: UnsafeContinuation<Asked.Output, any Error>?
+
+  init(_ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, _ check: Check?) {
+    asked = screen
+    self.check = check
+    super.init(frame, outline)
+  }
+
+  override var question: (any OpenQuestion)? { self }
+
+  var screen: any Screen { asked }
+
+  func read(
+    _ answer: Answer, _ manner: Engine.Manner, in session: Session
+  ) -> ReadAnswer {
+    let question = asked.question
+    let typed = question.isSensitive ? .redactionMark : session.forms.guarded(answer.recordedText)
+    var reading = Engine.Reading(typed: typed, isSkippedByBack: question.isSkippedByBack)
+    reading.isChecked = check != nil
+    var refusal: Refusal?
+    switch asked.read(asked.effective(answer), in: session.environment) {
+    case .success(let accepted):
+      value = accepted.value
+      if question.isSensitive {
+        reading.recorded = .redactionMark
+        reading.secret = session.forms.keepSecret(accepted.recorded)
+      } else {
+        reading.recorded = session.forms.guarded(accepted.recorded)
+      }
+      if manner.mayBeWarned {
+        refusal = asked.warning(about: accepted.value, in: session.environment)
+        reading.warning = refusal?.code
+        if let code = reading.warning, manner.passes(code) { refusal = nil }
+      }
+    case .failure(let refused):
+      refusal = refused
+      reading.refusal = refused.code
+    }
+    refusal = question.isSensitive ? refusal?.redacted : refusal?.moved(into: answer)
+    return ReadAnswer(reading: reading, refusal: refusal)
+  }
+
+  override func wake(in session: Session) {
+    guard let value else { return }
+    body.take()?.resume(returning: value)
+  }
+
+  override func cancel(_ reason: CancelReason, in session: Session) {
+    task?.cancel()
+    body.take()?.resume(throwing: FlowCancelled(reason))
+  }
+
+  override func takeTurn(in session: Session) {
+    switch session.pose(self, asked) {
+    case .output(let output): body.take()?.resume(returning: output)
+    case .waits: break
+    case .denied(.leave(let reason)): body.take()?.resume(throwing: FlowCancelled(reason))
+    case .denied(.notInnermost): body.take()?.resume(throwing: FlowMisuse.notInnermost)
+    case .denied(.hold): break
+    }
+  }
+
+  override func perform(_ effect: Effect, in session: Session) {
+    guard let check, let value else { return }
+    let isSensitive = asked.question.isSensitive
+    session.runCheck(of: self, effect, isSensitive: isSensitive) { try await check(value) }
+  }
+
+  /// The value that was read last.
+  func takeValue() -> Asked.Output? { value }
+}
+
+extension Engine.Manner {
+  /// Whether the screen is asked what there is to warn of.
+  var mayBeWarned: Bool {
+    switch self {
+    case .plain, .refused: true
+    case .acknowledged, .stood: false
+    }
+  }
+}
+
+// An asynchronous function keeps all its temporaries in its frame, and a suspended flow keeps its
+// frames. So what need not wait is done by functions of its own, which are never inlined.
+
+extension Session {
+  /// Asks a screen's question, unless the journal has the answer.
+  nonisolated(nonsending) func ask<Asked: Screen>(
+    _ screen: Asked, _ frame: FrameID, checking check: TypedQuestion<Asked>.Check? = nil
+  ) async throws -> Asked.Output {
+    let question = TypedQuestion(screen, frame, screen.outline(in: environment), check)
+    switch pose(question, screen) {
+    case .output(let output): return output
+    case .waits: return try await withUnsafeThrowingContinuation { question.body = $0 }
+    case .denied(let denial): try await meet(denial)
+    }
+  }
+
+  enum Posed<Output> {
+    /// The journal, or somebody beforehand, has the answer.
+    case output(Output)
+    case waits
+    case denied(Denial)
+  }
+
+  @inline(never)
+  func pose<Asked: Screen>(
+    _ question: TypedQuestion<Asked>, _ screen: Asked
+  ) -> Posed<Asked.Output> {
+    let frame = question.frame
+    let manner = screen.question
+    var asking = engine.asked(in: frame, question.outline, isSensitive: manner.isSensitive)
+    while true {
+      switch asking {
+      case .recorded(let entry):
+        let recorded = forms.json(of: entry.payload) ?? .null
+        switch screen.read(.json(recorded), in: environment) {
+        case .success(let accepted):
+          let path = survey == nil ? nil : engine.tree.path(of: frame.branch)
+          engine.recordedAnswerStands(
+            entry, in: frame.branch, question.outline, isSkippedByBack: manner.isSkippedByBack)
+          if let path { note(screen, .answer(.json(recorded)), accepted.value, at: path) }
+          return .output(accepted.value)
+        case .failure(let refusal):
+          asking = engine.recordedAnswerRefused(
+            entry, refusal.code, in: frame.branch, question.outline)
+        }
+      case .asked(let wait, let draft):
+        install(question, wait, draft)
+        return .waits
+      case .offered(let wait, let draft, let entry):
+        install(question, wait, draft)
+        let path = survey == nil ? nil : engine.tree.path(of: frame.branch)
+        guard offer(entry, to: question, at: wait), let value = question.takeValue() else {
+          return .waits
+        }
+        if let path { note(screen, entry.content, value, at: path) }
+        waits.remove(wait)
+        return .output(value)
+      case .wait(let wait):
+        waits[wait] = question
+        return .waits
+      case .denied(let denial): return .denied(denial)
+      }
+    }
+  }
+
+  private func install(_ question: WaitingQuestion, _ wait: WaitID, _ draft: JSONValue?) {
+    question.draft = draft
+    waits[wait] = question
+    if let presentation = engine.tree[wait.branch].asked?.presentation {
+      shown.insert(contentsOf: presentation..<presentation + 1)
+    }
+  }
+
+  // MARK: - Answers
+
+  /// Answers the prompt that waits.
+  func answer(
+    _ answer: Answer, _ manner: Engine.Manner, to presentation: Int?
+  ) -> FlowController.Reception {
+    if let reception = answerHold(answer, to: presentation) { return reception }
+    switch engine.asker(of: presentation) {
+    case .failure(let code): return refuse(code, .answer(nil))
+    case .success(let asked):
+      guard let question = waits[asked.wait]?.question else {
+        return refuse(.nothingAsked, .answer(nil))
+      }
+      return self.answer(question, at: asked.wait, answer, manner)
+    }
+  }
+
+  /// Reads an answer and has the engine decide what becomes of it.
+  func answer(
+    _ question: any OpenQuestion, at wait: WaitID, _ answer: Answer, _ manner: Engine.Manner
+  ) -> FlowController.Reception {
+    let read = question.read(answer, manner, in: self)
+    switch engine.answered(wait, read.reading, manner) {
+    case .taken:
+      waits.remove(wait)?.wake(in: self)
+      return .accepted
+    case .refused:
+      let refusal = read.refusal ?? .make(.wrongShape)
+      question.refused = WaitingQuestion.Refused(answer: answer, refusal: refusal, isInPrompt: false)
+      return tell(refusal, of: answer, to: question, at: wait.branch)
+    case .refusedByCheck(let code):
+      let refusal = Refusal(code, Text(verbatim: code.rawValue))
+      refuse(question, at: wait, answer, read.reading.typed, by: refusal)
+      return .refused(refusal)
+    case .checking(let effect):
+      question.checked = (read.reading, answer, manner)
+      waits[effect.wait] = waits.remove(wait)
+      return .accepted
+    case .denied(let code): return refuse(code, .answer(nil))
+    }
+  }
+
+  /// Tells observers that an answer was refused.
+  @discardableResult
+  func tell(
+    _ refusal: Refusal, of answer: Answer, to question: any OpenQuestion, at branch: BranchID
+  ) -> FlowController.Reception {
+    if engine.isObserved {
+      // Not by a conditional expression: `nil` would be JSON's null there.
+      var told: JSONValue?
+      if !question.screen.question.isSensitive { told = forms.guarded(answer.recordedText) }
+      engine.tell(.refused(refusal, .answer(told)), at: engine.tree.path(of: branch))
+    }
+    return .refused(refusal)
+  }
+
+  /// Answers a question with what was given for it beforehand; a refusal stays with the question.
+  /// Returns whether it was taken.
+  private func offer(
+    _ entry: GivenAnswers.Entry, to question: any OpenQuestion, at wait: WaitID
+  ) -> Bool {
+    guard entry.fits(fingerprint(of: question.screen)), let given = answer(of: entry) else {
+      return false
+    }
+    let presentation = engine.tree[wait.branch].asked?.presentation
+    let read = question.read(given, entry.manner, in: self)
+    switch engine.answered(wait, read.reading, entry.manner) {
+    case .taken:
+      wasNeverShown(presentation)
+      return true
+    case .refused:
+      let refusal = read.refusal ?? .make(.wrongShape)
+      question.refused = WaitingQuestion.Refused(answer: given, refusal: refusal, isInPrompt: true)
+      tell(refusal, of: given, to: question, at: wait.branch)
+    case .checking(let effect):
+      wasNeverShown(presentation)
+      question.checked = (read.reading, given, entry.manner)
+      waits[effect.wait] = waits.remove(wait)
+    case .refusedByCheck, .denied: break
+    }
+    return false
+  }
+
+  /// A question was answered before anybody was shown it.
+  private func wasNeverShown(_ presentation: Int?) {
+    if let presentation { shown.remove(contentsOf: presentation..<presentation + 1) }
+  }
+
+  /// Offers a question that waits what was given for it. Returns whether it was taken.
+  @discardableResult
+  func offer(_ entry: GivenAnswers.Entry, at wait: WaitID) -> Bool {
+    guard let question = waits[wait]?.question, offer(entry, to: question, at: wait)
+    else { return false }
+    waits.remove(wait)?.wake(in: self)
+    return true
+  }
+
+  /// The answer that was given, secrets from the table.
+  private func answer(of entry: GivenAnswers.Entry) -> Answer? {
+    switch entry.content {
+    case .answer(let answer): answer
+    case .secret(let number): forms.secret(number).map { .json($0) }
+    case .nothing: nil
+    }
+  }
+
+  /// Takes in answers given beforehand; the question that is asked now takes its own at once.
+  func give(_ answers: [GivenAnswer]) -> FlowController.Reception {
+    if let code = engine.gave(answers) { return refuse(code, .give) }
+    guard !engine.tree.isForked, case .asking(let asked) = engine.tree.trunk.state,
+      let entry = engine.takeGiven(for: asked.wait)
+    else { return .accepted }
+    if offer(entry, at: asked.wait) { return .accepted }
+    let refused = waits[asked.wait]?.question?.refused
+    return refused.map { .refused($0.refusal) } ?? .accepted
+  }
+
+  // MARK: - Comparing questions
+
+  /// What a question looks like to a person, as a number that holds for this process.
+  func fingerprint(of screen: any Screen) -> Int {
+    // In whatever language it is put: it is the same question.
+    let environment = engine.journal.head.environment
+    var hasher = Hasher()
+    hasher.combine(screen.kind(in: environment))
+    hasher.combine(screen.question.text.resolved(in: environment))
+    hasher.combine(screen.page(in: environment))
+    hasher.combine(screen.defaultAnswer?.text)
+    return hasher.finalize()
+  }
+
+  /// Notes what a question that has its answer looks like, if that is asked for.
+  ///
+  /// What was asked back about it then was acknowledged.
+  private func note<Asked: Screen>(
+    _ screen: Asked, _ content: GivenAnswers.Entry.Content, _ value: Asked.Output, at path: StepPath
+  ) {
+    survey?.append(
+      GivenAnswers.Entry(
+        path: path.ids, content: content,
+        condition: .same(fingerprint: fingerprint(of: screen)),
+        isAcknowledged: screen.warning(about: value, in: environment) != nil))
+  }
+}
+
+extension Screen {
+  /// Nothing typed means the default, if there is one.
+  func effective(_ answer: Answer) -> Answer {
+    guard let standard = defaultAnswer, case .text(let text) = answer,
+      text.allSatisfy(\.isWhitespace)
+    else { return answer }
+    return .json(standard)
+  }
+}
+
+extension Answer {
+  /// The answer as a refusal records it: as it came.
+  var recordedText: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .json(let json): json
+    }
+  }
+}
+
+extension Refusal {
+  /// The refusal with its place counted in the text as it was typed: screens read a text without
+  /// the spaces around it.
+  func moved(into answer: Answer) -> Refusal {
+    guard let range, case .text(let text) = answer else { return self }
+    let margin = text.prefix { $0.isWhitespace }.count
+    return Refusal(
+      code, message, arguments: arguments,
+      range: range.lowerBound + margin..<range.upperBound + margin, isWarning: isWarning)
+  }
+}

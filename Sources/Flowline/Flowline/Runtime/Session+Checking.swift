@@ -1,0 +1,121 @@
+/// Finding out, outside, whether an answer can be taken.
+extension Session {
+  /// Runs the check of an answer.
+  func runCheck(
+    of question: WaitingQuestion, _ effect: Effect, isSensitive: Bool,
+    _ check: @escaping @Sendable () async throws -> Refusal?
+  ) {
+    let owned = Owned(value: (session: self, question: question))
+    let meter = makeMeter(of: effect, title: nil)
+    let executor = executor
+    runningEffects += 1
+    question.task = Task(executorPreference: executor.outside) {
+      let found: Result<Refusal?, any Error>
+      do {
+        found = .success(try await EffectProgress.$meter.withValue(meter) { try await check() })
+      } catch {
+        found = .failure(error)
+      }
+      executor.post {
+        owned.value.session.found(found, effect, owned.value.question, isSensitive)
+      }
+    }
+  }
+
+  /// A check is done.
+  private func found(
+    _ found: Result<Refusal?, any Error>, _ effect: Effect, _ question: WaitingQuestion,
+    _ isSensitive: Bool
+  ) {
+    runningEffects -= 1
+    endMeter(of: effect)
+    engine.now = MonotonicTime.now
+    switch found {
+    case .success(nil): question.verdict = .accepted
+    case .success(let refusal?):
+      question.checkRefusal = refusal
+      question.verdict = .refused(refusal.code, isWarning: refusal.isWarning)
+    case .failure(let error):
+      // What it says may tell of what was typed.
+      let message = isSensitive ? "it failed" : forms.guarded(String(describing: error))
+      question.checkRefusal = .checkFailed(message)
+      question.verdict = .threw(message: message)
+    }
+    if let end = question.verdict { engine.checkArrived(effect, end) }
+  }
+
+  /// The verdict of a check reaches its question.
+  func decide(_ effect: Effect) {
+    guard let question = waits[effect.wait]?.question, let end = question.verdict.take(),
+      let (reading, answer, manner) = question.checked.take()
+    else { return }
+    switch engine.decided(effect, end, reading, manner) {
+    case .taken: waits.remove(effect.wait)?.wake(in: self)
+    case .refused:
+      let refusal = question.checkRefusal.take() ?? .make(.checkFailed)
+      refuse(question, at: effect.wait, answer, reading.typed, by: refusal)
+    case .late: break
+    }
+  }
+
+  /// Refuses an answer that was checked: its question is put once more, with the refusal.
+  func refuse(
+    _ question: any OpenQuestion, at wait: WaitID, _ answer: Answer, _ typed: JSONValue,
+    by refusal: Refusal
+  ) {
+    let told =
+      question.screen.question.isSensitive ? refusal.redacted : refusal.moved(into: answer)
+    if engine.isObserved {
+      let input = question.screen.question.isSensitive ? nil : typed
+      engine.tell(.refused(told, .answer(input)), at: engine.tree.path(of: wait.branch))
+    }
+    guard let again = engine.refusedByCheck(wait, typed, refusal.code) else { return }
+    question.refused = WaitingQuestion.Refused(answer: answer, refusal: told, isInPrompt: true)
+    question.draft = again.draft
+    question.typed = nil
+    putAgain(question, from: wait, again)
+  }
+
+  private func putAgain(
+    _ question: any OpenQuestion, from wait: WaitID, _ again: Engine.Again
+  ) {
+    waits[again.wait] = waits.remove(wait) ?? question
+    shown.insert(contentsOf: again.presentation..<again.presentation + 1)
+    dismiss([again.oldPresentation..<again.oldPresentation + 1])
+  }
+
+  /// Gives up what is waited for, if that does no harm.
+  func stopWaiting() -> FlowController.Reception {
+    switch engine.stopping {
+    case .refused(let code): return refuse(code, .stopWaiting)
+    case .back: return goBack()
+    case .check(let effect):
+      guard let question = waits[effect.wait]?.question, let again = engine.checkStopped(effect)
+      else { return refuse(.nothingUnderWay, .stopWaiting) }
+      question.task?.cancel()
+      let checked = question.checked.take()
+      question.draft = question.screen.question.isSensitive ? nil : checked?.reading.recorded
+      if case .text(let typed)? = checked?.answer { question.typed = typed }
+      question.refused = nil
+      putAgain(question, from: effect.wait, again)
+      return .accepted
+    }
+  }
+}
+
+extension Refusal {
+  /// The reason is in the arguments: it is for whoever looks after the program.
+  static func checkFailed(_ reason: String) -> Refusal {
+    Refusal(
+      .checkFailed, Texts.engine("refusal.check-failed"), arguments: ["reason": .string(reason)])
+  }
+}
+
+extension Refusal.Code {
+  /// An answer to the question is being checked.
+  public static let checking: Self = "checking"
+  /// It could not be found out whether the answer can be taken.
+  public static let checkFailed: Self = "check-failed"
+  /// Nothing is waited for that could be given up.
+  public static let nothingUnderWay: Self = "nothing-under-way"
+}

@@ -1,0 +1,80 @@
+/// Going back, as the shell has it: finding out which answers stand, and having the engine decide.
+extension Session {
+  /// Goes back to the last question, or to that of a given answer.
+  ///
+  /// If an answer is given, those after it stand as long as their questions turn out the same.
+  func goBack(to answer: RecordedAnswer? = nil) -> FlowController.Reception {
+    guard let answer else { return rewind(to: nil, keeping: []) }
+    guard let target = engine.journal.index(of: answer) else { return refuse(.stale, .back) }
+    if let code = engine.backRefusal(to: target) { return refuse(code, .back) }
+    let changed = GivenAnswers.Entry(
+      path: answer.path.ids, content: .nothing, condition: .stood)
+    return rewind(to: target, keeping: [changed] + surveyed(after: target))
+  }
+
+  /// Goes back to the question before the form that is asked; elsewhere, to the last question.
+  func goBackFromPage() -> FlowController.Reception {
+    guard case .success(let asked) = engine.asker(of: nil),
+      let field = waits[asked.wait]?.question?.screen as? FormField
+    else { return goBack() }
+    guard let target = engine.lastAnswer(beforeLast: field.answers.count) else {
+      return refuse(.atFirstStep, .back)
+    }
+    return rewind(to: target, keeping: [], isJump: false)
+  }
+
+  private func rewind(
+    to target: Int?, keeping kept: [GivenAnswers.Entry], isJump: Bool = true
+  ) -> FlowController.Reception {
+    switch engine.wentBack(to: target, keeping: kept, isJump: isJump && target != nil) {
+    case .refused(let code): return refuse(code, .back)
+    case .rewound:
+      keeper?.rewound()
+      return .accepted
+    }
+  }
+
+  /// Runs the flow over its journal once more, beside the session, and notes what the questions
+  /// behind an answer look like.
+  private func surveyed(after target: Int) -> [GivenAnswers.Entry] {
+    guard let root else { return [] }
+    let entries = engine.journal.entries
+    let shadow = Session(
+      executor: executor,
+      engine: Engine(
+        head: engine.journal.head, replaying: ReplayCursor(entries), replies: RecordedReplies([])),
+      presenter: nil, controller: WeakController())
+    shadow.root = root.shadow
+    shadow.forms = forms
+    shadow.survey = []
+    shadow.engine.given.keep(
+      engine.secrets.map {
+        GivenAnswers.Entry(path: $0.path.ids, content: .secret($0.number), condition: .stood)
+      })
+    shadow.engine.starting()
+    _ = shadow.run()
+    _ = shadow.engine.terminated(.abandoned)
+    _ = shadow.run()
+    let before = entries[...target].count(where: \.isStandingAnswer)
+    return shadow.survey?.dropFirst(before).map { $0 } ?? []
+  }
+}
+
+extension Journal {
+  /// The entry of an answer that stands; nil if it does not any more.
+  func index(of answer: RecordedAnswer) -> Int? {
+    var number = answer.number
+    guard number >= 0 else { return nil }
+    for index in entries.indices where entries[index].isStandingAnswer {
+      guard number == 0 else {
+        number -= 1
+        continue
+      }
+      guard entries[index].payload.json ?? .null == answer.value,
+        path(of: entries[index]) == answer.path
+      else { return nil }
+      return index
+    }
+    return nil
+  }
+}

@@ -1,0 +1,345 @@
+import FoundationEssentials
+
+/// The shell around ``Engine``: runs bodies, keeps one table of what waits, persists, and tells
+/// handlers, observers and front ends what the engine decided. Used only while its executor is
+/// owned; what leaves it is handed out by ``run()`` and done by ``settle()``.
+final class Session {
+  let executor: StepExecutor
+  var engine: Engine
+  let presenter: (any Presenter)?
+  let controller: WeakController
+  /// The flow the session is of; let go at its end.
+  var root: (any RootRun)?
+  /// What waits: questions, effects, handlers that are to be told.
+  var waits = WaitTable()
+  /// The typed values of the session, and their recorded forms.
+  var forms = RecordedForms()
+  /// The handlers of children that have one.
+  var deliveries: [FrameID: any Delivery] = [:]
+  /// What was asked for from inside a step, in order.
+  var inputs: [SessionInput] = []
+  /// What is to be told to the presenter, in order.
+  var notices: [Notice] = []
+  var observers: [Observer] = []
+  /// What makes the journal durable; nil for a session that is not kept.
+  var keeper: JournalKeeper?
+  /// What broke the session from outside: its presenter, or a person who gave it up.
+  var breakdown: (any Error)?
+  /// The presentations on show.
+  var shown = RangeSet<Int>()
+  /// The error that is travelling up, with where it came from.
+  var travelling: FlowFailure?
+  /// What answered questions look like, for a session that is run only to find that out.
+  var survey: [GivenAnswers.Entry]?
+  /// Threads that wait until something holds.
+  var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
+  /// What is being told outside now, so that calls come one at a time.
+  var lanes = Lanes()
+  /// What the effects under way tell of themselves, by their number.
+  var meters: [Int: EffectMeter] = [:]
+  var announced = Announced()
+  /// Bodies, and effects, that were started and have not returned: see ``LeakLedger``.
+  var runningBodies = 0
+  var runningEffects = 0
+  private var task: Task<Void, Never>?
+  /// The bodies of children at once.
+  var childTasks: [FrameID: Task<Void, Never>] = [:]
+
+  /// Which callers outside are busy.
+  struct Lanes {
+    var isTellingObservers = false
+    var isPresenting = false
+  }
+
+  /// What the presenter was told last.
+  struct Announced {
+    var presentation = -1
+    var effect = -1
+    /// The effect that told how far it has come, until the presenter is told.
+    var progress: Effect?
+  }
+
+  init(
+    executor: StepExecutor, engine: Engine, presenter: (any Presenter)?, controller: WeakController
+  ) {
+    self.executor = executor
+    self.engine = engine
+    self.presenter = presenter
+    self.controller = controller
+  }
+
+  // MARK: - Driving
+
+  /// Does what a call asks for and what follows from it. From inside a step, and while another
+  /// thread runs a body, it is queued.
+  func drive(_ input: SessionInput) -> FlowController.Reception {
+    if executor.isOwnedHere {
+      inputs.append(input)
+      return .queued
+    }
+    if !executor.isInsideHere {
+      let done = executor.ownIfAvailable {
+        engine.now = MonotonicTime.now
+        let reception = take(input)
+        return (reception: reception, next: run())
+      }
+      if let done {
+        settle(after: done.next)
+        return checkKept(done.reception, input)
+      }
+    }
+    let owned = Owned(value: (session: self, input: input))
+    executor.post { owned.value.session.inputs.append(owned.value.input) }
+    return .queued
+  }
+
+  /// What could not be made durable was not taken.
+  private func checkKept(
+    _ reception: FlowController.Reception, _ input: SessionInput
+  ) -> FlowController.Reception {
+    guard keeper != nil, case .accepted = reception, input.isToBeKept else { return reception }
+    return executor.own { engine.keeping.fault }.map { .refused(.notKept($0)) } ?? reception
+  }
+
+  /// Does what is to be done outside, and what follows from it, until nothing does.
+  func settle(after next: Outside? = nil) {
+    var next = next
+    repeat {
+      if let work = next { executor.leave { perform(work) } }
+      next = nil
+      guard let done = executor.ownIfAvailable({ run() }) else { return }
+      next = done
+    } while next != nil || executor.isMailWaiting
+  }
+
+  /// Runs all that can run. Returns what is to be done outside before more can; nil if nothing
+  /// happens until somebody acts.
+  func run() -> Outside? {
+    while true {
+      executor.drain()
+      if let notice = takeNotice() { return notice }
+      switch engine.takeDue() {
+      case .nothing:
+        if engine.isTerminating, forceEnd() { continue }
+        if survey == nil, let job = executor.takeOutsideJob() { return .job(job) }
+        let due = engine.takeDueWhenIdle()
+        guard due == .nothing else {
+          carryOut(due)
+          continue
+        }
+        if let show = takeShow() { return show }
+        openGates()
+        guard !inputs.isEmpty else { return nil }
+        // Taken out first: a flow that is let go of with its input may ask for something in turn.
+        let input = inputs.removeFirst()
+        engine.now = MonotonicTime.now
+        _ = take(input)
+      case .tellObservers:
+        guard !lanes.isTellingObservers else { return executor.takeOutsideJob().map { .job($0) } }
+        if let telling = takeTelling() { return telling }
+      case .write:
+        if let writing = takeWriting() { return writing }
+      case let due: carryOut(due)
+      }
+      reportFindings()
+    }
+  }
+
+  func carryOut(_ due: Due) {
+    switch due {
+    // Taken up by ``run()``, which comes by them again.
+    case .nothing, .write, .tellObservers: break
+    case .tellLeftBehind(let left): leaveBehind(left)
+    case .unwind(let wait, let reason):
+      waits.remove(wait)?.cancel(reason, in: self)
+      if engine.isTerminating || reason == .back { cancelBodies() }
+    case .begin(let isNews):
+      if isNews { root?.start() }
+      runRoot()
+    case .perform(let effect): waits[effect.wait]?.perform(effect, in: self)
+    case .wake(let wait): waits.remove(wait)?.wake(in: self)
+    case .takeTurn(let wait): waits.remove(wait)?.takeTurn(in: self)
+    case .decide(let effect): decide(effect)
+    case .offer(let wait, let entry): offer(entry, at: wait)
+    case .end: root?.tell(in: self)
+    }
+  }
+
+  private func openGates() {
+    guard !waiters.isEmpty else { return }
+    let waiting = waiters
+    waiters = []
+    for waiter in waiting {
+      if waiter.condition(self) { waiter.gate.open() } else { waiters.append(waiter) }
+    }
+  }
+
+  /// Whether nothing happens until somebody acts.
+  var isSettled: Bool {
+    if engine.keeping.fault != nil { return true }
+    if engine.isHeldBack { return false }
+    if engine.tree.isForked, engine.scheduling.isOrdered { return !engine.isChecking }
+    switch engine.phase {
+    case .idle, .ended: return true
+    case .starting, .finishing: return false
+    case .running:
+      return switch engine.tree[engine.tree.foreground].state {
+      case .asking, .held: true
+      default: false
+      }
+    }
+  }
+
+  // MARK: - The root
+
+  /// Runs the root flow's body from its first line.
+  private func runRoot() {
+    guard let root else { return }
+    let frame = engine.rerun(title: root.title, steps: root.steps)
+    let owned = Owned(value: (session: self, root: root))
+    runningBodies += 1
+    task = Task(executorPreference: executor) {
+      let (session, root) = owned.value
+      await root.run(in: session, frame)
+      session.runningBodies -= 1
+    }
+  }
+
+  /// Tells bodies that wait for something the engine does not know of that they need not.
+  private func cancelBodies() {
+    task?.cancel()
+    for task in childTasks.values { task.cancel() }
+  }
+
+  /// Ends the innermost flow that did not unwind by itself. Returns whether there was one.
+  private func forceEnd() -> Bool {
+    guard engine.phase == .running else { return false }
+    cancelBodies()
+    var branch = BranchID.trunk
+    while let child = engine.tree[branch].children.first { branch = child }
+    guard let frame = engine.tree[branch].frames.last else { return false }
+    guard let leaving = engine.left(frame.id, .cancelled(.terminated)) else { return false }
+    dismissIfTerminating(leaving.presentations)
+    if engine.phase == .finishing {
+      root?.end(leaving, in: self)
+    } else if let delivery = takeDelivery(of: frame.id) {
+      delivery.cancel(reason(of: leaving), dismisser(of: leaving.presentations))
+    }
+    return true
+  }
+
+  private func reason(of leaving: Engine.Leaving) -> CancelReason {
+    if case .cancelled(let reason) = leaving.verdict { reason } else { .terminated }
+  }
+
+  /// The root flow has ended and its handler was told.
+  func rootEnded(_ outcome: Outcome<JSONValue>?) {
+    root = nil
+    task = nil
+    deliveries = [:]
+    travelling = nil
+    breakdown = nil
+    engine.secrets = []
+    keeper?.close()
+    keeper = nil
+    dismissObservers()
+    if presenter != nil, let outcome { notices.append(.ended(outcome)) }
+  }
+
+  // MARK: - Handlers
+
+  func takeDelivery(of frame: FrameID) -> (any Delivery)? {
+    deliveries.isEmpty ? nil : deliveries.removeValue(forKey: frame)
+  }
+
+  /// Tells the handlers of flows that going back led out of, and forgets those of the flows that
+  /// will be entered again.
+  private func leaveBehind(_ left: LeftBehind) {
+    let frames = Set(left.frames)
+    let told = deliveries.filter { frames.contains($0.key) }
+    deliveries = [:]
+    for (_, delivery) in told.sorted(by: { $0.key.number > $1.key.number }) {
+      delivery.cancel(.back, dismisser(of: left.presentations))
+    }
+    dismiss(left.presentations)
+  }
+
+  /// Does something once all that was noted is durable and told, before the body of a branch's
+  /// innermost flow continues. No other body runs meanwhile, so that a journal is the same whether
+  /// somebody observes or not.
+  nonisolated(nonsending) func afterTelling(
+    in branch: BranchID, _ action: @escaping (Session) -> Void
+  ) async {
+    guard engine.events?.hasNews ?? false || !notices.isEmpty || engine.isHeldBack else {
+      return action(self)
+    }
+    executor.stall()
+    let wait = engine.telling(in: branch)
+    await withUnsafeContinuation { body in
+      waits[wait] = WaitingForTelling(body, action)
+    }
+  }
+
+  // MARK: - Errors
+
+  /// Fails the session for an error that is not a flow's, once what runs has unwound.
+  func collapse(_ error: any Error) {
+    if breakdown == nil { breakdown = error }
+    engine.broke()
+  }
+
+  /// The failure an error ends a flow with: where it came from first, and the error.
+  func failure(_ error: any Error, at frame: FrameID) -> FlowFailure {
+    if let failure = error as? FlowFailure { return failure }
+    let branch = engine.tree[frame.branch]
+    let here = branch.index(of: frame).map { engine.tree.path(of: $0, in: frame.branch) }
+    let failure = FlowFailure(
+      path: here ?? engine.tree.path(of: frame.branch), cause: error)
+    // Another error than its child's is the flow's own: it handled the child's.
+    if let travelling, type(of: travelling.cause) == type(of: error),
+      travelling.message == failure.message
+    {
+      return travelling
+    }
+    travelling = failure
+    return failure
+  }
+
+  /// An error was handled, or there was none.
+  func forgetFailure() {
+    if travelling != nil { travelling = nil }
+  }
+
+  /// What the root flow fails with if something around it broke.
+  var failureFromOutside: FlowFailure {
+    FlowFailure(
+      path: StepPath([engine.journal.head.flow]), cause: breakdown ?? FlowCancelled(.terminated))
+  }
+
+  /// Does not return: throws, or holds the body for good.
+  nonisolated(nonsending) func meet(_ denial: Denial) async throws -> Never {
+    switch denial {
+    case .leave(let reason): throw FlowCancelled(reason)
+    case .notInnermost: throw FlowMisuse.notInnermost
+    case .hold:
+      // The body would spin for ever. Its task is given up, and the diagnostics say so.
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      throw FlowCancelled(.terminated)
+    }
+  }
+
+  /// Tells as diagnostics what was kept out of the journal.
+  private func reportFindings() {
+    guard !forms.findings.isEmpty else { return }
+    let path = engine.tree.path(of: engine.tree.foreground)
+    for finding in forms.takeFindings() {
+      switch finding {
+      case .secret:
+        engine.note(
+          .secretRedacted, at: path,
+          "what was typed at a sensitive step came into the journal another way; the mark was written")
+      case .unencodable(let reason): engine.note(.unencodable, at: path, reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// What waits in a session, by its number: the one place in which typed values and continuations
+/// are. Nearly every session waits for one thing, which costs no dictionary.
+struct WaitTable {
+  private var one: (id: WaitID, waiting: Waiting)?
+  private var others: [WaitID: Waiting] = [:]
+
+  subscript(id: WaitID) -> Waiting? {
+    get {
+      if let one, one.id == id { return one.waiting }
+      return others.isEmpty ? nil : others[id]
+    }
+    set {
+      guard let newValue else { return _ = remove(id) }
+      if one == nil || one?.id == id { one = (id, newValue) } else { others[id] = newValue }
+    }
+  }
+
+  @discardableResult
+  mutating func remove(_ id: WaitID) -> Waiting? {
+    if let one, one.id == id {
+      self.one = nil
+      return one.waiting
+    }
+    return others.isEmpty ? nil : others.removeValue(forKey: id)
+  }
+}
+
+/// Something that waits, with the body it keeps from going on.
+class Waiting {
+  /// The question that waits, if it is one.
+  var question: (any OpenQuestion)? { nil }
+
+  /// What people call the effect that waits, if it is one.
+  var title: Text? { nil }
+
+  /// The body goes on: what it waited for is there.
+  func wake(in session: Session) {}
+
+  /// The body goes on by unwinding: its flow is being left.
+  func cancel(_ reason: CancelReason, in session: Session) {}
+
+  /// It is its turn, in the journal that is replayed.
+  func takeTurn(in session: Session) {}
+
+  /// A load, a commit or a check is to be carried out.
+  func perform(_ effect: Effect, in session: Session) {}
+}
+
+/// A body that waits until what was noted has been told, and something is done before it goes on.
+final class WaitingForTelling: Waiting {
+  private let body: UnsafeContinuation<Void, Never>
+  private let action: (Session) -> Void
+
+  init(_ body: UnsafeContinuation<Void, Never>, _ action: @escaping (Session) -> Void) {
+    self.body = body
+    self.action = action
+  }
+
+  override func wake(in session: Session) {
+    action(session)
+    session.executor.resume { body.resume() }
+  }
+
+  /// What was decided is told all the same, unless the session is unloaded.
+  override func cancel(_ reason: CancelReason, in session: Session) {
+    if !session.engine.isUnloading { action(session) }
+    session.executor.resume { body.resume() }
+  }
+}

@@ -1,0 +1,91 @@
+public import FoundationEssentials
+
+/// The record of one session in a store that may answer later, and that several nodes may share.
+///
+/// Changes are numbered from 1, and a change is made only at the number behind the last: so of two
+/// nodes that both believe that they own a session, one is refused, drops what it has in memory and
+/// reads again. Each change bears an id of its own, by which its maker finds out what became of it
+/// if the store cannot say. Conform a store of your own; ``MemoryJournalStore`` shows how.
+public protocol JournalRecord: AnyObject, Sendable {
+  /// The session.
+  var session: UUID { get }
+
+  /// What is kept, as it is. An empty record has number 0; it never stands for one that exists and
+  /// could not be read, which throws.
+  func contents() async throws(StoreFailure) -> KeptJournal
+
+  /// Makes a change, all of it or nothing.
+  ///
+  /// - Parameter number: the number it is to have, one more than the last.
+  /// - Throws: ``StoreFailure/Code/overtaken`` if the number is taken, or is not the next;
+  ///   ``StoreFailure/Code/unknownOutcome`` if nobody knows whether the change was made; anything else
+  ///   if it was not.
+  func change(_ change: JournalChange, at number: Int) async throws(StoreFailure)
+
+  /// Lets go of the record. Closing twice does nothing.
+  func close()
+}
+
+/// What a record has.
+public struct KeptJournal: Sendable, Hashable {
+  /// The text; it may end in a line that was cut off.
+  public let bytes: [UInt8]
+  /// How many changes have been made.
+  public let number: Int
+  /// The id of the last of them; nil if there is none.
+  public let attempt: UUID?
+
+  /// Makes a description of what a record has.
+  public init(bytes: [UInt8], number: Int, attempt: UUID?) {
+    self.bytes = bytes
+    self.number = number
+    self.attempt = attempt
+  }
+}
+
+/// A change of a record, with the id of the attempt to make it.
+public enum JournalChange: Sendable, Hashable {
+  /// Adds lines. Those that need not be durable may be held back until a change that must be.
+  case append(String, isDurable: Bool, UUID)
+  /// Drops what is behind so many bytes: a last line that was cut off.
+  case cut(to: Int, UUID)
+  /// Puts another text in the place of what is kept. What was there before is set aside.
+  case replace(with: String, UUID)
+
+  /// The id of the attempt.
+  public var attempt: UUID {
+    switch self {
+    case .append(_, _, let id), .cut(_, let id), .replace(_, let id): id
+    }
+  }
+}
+
+/// A record that answers at once, open for this process alone, as a record that may answer later.
+final class SynchronousRecord: JournalRecord {
+  let base: any SessionRecord
+
+  init(_ base: any SessionRecord) { self.base = base }
+
+  var session: UUID { base.session }
+
+  func contents() async throws(StoreFailure) -> KeptJournal {
+    KeptJournal(bytes: try base.contents(), number: 0, attempt: nil)
+  }
+
+  func change(_ change: JournalChange, at number: Int) async throws(StoreFailure) {
+    switch change {
+    case .append(let lines, let isDurable, _): try base.append(lines, isDurable: isDurable)
+    case .cut(let length, _): try base.cut(to: length)
+    case .replace(let text, _): try base.replace(with: text)
+    }
+  }
+
+  func close() { base.close() }
+}
+
+extension StoreFailure.Code {
+  /// Another node went on with the session: what is in memory is old.
+  public static let overtaken = StoreFailure.Code(rawValue: "overtaken")
+  /// Nobody knows whether a change was made.
+  public static let unknownOutcome = StoreFailure.Code(rawValue: "unknown-outcome")
+}

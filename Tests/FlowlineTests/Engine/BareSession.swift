@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Flowline
+
+/// An engine with the least shell around it: no bodies, no concurrency. What is due is taken at once.
+struct BareSession {
+  var engine: Engine
+  /// The root's frame, once it runs.
+  private(set) var root = FrameID(branch: .trunk, number: 0)
+  /// What was due, in order.
+  private(set) var dues: [Due] = []
+
+  static let head = Journal.Head(
+    flow: "root", version: 1, session: .nilUUID, environment: .test)
+
+  init(replaying replay: ReplayCursor = ReplayCursor()) {
+    engine = Engine(head: Self.head, replaying: replay)
+  }
+
+  mutating func start() {
+    engine.starting()
+    run()
+  }
+
+  /// Takes all that is due, as a shell without stores or observers does.
+  mutating func run() {
+    while true {
+      let due = engine.takeDue()
+      switch due {
+      case .nothing: return
+      case .begin: root = engine.rerun(title: "root", steps: nil)
+      case .end: engine.endWasTold()
+      case .write:
+        _ = engine.handedToStore()
+        engine.kept()
+      case .tellObservers: _ = engine.events?.take()
+      default: break
+      }
+      dues.append(due)
+    }
+  }
+
+  mutating func enter(_ id: StepID, in parent: FrameID) -> FrameID {
+    guard case .run(let entered) = engine.entered(id, version: 1, title: "", in: parent) else {
+      Issue.record("\(id) was not entered")
+      return parent
+    }
+    return entered.frame
+  }
+
+  /// Enters a screen and asks its question. Returns what waits.
+  @discardableResult
+  mutating func ask(_ id: StepID, in parent: FrameID) -> WaitID? {
+    let screen = enter(id, in: parent)
+    guard case .asked(let wait, _) = engine.asked(in: screen, .number, isSensitive: false) else {
+      return nil
+    }
+    return wait
+  }
+
+  /// Answers the question in the foreground, and leaves its screen.
+  mutating func answer(_ value: JSONValue) {
+    let branch = engine.tree.foreground
+    guard let asked = engine.tree[branch].asked, let frame = engine.tree[branch].frames.last else {
+      Issue.record("nothing is asked")
+      return
+    }
+    let reading = Engine.Reading(recorded: value, typed: value)
+    #expect(engine.answered(asked.wait, reading, .plain) == .taken)
+    engine.leftScreen(frame.id)
+  }
+}
