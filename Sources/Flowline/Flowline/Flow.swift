@@ -68,31 +68,19 @@ extension Flow {
   }
 }
 
-private struct MappedFlow<Base: Flow, Output: Encodable & Sendable>: Flow {
+private struct MappedFlow<Base: Flow, Output: Encodable & Sendable>: FlowWrapper {
   let base: Base
   let transform: @Sendable (Base.Output) throws -> Output
-
-  var id: FlowID { base.id }
-  var version: Int { base.version }
-  var title: Text { base.title }
-  var migrations: [Migration] { base.migrations }
-  var steps: ClosedRange<Int>? { base.steps }
 
   func run(_ context: FlowContext) async throws -> Output {
     try transform(try await base.run(context))
   }
 }
 
-private struct NamedFlow<Base: Flow>: Flow {
+private struct NamedFlow<Base: Flow>: FlowWrapper {
+  typealias Output = Base.Output
+
   let base: Base
   let id: FlowID
   let title: Text
-
-  var version: Int { base.version }
-  var migrations: [Migration] { base.migrations }
-  var steps: ClosedRange<Int>? { base.steps }
-
-  func run(_ context: FlowContext) async throws -> Base.Output {
-    try await base.run(context)
-  }
 }

@@ -129,14 +129,9 @@ extension Flow {
 }
 
 /// A flow whose body waits for its guards.
-struct GuardedFlow<Base: Flow>: Flow {
+struct GuardedFlow<Base: Flow>: FlowWrapper {
   let base: Base
   let guards: [FlowGuard]
-
-  var id: FlowID { base.id }
-  var version: Int { base.version }
-  var title: Text { base.title }
-  var migrations: [Migration] { base.migrations }
 
   var steps: ClosedRange<Int>? {
     guards.reduce(base.steps) { sum, guarding in

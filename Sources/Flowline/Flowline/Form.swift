@@ -52,7 +52,7 @@ public struct Form<Output: Encodable & Sendable>: Flow {
         guard let output else { throw FormFault.noResult(form: id) }
         return output
       }
-      let field = FormField(next, of: FormRule(id: id, title: title, evaluate: evaluate), answers)
+      let field = next.field(of: FormRule(id: id, title: title, evaluate: evaluate), answers)
       answers[next.id] = .json(try await context.run(field))
     }
   }

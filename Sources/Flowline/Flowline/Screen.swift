@@ -206,20 +206,11 @@ extension Screen {
   }
 }
 
-private struct RefusingScreen<Base: Screen>: Screen {
+private struct RefusingScreen<Base: Screen>: ScreenWrapper {
   typealias Output = Base.Output
 
   var base: Base
   let refusal: @Sendable (Base.Output) -> Refusal?
-
-  var question: Question {
-    get { base.question }
-    set { base.question = newValue }
-  }
-
-  var defaultAnswer: JSONValue? { base.defaultAnswer }
-
-  func kind(in environment: FlowEnvironment) -> PromptKind { base.kind(in: environment) }
 
   func read(
     _ answer: Answer, in environment: FlowEnvironment
@@ -227,25 +218,5 @@ private struct RefusingScreen<Base: Screen>: Screen {
     base.read(answer, in: environment).flatMap { accepted in
       refusal(accepted.value).map { .failure($0) } ?? .success(accepted)
     }
-  }
-
-  func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
-    base.typed(recorded, in: environment)
-  }
-
-  func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
-    base.echo(recorded, in: environment)
-  }
-
-  func warning(about value: Base.Output, in environment: FlowEnvironment) -> Refusal? {
-    base.warning(about: value, in: environment)
-  }
-
-  func example(in environment: FlowEnvironment) -> String? { base.example(in: environment) }
-
-  func page(in environment: FlowEnvironment) -> [PageSection] { base.page(in: environment) }
-
-  func outline(in environment: FlowEnvironment) -> PromptOutline {
-    base.outline(in: environment)
   }
 }

@@ -22,46 +22,15 @@ extension Screen {
   }
 }
 
-private struct WarningScreen<Base: Screen>: Screen {
+private struct WarningScreen<Base: Screen>: ScreenWrapper {
   typealias Output = Base.Output
 
   var base: Base
   let code: Refusal.Code
   let rule: @Sendable (Base.Output, FlowEnvironment) -> Text?
 
-  var question: Question {
-    get { base.question }
-    set { base.question = newValue }
-  }
-
-  var defaultAnswer: JSONValue? { base.defaultAnswer }
-
-  func kind(in environment: FlowEnvironment) -> PromptKind { base.kind(in: environment) }
-
-  func read(
-    _ answer: Answer, in environment: FlowEnvironment
-  ) -> Result<Accepted<Base.Output>, Refusal> {
-    base.read(answer, in: environment)
-  }
-
   func warning(about value: Base.Output, in environment: FlowEnvironment) -> Refusal? {
     base.warning(about: value, in: environment)
       ?? rule(value, environment).map { Refusal(code, $0, isWarning: true) }
-  }
-
-  func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
-    base.typed(recorded, in: environment)
-  }
-
-  func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
-    base.echo(recorded, in: environment)
-  }
-
-  func example(in environment: FlowEnvironment) -> String? { base.example(in: environment) }
-
-  func page(in environment: FlowEnvironment) -> [PageSection] { base.page(in: environment) }
-
-  func outline(in environment: FlowEnvironment) -> PromptOutline {
-    base.outline(in: environment)
   }
 }

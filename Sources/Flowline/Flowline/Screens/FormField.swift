@@ -1,32 +1,30 @@
 /// A field of a form, asked by itself. Its result is the recorded form of the answer.
-struct FormField: Screen {
+protocol FormField: Screen where Output == JSONValue {
+  var form: FormRule { get }
+  /// The answers of the fields before it.
+  var answers: [StepID: Answer] { get set }
+}
+
+extension Screen {
+  /// The screen as a field of a form.
+  func field(of form: FormRule, _ answers: [StepID: Answer]) -> any FormField {
+    AskedField(base: self, form: form, answers: answers)
+  }
+}
+
+private struct AskedField<Base: Screen>: ScreenWrapper, FormField {
   typealias Output = JSONValue
 
-  private var base: any Screen
+  var base: Base
   let form: FormRule
-  /// The answers of the fields before it.
-  let answers: [StepID: Answer]
-
-  init(_ base: any Screen, of form: FormRule, _ answers: [StepID: Answer]) {
-    self.base = base
-    self.form = form
-    self.answers = answers
-  }
-
-  var question: Question {
-    get { base.question }
-    set { base.question = newValue }
-  }
-
-  var defaultAnswer: JSONValue? { base.defaultAnswer }
-
-  func kind(in environment: FlowEnvironment) -> PromptKind { base.kind(in: environment) }
+  var answers: [StepID: Answer]
 
   /// Reads the field, and asks the form whether it goes with the fields before it.
   func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<JSONValue>, Refusal> {
-    base.recorded(answer, in: environment).flatMap { recorded in
+    base.read(answer, in: environment).flatMap { accepted in
+      let recorded = accepted.recorded
       let page = form.page(answers.merging([id: .json(recorded)]) { $1 }, in: environment)
       let refusal =
         page.refusals[id] ?? page.refusals.min { $0.key.rawValue < $1.key.rawValue }?.value
@@ -34,22 +32,15 @@ struct FormField: Screen {
     }
   }
 
-  func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
-    base.typed(recorded, in: environment)
-  }
-
-  func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
-    base.echo(recorded, in: environment)
-  }
-
   func warning(about value: JSONValue, in environment: FlowEnvironment) -> Refusal? {
-    base.warning(aboutRecorded: value, in: environment)
+    guard case .success(let accepted) = base.read(.json(value), in: environment) else {
+      return nil
+    }
+    return base.warning(about: accepted.value, in: environment)
   }
+}
 
-  func example(in environment: FlowEnvironment) -> String? { base.example(in: environment) }
-  func page(in environment: FlowEnvironment) -> [PageSection] { base.page(in: environment) }
-  func outline(in environment: FlowEnvironment) -> PromptOutline { base.outline(in: environment) }
-
+extension FormField {
   /// The whole page as front ends see it.
   ///
   /// - Parameter draft: what was answered to a field before going back.
@@ -68,21 +59,6 @@ struct FormField: Screen {
 }
 
 extension Screen {
-  /// The recorded form of an answer.
-  fileprivate func recorded(
-    _ answer: Answer, in environment: FlowEnvironment
-  ) -> Result<JSONValue, Refusal> {
-    read(answer, in: environment).map(\.recorded)
-  }
-
-  /// What is to be asked back about an answer, by its recorded form.
-  fileprivate func warning(
-    aboutRecorded recorded: JSONValue, in environment: FlowEnvironment
-  ) -> Refusal? {
-    guard case .success(let accepted) = read(.json(recorded), in: environment) else { return nil }
-    return warning(about: accepted.value, in: environment)
-  }
-
   fileprivate func prompt(
     in environment: FlowEnvironment, recorded: JSONValue?, isAnswered: Bool
   ) -> FormPrompt.Field {
