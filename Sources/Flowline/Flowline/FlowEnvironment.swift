@@ -17,7 +17,8 @@ public struct FlowEnvironment: Sendable, Hashable {
   public init(locale: Locale, timeZone: TimeZone, now: Date) {
     self.locale = locale
     self.timeZone = timeZone
-    self.now = Date(timeIntervalSince1970: (now.timeIntervalSince1970 * 1000).rounded() / 1000)
+    let milliseconds = (now.timeIntervalSinceReferenceDate * 1000).rounded()
+    self.now = Date(timeIntervalSinceReferenceDate: milliseconds / 1000)
   }
 
   /// The system's locale and time zone, and the time it is now.

@@ -55,7 +55,7 @@ struct CastReader {
     let seconds: Double
     switch parts[0] {
     case .integer(let number): seconds = Double(number)
-    case .number(let number): seconds = number
+    case .number(let number): seconds = number.double ?? -1
     default: throw fault("no interval")
     }
     guard seconds >= 0 else { throw fault("time goes back") }

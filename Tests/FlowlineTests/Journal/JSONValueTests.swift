@@ -12,9 +12,9 @@ struct JSONValueTests {
   }
 
   @Test(arguments: [
-    ("{\"b\":1,\"a\":2}", "{\"a\":2,\"b\":1}"), (" [ 1 , 2 ] ", "[1,2]"), ("1e2", "100.0"),
+    ("{\"b\":1,\"a\":2}", "{\"a\":2,\"b\":1}"), (" [ 1 , 2 ] ", "[1,2]"), ("1e2", "100"),
     ("\"\\u0041\\/\\b\\f\"", "\"A/\\u0008\\u000c\""), ("\"\\ud83d\\ude00\"", "\"😀\""),
-    ("18446744073709551616", "1.8446744073709552e+19"),
+    ("18446744073709551616", "18446744073709551616"),
   ])
   func `equal values have one text`(text: String, written: String) throws {
     #expect(try JSONValue(parsing: text).text == written)
@@ -23,7 +23,7 @@ struct JSONValueTests {
   @Test(arguments: [
     "", " ", "nul", "tru", "+1", "01", "1.", ".5", "1e", "--1", "\"", "\"\\x\"", "\"\\ud800\"",
     "\"\\ud800\\u0041\"", "\"\n\"", "[1,]", "[1 2]", "{\"a\"}", "{a:1}", "{\"a\":1,}", "[", "{",
-    "1 2", "1e999", "\u{FEFF}1", "NaN",
+    "1 2", "1e10000", "\u{FEFF}1", "NaN",
   ])
   func `what is no JSON is refused with its place`(text: String) {
     let fault = #expect(throws: JSONFault.self) { try JSONValue(parsing: text) }
@@ -43,7 +43,7 @@ struct JSONValueTests {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &random))
     case 2: return .integer(Int64.random(in: .min ... .max, using: &random))
-    case 3: return .number(Double.random(in: -1e9...1e9, using: &random))
+    case 3: return JSONValue(Double.random(in: -1e9...1e9, using: &random))
     case 4: return .string(randomString(&random))
     case 5: return .array((0..<3).map { _ in randomValue(&random, depth: depth - 1) })
     default:

@@ -35,7 +35,7 @@ struct FurtherScreenTests {
     ("-1.01", "too-low"), ("9999.01", "too-high"), (.json(true), "wrong-shape"),
     (.json(9999.5), "too-high"),
     ("99999999999999999999999999999999999999999", "too-high 0..<41"),
-    (.json(1e300), "not-a-number 1..<6"),
+    (.json(1e300), "not-a-number 1..<5"),
   ])
   func `a decimal is exact`(answer: Answer, result: String) {
     let screen = DecimalScreen("d", "D?", from: -1, to: 9999)
@@ -77,6 +77,7 @@ struct FurtherScreenTests {
     #expect(screen.question.isSensitive)
     #expect(screen.help("More.").question.isSensitive)
     #expect(screen.echo("hunter2", in: .test) == nil && screen.example(in: .test) == nil)
+    #expect(screen.typed("hunter2", in: .test) == nil)
   }
 
   @Test(arguments: [

@@ -148,12 +148,23 @@ struct JSONParser {
       if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { offset += 1 }
       try skipDigits()
     }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-    if isWhole, let integer = Int64(text) { return .integer(integer) }
-    guard let number = Double(text), number.isFinite else {
+    if isWhole, let integer = integer(start..<offset) { return .integer(integer) }
+    guard let value = JSONNumber.read(bytes[start..<offset]).value else {
       throw Failure(offset: start, expected: "a number of ordinary size")
     }
-    return .number(number)
+    return value
+  }
+
+  /// A whole number of so few digits that it cannot overflow; nil if it has more, or is a zero with
+  /// a minus.
+  private func integer(_ range: Range<Int>) -> Int64? {
+    guard range.count <= 18 else { return nil }
+    let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
+    var integer: Int64 = 0
+    for byte in bytes[range].dropFirst(isNegative ? 1 : 0) {
+      integer = integer * 10 + Int64(byte - 0x30)
+    }
+    return isNegative ? (integer == 0 ? nil : -integer) : integer
   }
 
   private mutating func skipDigits() throws(Failure) {

@@ -11,7 +11,7 @@ extension JSONValue {
     case .null: text += "null"
     case .bool(let bool): text += bool ? "true" : "false"
     case .integer(let integer): text += String(integer)
-    case .number(let number): text += number.isFinite ? "\(number)" : "null"
+    case .number(let number): text += number.description
     case .string(let string): Self.write(string, to: &text)
     case .array(let array):
       text += "["

@@ -64,7 +64,7 @@ extension Journal.Head {
     if let variant { lines.append("variant \(variant.scriptName)") }
     let locale = StepID(environment.locale.identifier).scriptName
     lines.append("locale \(locale) \(environment.timeZone.identifier)")
-    lines.append("now \(environment.now.timestamp)")
+    lines.append("now \(environment.now.exactTimestamp)")
     lines.append("session \(session.uuidString.lowercased())")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -110,7 +110,6 @@ extension Answer {
     switch self {
     case .json(.string(let text)): text
     case .json(.integer(let integer)): String(integer)
-    // The shortest digits that mean this number are those that were written, where they are few.
     case .json(.number(let number)): number.description
     case .json, .text: nil
     }

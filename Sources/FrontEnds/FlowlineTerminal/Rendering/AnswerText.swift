@@ -7,7 +7,7 @@ struct AnswerText {
 
   /// The answer for one line; as it was recorded where its prompt is not known.
   func value(of recorded: JSONValue, to prompt: Prompt?) -> String {
-    if prompt?.isSensitive == true || recorded == ["redacted": true] {
+    if prompt?.isSensitive == true || recorded == .redactionMark {
       return look.hidden ?? words("summary.hidden")
     }
     if let labels = labels(of: recorded, in: prompt?.kind.choices ?? []) { return labels }

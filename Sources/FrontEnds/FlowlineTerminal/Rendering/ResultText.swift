@@ -48,7 +48,7 @@ package struct ResultText {
     case .null: return ""
     case .bool(let yes): return words(yes ? "value.yes" : "value.no")
     case .integer(let integer): return String(integer)
-    case .number(let number): return String(number)
+    case .number(let number): return number.description
     case .string(let string): return OneLine.text(string)
     case .array(let elements): return elements.isEmpty ? "" : nil
     case .object(let members):
