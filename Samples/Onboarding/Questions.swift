@@ -93,7 +93,7 @@ enum Questions {
       .label(texts("document.label"))
   }
 
-  static var password: some Screen<String> {
+  static var password: some Screen<Secret<String>> {
     SecretScreen("password", texts("password.question"), length: 8...128, isRepeated: true)
       .label(texts("password.label"))
   }

@@ -27,12 +27,14 @@ actor Registry {
   }
 
   /// Opens an account once: with a key that was seen before it gives back the account of then.
-  func open(_ application: Application, password: String, key: String) throws -> OpenedAccount {
+  func open(
+    _ application: Application, password: Secret<String>, key: String
+  ) throws -> OpenedAccount {
     let entries = try entries()
     if let done = entries.first(where: { $0.key == key }) { return done.account }
     let userName = application.person.userName
     if entries.contains(where: { $0.account.userName == userName }) { throw RegistryError.taken }
-    guard let hash = PasswordHash(of: password) else { throw RegistryError.noHash }
+    guard let hash = PasswordHash(of: password.reveal()) else { throw RegistryError.noHash }
     let account = OpenedAccount(number: "1\(100_000 + entries.count)", userName: userName)
     try append(
       Entry(key: key, account: account, passwordHash: hash, application: application))

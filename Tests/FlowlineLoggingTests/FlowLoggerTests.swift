@@ -21,7 +21,7 @@ struct FlowLoggerTests {
         if breaks { throw Broken() }
         return 7
       }
-      return try await context.commit("save") { _ in name.count + pin.count + rate }
+      return try await context.commit("save") { _ in name.count + pin.reveal().count + rate }
     }
   }
 

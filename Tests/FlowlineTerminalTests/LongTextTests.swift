@@ -127,7 +127,7 @@ struct RepeatedSecretTests {
     func run(_ context: FlowContext) async throws -> Int {
       try await context.run(
         SecretScreen("password", "A password?", length: 8...64, isRepeated: true)
-      ).count
+      ).reveal().count
     }
   }
 

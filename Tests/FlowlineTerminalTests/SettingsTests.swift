@@ -201,6 +201,6 @@ private struct BrokenFlow: Flow {
 
   func run(_ context: FlowContext) async throws -> Int {
     let code = try await context.run(TextScreen("code", "Code?", length: 4...8).sensitive())
-    throw Breakage(code: code)
+    throw Breakage(code: code.reveal())
   }
 }

@@ -69,10 +69,10 @@ public struct LogInFlow: Flow {
   }
 
   /// Why a typed token is not taken; nothing where the bank takes it, and it is used from then on.
-  private var check: @Sendable (String) async throws -> Refusal? {
+  private var check: @Sendable (Secret<String>) async throws -> Refusal? {
     { [login] token in
       do {
-        _ = try await login.logIn(with: token)
+        _ = try await login.logIn(with: token.reveal())
         return nil
       } catch let error as BankError {
         switch error.code {

@@ -36,7 +36,7 @@ struct WayPage {
 
 /// Asks for an access token.
 enum TokenScreen {
-  static func make() -> some Screen<String> {
+  static func make() -> some Screen<Secret<String>> {
     SecretScreen("token", texts("token.question"), length: 1...8192)
       .label(texts("token.label"))
       .reason(texts("token.reason"))

@@ -82,28 +82,33 @@ public struct FormPage {
     self.isWarning = isWarning
   }
 
-  /// Puts a field on the page and gives its answer; nothing where there is none yet, or one that
-  /// the field refuses.
+  /// Puts a field on the page and gives its answer, nil if there is none yet or the field refuses
+  /// it. The answer of a sensitive field is a ``Secret``.
   public mutating func ask<Asked: Screen>(_ screen: Asked) -> Asked.Output? {
     if fields.contains(where: { $0.id == screen.id }) { fieldAskedTwice = screen.id }
     fields.append(screen)
     guard let answer = answers[screen.id] else { return nil }
+    let isSensitive = screen.question.isSensitive
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
       recorded[screen.id] = accepted.recorded
       if isWarning {
-        warnings[screen.id] = screen.warning(about: accepted.value, in: environment)
+        let warning = screen.warning(about: accepted.value, in: environment)
+        warnings[screen.id] = isSensitive ? warning?.redacted : warning
       }
       return accepted.value
     case .failure(let refusal):
-      refusals[screen.id] = refusal
+      refusals[screen.id] = isSensitive ? refusal.redacted : refusal
       return nil
     }
   }
 
   /// Refuses a field for what it is together with others. The first refusal of a field counts.
+  ///
+  /// On a page with a sensitive field it is ``Refusal/redacted``: it may quote that field.
   public mutating func refuse(_ field: StepID, _ refusal: Refusal) {
-    if refusals[field] == nil { refusals[field] = refusal }
+    let maySayMuch = !fields.contains { $0.question.isSensitive }
+    if refusals[field] == nil { refusals[field] = maySayMuch ? refusal : refusal.redacted }
   }
 
   /// The first field that has no answer.

@@ -101,7 +101,8 @@ public struct RefusedAnswer: Sendable, Hashable, Codable {
     }
     range = isSensitive ? nil : refusal.range
     code = refusal.code
-    message = refusal.message.resolved(in: environment)
+    let told = isSensitive ? refusal.redacted : refusal
+    message = told.message.resolved(in: environment)
     isWarning = refusal.isWarning
   }
 }

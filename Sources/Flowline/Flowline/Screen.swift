@@ -177,9 +177,6 @@ extension Screen {
   /// The same screen with a page above its question.
   public func page(_ page: [Section]) -> Self { changed { $0.page = page } }
 
-  /// The same screen, its answer never shown, logged or kept.
-  public func sensitive() -> Self { changed { $0.isSensitive = true } }
-
   /// The same screen, passed over by going back.
   public func skippedByBack() -> Self { changed { $0.isSkippedByBack = true } }
 

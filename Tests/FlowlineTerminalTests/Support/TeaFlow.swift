@@ -50,6 +50,6 @@ struct PayFlow: Flow {
     _ = try await context.commit("pay") { _ in true }
     _ = try await context.run(
       ReviewScreen("receipt", "Paid", page: [Section(rows: [Row("Amount", "£1")])]))
-    return code.count + Int(amount.minorUnits)
+    return code.reveal().count + Int(amount.minorUnits)
   }
 }

@@ -130,9 +130,9 @@ struct WarningTests {
 
   @Test func `rule 22: what a sensitive answer is asked back about is not told`() {
     let secret = TextScreen("word", "A word?").sensitive().warning("weak") { word, _ in
-      "\(Text(verbatim: word)) is weak."
+      "\(word.reveal()) is weak."
     }
-    let controller = start(ClosureFlow("login") { try await $0.run(secret).count })
+    let controller = start(ClosureFlow("login") { try await $0.run(secret).reveal().count })
     #expect(controller.answer("hunter2").code == "weak")
     #expect(!controller.journal.text.contains("hunter2"))
     #expect(controller.lines.last == "refuse word {\"redacted\":true} weak")

@@ -16,7 +16,7 @@ struct GuardTests {
   private func signIn(_ login: Login) -> some Flow<Bool> {
     ClosureFlow("sign-in") { context in
       let pin = try await context.run(TextScreen("pin", "PIN?").sensitive())
-      if pin == "0451" { login.enter() }
+      if pin.reveal() == "0451" { login.enter() }
       return login.holds
     }
   }

@@ -149,7 +149,7 @@ struct ObservationTests {
     controller.observe(events.add)
     let flow = ClosureFlow("login") { context in
       let pin = try await context.run(TextScreen("pin", "PIN?", length: 4...9).sensitive())
-      return try await context.run(ask("after")) + pin.count
+      return try await context.run(ask("after")) + pin.reveal().count
     }
     controller.start(flow, .test)
     let presentation = try #require(controller.prompt?.presentation)

@@ -290,7 +290,7 @@ struct AtOnceReplayRules {
     let flow = ClosureFlow("login") { context in
       let (pin, number) = try await context.all(
         TextScreen("pin", "PIN?").sensitive(), ask("number"))
-      return try await context.run(ask("last")) + pin.count + number
+      return try await context.run(ask("last")) + pin.reveal().count + number
     }
     let first = FlowController()
     first.start(flow, .test)

@@ -161,7 +161,7 @@ struct ChangeRules {
     let flow = ClosureFlow("login") { context in
       let pin = try await context.run(TextScreen("pin", "PIN?").sensitive())
       let name = try await context.run(TextScreen("name", "Name?"))
-      return try await context.run(ConfirmScreen("sure", "\(pin.count), \(name)?"))
+      return try await context.run(ConfirmScreen("sure", "\(pin.reveal().count), \(name)?"))
     }
     let controller = FlowController()
     controller.start(flow, .test)

@@ -11,12 +11,13 @@ struct CheckAtOnceRules {
       let first = try await context.run(ask("first"))
       let word = try await context.run(
         TextScreen("word", "Word?").sensitive(),
-        checking: { word in
-          if word == "wrong" { return Refusal("weak", "\(Text(verbatim: word))") }
+        checking: { secret in
+          let word = secret.reveal()
+          if word == "wrong" { return Refusal("weak", Text(verbatim: word)) }
           if word == "broken" { throw EffectFailure(step: "x", message: word, cause: nil) }
           return nil
         })
-      return try await context.run(ask("last")) + first + word.count
+      return try await context.run(ask("last")) + first + word.reveal().count
     }
     let controller = CheckedFlow.start(flow, events: events)
     for (word, code) in [("wrong", "weak"), ("broken", "check-failed")] {
@@ -44,7 +45,7 @@ struct CheckAtOnceRules {
           return nil
         })
       let first = try await context.run(ask("first"))
-      return try await context.run(ask("last")) + first + word.count
+      return try await context.run(ask("last")) + first + word.reveal().count
     }
     let controller = FlowController()
     controller.start(flow, .test)

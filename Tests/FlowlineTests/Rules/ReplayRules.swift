@@ -286,9 +286,9 @@ struct ReplayRules {
     let flow = ClosureFlow("login") { context in
       let pin = try await context.run(
         TextScreen("pin", "PIN?", length: 1...30, default: nil).sensitive()
-          .refusing("weak", "Too weak") { $0.hasPrefix("weak") })
+          .refusing("weak", "Too weak") { $0.reveal().hasPrefix("weak") })
       _ = try await context.run(ask("after"))
-      return pin.count
+      return pin.reveal().count
     }
     controller.start(flow, .test)
     let refused = controller.answer(.text("weak-" + secret))
@@ -316,7 +316,7 @@ struct ReplayRules {
       let new = SecretScreen("pin", "PIN?", length: 8...40, isRepeated: true)
       let pin = try await context.run(new.help("Eight at least."))
       _ = try await context.run(ask("after"))
-      return pin.count
+      return pin.reveal().count
     }
     controller.start(flow, .test)
     let refusals = [
@@ -344,7 +344,7 @@ struct ReplayRules {
 
   @Test func `rule 22: a replay is given the secrets that its script does not have`() throws {
     let flow = ClosureFlow("login") { context in
-      try await context.run(TextScreen("pin", "PIN?").sensitive()).count
+      try await context.run(TextScreen("pin", "PIN?").sensitive()).reveal().count
     }
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "Logs in")
@@ -358,7 +358,7 @@ struct ReplayRules {
   @Test func `rule 22: a rebuilt session asks for the secret again, and goes on`() throws {
     let flow = ClosureFlow("login") { context in
       let pin = try await context.run(TextScreen("pin", "PIN?").sensitive())
-      return try await context.run(ask("a")) + context.run(ask("b")) + pin.count
+      return try await context.run(ask("a")) + context.run(ask("b")) + pin.reveal().count
     }
     let first = FlowController()
     first.start(flow, .test)

@@ -75,7 +75,10 @@ struct RecordedFormTests {
       let line = core.replacing("\n", with: " ")
       expectReadBack(TextScreen("text", "T?"), .string(line), in: environment)
       expectReadBack(PathScreen("path", "P?"), .string(line), in: environment)
-      expectReadBack(SecretScreen("secret", "S?"), .string(" \(line) "), in: environment)
+      let secret = SecretScreen("secret", "S?")
+      let recorded = JSONValue.string(" \(line) ")
+      let same = try? secret.read(.json(recorded), in: environment).get().recorded
+      #expect(same == recorded && secret.typed(recorded, in: environment) == nil)
     }
   }
 

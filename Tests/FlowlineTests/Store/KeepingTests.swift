@@ -217,7 +217,7 @@ struct KeepingTests {
     let flow = ClosureFlow("secrets") { context in
       let pin = try await context.run(TextScreen("pin", "PIN?").sensitive())
       let name = try await context.run(TextScreen("name", "Name?"))
-      return pin == "0451" ? name : "wrong"
+      return pin.reveal() == "0451" ? name : "wrong"
     }
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "Asks")

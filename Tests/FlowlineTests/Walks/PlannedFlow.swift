@@ -88,11 +88,9 @@ extension PlannedQuestion {
     func ask<Asked: Screen>(
       _ screen: Asked, isSecond: @escaping @Sendable (Asked.Output) -> Bool
     ) async throws -> Asked.Output {
-      guard isDoubtful else { return try await put(tuned(screen), isSecond, context, outside) }
-      let doubtful = tuned(screen).warning("doubtful") { value, _ in
-        isSecond(value) ? "Really?" : nil
-      }
-      return try await put(doubtful, isSecond, context, outside)
+      guard isDoubtful else { return try await hide(screen, isSecond, context, outside) }
+      let doubtful = screen.warning("doubtful") { value, _ in isSecond(value) ? "Really?" : nil }
+      return try await hide(doubtful, isSecond, context, outside)
     }
     let worth =
       switch kind {
@@ -113,10 +111,21 @@ extension PlannedQuestion {
     return isSensitive ? 0 : worth
   }
 
+  private func hide<Asked: Screen>(
+    _ screen: Asked, _ isSecond: @escaping @Sendable (Asked.Output) -> Bool,
+    _ context: FlowContext, _ outside: Outside
+  ) async throws -> Asked.Output {
+    guard isSensitive else { return try await put(screen, isSecond, context, outside) }
+    return try await put(
+      screen.sensitive(), { isSecond($0.reveal()) }, context, outside
+    ).reveal()
+  }
+
   private func put<Asked: Screen>(
     _ screen: Asked, _ isSecond: @escaping @Sendable (Asked.Output) -> Bool,
     _ context: FlowContext, _ outside: Outside
   ) async throws -> Asked.Output {
+    let screen = isSkippedByBack ? screen.skippedByBack() : screen
     guard check != .none else { return try await context.run(screen) }
     let isLate = check == .late
     return try await context.run(
@@ -127,10 +136,6 @@ extension PlannedQuestion {
       })
   }
 
-  private func tuned<Asked: Screen>(_ screen: Asked) -> Asked {
-    let screen = isSensitive ? screen.sensitive() : screen
-    return isSkippedByBack ? screen.skippedByBack() : screen
-  }
 }
 
 /// What a walk's flows read from and write to, and where their handlers tell.

@@ -1,9 +1,8 @@
 /// Asks for a secret, such as a password. It is never shown, logged or kept.
 ///
-/// The result is what was typed, spaces included. Unlike a screen that is made
-/// ``Screen/sensitive()``, it cannot be made anything else.
+/// The result is what was typed, spaces included, as a ``Secret``.
 public struct SecretScreen: Screen {
-  public typealias Output = String
+  public typealias Output = Secret<String>
 
   public var question: Question {
     didSet { question.isSensitive = true }
@@ -31,9 +30,11 @@ public struct SecretScreen: Screen {
 
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .secret }
 
+  public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? { nil }
+
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
-  ) -> Result<Accepted<String>, Refusal> {
+  ) -> Result<Accepted<Secret<String>>, Refusal> {
     let text: String
     switch answer {
     case .text(let typed), .json(.string(let typed)): text = typed
@@ -43,6 +44,6 @@ public struct SecretScreen: Screen {
     if let place = text.firstIndex(where: \.isControl) {
       return .failure(.unprintable(at: text.distance(from: text.startIndex, to: place)))
     }
-    return .success(Accepted(text, recorded: .string(text)))
+    return .success(Accepted(Secret(text), recorded: .string(text)))
   }
 }

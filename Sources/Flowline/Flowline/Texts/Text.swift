@@ -13,6 +13,9 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
   }
 
   let content: Content
+  /// Whether the words stand in the program as they are, with nothing filled in: they can hold
+  /// nothing that was typed.
+  private(set) var isLiteral = false
 
   /// Words as they stand, the same in every language.
   public init(verbatim words: String) {
@@ -22,11 +25,23 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// Words as they stand, the same in every language.
   public init(stringLiteral words: String) {
     content = .verbatim(words)
+    isLiteral = true
+  }
+
+  /// Words with values filled in, the same in every language.
+  public init(stringInterpolation words: DefaultStringInterpolation) {
+    content = .verbatim(words.description)
   }
 
   init(_ content: Content) {
     self.content = content
   }
+
+  /// Texts are the same if they read the same, wherever they are from.
+  public static func == (left: Text, right: Text) -> Bool { left.content == right.content }
+
+  /// Hashes what the text reads.
+  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 
   /// The text in the environment's language, or its key where the catalogue does not have it.
   public func resolved(in environment: FlowEnvironment) -> LocalizedText {
