@@ -43,7 +43,7 @@ public struct Commit<Reply: Codable & Sendable>: Flow {
 
   /// Writes, or has the reply of the journal.
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Reply {
-    let recorded = try contents.map { try context.session.forms.encode($0) }
+    let recorded = try contents.map { try context.session.forms.encode($0, of: id) }
     return try await context.session.commit(
       Engine.Write(id: id, contents: recorded, key: key, isWhole: true), title: caption,
       context.frame, write)

@@ -133,14 +133,19 @@ public struct UnknownVariant: Error, Hashable, CustomStringConvertible {
 }
 
 extension FlowController {
+  /// An outcome with its result as a program gets it: secrets of the session as marks.
+  private func encoded<Output: Encodable>(_ outcome: Outcome<Output>) -> Outcome<JSONValue> {
+    read { session in outcome.encoded { try session.forms.encode($0) } }
+  }
+
   fileprivate func start<Root: Flow>(
     erased flow: Root, guarded guards: [FlowGuard], _ options: SessionOptions,
     _ handler: FlowHandler<JSONValue>
   ) -> Reception {
     let handler = FlowHandler<Root.Output>(
       started: handler.started,
-      finished: { outcome, dismisser in
-        handler.finished(outcome.encoded, dismisser)
+      finished: { [weak self] outcome, dismisser in
+        handler.finished(self?.encoded(outcome) ?? outcome.encoded, dismisser)
       })
     guard !guards.isEmpty else { return start(flow, options, handler: handler) }
     return start(GuardedFlow(base: flow, guards: guards), options, handler: handler)

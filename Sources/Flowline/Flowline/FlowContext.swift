@@ -140,7 +140,7 @@ public struct FlowContext {
     _ id: StepID, title: Text? = nil, key: IdempotencyKey? = nil, of contents: Contents,
     _ write: @escaping @Sendable (Contents, IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
-    let recorded = try session.forms.encode(contents)
+    let recorded = try session.forms.encode(contents, of: id)
     return try await session.commit(
       Engine.Write(id: id, contents: recorded, key: key), title: title, frame
     ) { key in try await write(contents, key) }

@@ -19,12 +19,13 @@ public enum Outcome<Output> {
 
 extension Outcome where Output: Encodable {
   /// The outcome with its result in the recorded form; failed, if it has none.
-  var encoded: Outcome<JSONValue> {
+  var encoded: Outcome<JSONValue> { encoded { try JSONValue(recording: $0) } }
+
+  func encoded(_ encode: (Output) throws -> JSONValue) -> Outcome<JSONValue> {
     do {
-      return try map { try JSONValue(recording: $0) }
+      return try map(encode)
     } catch {
-      let unencodable = UnencodableValue(type: "\(Output.self)", reason: "\(error)")
-      return .failed(FlowFailure(path: StepPath([]), cause: unencodable))
+      return .failed(FlowFailure(path: StepPath([]), cause: error))
     }
   }
 }
@@ -80,15 +81,19 @@ public struct FlowFailure: Error {
   public let path: StepPath
   /// The error as it was thrown.
   public let cause: any Error
+  /// The error's own text; a mark if it is what was typed at a sensitive step.
+  public let message: String
 
   /// Makes a failure of the flow at a path.
   public init(path: StepPath, cause: any Error) {
-    self.path = path
-    self.cause = cause
+    self.init(path: path, cause: cause, message: String(describing: cause))
   }
 
-  /// The error's own text.
-  public var message: String { String(describing: cause) }
+  init(path: StepPath, cause: any Error, message: String) {
+    self.path = path
+    self.cause = cause
+    self.message = message
+  }
 }
 
 extension FlowFailure: CustomStringConvertible {

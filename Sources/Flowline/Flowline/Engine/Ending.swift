@@ -335,7 +335,8 @@ extension Engine {
     tree[ended.parent].children.removeAll { $0 == id }
     if ended.parent != .trunk { tree[ended.parent].presented.merge(ended.presented) }
     guard tree[ended.parent].children.isEmpty else { return }
-    if case .forked = tree[ended.parent].state { tree.set(.running, of: ended.parent) }
+    let parent = tree[ended.parent].state
+    if case .forked = parent { tree.set(.running, of: ended.parent) }
     if !tree.isForked { scheduling.forksEnded() }
   }
 }

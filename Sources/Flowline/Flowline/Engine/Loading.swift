@@ -32,16 +32,20 @@ extension Engine {
   /// A load has replied.
   mutating func loadReplied(_ effect: Effect, _ reply: EffectReply) {
     let branch = effect.wait.branch
+    let ref = refs(ofEffectsIn: branch).ref
     switch reply {
     case .value(let payload):
       tell(effect, .replied)
+      record(JournalEntry(.load, effect.id, in: ref, payload), in: branch)
+    case .failed(let message):
+      tell(effect, .failed(message: message))
       record(
-        JournalEntry(.load, effect.id, in: refs(ofEffectsIn: branch).ref, payload), in: branch)
-      carryOver()
-      tree.set(.telling(effect.wait), of: branch)
-      due.ready.append(effect.wait)
+        JournalEntry(.fail, effect.id, in: ref, .json(["error": .string(message)])), in: branch)
     case .threw(let message), .refused(let message), .notSent(let message):
-      hold(effect, message, .notDone)
+      return hold(effect, message, .notDone)
     }
+    carryOver()
+    tree.set(.telling(effect.wait), of: branch)
+    due.ready.append(effect.wait)
   }
 }

@@ -3,6 +3,7 @@ extension Session {
   /// Enters a child of a frame, with what the journal has of it read as its version would have it.
   @inline(never)
   func enter(_ flow: some Flow, version: Int, in parent: FrameID) -> Engine.Entering {
+    forgetFailure()
     let entering = engine.entered(flow.id, version: version, title: flow.title, in: parent)
     if case .run(let entered) = entering, let recorded = entered.olderVersion {
       migrate(flow.migrations, of: entered.frame, from: recorded)
@@ -58,6 +59,7 @@ extension Session {
   nonisolated(nonsending) func fork(
     _ runs: [any ChildRun], isRace: Bool, by parent: FrameID
   ) async throws -> Int {
+    forgetFailure()
     switch engine.forked(runs.map(\.child), by: parent) {
     case .denied(let denial): try await meet(denial)
     case .sameID(let id): throw FlowMisuse.sameID(id)

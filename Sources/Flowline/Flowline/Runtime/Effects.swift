@@ -74,6 +74,7 @@ extension Session {
     _ id: StepID, title: Text?, _ frame: FrameID, isWhole: Bool = false,
     _ read: @escaping @Sendable () async throws -> Reply
   ) async throws -> Reply {
+    forgetFailure()
     let waiting = WaitingEffect<Reply>(
       title: title, again: { session, _ in session.engine.loadContinued(id, in: frame) },
       work: { _ in try await read() })
@@ -87,6 +88,7 @@ extension Session {
     _ write: Engine.Write, title: Text?, _ frame: FrameID,
     _ work: @escaping @Sendable (IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
+    forgetFailure()
     let waiting = WaitingEffect<Reply>(
       title: title,
       again: { session, want in
@@ -166,16 +168,18 @@ extension Session {
   ) -> (EffectReply, Result<Reply, any Error>) {
     switch result {
     case .success(let reply):
-      do {
+      do throws(UnencodableValue) {
         // A commit's reply is encoded at once: it must be in the journal before the flow sees it.
         let payload = effect.kind == .commit ? try forms.record(reply) : try recorded(reply)
         guard effect.kind == .load || !(forms.json(of: payload)?.containsRedactionMark ?? false)
         else { throw UnencodableValue(type: "\(Reply.self)", reason: "it holds a secret") }
         return (.value(payload), result)
       } catch {
-        // It was read or written, and cannot be told: the flow fails there.
-        let mark: JSONValue = ["unencodable": .string("\(Reply.self)")]
-        return (.value(.json(mark)), .failure(error))
+        let error = error.of(effect.id)
+        // What was written is known to have been written, and what came of it cannot be told.
+        return effect.kind == .commit
+          ? (.threw(message: "\(error)"), .failure(error))
+          : (.failed(message: "\(error)"), .failure(error))
       }
     case .failure(let error as CommitRefused) where effect.kind == .commit:
       return (.refused(forms.guarded(error.reason)), .failure(error))

@@ -1,9 +1,9 @@
 /// Answering a form's page as a whole.
 extension Session {
   /// The question of a presentation, and the form whose field it is.
-  private func askedField(_ presentation: Int?) -> Result<(Asked, FormField), Refusal.Code> {
+  private func askedField(_ presentation: Int?) -> Result<(Asked, any FormField), Refusal.Code> {
     engine.asker(of: presentation).flatMap { asked in
-      guard let field = waits[asked.wait]?.question?.screen as? FormField else {
+      guard let field = waits[asked.wait]?.question?.screen as? any FormField else {
         return .failure(.noForm)
       }
       return .success((asked, field))
@@ -12,7 +12,7 @@ extension Session {
 
   /// The page that is asked, as front ends see it.
   func formPrompt(of screen: any Screen, in branch: BranchID) -> FormPrompt? {
-    guard let field = screen as? FormField else { return nil }
+    guard let field = screen as? any FormField else { return nil }
     let form = engine.tree.path(of: branch).ids.dropLast()
     return field.prompt(in: environment) { id in
       engine.setAside.drafts[StepPath(form + [id])]?.first
@@ -21,9 +21,9 @@ extension Session {
 
   /// What a page would look like with these answers: fields appear and vanish by the form's rule.
   func formPrompt(with answers: [StepID: Answer]) -> FormPrompt? {
-    guard case .success((_, let field)) = askedField(nil) else { return nil }
-    return FormField(field, of: field.form, field.answers.merging(answers) { $1 })
-      .prompt(in: environment) { _ in nil }
+    guard case .success((_, var field)) = askedField(nil) else { return nil }
+    field.answers.merge(answers) { $1 }
+    return field.prompt(in: environment) { _ in nil }
   }
 
   /// Answers a whole page. All of it is taken, or none.
@@ -31,7 +31,7 @@ extension Session {
     _ answers: [StepID: Answer], to presentation: Int?, acknowledging isAcknowledged: Bool
   ) -> FlowController.Reception {
     let asked: Asked
-    let field: FormField
+    let field: any FormField
     switch askedField(presentation) {
     case .failure(let code): return refuse(code, .fill)
     case .success(let found): (asked, field) = found
@@ -72,7 +72,7 @@ extension Session {
 
   /// The first field that had an answer already and is given another one.
   private func firstChanged(
-    _ page: FormPage, since field: FormField, in form: StepPath
+    _ page: FormPage, since field: any FormField, in form: StepPath
   ) -> RecordedAnswer? {
     let changed = page.fields.map(\.id).first { id in
       guard let before = field.answers[id], let now = page.recorded[id] else { return false }
@@ -88,10 +88,13 @@ extension Session {
     _ refusals: [StepID: Refusal], _ asked: Asked, _ whole: ([StepID: Refusal]) -> Refusal
   ) -> FlowController.Reception {
     let sensitive = Set(page.fields.filter(\.question.isSensitive).map(\.id))
+    let known = Set(page.fields.map(\.id))
     var recorded: [String: JSONValue] = [:]
     for (id, answer) in answers {
+      // A field that the rule did not come to may be sensitive.
       recorded[id.rawValue] =
-        sensitive.contains(id) ? .redactionMark : forms.guarded(answer.recordedText)
+        sensitive.contains(id) || !known.contains(id)
+        ? .redactionMark : forms.guarded(answer.recordedText)
     }
     let told = refusals.map { id, refusal in
       (id, sensitive.contains(id) ? refusal.redacted : refusal)

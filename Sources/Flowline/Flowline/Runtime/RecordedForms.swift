@@ -56,11 +56,14 @@ final class RecordedForms {
   /// The recorded form of a value, secrets as marks.
   ///
   /// - Throws: ``UnencodableValue`` if it has none.
-  func encode(_ value: some Encodable) throws(UnencodableValue) -> JSONValue {
+  func encode(
+    _ value: some Encodable, of step: StepID? = nil
+  ) throws(UnencodableValue) -> JSONValue {
     do {
       return guarded(try JSONValue(recording: value))
     } catch {
-      throw UnencodableValue(type: "\(type(of: value))", reason: "\(error)")
+      let unencodable = UnencodableValue(type: "\(type(of: value))", reason: "\(error)")
+      throw step.map { unencodable.of($0) } ?? unencodable
     }
   }
 
@@ -148,11 +151,27 @@ extension JSONValue {
 
 /// A value that was to be recorded has no recorded form: its own encoding threw.
 public struct UnencodableValue: Error, Hashable, CustomStringConvertible {
+  /// The load or commit whose value it is; nil for a flow's result.
+  public internal(set) var step: StepID?
   /// The value's Swift type.
   public let type: String
   /// What its encoding threw.
   public let reason: String
 
+  init(type: String, reason: String) {
+    self.type = type
+    self.reason = reason
+  }
+
   /// One sentence.
-  public var description: String { "a value of type \(type) cannot be encoded: \(reason)" }
+  public var description: String {
+    "\(step.map { "\($0): " } ?? "")a value of type \(type) cannot be encoded: \(reason)"
+  }
+
+  /// The same, of a load or a commit.
+  func of(_ step: StepID) -> UnencodableValue {
+    var error = self
+    error.step = step
+    return error
+  }
 }

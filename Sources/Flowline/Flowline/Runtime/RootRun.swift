@@ -90,8 +90,7 @@ extension Session {
       return (outcome, leaving)
     } catch {
       let failure = failure(error, at: frame)
-      let message = forms.guarded(failure.message)
-      guard let leaving = engine.left(frame, .failed(message: message)) else { return nil }
+      guard let leaving = engine.left(frame, .failed(message: failure.message)) else { return nil }
       return (leaving.verdict == .asReturned ? .failed(failure) : outcome(of: leaving), leaving)
     }
   }

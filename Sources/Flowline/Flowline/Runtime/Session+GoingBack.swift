@@ -15,7 +15,7 @@ extension Session {
   /// Goes back to the question before the form that is asked; elsewhere, to the last question.
   func goBackFromPage() -> FlowController.Reception {
     guard case .success(let asked) = engine.asker(of: nil),
-      let field = waits[asked.wait]?.question?.screen as? FormField
+      let field = waits[asked.wait]?.question?.screen as? any FormField
     else { return goBack() }
     guard let target = engine.lastAnswer(beforeLast: field.answers.count) else {
       return refuse(.atFirstStep, .back)

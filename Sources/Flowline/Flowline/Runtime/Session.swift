@@ -117,6 +117,7 @@ final class Session {
   func run() -> Outside? {
     while true {
       executor.drain()
+      reportFindings()
       if let notice = takeNotice() { return notice }
       switch engine.takeDue() {
       case .nothing:
@@ -141,7 +142,6 @@ final class Session {
         if let writing = takeWriting() { return writing }
       case let due: carryOut(due)
       }
-      reportFindings()
     }
   }
 
@@ -293,8 +293,9 @@ final class Session {
     if let failure = error as? FlowFailure { return failure }
     let branch = engine.tree[frame.branch]
     let here = branch.index(of: frame).map { engine.tree.path(of: $0, in: frame.branch) }
+    let path = here ?? engine.tree.path(of: frame.branch)
     let failure = FlowFailure(
-      path: here ?? engine.tree.path(of: frame.branch), cause: error)
+      path: path, cause: error, message: forms.guarded(String(describing: error)))
     // Another error than its child's is the flow's own: it handled the child's.
     if let travelling, type(of: travelling.cause) == type(of: error),
       travelling.message == failure.message
@@ -305,7 +306,7 @@ final class Session {
     return failure
   }
 
-  /// An error was handled, or there was none.
+  /// A flow acts on: the error of its child was handled, or there was none.
   func forgetFailure() {
     if travelling != nil { travelling = nil }
   }
