@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Synchronization
 
 /// The texts of one feature in several languages, from an `.xcstrings` file.
@@ -32,7 +33,7 @@ public final class TextCatalog: Sendable {
     }
   }
 
-  /// What a key has in each language; nothing where there is no such key.
+  /// What a key has in each language; nil if there is no such key.
   func entries(of key: String) -> [String: Entry]? {
     reading { $0.localizations(of: key) }
   }
@@ -40,7 +41,7 @@ public final class TextCatalog: Sendable {
   /// The language that stands in where another has no text.
   public var sourceLanguage: String { reading { $0.sourceLanguage } }
 
-  /// What is wrong with the file, where something is; a test of each catalogue looks here.
+  /// What is wrong with the file; empty if nothing is. A test of each catalogue looks here.
   public var faults: [String] { reading { $0.faults } }
 
   /// The text of a key, to be resolved later.
@@ -64,22 +65,34 @@ public final class TextCatalog: Sendable {
     entries(of: key)?.keys.sorted() ?? []
   }
 
+  /// What a key has in all languages, one that depends on a number left out.
+  func texts(of key: String) -> [String] {
+    (entries(of: key) ?? [:]).values.compactMap { entry in
+      guard case .single(let template) = entry else { return nil }
+      return template.parts.map { if case .words(let words) = $0 { words } else { "" } }.joined()
+    }
+  }
+
   func string(_ key: String, _ arguments: [TextArgument], in environment: FlowEnvironment) -> String
   {
     let language = environment.language
-    let found = reading { reader in
+    let found = reading { reader -> (entry: Entry, rule: PluralRule?)? in
       let localizations = reader.localizations(of: key)
-      return localizations?[language] ?? localizations?[reader.sourceLanguage]
+      if let entry = localizations?[language] { return (entry, nil) }
+      // A text that stands in has the plural forms of its own language.
+      let source = reader.sourceLanguage
+      return localizations?[source].map { ($0, PluralRule.of(source)) }
     }
-    guard let entry = found else { return key }
-    switch entry {
+    guard let found else { return key }
+    switch found.entry {
     case .single(let template): return template.filled(with: arguments, in: environment)
     case .plural(let templates):
       let number = arguments.lazy.compactMap {
         if case .integer(let number) = $0 { number } else { nil }
       }
       .first
-      let category = PluralRule.category(of: number ?? 0, in: language)
+      let rule = found.rule ?? .of(language, in: environment.locale.region?.identifier)
+      let category = rule.category(of: number ?? 0)
       let template = templates[category] ?? templates["other"]
       return template?.filled(with: arguments, in: environment) ?? key
     }
