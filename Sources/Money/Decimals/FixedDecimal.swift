@@ -11,7 +11,7 @@ package struct FixedDecimal: Hashable, Sendable {
   /// The largest count of units: 38 digits, which is what `Decimal` holds too.
   static let largest: Int128 = 99_999_999_999_999_999_999_999_999_999_999_999_999
 
-  init(units: Int128, fractionDigits: Int) {
+  package init(units: Int128, fractionDigits: Int) {
     self.units = units
     self.fractionDigits = fractionDigits
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Money
 import Testing
 
 @testable import Flowline
@@ -34,6 +35,27 @@ struct LanguageRules {
     let controller = FlowController(presenter: presenter)
     controller.start(flow, .test)
     return controller
+  }
+
+  @Test func `numbers are written and read as the language does, whatever the country`() {
+    let controller = start(
+      ClosureFlow("pay") { context in
+        let amount = try await context.run(AmountScreen("amount", "How much?", in: .gbp))
+        return try await context.run(DecimalScreen("share", "Of \(amount)?"))
+      })
+    #expect(controller.environment.locale.identifier == "en_GB")
+    #expect(controller.answer("1,5 тыс").code == .notANumber)
+    #expect(controller.speak("ru") == .accepted)
+    #expect(controller.prompt?.example == "150,00")
+    let count = Texts.engine("refusal.too-long", .integer(12_345), .integer(1)).resolved(
+      in: controller.environment)
+    #expect(count.text.contains("12\u{A0}345"))
+    #expect(controller.answer("1,234.50").code == .notANumber)
+    #expect(controller.answer("1,5 тыс") == .accepted)
+    #expect(controller.journal.answers.last?.value["minorUnits"] == 150_000)
+    #expect(controller.prompt?.example == "12,5")
+    #expect(controller.answer("0,25") == .accepted)
+    #expect(controller.journal.answers.last?.value == "0.25")
   }
 
   @Test func `questions, refusals and reading go on in the language, the flow's world stays`()

@@ -84,7 +84,8 @@ public enum TextArgument: Sendable, Hashable {
   func string(in environment: FlowEnvironment) -> String {
     switch self {
     case .string(let string): string
-    case .integer(let integer): integer.formatted(.number.locale(environment.locale))
+    case .integer(let integer):
+      FixedDecimal(units: Int128(integer), fractionDigits: 0).formatted(locale: environment.locale)
     case .money(let money): money.formatted(locale: environment.locale)
     case .decimal(let digits):
       FixedDecimal(digits)?.formatted(locale: environment.locale) ?? digits
