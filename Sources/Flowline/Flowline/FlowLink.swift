@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// A link that starts a flow with some answers filled in.
 ///
 /// `flow:round-up?account=personal&week=last` starts `round-up` and answers its steps `account` and
@@ -19,53 +17,136 @@ public struct FlowLink: Sendable, Hashable {
     self.answers = answers
   }
 
-  /// Why a text is no link to a flow.
+  /// Why a text is not a link to a flow. Says nothing of the answers in it.
   public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What should stand there.
+    /// What should be there.
     public let expected: String
-    /// What stands there.
-    public let got: String
+    /// How many characters of the text come before the place.
+    public let offset: Int
 
     /// One sentence.
-    public var description: String { "expected \(expected), got “\(got)”" }
+    public var description: String { "expected \(expected) at character \(offset + 1)" }
   }
 
   /// Reads a link.
+  ///
+  /// - Throws: ``Fault`` with the place of the first part that is not as it should be: a name that is
+  ///   empty, an answer without `=`, an escape such as `%2` that is cut off.
   public init(_ text: String) throws(Fault) {
-    let shape = "a link such as flow:round-up?account=personal"
-    guard let parts = URLComponents(string: text), parts.scheme?.lowercased() == "flow",
-      parts.host == nil, parts.fragment == nil
-    else { throw Fault(expected: shape, got: text.excerpt) }
-    let ids = parts.path.split(separator: "/").map { StepID(String($0)) }
-    guard let flow = ids.first else { throw Fault(expected: shape, got: text.excerpt) }
-    var answers: [GivenAnswer] = []
-    for item in parts.queryItems ?? [] {
-      guard let answer = item.value, !item.name.isEmpty else {
-        throw Fault(expected: "STEP=ANSWER", got: item.name.excerpt)
-      }
-      let path = ids.dropFirst() + item.name.split(separator: "/").map { StepID(String($0)) }
-      answers.append(GivenAnswer(path: Array(path), answer: .text(answer)))
+    let link = LinkText(text)
+    guard let colon = text.firstIndex(of: ":"), text[..<colon].lowercased() == "flow" else {
+      throw link.fault("a link such as flow:round-up?account=personal", text.startIndex)
     }
-    self.init(flow, answers: answers)
+    let start = text.index(after: colon)
+    if let hash = text.firstIndex(of: "#") { throw link.fault("%23 instead of “#”", hash) }
+    let path = text[start...].prefix { $0 != "?" }
+    let ids = try link.ids(path, of: "a flow's id")
+    var answers: [GivenAnswer] = []
+    if path.endIndex < text.endIndex, text.index(after: path.endIndex) < text.endIndex {
+      let query = text[text.index(after: path.endIndex)...]
+      for item in query.split(separator: "&", omittingEmptySubsequences: false) {
+        answers.append(try link.answer(item, within: ids.dropFirst()))
+      }
+    }
+    self.init(ids[0], answers: answers)
+  }
+}
+
+/// The parts of a link, read with their places.
+private struct LinkText {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  func fault(_ expected: String, _ place: String.Index) -> FlowLink.Fault {
+    FlowLink.Fault(
+      expected: expected, offset: text.distance(from: text.startIndex, to: place))
+  }
+
+  /// Reads `STEP=ANSWER`.
+  func answer(
+    _ item: Substring, within flows: ArraySlice<StepID>
+  ) throws(FlowLink.Fault) -> GivenAnswer {
+    guard !item.isEmpty, item.first != "=" else {
+      throw fault("STEP=ANSWER", item.startIndex)
+    }
+    guard let equals = item.firstIndex(of: "=") else {
+      throw fault("“=” and an answer", item.endIndex)
+    }
+    let ids = try ids(item[..<equals], of: "a step's id")
+    let value = item[item.index(after: equals)...]
+    return GivenAnswer(path: flows + ids, answer: .text(try plain(value)))
+  }
+
+  /// Reads ids with slashes between.
+  func ids(_ path: Substring, of kind: String) throws(FlowLink.Fault) -> [StepID] {
+    var ids: [StepID] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      guard !part.isEmpty else { throw fault(kind, part.startIndex) }
+      ids.append(StepID(try plain(part)))
+    }
+    return ids
+  }
+
+  /// The text that a part stands for, its escapes resolved.
+  private func plain(_ part: Substring) throws(FlowLink.Fault) -> String {
+    guard part.contains("%") else { return String(part) }
+    let wanted = "escapes of UTF-8 such as %20"
+    var bytes: [UInt8] = []
+    var rest = part.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let escaped = UInt8(hexDigits: rest.prefix(2)) else {
+        throw fault(wanted, part.startIndex)
+      }
+      bytes.append(escaped)
+      rest = rest.dropFirst(2)
+    }
+    guard let plain = String(validating: bytes, as: UTF8.self) else {
+      throw fault(wanted, part.startIndex)
+    }
+    return plain
+  }
+}
+
+extension UInt8 {
+  /// The byte of two hexadecimal digits; nil for anything else.
+  fileprivate init?(hexDigits digits: Substring.UTF8View) {
+    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard values.count == 2 else { return nil }
+    self.init(values[0] << 4 | values[1])
   }
 }
 
 extension FlowLink: CustomStringConvertible {
   /// The link as text; its answers as they would be typed.
   public var description: String {
-    var parts = URLComponents()
-    parts.scheme = "flow"
-    parts.path = flow.rawValue
-    if !answers.isEmpty {
-      parts.queryItems = answers.map { given in
-        let value =
-          switch given.answer {
-          case .text(let text): text
-          case .json(let json): json.string ?? json.text
-          }
-        return URLQueryItem(name: given.description, value: value)
+    let items = answers.map { given in
+      let value =
+        switch given.answer {
+        case .text(let text): text
+        case .json(let json): json.string ?? json.text
+        }
+      let path = given.path.map { Self.escaped($0.rawValue) }.joined(separator: "/")
+      return "\(path)=\(Self.escaped(value))"
+    }
+    let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
+    return "flow:\(Self.escaped(flow.rawValue))\(query)"
+  }
+
+  /// The text with all but letters and digits of ASCII and a few signs escaped (RFC 3986, 2.3).
+  private static func escaped(_ text: String) -> String {
+    text.utf8.reduce(into: "") { escaped, byte in
+      let character = Character(Unicode.Scalar(byte))
+      if byte < 0x80, character.isLetter || character.isNumber || "-._~:@,+".contains(character) {
+        escaped.append(character)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        escaped += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
       }
     }
-    return parts.string ?? "flow:\(flow)"
   }
 }

@@ -4,7 +4,8 @@
 /// and the step is asked, see ``Prompt/refused``; so is one that is asked back about, unless it says
 /// that this is acknowledged. Sensitive steps take none.
 public struct GivenAnswer: Sendable, Hashable {
-  /// The end of the step's path: the step's own id alone, or with flows it stands in before it.
+  /// The end of the step's path: the step's own id alone, or with the ids of its flows before it.
+  /// Without an id it is for no step.
   public let path: [StepID]
   /// The answer.
   public let answer: Answer
@@ -21,6 +22,14 @@ public struct GivenAnswer: Sendable, Hashable {
     self.path = path
     self.answer = answer
     self.isAcknowledged = isAcknowledged
+  }
+}
+
+extension GivenAnswer {
+  /// Reads the end of a step's path, such as `new-goal/target`; nil if an id in it is empty.
+  public static func path(_ text: String) -> [StepID]? {
+    let ids = text.split(separator: "/", omittingEmptySubsequences: false)
+    return ids.contains("") ? nil : ids.map { StepID(String($0)) }
   }
 }
 

@@ -113,6 +113,48 @@ struct LinkTests {
   }
 
   @Test(arguments: [
+    ("flow:a?/=yes", 7), ("flow:a?=yes", 7), ("flow:a?b//c=1", 9), ("flow:a?b/=1", 9),
+    ("flow:a?b=1&/c=2", 11), ("flow:a?b=1&&c=2", 11), ("flow:a?b=1&", 11), ("flow:a?b", 8),
+    ("flow:a//b?c=1", 7), ("flow:/a", 5), ("flow:a/", 7), ("flow:a?b=%zz", 9), ("flow:a?b=%4", 9),
+    ("flow:a?%ff=1", 7), ("flow:a?b=1%c3", 9), ("flow:a%2?b=1", 5), ("flow:a#b", 6),
+    ("flow://host/a", 5), ("round-up", 0), ("", 0), ("flow:", 5), ("flow:?a=b", 5),
+  ])
+  func `what is no link is refused at its place, without what was answered`(
+    text: String, column: Int
+  ) throws {
+    let fault = #expect(throws: FlowLink.Fault.self) { try FlowLink(text) }
+    #expect(fault?.offset == column, "\(fault as Any)")
+    #expect(fault?.description.isEmpty == false)
+  }
+
+  @Test func `rule 22: a fault of a link tells no answer`() {
+    for link in ["flow:a?pin=04%51%", "flow:a?pin=0451&", "flow:a?pin=0451#0451", "x:a?pin=0451"] {
+      let fault = #expect(throws: FlowLink.Fault.self) { try FlowLink(link) }
+      #expect(fault.map { "\($0)".contains("04") } == false)
+    }
+  }
+
+  @Test(arguments: ["a/b", "a?b", "a=b", "a&b", "a%b", "a#b", "a b", "б", "a+b"])
+  func `any id and any answer comes back from a link`(text: String) throws {
+    let link = FlowLink(
+      FlowID(text),
+      answers: [
+        GivenAnswer(path: [StepID(text), StepID(text)], answer: .text(text)),
+        GivenAnswer("again", answer: .text(text)), GivenAnswer("again", answer: .text("")),
+      ])
+    #expect(try FlowLink(link.description) == link)
+  }
+
+  @Test func `an answer for no step is taken by none`() {
+    let controller = FlowController()
+    var options = SessionOptions.test
+    options.given = [GivenAnswer(path: [], answer: "2")]
+    controller.start(ProductFlow(), options)
+    #expect(controller.prompt?.id == "left")
+    #expect(controller.unusedAnswers.count == 1)
+  }
+
+  @Test(arguments: [
     "", "round-up", "http://round-up", "flow:", "flow://host/round-up", "flow:?a=b", "flow:a?b",
     "flow:a?=b", "flow:a#b",
   ])

@@ -118,7 +118,10 @@ struct GivenAnswers: Hashable, Sendable {
 }
 
 extension [StepID] {
-  func ends(with tail: [StepID]) -> Bool { suffix(tail.count).elementsEqual(tail) }
+  /// Whether these are the last ids; no ids are the end of none.
+  func ends(with tail: [StepID]) -> Bool {
+    !tail.isEmpty && suffix(tail.count).elementsEqual(tail)
+  }
 }
 
 /// What was typed at a sensitive step in this process.
