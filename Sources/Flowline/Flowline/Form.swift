@@ -72,22 +72,27 @@ public struct FormPage {
   /// What is to be asked back about the answers, where that is wanted.
   private(set) var warnings: [StepID: Refusal] = [:]
   private(set) var fieldAskedTwice: StepID?
+  /// Whether the page was sent as a whole: what it leaves out is answered with nothing.
+  private let isWhole: Bool
   private let isWarning: Bool
 
   init(
-    _ answers: [StepID: Answer], in environment: FlowEnvironment, warning isWarning: Bool = false
+    _ answers: [StepID: Answer], in environment: FlowEnvironment, isWhole: Bool = false,
+    warning isWarning: Bool = false
   ) {
     self.answers = answers
     self.environment = environment
+    self.isWhole = isWhole
     self.isWarning = isWarning
   }
 
-  /// Puts a field on the page and gives its answer, nil if there is none yet or the field refuses
-  /// it. The answer of a sensitive field is a ``Secret``.
+  /// Puts a field on the page and returns its answer; nil if there is none yet, or one that the
+  /// field refuses. A field that a sent page leaves out is answered as if Enter had been pressed. The
+  /// answer of a sensitive field is a ``Secret``.
   public mutating func ask<Asked: Screen>(_ screen: Asked) -> Asked.Output? {
     if fields.contains(where: { $0.id == screen.id }) { fieldAskedTwice = screen.id }
     fields.append(screen)
-    guard let answer = answers[screen.id] else { return nil }
+    guard let answer = answers[screen.id] ?? answerOfLeftOut(screen) else { return nil }
     let isSensitive = screen.question.isSensitive
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
@@ -103,6 +108,11 @@ public struct FormPage {
     }
   }
 
+  /// An answer of nothing, if the page is whole and the field takes it; nil if not.
+  private func answerOfLeftOut(_ screen: some Screen) -> Answer? {
+    isWhole && screen.takesNothing(in: environment) ? .text("") : nil
+  }
+
   /// Refuses a field for what it is together with others. The first refusal of a field counts.
   ///
   /// On a page with a sensitive field it is ``Refusal/redacted``: it may quote that field.
@@ -114,10 +124,11 @@ public struct FormPage {
   /// The first field that has no answer.
   var next: (any Screen)? { fields.first { answers[$0.id] == nil } }
 
-  /// The refusals of the fields and of those that have no answer at all.
+  /// The refusals of the fields, and of those that were left out and take no empty answer.
   var refusalsOfAll: [StepID: Refusal] {
     var all = refusals
-    for field in fields where answers[field.id] == nil && field.defaultAnswer == nil {
+    for field in fields
+    where answers[field.id] == nil && !field.takesNothing(in: environment) {
       all[field.id] = .make(.empty)
     }
     return all
@@ -148,10 +159,20 @@ struct FormRule: Sendable {
   let title: Text
   let evaluate: @Sendable (inout FormPage) -> Void
 
+  /// The page with the answers there are so far.
+  func page(_ answers: [StepID: Answer], in environment: FlowEnvironment) -> FormPage {
+    var page = FormPage(answers, in: environment)
+    evaluate(&page)
+    return page
+  }
+
+  /// The page as it was sent, as a whole.
+  ///
+  /// - Parameter isWarning: whether to find out what is to be asked back about the answers.
   func page(
-    _ answers: [StepID: Answer], in environment: FlowEnvironment, warning isWarning: Bool = false
+    _ answers: [StepID: Answer], in environment: FlowEnvironment, warning isWarning: Bool
   ) -> FormPage {
-    var page = FormPage(answers, in: environment, warning: isWarning)
+    var page = FormPage(answers, in: environment, isWhole: true, warning: isWarning)
     evaluate(&page)
     return page
   }

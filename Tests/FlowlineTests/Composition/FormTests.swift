@@ -121,6 +121,40 @@ struct FormTests {
     #expect(controller.journal.answers.last?.value == 50)
   }
 
+  private static let note = Form<String>("note", "A note") { page in
+    let title = page.ask(TextScreen("title", "Title?"))
+    let text = page.ask(TextScreen("text", "Text?", length: 0...80))
+    let isLoud = text == "" ? page.ask(ConfirmScreen("loud", "With no text?")) : nil
+    let tags = page.ask(
+      MultipleChoiceScreen("tags", "Tags?", options: [Option("a", "a"), Option("b", "b")]))
+    if text == "", isLoud == false {
+      page.refuse("loud", Refusal("silent", "A note without text needs a yes."))
+    }
+    guard let title, let text, let tags else { return nil }
+    return "\(title): \(text) \(tags.joined())"
+  }
+
+  @Test func `a page may leave out what takes an empty answer, as Enter does when it is asked`() {
+    let page = FlowController()
+    page.start(Self.note, .test)
+    #expect(page.fill(["title": "T", "loud": true]) == .accepted)
+    let typed = FlowController()
+    typed.start(Self.note, .test)
+    for answer in ["T", "", "yes", ""] { typed.answer(.text(answer)) }
+    #expect(page.journal.isEnded && page.journal.text == typed.journal.text)
+  }
+
+  @Test func `what a field left out makes wrong or needful is refused with the whole page`() {
+    let controller = FlowController()
+    controller.start(Self.note, .test)
+    let needful = controller.fill(["title": "T"]).refusal
+    #expect(needful?.fields.mapValues(\.code) == ["loud": .empty])
+    let wrong = controller.fill(["title": "T", "loud": false]).refusal
+    #expect(wrong?.fields.mapValues(\.code) == ["loud": "silent"])
+    #expect(controller.fill(["loud": true]).refusal?.fields.mapValues(\.code) == ["title": .empty])
+    #expect(controller.journal.answers.isEmpty && controller.prompt?.id == "title")
+  }
+
   @Test func `a page shows what was answered one field after another, and changes it`() {
     let controller = start()
     for answer in ["Ada", "no", "5"] { controller.answer(.text(answer)) }

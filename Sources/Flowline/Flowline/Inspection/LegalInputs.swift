@@ -64,3 +64,12 @@ public struct LegalAnswer: Sendable, Hashable {
   /// The id of the step that asks.
   public var id: StepID { path.ids.last ?? "" }
 }
+
+extension Screen {
+  /// Whether nothing typed is taken: as the default, or as it is.
+  func takesNothing(in environment: FlowEnvironment) -> Bool {
+    if defaultAnswer != nil { return true }
+    if case .success = read(.text(""), in: environment) { return true }
+    return false
+  }
+}

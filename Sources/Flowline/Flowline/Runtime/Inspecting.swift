@@ -167,12 +167,3 @@ extension Engine {
     return journal.path(of: journal.entries[target])
   }
 }
-
-extension Screen {
-  /// Whether nothing typed is taken: as the default, or as it is.
-  fileprivate func takesNothing(in environment: FlowEnvironment) -> Bool {
-    if defaultAnswer != nil { return true }
-    if case .success = read(.text(""), in: environment) { return true }
-    return false
-  }
-}

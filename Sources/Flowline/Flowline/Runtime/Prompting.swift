@@ -33,7 +33,7 @@ extension Session {
     func typed(_ recorded: JSONValue?) -> String? {
       manner.isSensitive ? nil : recorded.flatMap { screen.typed($0, in: environment) }
     }
-    let refused = question.refused.flatMap { $0.isInPrompt ? told($0, of: screen) : nil }
+    let refused = question.refusedBefore.map { told($0, of: screen) }
     return Prompt(
       path: engine.tree.path(of: branch), trail: trail(of: branch),
       presentation: asked.presentation, kind: kind,

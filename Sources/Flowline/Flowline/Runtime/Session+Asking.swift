@@ -8,6 +8,8 @@ class WaitingQuestion: Waiting {
   var typed: String?
   /// The answer that was refused last.
   var refused: Refused?
+  /// The answer for whose refusal it is asked: it was given beforehand, or refused by its check.
+  var refusedBefore: Refused? { didSet { refused = refusedBefore } }
   /// The answer that is being checked.
   var checked: (reading: Engine.Reading, answer: Answer, manner: Engine.Manner)?
   /// What the check found out, and the refusal itself.
@@ -19,8 +21,6 @@ class WaitingQuestion: Waiting {
   struct Refused {
     let answer: Answer
     let refusal: Refusal
-    /// Whether the prompt tells it: the answer was given beforehand, or refused by its check.
-    let isInPrompt: Bool
   }
 
   init(_ frame: FrameID, _ outline: PromptOutline) {
@@ -235,7 +235,7 @@ extension Session {
       return .accepted
     case .refused:
       let refusal = read.refusal ?? .make(.wrongShape)
-      question.refused = WaitingQuestion.Refused(answer: answer, refusal: refusal, isInPrompt: false)
+      question.refused = WaitingQuestion.Refused(answer: answer, refusal: refusal)
       return tell(refusal, of: answer, to: question, at: wait.branch)
     case .refusedByCheck(let code):
       let refusal = Refusal(code, Text(verbatim: code.rawValue))
@@ -279,7 +279,7 @@ extension Session {
       return true
     case .refused:
       let refusal = read.refusal ?? .make(.wrongShape)
-      question.refused = WaitingQuestion.Refused(answer: given, refusal: refusal, isInPrompt: true)
+      question.refusedBefore = WaitingQuestion.Refused(answer: given, refusal: refusal)
       tell(refusal, of: given, to: question, at: wait.branch)
     case .checking(let effect):
       wasNeverShown(presentation)

@@ -70,7 +70,7 @@ extension Session {
       engine.tell(.refused(told, .answer(input)), at: engine.tree.path(of: wait.branch))
     }
     guard let again = engine.refusedByCheck(wait, typed, refusal.code) else { return }
-    question.refused = WaitingQuestion.Refused(answer: answer, refusal: told, isInPrompt: true)
+    question.refusedBefore = WaitingQuestion.Refused(answer: answer, refusal: told)
     question.draft = again.draft
     question.typed = nil
     putAgain(question, from: wait, again)
@@ -96,7 +96,7 @@ extension Session {
       let checked = question.checked.take()
       question.draft = question.screen.question.isSensitive ? nil : checked?.reading.recorded
       if case .text(let typed)? = checked?.answer { question.typed = typed }
-      question.refused = nil
+      question.refusedBefore = nil
       putAgain(question, from: effect.wait, again)
       return .accepted
     }
