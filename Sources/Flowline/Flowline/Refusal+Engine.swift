@@ -107,8 +107,15 @@ extension Refusal {
       arguments: ["most": .string(last.description)])
   }
 
-  static func wrongShape(_ wanted: String) -> Refusal {
-    Refusal(.wrongShape, Texts.engine("refusal.wrong-shape", .string(wanted)))
+  /// What a screen takes, as the refusal of anything else says it.
+  enum Shape: String {
+    case text, path, number, decimal, amount, date, choice, choices, confirm, review
+  }
+
+  static func wrongShape(_ wanted: Shape) -> Refusal {
+    Refusal(
+      .wrongShape, Texts.engine("refusal.wrong-shape.\(wanted.rawValue)"),
+      arguments: ["wanted": .string(wanted.rawValue)])
   }
 
   static func otherCurrency(_ code: String, wanted: String) -> Refusal {

@@ -57,6 +57,8 @@ extension Refusal.Code {
   public static let tooHigh: Self = "too-high"
   /// The answer is none of the choices.
   public static let notAChoice: Self = "not-a-choice"
+  /// There are no choices.
+  public static let nothingToChoose: Self = "nothing-to-choose"
   /// The answer is the beginning of several choices.
   public static let ambiguous: Self = "ambiguous"
   /// Fewer or more choices than asked for.

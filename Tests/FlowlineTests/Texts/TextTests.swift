@@ -34,6 +34,20 @@ struct TextTests {
     #expect(catalog("payments", .integer(count)).resolved(in: .russian).text == russian)
   }
 
+  @Test func `words for yes, no, all and none are those of every language, told apart`() {
+    let words: [(TypedWords, [String])] = [
+      (.yes, ["y", "yes", "д", "да"]), (.no, ["n", "no", "н", "нет"]),
+      (.goOn, ["ok", "continue", "ок", "далее"]), (.all, ["all", "все", "всё"]),
+      (.none, ["none", "нет", "ничего"]), (.except, ["except", "but", "кроме"]),
+    ]
+    for (typed, own) in words {
+      #expect(own.allSatisfy(typed.contains))
+      #expect(!typed.contains("") && !typed.contains("maybe"))
+    }
+    #expect(!words[0].1.contains(where: TypedWords.no.contains))
+    #expect(!words[1].1.contains(where: TypedWords.yes.contains))
+  }
+
   @Test func `gaps are filled in the language's order, with the locale's money`() {
     let text = catalog(
       "moved", .money(Money(minorUnits: 123_450, currency: .gbp)), .string("Trip"))

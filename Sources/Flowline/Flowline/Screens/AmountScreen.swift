@@ -14,7 +14,7 @@ public struct AmountScreen: Screen {
   /// - Parameters:
   ///   - currency: the only currency that is taken.
   ///   - range: the smallest and the largest amount allowed, in minor units.
-  ///   - standard: what is taken where nothing is typed.
+  ///   - standard: what Enter takes; ignored if it is out of the range or in another currency.
   public init(
     _ id: StepID, _ question: Text, in currency: Currency,
     minorUnits range: ClosedRange<Int64> = 1...Int64.max, default standard: Money? = nil
@@ -22,7 +22,9 @@ public struct AmountScreen: Screen {
     self.question = Question(id, question)
     self.currency = currency
     self.range = range
-    self.standard = standard
+    self.standard = standard.flatMap {
+      $0.currency == currency && range.contains($0.minorUnits) ? $0 : nil
+    }
   }
 
   public var defaultAnswer: JSONValue? { standard.map(Self.recorded) }
@@ -71,7 +73,7 @@ public struct AmountScreen: Screen {
 
   private func parse(_ answer: Answer, in environment: FlowEnvironment) -> Result<Money, Refusal> {
     if case .json(let json) = answer, let money = Self.money(json) { return .success(money) }
-    guard let text = answer.line else { return .failure(.wrongShape("amount")) }
+    guard let text = answer.line else { return .failure(.wrongShape(.amount)) }
     let parser = AmountParser(locale: environment.locale, currency: currency)
     return parser.parse(text, isSigned: range.lowerBound < 0)
       .mapError { .amount($0, in: text, currency: currency, example: example(in: environment)) }

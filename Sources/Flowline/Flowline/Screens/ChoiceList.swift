@@ -18,16 +18,16 @@ struct ChoiceList {
   }
 
   private func chosen(by list: Substring, in text: String) throws(Refusal) -> Set<Int> {
-    if let rest = rest(of: list, after: ["all", "все", "всё"]) {
+    if let rest = rest(of: list, after: .all) {
       let all = Set(0..<count)
       if rest.isEmpty { return all }
-      if let exceptions = self.rest(of: rest, after: ["except", "but", "кроме"]),
+      if let exceptions = self.rest(of: rest, after: .except),
         !exceptions.isEmpty
       {
         return all.subtracting(try chosen(by: exceptions, in: text))
       }
     }
-    if let rest = rest(of: list, after: ["none", "нет", "ничего"]), rest.isEmpty { return [] }
+    if let rest = rest(of: list, after: .none), rest.isEmpty { return [] }
     var chosen: Set<Int> = []
     for part in list.split(separator: ",") {
       let part = part.trimmed
@@ -36,9 +36,9 @@ struct ChoiceList {
     return chosen
   }
 
-  /// What follows one of these words at the beginning; nothing where an option is called so, or
-  /// none of the words begins the text.
-  private func rest(of text: Substring, after words: [String]) -> Substring? {
+  /// What follows one of these words at the beginning; nil if an option is called so, or none of
+  /// the words begins the text.
+  private func rest(of text: Substring, after words: TypedWords) -> Substring? {
     let text = text.trimmed
     let word = text.prefix { $0.isLetter }
     guard words.contains(word.lowercased()), !finder.hasName(String(word)) else { return nil }
@@ -70,6 +70,7 @@ struct ChoiceList {
   private func range(
     _ numbers: String, _ part: Substring, in text: String
   ) throws(Refusal) -> ClosedRange<Int> {
+    if count == 0 { throw .make(.nothingToChoose) }
     let ends = numbers.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard ends.count == 2, let first = ends[0], let last = ends[1], 1...count ~= first,
       1...count ~= last, first <= last

@@ -1,7 +1,8 @@
 /// Asks for one of several things. The result is the thing itself.
 ///
 /// An answer is its key, its label, its number, or what no other label has: the beginning of key
-/// or label, the beginning of a word of the label, or any part of it.
+/// or label, the beginning of a word of the label, or any part of it. If there is nothing to choose
+/// from, the question says so and refuses every answer.
 public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   public typealias Output = Value
 
@@ -12,16 +13,17 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
-  ///   - options: what can be chosen, in order; their keys differ.
-  ///   - standard: the key of what is taken where nothing is typed.
+  ///   - options: what can be chosen, in order. A journal has nothing but the key: of several
+  ///     options with one key the first is offered, and the others are not.
+  ///   - standard: the key of the option that Enter takes; ignored if there is no such option.
   ///   - page: what is shown above the question.
   public init(
     _ id: StepID, _ question: Text, options: [Option<Value>], default standard: String? = nil,
     page: [Section] = []
   ) {
     self.question = Question(id, question)
-    self.options = options
-    self.standard = standard
+    self.options = options.withDistinctKeys()
+    self.standard = standard.flatMap { key in options.contains { $0.key == key } ? key : nil }
     if !page.isEmpty { self.question.page = page }
   }
 
@@ -40,8 +42,10 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   }
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
-    guard let index = options.firstIndex(where: { $0.key == recorded.string }) else { return nil }
-    return OptionFinder(options, in: environment).typed(index, shortly: false)
+    let finder = OptionFinder(options, in: environment)
+    return recorded.string.flatMap(finder.index(ofKey:)).flatMap {
+      finder.typed($0, shortly: false)
+    }
   }
 
   public func read(
@@ -52,7 +56,8 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
     {
       return .success(Accepted(option.value, recorded: .string(key)))
     }
-    guard let text = answer.line else { return .failure(.wrongShape("choice")) }
+    if options.isEmpty { return .failure(.make(.nothingToChoose)) }
+    guard let text = answer.line else { return .failure(.wrongShape(.choice)) }
     return OptionFinder(options, in: environment).find(text).map {
       Accepted(options[$0].value, recorded: .string(options[$0].key))
     }
@@ -79,5 +84,13 @@ public struct Option<Value: Sendable>: Sendable {
   func choice(in environment: FlowEnvironment) -> Choice {
     Choice(
       key: key, label: label.resolved(in: environment), detail: detail?.resolved(in: environment))
+  }
+}
+
+extension Array {
+  /// The options without those whose key an option before them has.
+  func withDistinctKeys<Value>() -> Self where Element == Option<Value> {
+    var keys: Set<String> = []
+    return filter { keys.insert($0.key).inserted }
   }
 }

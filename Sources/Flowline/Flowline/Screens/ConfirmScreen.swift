@@ -1,7 +1,7 @@
 /// Asks for a yes or a no.
 ///
-/// In every language `y`, `yes`, `д` and `да` say yes, and `n`, `no`, `н` and `нет` say no; a key's
-/// place on the keyboard counts for nothing.
+/// The words of every language are taken whichever is spoken: `y`, `yes`, `д` and `да` say yes, and
+/// `n`, `no`, `н` and `нет` say no. A key's place on the keyboard does not matter.
 public struct ConfirmScreen: Screen {
   public typealias Output = Bool
 
@@ -40,12 +40,10 @@ public struct ConfirmScreen: Screen {
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Bool>, Refusal> {
     if case .json(.bool(let yes)) = answer { return .success(Accepted(yes, recorded: .bool(yes))) }
-    guard let word = answer.line?.lowercased() else { return .failure(.wrongShape("yes or no")) }
-    switch word {
-    case "": return .failure(.make(.empty))
-    case "y", "yes", "д", "да": return .success(Accepted(true, recorded: true))
-    case "n", "no", "н", "нет": return .success(Accepted(false, recorded: false))
-    default: return .failure(.make(.notYesOrNo))
-    }
+    guard let word = answer.line?.lowercased() else { return .failure(.wrongShape(.confirm)) }
+    if word.isEmpty { return .failure(.make(.empty)) }
+    if TypedWords.yes.contains(word) { return .success(Accepted(true, recorded: true)) }
+    if TypedWords.no.contains(word) { return .success(Accepted(false, recorded: false)) }
+    return .failure(.make(.notYesOrNo))
   }
 }

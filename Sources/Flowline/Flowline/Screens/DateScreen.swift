@@ -17,7 +17,7 @@ public struct DateScreen: Screen {
   /// - Parameters:
   ///   - first: the first day allowed.
   ///   - last: the last day allowed.
-  ///   - standard: what is taken where nothing is typed.
+  ///   - standard: what Enter takes; ignored if it is before the first day or after the last.
   public init(
     _ id: StepID, _ question: Text, from first: Day? = nil, to last: Day? = nil,
     default standard: Day? = nil
@@ -25,7 +25,9 @@ public struct DateScreen: Screen {
     self.question = Question(id, question)
     self.first = first
     self.last = last
-    self.standard = standard
+    self.standard = standard.flatMap { day in
+      first.map { day < $0 } ?? false || last.map { day > $0 } ?? false ? nil : day
+    }
   }
 
   public var defaultAnswer: JSONValue? { standard.map { .string($0.description) } }
@@ -48,7 +50,7 @@ public struct DateScreen: Screen {
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Day>, Refusal> {
-    guard let text = answer.line else { return .failure(.wrongShape("date")) }
+    guard let text = answer.line else { return .failure(.wrongShape(.date)) }
     return day(text, in: environment).flatMap { day in
       if let first, day < first { return .failure(.tooEarly(first)) }
       if let last, day > last { return .failure(.tooLate(last)) }

@@ -16,13 +16,13 @@ public struct DecimalScreen: Screen {
   /// Makes a screen.
   ///
   /// A limit or a default with more decimals than are allowed, or with more than 38 digits, is
-  /// taken for none.
+  /// ignored.
   ///
   /// - Parameters:
   ///   - fractionDigits: how many decimals a number may have, from 0 to 30.
   ///   - least: the smallest number allowed.
   ///   - most: the largest number allowed.
-  ///   - standard: what is taken where nothing is typed.
+  ///   - standard: what Enter takes; ignored if it is beyond a limit.
   public init(
     _ id: StepID, _ question: Text, fractionDigits: Int = 2, from least: Decimal? = nil,
     to most: Decimal? = nil, default standard: Decimal? = nil
@@ -33,9 +33,12 @@ public struct DecimalScreen: Screen {
     func fixed(_ decimal: Decimal?) -> FixedDecimal? {
       decimal.flatMap { FixedDecimal($0.description, fractionDigits: fractionDigits) }
     }
-    self.least = fixed(least)
-    self.most = fixed(most)
-    self.standard = fixed(standard)
+    let (least, most) = (fixed(least), fixed(most))
+    self.least = least
+    self.most = most
+    self.standard = fixed(standard).flatMap { number in
+      least.map { number < $0 } ?? false || most.map { number > $0 } ?? false ? nil : number
+    }
   }
 
   public var defaultAnswer: JSONValue? { standard.map { .string($0.text) } }
@@ -81,7 +84,7 @@ public struct DecimalScreen: Screen {
       if let least, number < least { return .failure(.tooLow(least: .decimal(least.text))) }
       if let most, number > most { return .failure(.tooHigh(most: .decimal(most.text))) }
       guard let decimal = Decimal(string: number.text) else {
-        return .failure(.wrongShape("decimal"))
+        return .failure(.wrongShape(.decimal))
       }
       return .success(Accepted(decimal, recorded: .string(number.text)))
     }
@@ -97,7 +100,7 @@ public struct DecimalScreen: Screen {
     }
     // A number of JSON has its dot wherever the session is.
     let digits = answer.line == nil ? answer.exactDigits : nil
-    guard let text = answer.line ?? digits else { return .failure(.wrongShape("decimal")) }
+    guard let text = answer.line ?? digits else { return .failure(.wrongShape(.decimal)) }
     let locale = digits == nil ? environment.locale : Locale(identifier: "en_US_POSIX")
     return DecimalParser(locale: locale, fractionDigits: fractionDigits).parse(text)
       .mapError { .decimal($0, in: text, example: example(in: environment)) }

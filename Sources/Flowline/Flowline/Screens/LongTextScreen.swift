@@ -14,7 +14,7 @@ public struct LongTextScreen: Screen {
   ///
   /// - Parameters:
   ///   - length: how many characters are allowed, ends of lines included.
-  ///   - standard: what is taken where nothing is typed.
+  ///   - standard: what Enter takes; ignored if it would be refused.
   ///   - example: an answer that would be accepted.
   public init(
     _ id: StepID, _ question: Text, length: ClosedRange<Int> = 1...10_000,
@@ -22,7 +22,9 @@ public struct LongTextScreen: Screen {
   ) {
     self.question = Question(id, question)
     self.length = length
-    self.standard = standard
+    self.standard = standard.flatMap {
+      Self.refusal(of: $0.trimmed.withPlainLineEnds, length: length) == nil ? $0 : nil
+    }
     sample = example
   }
 
@@ -37,8 +39,13 @@ public struct LongTextScreen: Screen {
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<String>, Refusal> {
-    guard let text = answer.line?.withPlainLineEnds else { return .failure(.wrongShape("text")) }
-    if let refusal = text.refusal(length: length) { return .failure(refusal) }
+    guard let text = answer.line?.withPlainLineEnds else { return .failure(.wrongShape(.text)) }
+    if let refusal = Self.refusal(of: text, length: length) { return .failure(refusal) }
+    return .success(Accepted(text, recorded: .string(text)))
+  }
+
+  private static func refusal(of text: String, length: ClosedRange<Int>) -> Refusal? {
+    if let refusal = text.refusal(length: length) { return refusal }
     var line = 1
     var column = 0
     for (offset, character) in text.enumerated() {
@@ -47,10 +54,10 @@ public struct LongTextScreen: Screen {
         line += 1
         column = 0
       } else if character != "\t", character.isControl {
-        return .failure(.unprintable(at: offset, line: line, column: column))
+        return .unprintable(at: offset, line: line, column: column)
       }
     }
-    return .success(Accepted(text, recorded: .string(text)))
+    return nil
   }
 }
 
@@ -66,7 +73,7 @@ extension String {
       })
   }
 
-  /// Why the text is too short or too long; nothing where it is neither.
+  /// Why the text is too short or too long; nil if it is neither.
   func refusal(length: ClosedRange<Int>) -> Refusal? {
     // Far longer than allowed: counting a megabyte of characters would tell nothing more.
     let isFarTooLong = utf8.count / 64 > length.upperBound

@@ -13,14 +13,17 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
-  ///   - options: what can be chosen, in order; their keys differ.
-  ///   - count: how many may be chosen; all that are offered where nothing is said.
+  ///   - options: what can be chosen, in order. A journal has nothing but the keys: of several
+  ///     options with one key the first is offered, and the others are not.
+  ///   - count: how many may be chosen, at most all that are offered; any number if it is nil.
   public init(
     _ id: StepID, _ question: Text, options: [Option<Value>], count: ClosedRange<Int>? = nil
   ) {
     self.question = Question(id, question)
-    self.options = options
-    self.count = count ?? 0...max(0, options.count)
+    self.options = options.withDistinctKeys()
+    let most = self.options.count
+    self.count =
+      count.map { $0.lowerBound...max($0.lowerBound, min($0.upperBound, most)) } ?? 0...most
   }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind {
@@ -32,6 +35,7 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   }
 
   public func example(in environment: FlowEnvironment) -> String? {
+    guard !options.isEmpty else { return nil }
     let least = min(max(1, count.lowerBound), options.count)
     return (0..<least).map { String($0 + 1) }.joined(separator: ", ")
   }
@@ -39,7 +43,7 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     guard case .array(let keys) = recorded else { return nil }
     let finder = OptionFinder(options, in: environment)
-    return keys.compactMap { key in options.firstIndex { $0.key == key.string } }
+    return keys.compactMap { $0.string.flatMap(finder.index(ofKey:)) }
       .compactMap { finder.typed($0, shortly: true) }.joined(separator: ", ")
   }
 
@@ -48,7 +52,9 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   ) -> Result<Accepted<[Value]>, Refusal> {
     chosen(by: answer, in: environment).flatMap { chosen in
       guard count.contains(chosen.count) else {
-        return .failure(.wrongCount(chosen.count, allowed: count))
+        return .failure(
+          options.isEmpty
+            ? .make(.nothingToChoose) : .wrongCount(chosen.count, allowed: count))
       }
       let picked: [Option<Value>] = chosen.sorted().map { options[$0] }
       return .success(
@@ -60,17 +66,20 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
     by answer: Answer, in environment: FlowEnvironment
   ) -> Result<Set<Int>, Refusal> {
     if case .json(.array(let keys)) = answer {
+      let places = Dictionary(uniqueKeysWithValues: zip(options.map(\.key), options.indices))
       var chosen: Set<Int> = []
       for key in keys {
-        guard let index = options.firstIndex(where: { $0.key == key.string }) else {
+        guard let index = key.string.flatMap({ places[$0] }) else {
           return .failure(
-            .notAChoice(key.string ?? key.text, of: options.count, nearest: nil))
+            options.isEmpty
+              ? .make(.nothingToChoose)
+              : .notAChoice(key.string ?? key.text, of: options.count, nearest: nil))
         }
         chosen.insert(index)
       }
       return .success(chosen)
     }
-    guard let text = answer.line else { return .failure(.wrongShape("list of choices")) }
+    guard let text = answer.line else { return .failure(.wrongShape(.choices)) }
     return ChoiceList(OptionFinder(options, in: environment), of: options.count).read(text)
   }
 }

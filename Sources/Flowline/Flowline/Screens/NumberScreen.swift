@@ -10,14 +10,14 @@ public struct NumberScreen: Screen {
   ///
   /// - Parameters:
   ///   - range: the smallest and the largest number allowed.
-  ///   - standard: what is taken where nothing is typed.
+  ///   - standard: what Enter takes; ignored if it is out of the range.
   public init(
     _ id: StepID, _ question: Text, in range: ClosedRange<Int> = 0...Int.max,
     default standard: Int? = nil
   ) {
     self.question = Question(id, question)
     self.range = range
-    self.standard = standard
+    self.standard = standard.flatMap { range.contains($0) ? $0 : nil }
   }
 
   public var defaultAnswer: JSONValue? { standard.map { .integer(Int64($0)) } }
@@ -42,7 +42,7 @@ public struct NumberScreen: Screen {
 
   private func parse(_ answer: Answer) -> Result<Int, Refusal> {
     if case .json(.integer(let integer)) = answer { return .success(Int(integer)) }
-    guard let line = answer.line else { return .failure(.wrongShape("number")) }
+    guard let line = answer.line else { return .failure(.wrongShape(.number)) }
     let text = line.first == "\u{2212}" ? "-" + line.dropFirst() : line
     if text.isEmpty { return .failure(.make(.empty)) }
     if let number = Int(text) { return .success(number) }

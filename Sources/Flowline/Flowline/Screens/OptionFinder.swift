@@ -1,29 +1,52 @@
 /// Finds the option that typed text means.
 ///
-/// Looked for are in this order: a key or a label that is the same, a number, the beginning of one
-/// key or label, the beginning of one word of a label, a part of one label. The first of these
-/// that anything fits decides; where several options fit it, the text is ambiguous. Capitals do
-/// not matter, nor does `ё` for `е`.
+/// Looked for are in this order: the key exactly as it is, a key or a label that is the same, a
+/// number, the beginning of one key or label, the beginning of one word of a label, a part of one
+/// label. The first of these that anything fits decides; if several options fit it, the text is
+/// ambiguous. Capitals do not matter beyond the first, nor does `ё` for `е`.
+///
+/// Takes time linear in the options to make and to find what is mistyped; a name, a key or a number
+/// is found at once.
 struct OptionFinder {
   private let keys: [String]
   private let labels: [String]
   /// Key and label of each option, for comparing.
   private let names: [[String]]
+  /// The option of each key.
+  private let places: [String: Int]
+  /// The option of each name; nil for a name that several have.
+  private let named: [String: Int?]
 
   init<Value>(_ options: [Option<Value>], in environment: FlowEnvironment) {
     keys = options.map(\.key)
     labels = options.map { $0.label.resolved(in: environment).text }
     names = zip(keys, labels).map { [Self.folded($0), Self.folded($1)] }
+    places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
+    var named: [String: Int?] = [:]
+    for (index, names) in names.enumerated() {
+      for name in names {
+        if let other = named[name], other != index {
+          named[name] = .some(nil)
+        } else {
+          named[name] = .some(index)
+        }
+      }
+    }
+    self.named = named
   }
 
   /// The index of the option, or why there is none.
   func find(_ typed: String) -> Result<Int, Refusal> {
+    if names.isEmpty { return .failure(.make(.nothingToChoose)) }
     if typed.isEmpty { return .failure(.make(.empty)) }
+    if let index = index(of: typed) { return .success(index) }
     let candidates = candidates(for: Self.folded(typed))
     switch candidates.count {
     case 1: return .success(candidates[0])
     case 0: return .failure(.notAChoice(typed, of: names.count, nearest: nearest(to: typed)))
-    default: return .failure(.ambiguous(typed, candidates.map { labels[$0] }))
+    default:
+      return .failure(
+        .ambiguous(typed, candidates.map { self.typed($0, shortly: false) ?? labels[$0] }))
     }
   }
 
@@ -32,19 +55,28 @@ struct OptionFinder {
   func typed(_ index: Int, shortly: Bool) -> String? {
     let number = String(index + 1)
     return [shortly ? number : labels[index], shortly ? keys[index] : number, keys[index]]
-      .first { (try? find($0.trimmed).get()) == index && !(shortly && $0.contains(",")) }
+      .first { self.index(of: $0.trimmed) == index && !(shortly && $0.contains(",")) }
   }
+
+  /// The option of a key, the index of it in the order the options were given in; nil if no option
+  /// has the key.
+  func index(ofKey key: String) -> Int? { places[key] }
 
   /// Whether a text is the key or the label of an option.
-  func hasName(_ typed: String) -> Bool {
-    let text = Self.folded(typed)
-    return names.contains { $0.contains(text) }
+  func hasName(_ typed: String) -> Bool { named[Self.folded(typed)] != nil }
+
+  /// The one option that has this key, name or number; nil if there is none or there are several.
+  private func index(of typed: String) -> Int? {
+    if let index = places[typed] { return index }
+    if let index = named[Self.folded(typed)] { return index }
+    guard let number = Int(typed), names.indices.contains(number - 1) else { return nil }
+    return number - 1
   }
 
+  /// The options that a text, which names no single one, may mean.
   private func candidates(for text: String) -> [Int] {
-    if let exact = names.firstIndex(where: { $0.contains(text) }) { return [exact] }
-    if let number = Int(text), names.indices.contains(number - 1) { return [number - 1] }
     let fits: [(Int) -> Bool] = [
+      { names[$0].contains(text) },
       { names[$0].contains { $0.hasPrefix(text) } },
       { words(of: $0).contains { $0.hasPrefix(text) } },
       { names[$0][1].contains(text) },
@@ -69,18 +101,19 @@ struct OptionFinder {
   /// The label that may have been meant, its whole or one of its words.
   private func nearest(to typed: String) -> String? {
     let text = Self.folded(typed)
-    if let name = Nearest.word(to: text, among: names.flatMap { $0 }),
-      let index = names.firstIndex(where: { $0.contains(name) })
-    {
-      return labels[index]
+    if let place = Nearest.index(to: text, among: names.flatMap { $0 }) { return labels[place / 2] }
+    var words: [(word: String, option: Int)] = []
+    for (index, names) in names.enumerated() {
+      for word in names[1].split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+      where word.count > 3 {
+        words.append((String(word), index))
+      }
     }
-    let words = names.map { $0[1].split { !$0.isLetter && !$0.isNumber }.map(String.init) }
-    return Nearest.word(to: text, among: words.flatMap { $0 }.filter { $0.count > 3 })
-      .flatMap { word in words.firstIndex { $0.contains(word) } }
-      .map { labels[$0] }
+    return Nearest.index(to: text, among: words.map(\.word)).map { labels[words[$0].option] }
   }
 
+  /// The text without spaces at its ends, in lower case.
   private static func folded(_ text: String) -> String {
-    text.lowercased().replacing("ё", with: "е")
+    text.trimmed.lowercased().replacing("ё", with: "е")
   }
 }

@@ -15,13 +15,13 @@ public struct PathScreen: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
-  ///   - standard: what is taken where nothing is typed.
+  ///   - standard: what Enter takes; ignored if it would be refused.
   ///   - example: an answer that would be accepted.
   public init(
     _ id: StepID, _ question: Text, default standard: String? = nil, example: String? = nil
   ) {
     self.question = Question(id, question)
-    self.standard = standard
+    self.standard = standard.flatMap { Self.refusal(of: $0.trimmed) == nil ? $0 : nil }
     sample = example
   }
 
@@ -36,14 +36,16 @@ public struct PathScreen: Screen {
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<String>, Refusal> {
-    guard let path = answer.line else { return .failure(.wrongShape("path")) }
-    if path.isEmpty { return .failure(.make(.empty)) }
-    if path.utf8.count > Self.longest {
-      return .failure(.tooLong(path.utf8.count, most: Self.longest))
-    }
-    if let place = path.firstIndex(where: \.isControl) {
-      return .failure(.unprintable(at: path.distance(from: path.startIndex, to: place)))
-    }
+    guard let path = answer.line else { return .failure(.wrongShape(.path)) }
+    if let refusal = Self.refusal(of: path) { return .failure(refusal) }
     return .success(Accepted(path, recorded: .string(path)))
+  }
+
+  private static func refusal(of path: String) -> Refusal? {
+    if path.isEmpty { return .make(.empty) }
+    if path.utf8.count > Self.longest { return .tooLong(path.utf8.count, most: Self.longest) }
+    return path.firstIndex(where: \.isControl).map {
+      .unprintable(at: path.distance(from: path.startIndex, to: $0))
+    }
   }
 }

@@ -27,8 +27,8 @@ public struct ReviewScreen: Screen {
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Seen>, Refusal> {
     if case .json(true) = answer { return .success(Accepted(Seen(), recorded: true)) }
-    guard let word = answer.line?.lowercased() else { return .failure(.wrongShape("true")) }
-    guard ["", "y", "yes", "ok", "continue", "д", "да", "ок", "далее"].contains(word) else {
+    guard let word = answer.line?.lowercased() else { return .failure(.wrongShape(.review)) }
+    guard word.isEmpty || TypedWords.yes.contains(word) || TypedWords.goOn.contains(word) else {
       return .failure(.make(.notContinued))
     }
     return .success(Accepted(Seen(), recorded: true))

@@ -38,7 +38,7 @@ public struct SecretScreen: Screen {
     let text: String
     switch answer {
     case .text(let typed), .json(.string(let typed)): text = typed
-    case .json: return .failure(.wrongShape("text"))
+    case .json: return .failure(.wrongShape(.text))
     }
     if let refusal = text.refusal(length: length) { return .failure(refusal) }
     if let place = text.firstIndex(where: \.isControl) {

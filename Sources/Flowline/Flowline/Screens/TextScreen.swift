@@ -11,7 +11,7 @@ public struct TextScreen: Screen {
   ///
   /// - Parameters:
   ///   - length: how many characters are allowed, as a person counts them.
-  ///   - standard: what is taken where nothing is typed.
+  ///   - standard: what Enter takes; ignored if it would be refused.
   ///   - example: an answer that would be accepted.
   public init(
     _ id: StepID, _ question: Text, length: ClosedRange<Int> = 1...255,
@@ -19,7 +19,9 @@ public struct TextScreen: Screen {
   ) {
     self.question = Question(id, question)
     self.length = length
-    self.standard = standard
+    self.standard = standard.flatMap {
+      Self.refusal(of: $0.trimmed, length: length) == nil ? $0 : nil
+    }
     sample = example
   }
 
@@ -34,17 +36,21 @@ public struct TextScreen: Screen {
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<String>, Refusal> {
-    guard let text = answer.line else { return .failure(.wrongShape("text")) }
-    if let refusal = text.refusal(length: length) { return .failure(refusal) }
-    if let place = text.firstIndex(where: \.isControl) {
-      return .failure(.unprintable(at: text.distance(from: text.startIndex, to: place)))
-    }
+    guard let text = answer.line else { return .failure(.wrongShape(.text)) }
+    if let refusal = Self.refusal(of: text, length: length) { return .failure(refusal) }
     return .success(Accepted(text, recorded: .string(text)))
+  }
+
+  private static func refusal(of text: String, length: ClosedRange<Int>) -> Refusal? {
+    if let refusal = text.refusal(length: length) { return refusal }
+    return text.firstIndex(where: \.isControl).map {
+      .unprintable(at: text.distance(from: text.startIndex, to: $0))
+    }
   }
 }
 
 extension Answer {
-  /// The answer as one line without spaces around it; nothing where it is no text.
+  /// The answer as one line without spaces around it; nil if it is not text.
   var line: String? {
     switch self {
     case .text(let text), .json(.string(let text)): text.trimmed

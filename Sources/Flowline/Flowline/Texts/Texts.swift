@@ -32,6 +32,7 @@ extension PromptKind {
       return Texts.engine(
         "accepts.amount.range", .string(code), least,
         .money(Money(minorUnits: range.upperBound, currency: currency)))
+    case .choice([]), .choices([], _): return Texts.engine("accepts.no-choice")
     case .choice(let choices): return Texts.engine("accepts.choice", .integer(choices.count))
     case .choices(_, let count):
       return Texts.engine(
