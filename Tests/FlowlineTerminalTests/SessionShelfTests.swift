@@ -42,6 +42,29 @@ final class SessionShelfTests {
     #expect(try shelf.store.sessions().isEmpty, "what was told is forgotten")
   }
 
+  @Test func `rule 16: a record of the same version that does not fit is not called an older one`()
+    throws
+  {
+    try keep(Self.first, "answer kind \"purple\"\n")
+    let stage = try Stage()
+    _ = repl(stage, "resume", ":cancel", "quit")
+    let told = stage.messages.joined(separator: "\n")
+    #expect(
+      told.contains("does not fit the flow: it is damaged, or a part of the flow was changed"))
+    #expect(!told.contains("version"), "\(told)")
+  }
+
+  @Test func `rule 16: a record of an older version is called one`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "flow tea 0\nnow 2026-11-20T12:00:00Z\n\nanswer kind \"green\"\n".write(
+      toFile: "\(folder)/\(Self.first).flow", atomically: false, encoding: .utf8)
+    let stage = try Stage()
+    _ = repl(stage, "resume", ":cancel", "quit")
+    let told = stage.messages.joined(separator: "\n")
+    #expect(told.contains("was version 0 and is now version 1"), "\(told)")
+    #expect(!told.contains("damaged"))
+  }
+
   @Test func `a flow that is cancelled is not kept`() throws {
     let stage = try Stage()
     _ = repl(stage, "tea", "1", ":cancel", "quit")
@@ -71,7 +94,7 @@ final class SessionShelfTests {
     let stage = try Stage()
     stage.columns = 100
     _ = repl(stage, "y", .interrupted(text: ""), "quit")
-    #expect(stage.messages.contains { $0.hasSuffix("1 of 2 recorded steps stand.") })
+    #expect(stage.messages.contains { $0.hasSuffix("Steps kept: 1 of 2.") })
     #expect(
       stage.messages.contains(
         "  line 6: tea/milk/drops is asked again: the answer is not accepted any more."))

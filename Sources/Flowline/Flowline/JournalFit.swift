@@ -1,5 +1,5 @@
-/// How a journal fitted the flow that it was rebuilt with, where that is worth telling: the flow has
-/// another version now, or asks something else.
+/// How a journal fitted the flow that it was rebuilt with. There is one if the flow has another
+/// version now, or the journal does not fit it.
 public struct JournalFit: Sendable, Hashable {
   /// What became of one recorded answer, read or write.
   public enum Fate: Sendable, Hashable {
@@ -46,7 +46,13 @@ public struct JournalFit: Sendable, Hashable {
   /// What became of what was recorded, in the journal's order.
   public internal(set) var items: [Item]
 
-  /// Whether everything stands.
+  /// Whether the journal was written by another version of the flow.
+  ///
+  /// If it was not and does not fit, nobody can tell which: the record is damaged, or a part of the
+  /// flow was changed.
+  public var isOtherVersion: Bool { recorded != version }
+
+  /// Whether all of it is kept.
   public var isWhole: Bool { items.allSatisfy { $0.fate == .kept } }
 }
 
@@ -54,7 +60,11 @@ extension JournalFit: CustomStringConvertible {
   /// A line for the whole and one for each thing that does not stand.
   public var description: String {
     let kept = items.count { $0.fate == .kept }
-    var lines = ["\(flow) \(recorded) → \(version): \(kept) of \(items.count) kept"]
+    let versions =
+      isOtherVersion
+      ? "\(flow) \(recorded) → \(version)"
+      : "\(flow) \(version), damaged or changed in a part of it"
+    var lines = ["\(versions): \(kept) of \(items.count) kept"]
     for item in items where item.fate != .kept { lines.append(item.description) }
     return lines.joined(separator: "\n")
   }

@@ -1,3 +1,5 @@
+import Flowline
+
 /// Something about the program that a person may change while it runs.
 package enum Setting: String, CaseIterable, Sendable {
   case plain, color, background, timeout, lang, width
@@ -37,7 +39,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .color: ["auto", "always", "never"]
     case .background: ["auto", "dark", "light"]
     case .timeout: ["off"]
-    case .lang: ["en", "ru"]
+    case .lang: FlowController.languages
     case .width: ["auto"]
     }
   }

@@ -23,7 +23,7 @@ extension Words {
     case .damaged(let fault):
       return self(
         "session.damaged", .string(id), .string(String(fault.line)),
-        .string("\(OneLine.text(fault.expected)) / \(OneLine.text(fault.got))"))
+        .string(OneLine.text(fault.expected)))
     case .unknownFlow(let flow, let known):
       let known = known.map(\.rawValue).joined(separator: ", ")
       return self("session.flow-gone", .string(id), .string(flow.rawValue), .string(known))
@@ -38,7 +38,7 @@ extension Words {
     }
   }
 
-  /// The words for a name that leads to no session; nothing where it leads to one.
+  /// The words for a name that leads to no session; nil if it leads to one.
   ///
   /// - Parameter name: as it was typed.
   package func callAsFunction(_ finding: SessionShelf.Finding, for name: String) -> String? {
@@ -55,7 +55,7 @@ extension Words {
   }
 }
 
-/// Tells how a session fitted a flow that was changed since it was kept.
+/// Tells how a session fitted its flow, if the flow was changed or the session's record is damaged.
 struct FitText {
   let renderer: PromptRenderer
 
@@ -63,10 +63,12 @@ struct FitText {
 
   func lines(for fit: JournalFit) -> [String] {
     let kept = fit.items.count { $0.fate == .kept }
-    let versions = words(
-      "fit.versions", .string(String(fit.recorded)), .string(String(fit.version)))
+    let cause =
+      fit.isOtherVersion
+      ? words("fit.versions", .string(String(fit.recorded)), .string(String(fit.version)))
+      : words("fit.same-version")
     let count = words("fit.kept", .integer(kept), .string(String(fit.items.count)))
-    return renderer.note("\(versions) \(count)")
+    return renderer.note("\(cause) \(count)")
       + fit.items.compactMap(text).flatMap {
         renderer.look.lines("  " + $0, columns: renderer.columns)
       }
