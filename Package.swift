@@ -190,6 +190,7 @@ let package = Package(
     // Tests.
     .testTarget(name: "MoneyTests", dependencies: ["Money"]),
     .testTarget(name: "FlowlineTests", dependencies: ["Flowline", "Money"]),
+    .testTarget(name: "FlowlineJSONLinesTests", dependencies: ["FlowlineJSONLines", "Flowline"]),
     .testTarget(
       name: "FlowlineTestingTests", dependencies: ["Flowline", "FlowlineTesting"],
       exclude: ["Scripts"]),

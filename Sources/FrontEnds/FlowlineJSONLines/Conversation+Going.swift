@@ -4,7 +4,7 @@ import Flowline
 extension Conversation {
   func goBack(to step: String) throws(RequestFault) {
     settle()
-    let ids = step.split(separator: "/").map { StepID(String($0)) }
+    let ids = GivenAnswer.path(step) ?? []
     let changeable = controller.legalInputs.changeable
     // Of several askings of a step the last is meant.
     guard

@@ -92,6 +92,11 @@ extension Conversation {
       tell(reception, of: "resume")
       if !given.isEmpty { tell(controller.give(given), of: "resume") }
       if let fit = controller.fit, !fit.isWhole {
+        if !fit.isOtherVersion {
+          writer.send(
+            .note(
+              "the record does not fit the flow: it is damaged, or a part of the flow was changed"))
+        }
         for item in fit.items where item.fate != .kept { writer.send(.note("\(item)")) }
       }
     } catch {

@@ -2,16 +2,14 @@ import Flowline
 
 /// The members of a request's object.
 struct Members {
-  /// The line they stand in.
-  let text: String
   private let members: [String: JSONValue]
 
-  init(_ json: JSONValue, text: String) throws(RequestFault) {
+  init(_ json: JSONValue) throws(RequestFault) {
     guard case .object(let members) = json else {
-      throw RequestFault(expected: "an object such as {\"start\":\"round-up\"}", got: text)
+      throw RequestFault(
+        expected: "an object such as {\"start\":\"round-up\"}", got: json.kindInWords)
     }
     self.members = members
-    self.text = text
   }
 
   subscript(name: String) -> JSONValue? { members[name] }
@@ -28,15 +26,15 @@ struct Members {
 
   func expectTrue(_ name: String) throws(RequestFault) {
     guard members[name] == true else {
-      throw RequestFault(expected: "{\"\(name)\":true}", got: text)
+      throw RequestFault(expected: "{\"\(name)\":true}", got: kind(of: name))
     }
   }
 
-  /// A member that is `true` or `false`; false where it is not there.
+  /// A member that is `true` or `false`; false if it is not there.
   func bool(_ name: String) throws(RequestFault) -> Bool {
     guard let value = members[name] else { return false }
     guard case .bool(let bool) = value else {
-      throw RequestFault(expected: "true or false as “\(name)”", got: value.text)
+      throw RequestFault(expected: "true or false as “\(name)”", got: value.kindInWords)
     }
     return bool
   }
@@ -44,7 +42,7 @@ struct Members {
   func integer(_ name: String) throws(RequestFault) -> Int? {
     guard let value = members[name] else { return nil }
     guard case .integer(let integer) = value else {
-      throw RequestFault(expected: "a whole number as “\(name)”", got: value.text)
+      throw RequestFault(expected: "a whole number as “\(name)”", got: value.kindInWords)
     }
     return Int(integer)
   }
@@ -53,18 +51,20 @@ struct Members {
   func object(_ name: String) throws(RequestFault) -> [StepID: JSONValue] {
     guard case .object(let members)? = members[name] else {
       throw RequestFault(
-        expected: "an object with an answer a step as “\(name)”", got: members[name]?.text ?? "")
+        expected: "an object with an answer a step as “\(name)”", got: kind(of: name))
     }
     return Dictionary(uniqueKeysWithValues: members.map { (StepID($0), $1) })
   }
 
-  /// Reads a member that is text; nothing where it is not there.
+  /// Reads a member that is text; nil if it is not there.
   func read<Value>(
     _ name: String, _ wanted: String, _ read: (String) -> Value?
   ) throws(RequestFault) -> Value? {
     guard let json = members[name] else { return nil }
     guard let value = json.string.flatMap(read) else {
-      throw RequestFault(expected: "\(wanted) as “\(name)”", got: json.text)
+      throw RequestFault(
+        expected: "\(wanted) as “\(name)”",
+        got: json.string == nil ? json.kindInWords : "other text")
     }
     return value
   }
@@ -74,18 +74,34 @@ struct Members {
     _ name: String, _ wanted: String, _ read: (String) -> Value?
   ) throws(RequestFault) -> Value {
     guard let value = try self.read(name, wanted, read) else {
-      throw RequestFault(expected: "\(wanted) as “\(name)”", got: text)
+      throw RequestFault(expected: "\(wanted) as “\(name)”", got: kind(of: name))
     }
     return value
   }
+
+  private func kind(of name: String) -> String { members[name]?.kindInWords ?? "nothing" }
 }
 
-/// Why a line means nothing.
+extension JSONValue {
+  /// What kind of value it is, without the value: it may be a secret in the wrong place.
+  fileprivate var kindInWords: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .integer, .number: "a number"
+    case .string: "text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+/// Why a line is not a request.
 struct RequestFault: Error {
   let expected: String
-  /// What stands there, cut to a readable length.
+  /// What is there: a name, or a kind of value, never an answer. Cut to a readable length.
   let got: String
-  /// The byte of the line that is at fault, counted from 0; nothing where it is no single one.
+  /// The byte of the line that is at fault, counted from 0; nil if it is no single one.
   let offset: Int?
 
   init(expected: String, got: String, at offset: Int? = nil) {

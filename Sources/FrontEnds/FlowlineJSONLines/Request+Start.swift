@@ -26,12 +26,16 @@ extension Request {
         given = []
         return
       }
-      given = try members.object("given").sorted { $0.key.rawValue < $1.key.rawValue }.map {
-        path, json in
-        GivenAnswer(
-          path: path.rawValue.split(separator: "/").map { StepID(String($0)) },
-          answer: Answer(member: json))
+      var given: [GivenAnswer] = []
+      let members = try members.object("given").sorted { $0.key.rawValue < $1.key.rawValue }
+      for (name, json) in members {
+        guard let path = GivenAnswer.path(name.rawValue) else {
+          throw RequestFault(
+            expected: "steps such as target or new-goal/target in “given”", got: name.rawValue)
+        }
+        given.append(GivenAnswer(path: path, answer: Answer(member: json)))
       }
+      self.given = given
     }
 
     func environment(or other: FlowEnvironment) -> FlowEnvironment {

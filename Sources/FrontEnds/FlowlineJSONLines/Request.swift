@@ -20,9 +20,10 @@ enum Request {
   /// The client wants this version of the protocol.
   case version(Int)
 
-  /// Reads a line; nothing where it is empty.
+  /// Reads a line; nil if it is empty.
   ///
-  /// - Throws: ``RequestFault`` where it means nothing.
+  /// - Throws: ``RequestFault`` if it is not a request. What the line holds is not in it: secrets may
+  ///   be anywhere in a line that cannot be read.
   init?(_ line: LineReader.Line) throws(RequestFault) {
     let text = try line.text()
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
@@ -31,13 +32,18 @@ enum Request {
       json = try JSONValue(parsing: text)
     } catch {
       throw RequestFault(
-        expected: "JSON: \(error.expected) at byte \(error.offset)", got: text, at: error.offset)
+        expected: "JSON: \(error.expected) at byte \(error.offset)",
+        got: error.offset < text.utf8.count ? "something else" : "the end of the line",
+        at: error.offset)
     }
-    let members = try Members(json, text: text)
+    let members = try Members(json)
     let present = Self.verbs.filter { members[$0.name] != nil }
     guard let verb = present.first, present.count == 1 else {
       let names = Self.verbs.map { "“\($0.name)”" }.joined(separator: ", ")
-      throw RequestFault(expected: "an object with one of \(names)", got: text)
+      throw RequestFault(
+        expected: "an object with one of \(names)",
+        got: present.isEmpty
+          ? "an object with none of them" : present.map { "“\($0.name)”" }.joined(separator: ", "))
     }
     try members.allow(verb.others.union([verb.name]), with: verb.name)
     self = try verb.read(members)

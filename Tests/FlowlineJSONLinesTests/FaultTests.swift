@@ -1,0 +1,94 @@
+import Flowline
+import FlowlineJSONLines
+import Glibc
+import Testing
+
+/// Lines that are not requests are told of without what they hold.
+struct FaultTests {
+  /// What the front end writes to lines of input, the greeting apart.
+  private func messages(_ lines: [[UInt8]]) throws -> [JSONValue] {
+    let (input, output) = (try Pipe(), try Pipe())
+    input.write(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
+    input.closeWriting()
+    var catalog = FlowCatalog()
+    catalog.add(TextScreen("pin", "PIN?").sensitive(), summary: "A secret")
+    var frontEnd = JSONLinesFrontEnd("tester") { [catalog] _ in catalog }
+    (frontEnd.input, frontEnd.output) = (input.reading, output.writing)
+    _ = frontEnd.run()
+    output.closeWriting()
+    let text = String(decoding: output.read(), as: UTF8.self)
+    return try text.split(separator: "\n").dropFirst().map { try JSONValue(parsing: String($0)) }
+  }
+
+  @Test(arguments: [
+    (#"{"answer":"hunter2"#, "a closing quote", 10), (#"{"answer":"hunter2"}}"#, "the end", 20),
+    (#"{"answer":hunter2}"#, "a JSON value", 10), ("hunter2", "a JSON value", 0),
+    (#"{"answer":"\hunter2"}"#, "an escape", 12), (#"{"answer":-hunter2}"#, "a digit", 11),
+  ])
+  func `rule 22: a line that is not JSON is told with its place alone`(
+    line: String, expected: String, offset: Int64
+  ) throws {
+    let messages = try messages([Array(line.utf8)])
+    #expect(messages.count == 1 && messages[0]["type"] == "error")
+    #expect(messages[0]["expected"]?.string?.contains(expected) == true, "\(messages)")
+    #expect(messages[0]["offset"] == .integer(offset), "\(messages)")
+    #expect(!messages[0].text.contains("hunter2"))
+  }
+
+  @Test(arguments: [
+    #""hunter2""#, #"["hunter2"]"#, #"{"anwser":"hunter2"}"#, #"{"answer":"hunter2","back":true}"#,
+    #"{"back":{"x":"hunter2"}}"#, #"{"answer":1,"presentation":"hunter2"}"#,
+    #"{"answer":1,"acknowledge":"hunter2"}"#, #"{"fill":"hunter2"}"#, #"{"fill":["hunter2"]}"#,
+    #"{"start":["hunter2"]}"#, #"{"start":"pin","given":"hunter2"}"#,
+    #"{"start":"pin","locale":"hunter2 x"}"#, #"{"start":"pin","now":"hunter2"}"#,
+    #"{"start":"pin","given":{"/":"hunter2"}}"#, #"{"start":"pin","given":{"":"hunter2"}}"#,
+    #"{"cancel":"hunter2"}"#, #"{"answer":"hunter2","x":1}"#, #"{"language":["hunter2"]}"#,
+  ])
+  func `rule 22: a line that is not a request is told without its values`(line: String) throws {
+    let messages = try messages([Array(line.utf8)])
+    #expect(messages.map { $0["type"] } == ["error"])
+    #expect(messages.allSatisfy { !$0.text.contains("hunter2") }, "\(messages)")
+  }
+
+  @Test func `rule 22: bytes that are not text are told with their place alone`() throws {
+    let line = Array(#"{"answer":"hunter2"#.utf8) + [0xFF] + Array(#"hunter2"}"#.utf8)
+    let messages = try messages([line])
+    #expect(messages.map { $0["offset"] } == [18])
+    #expect(!messages[0].text.contains("hunter2"))
+  }
+}
+
+/// Two ends, what is written into one comes out of the other.
+private final class Pipe {
+  let reading: Int32
+  private(set) var writing: Int32
+
+  struct NoPipe: Error {}
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw NoPipe() }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(reading)
+    closeWriting()
+  }
+
+  func write(_ bytes: [UInt8]) { _ = Glibc.write(writing, bytes, bytes.count) }
+
+  func closeWriting() {
+    if writing >= 0 { close(writing) }
+    writing = -1
+  }
+
+  func read() -> [UInt8] {
+    var all: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = Glibc.read(reading, &bytes, bytes.count), count > 0 {
+      all += bytes[..<count]
+    }
+    return all
+  }
+}
