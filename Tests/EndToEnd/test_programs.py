@@ -244,6 +244,27 @@ class Answers(Case):
         self.assertEqual(run.code, 3)
         self.assertIn("pass --answer account=VALUE.", run.err)
 
+    def test_what_cannot_be_read_is_told_without_what_it_holds(self):
+        self.write("element.json", '[{"step": "account", "hunter2": 1, "answer": "hunter2"}]')
+        self.write("step.json", '{"": "hunter2"}')
+        self.write("broken.json", '{"account": "hunter2')
+        self.write("script.txt", "hunter2\n")
+        for arguments in [
+            ["--secret", "pin=hunter2"], ["--secret", "hunter2"], ["--secret", "/=hunter2"],
+            ["--answer", "hunter2"], ["--answer", "=hunter2"], ["--answer", "a//b=hunter2"],
+            ["--answer", "/=hunter2"], ["--answers", "element.json"], ["--answers", "step.json"],
+            ["--answers", "broken.json"], ["--answers", "script.txt"],
+        ]:
+            run = self.flowline("run", "create-goal", *ENGLISH, *arguments, "--no-input")
+            self.assertEqual(run.code, 2, (arguments, run.err))
+            self.assertNotIn("hunter2", run.err + run.out, arguments)
+        for link in ["flow:create-goal?name=hunter2&", "flow:create-goal?/=hunter2",
+                     "flow:create-goal?name=hunter2%2"]:
+            run = self.flowline("open", link, *ENGLISH, "--no-input")
+            self.assertEqual(run.code, 2, (link, run.err))
+            self.assertNotIn("hunter2", run.err + run.out, link)
+            self.assertIn("character ", run.err)
+
     def test_secrets_come_from_private_files(self):
         secret = self.write("pin.txt", "1234\n")
         os.chmod(secret, 0o644)

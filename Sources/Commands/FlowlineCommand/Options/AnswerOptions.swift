@@ -37,12 +37,14 @@ struct AnswerOptions: ParsableArguments {
   var acceptWarnings = false
 
   func validate() throws {
-    for answer in answer where answer.hasPrefix("=") || !answer.contains("=") {
-      throw Usage.fault("usage.answer", answer)
-    }
-    for secret in secret where secret.hasPrefix("=") || !secret.contains("=") {
-      throw Usage.fault("usage.secret", secret)
-    }
+    // What was given may be a secret, and is not repeated.
+    for answer in answer where !Self.namesStep(answer) { throw Usage.fault("usage.answer") }
+    for secret in secret where !Self.namesStep(secret) { throw Usage.fault("usage.secret") }
+  }
+
+  /// Whether an option begins with the name of a step and `=`.
+  private static func namesStep(_ option: String) -> Bool {
+    option.contains("=") && GivenAnswer.path(parts(of: option).step) != nil
   }
 
   /// Whether standard input is a file of answers.
@@ -57,7 +59,7 @@ struct AnswerOptions: ParsableArguments {
     }
     for secret in secret {
       let (step, place) = Self.parts(of: secret)
-      let text = try SecretFile(place, words: words).read()
+      let text = try SecretFile(place, for: step, words: words).read()
       prepared.add(.text(text), for: step, from: .secret)
     }
     if let answers {

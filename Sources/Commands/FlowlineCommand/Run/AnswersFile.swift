@@ -43,20 +43,29 @@ struct AnswersFile {
       throw wrong("\(error)")
     }
     switch value {
-    case .object(let members): add(members, to: &answers)
+    case .object(let members): try add(members, to: &answers)
     case .array(let elements):
-      for element in elements {
+      for (index, element) in elements.enumerated() {
         guard case .object(let members) = element, members.count == 2,
           let step = members["step"]?.string, let answer = members["answer"]
-        else { throw wrong(words("answers.element", .string(element.text))) }
-        answers.add(Answer(inFile: answer), for: step)
+        else { throw wrong(words("answers.element", .integer(index + 1))) }
+        answers.add(Answer(inFile: answer), for: try checked(step))
       }
     default: throw wrong(words("answers.shape"))
     }
   }
 
-  private func add(_ members: [String: JSONValue], to answers: inout PreparedAnswers) {
+  /// The name of a step, which is not empty and has no empty part.
+  private func checked(_ step: String) throws(AnswersFault) -> String {
+    guard GivenAnswer.path(step) != nil else { throw wrong(words("answers.step", .string(step))) }
+    return step
+  }
+
+  private func add(
+    _ members: [String: JSONValue], to answers: inout PreparedAnswers
+  ) throws(AnswersFault) {
     for (step, value) in members.sorted(by: { $0.key < $1.key }) {
+      let step = try checked(step)
       if case .array(let values) = value {
         for value in values { answers.add(Answer(inFile: value), for: step) }
       } else {
@@ -72,7 +81,9 @@ struct AnswersFile {
     do throws(ScriptFault) {
       script = try Script(parsing: bytes)
     } catch {
-      throw wrong("\(error); \(words("answers.shape"))")
+      // Not what stands in the line, which may be a secret.
+      let place = words("answers.script", .integer(error.line), .string(error.expected))
+      throw wrong("\(place); \(words("answers.shape"))")
     }
     guard script.flow == flow else {
       throw wrong(words("answers.other-flow", .string(script.flow.rawValue)))

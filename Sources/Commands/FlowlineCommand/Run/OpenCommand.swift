@@ -27,7 +27,8 @@ struct OpenCommand: ParsableCommand {
     do throws(FlowLink.Fault) {
       link = try FlowLink(self.link)
     } catch {
-      let message = world.words("open.no-link", .string(error.got))
+      let message = world.words(
+        "open.no-link", .integer(error.offset + 1), .string(error.expected))
       let ending = RunEnding.failure(message, code: "link", status: .usage, words: world.words)
       return try run.tell(ending, of: "")
     }

@@ -5,10 +5,15 @@ import Glibc
 /// A secret in a file of its owner's, or behind a descriptor such as `fd:3`.
 struct SecretFile {
   private let place: String
+  private let step: String
   private let words: Words
 
-  init(_ place: String, words: Words) {
+  /// - Parameters:
+  ///   - place: the file or the descriptor. No message repeats it: people put the secret itself there.
+  ///   - step: the step that the secret is for.
+  init(_ place: String, for step: String, words: Words) {
     self.place = place
+    self.step = step
     self.words = words
   }
 
@@ -26,14 +31,14 @@ struct SecretFile {
       bytes = try PrivateFile.read(path)
     } catch {
       throw AnswersFault(
-        message: words("answers.unreadable", .string(place), .string(error.reason)))
+        message: words("secret.unreadable", .string(step), .string(error.reason)))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw AnswersFault(message: words("secret.not-text", .string(place)))
+      throw AnswersFault(message: words("secret.not-text", .string(step)))
     }
     let line = text.hasSuffix("\r\n") || text.hasSuffix("\n") ? String(text.dropLast()) : text
     guard !line.contains(where: \.isNewline) else {
-      throw AnswersFault(message: words("secret.not-text", .string(place)))
+      throw AnswersFault(message: words("secret.not-text", .string(step)))
     }
     return line
   }
@@ -45,7 +50,7 @@ struct SecretFile {
       return
     }
     guard facts.st_mode & 0o077 == 0 else {
-      throw AnswersFault(message: words("secret.open", .string(place)))
+      throw AnswersFault(message: words("secret.open", .string(step)))
     }
   }
 }
