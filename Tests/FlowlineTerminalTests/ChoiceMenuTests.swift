@@ -30,7 +30,7 @@ struct ChoiceMenuTests {
       Choice(key: key, label: LocalizedText(key: nil, text: label))
     }
     let filter = ChoiceFilter(choices)
-    #expect(labels.indices.map(filter.answer) == ["Trip", "b", "2", "4", "5", "6", "Вклад"])
+    #expect(labels.indices.map(filter.answer) == ["Trip", "trip", "2", "4", "5", "6", "Вклад"])
   }
 
   @Test(arguments: ["Trip", "trip", "2", "a, b", ":back", " x", "Вклад", "3"])

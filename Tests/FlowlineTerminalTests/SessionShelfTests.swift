@@ -47,6 +47,7 @@ final class SessionShelfTests {
   {
     try keep(Self.first, "answer kind \"purple\"\n")
     let stage = try Stage()
+    stage.columns = 200
     _ = repl(stage, "resume", ":cancel", "quit")
     let told = stage.messages.joined(separator: "\n")
     #expect(
@@ -59,6 +60,7 @@ final class SessionShelfTests {
     try "flow tea 0\nnow 2026-11-20T12:00:00Z\n\nanswer kind \"green\"\n".write(
       toFile: "\(folder)/\(Self.first).flow", atomically: false, encoding: .utf8)
     let stage = try Stage()
+    stage.columns = 200
     _ = repl(stage, "resume", ":cancel", "quit")
     let told = stage.messages.joined(separator: "\n")
     #expect(told.contains("was version 0 and is now version 1"), "\(told)")
@@ -92,7 +94,7 @@ final class SessionShelfTests {
   @Test func `what became of each recorded step is told with its line`() throws {
     try keep(Self.first, "answer kind \"green\"\nenter milk\nanswer drops 99\nleave milk 99\n")
     let stage = try Stage()
-    stage.columns = 100
+    stage.columns = 200
     _ = repl(stage, "y", .interrupted(text: ""), "quit")
     #expect(stage.messages.contains { $0.hasSuffix("Steps kept: 1 of 2.") })
     #expect(

@@ -85,10 +85,19 @@ struct OptionTests {
     #expect(reading(screen, "trip") == "ambiguous")
     #expect(
       refusal(of: screen, "trip") == "“trip” could be any of: 1, 2. Type a little more.")
+    #expect(reading(screen, "Trip") == "ambiguous")
     #expect(reading(screen, "2") == #""g2""#)
     #expect(screen.typed("g2", in: .test) == "2")
     #expect(
       reading(MultipleChoiceScreen("c", "C?", options: alike), "trip, 3") == "ambiguous 0..<4")
+  }
+
+  @Test func `names that differ in capitals alone are told apart by their capitals`() {
+    let options = [Option("a", 1, label: "Trip"), Option("b", 2, label: "trip")]
+    let screen = ChoiceScreen("c", "C?", options: options)
+    #expect(reading(screen, "Trip") == #""a""# && reading(screen, "trip") == #""b""#)
+    #expect(reading(screen, "TRIP") == "ambiguous")
+    #expect(screen.typed("b", in: .test) == "trip")
   }
 
   @Test func `keys that differ in capitals alone are told apart`() {

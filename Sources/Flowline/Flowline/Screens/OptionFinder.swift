@@ -1,38 +1,49 @@
 /// Finds the option that typed text means.
 ///
-/// Looked for are in this order: the key exactly as it is, a key or a label that is the same, a
-/// number, the beginning of one key or label, the beginning of one word of a label, a part of one
-/// label. The first of these that anything fits decides; if several options fit it, the text is
-/// ambiguous. Capitals do not matter beyond the first, nor does `ё` for `е`.
+/// Looked for are in this order: the key exactly as it is, the label exactly as it is, a key or a
+/// label that is the same but for capitals and `ё` for `е`, a number, the beginning of one key or
+/// label, the beginning of one word of a label, a part of one label. The first of these that anything
+/// fits decides; if several options fit it, the text is ambiguous.
 ///
 /// Takes time linear in the options to make and to find what is mistyped; a name, a key or a number
 /// is found at once.
-struct OptionFinder {
+package struct OptionFinder {
   private let keys: [String]
   private let labels: [String]
   /// Key and label of each option, for comparing.
   private let names: [[String]]
   /// The option of each key.
   private let places: [String: Int]
-  /// The option of each name; nil for a name that several have.
+  /// The option of each label; nil for one that several have.
+  private let labelled: [String: Int?]
+  /// The option of each name; nil for one that several have.
   private let named: [String: Int?]
 
   init<Value>(_ options: [Option<Value>], in environment: FlowEnvironment) {
-    keys = options.map(\.key)
-    labels = options.map { $0.label.resolved(in: environment).text }
+    self.init(
+      keys: options.map(\.key), labels: options.map { $0.label.resolved(in: environment).text })
+  }
+
+  /// Makes a finder of options in their order.
+  package init(keys: [String], labels: [String]) {
+    self.keys = keys
+    self.labels = labels
     names = zip(keys, labels).map { [Self.folded($0), Self.folded($1)] }
     places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
-    var named: [String: Int?] = [:]
+    labelled = Self.index(labels.map { [$0.trimmed] })
+    named = Self.index(names)
+  }
+
+  /// The option of each of its names; nil for one that several have.
+  private static func index(_ names: [[String]]) -> [String: Int?] {
+    var options: [String: Int?] = [:]
     for (index, names) in names.enumerated() {
       for name in names {
-        if let other = named[name], other != index {
-          named[name] = .some(nil)
-        } else {
-          named[name] = .some(index)
-        }
+        let isOnlyOne = options[name].map { $0 == index } ?? true
+        options[name] = .some(isOnlyOne ? index : nil)
       }
     }
-    self.named = named
+    return options
   }
 
   /// The index of the option, or why there is none.
@@ -66,8 +77,9 @@ struct OptionFinder {
   func hasName(_ typed: String) -> Bool { named[Self.folded(typed)] != nil }
 
   /// The one option that has this key, name or number; nil if there is none or there are several.
-  private func index(of typed: String) -> Int? {
+  package func index(of typed: String) -> Int? {
     if let index = places[typed] { return index }
+    if let index = labelled[typed] { return index }
     if let index = named[Self.folded(typed)] { return index }
     guard let number = Int(typed), names.indices.contains(number - 1) else { return nil }
     return number - 1

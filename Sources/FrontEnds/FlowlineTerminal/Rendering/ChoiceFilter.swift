@@ -5,10 +5,7 @@ struct ChoiceFilter {
   private let choices: [Choice]
   /// Key and label of each choice, for comparing.
   private let names: [[String]]
-  /// The choice of each key.
-  private let places: [String: Int]
-  /// The choice of each name; nil for a name that several have.
-  private let named: [String: Int?]
+  private let finder: OptionFinder
 
   /// The most choices that are seen at a glance; of more, one looks for a part of the name.
   static let glance = 15
@@ -16,15 +13,7 @@ struct ChoiceFilter {
   init(_ choices: [Choice]) {
     self.choices = choices
     names = choices.map { [$0.label.line.lowercased(), $0.key.lowercased()] }
-    places = Dictionary(zip(choices.map(\.key), choices.indices)) { first, _ in first }
-    var named: [String: Int?] = [:]
-    for (index, names) in names.enumerated() {
-      for name in names.map(Self.folded) {
-        let isOnlyOne = (named[name] ?? index) == index
-        named[name] = .some(isOnlyOne ? index : nil)
-      }
-    }
-    self.named = named
+    finder = OptionFinder(keys: choices.map(\.key), labels: choices.map(\.label.line))
   }
 
   /// The indices of the choices that `typed` fits: those whose number it begins, those with a name
@@ -46,11 +35,6 @@ struct ChoiceFilter {
     return ranks.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.index)
   }
 
-  /// The name as screens compare it.
-  private static func folded(_ name: String) -> String {
-    name.lowercased().replacing("ё", with: "е")
-  }
-
   private static func rank(of text: String, in name: String) -> Int? {
     if name.hasPrefix(text) { return 0 }
     guard let found = name.firstRange(of: text) else { return nil }
@@ -70,8 +54,6 @@ struct ChoiceFilter {
     guard !text.trimmingSpaces.isEmpty, text == text.trimmingSpaces, !text.contains(","),
       !text.hasPrefix(":"), OneLine.text(text) == text
     else { return false }
-    if let place = places[text] { return place == index }
-    if let place = named[Self.folded(text)] { return place == index }
-    return Int(text) == index + 1
+    return finder.index(of: text) == index
   }
 }
