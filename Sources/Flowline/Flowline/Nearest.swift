@@ -46,7 +46,8 @@ private struct Letters {
       word.lettersTooMany(for: self) <= most
     else { return nil }
     let difference = word.scalars.difference(from: scalars)
-    // A letter that was changed is one removed and one inserted.
+    // A letter that was changed is one removed and one inserted. That a word is shifted, as “bcde” is
+    // for “abcd”, counts like that too: for a suggestion it is near enough.
     let changes = max(difference.insertions.count, difference.removals.count)
     return changes <= most ? changes : nil
   }

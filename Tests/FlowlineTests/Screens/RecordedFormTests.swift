@@ -98,9 +98,9 @@ struct RecordedFormTests {
         expectReadBack(single, .string(key), in: environment)
       }
       let several = MultipleChoiceScreen("choices", "C?", options: options)
-      let finder = OptionFinder(options, in: environment)
+      let clear = ClearNames(OptionFinder(options, in: environment))
       let chosen = keys.indices.filter { index in
-        finder.typed(index, shortly: true) != nil && Bool.random(using: &random)
+        clear.typed(index, shortly: true) != nil && Bool.random(using: &random)
       }
       expectReadBack(several, .array(chosen.map { .string(keys[$0]) }), in: environment)
     }

@@ -42,10 +42,8 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   }
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
-    let finder = OptionFinder(options, in: environment)
-    return recorded.string.flatMap(finder.index(ofKey:)).flatMap {
-      finder.typed($0, shortly: false)
-    }
+    guard let index = options.firstIndex(where: { $0.key == recorded.string }) else { return nil }
+    return ClearNames(OptionFinder(options, in: environment)).typed(index, shortly: false)
   }
 
   public func read(
@@ -90,6 +88,12 @@ public struct Option<Value: Sendable>: Sendable {
 extension Array {
   /// The options without those whose key an option before them has.
   func withDistinctKeys<Value>() -> Self where Element == Option<Value> {
+    // Most have a few; a set of them would cost more than it saves.
+    if count <= 8 {
+      let repeated = indices.filter { index in self[..<index].contains { $0.key == self[index].key }
+      }
+      return repeated.isEmpty ? self : indices.filter { !repeated.contains($0) }.map { self[$0] }
+    }
     var keys: Set<String> = []
     return filter { keys.insert($0.key).inserted }
   }

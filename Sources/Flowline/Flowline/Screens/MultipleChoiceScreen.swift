@@ -42,9 +42,9 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     guard case .array(let keys) = recorded else { return nil }
-    let finder = OptionFinder(options, in: environment)
-    return keys.compactMap { $0.string.flatMap(finder.index(ofKey:)) }
-      .compactMap { finder.typed($0, shortly: true) }.joined(separator: ", ")
+    let names = ClearNames(OptionFinder(options, in: environment))
+    return keys.compactMap { $0.string.flatMap(names.index(ofKey:)) }
+      .compactMap { names.typed($0, shortly: true) }.joined(separator: ", ")
   }
 
   public func read(

@@ -5,19 +5,12 @@
 /// label, the beginning of one word of a label, a part of one label. The first of these that anything
 /// fits decides; if several options fit it, the text is ambiguous.
 ///
-/// Takes time linear in the options to make and to find what is mistyped; a name, a key or a number
-/// is found at once.
-package struct OptionFinder {
-  private let keys: [String]
-  private let labels: [String]
+/// Takes time linear in the options. To ask for the names of many, use ``ClearNames``.
+struct OptionFinder {
+  fileprivate let keys: [String]
+  fileprivate let labels: [String]
   /// Key and label of each option, for comparing.
-  private let names: [[String]]
-  /// The option of each key.
-  private let places: [String: Int]
-  /// The option of each label; nil for one that several have.
-  private let labelled: [String: Int?]
-  /// The option of each name; nil for one that several have.
-  private let named: [String: Int?]
+  fileprivate let names: [[String]]
 
   init<Value>(_ options: [Option<Value>], in environment: FlowEnvironment) {
     self.init(
@@ -25,25 +18,10 @@ package struct OptionFinder {
   }
 
   /// Makes a finder of options in their order.
-  package init(keys: [String], labels: [String]) {
+  init(keys: [String], labels: [String]) {
     self.keys = keys
     self.labels = labels
     names = zip(keys, labels).map { [Self.folded($0), Self.folded($1)] }
-    places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
-    labelled = Self.index(labels.map { [$0.trimmed] })
-    named = Self.index(names)
-  }
-
-  /// The option of each of its names; nil for one that several have.
-  private static func index(_ names: [[String]]) -> [String: Int?] {
-    var options: [String: Int?] = [:]
-    for (index, names) in names.enumerated() {
-      for name in names {
-        let isOnlyOne = options[name].map { $0 == index } ?? true
-        options[name] = .some(isOnlyOne ? index : nil)
-      }
-    }
-    return options
   }
 
   /// The index of the option, or why there is none.
@@ -56,48 +34,41 @@ package struct OptionFinder {
     case 1: return .success(candidates[0])
     case 0: return .failure(.notAChoice(typed, of: names.count, nearest: nearest(to: typed)))
     default:
+      let names = ClearNames(self)
       return .failure(
-        .ambiguous(typed, candidates.map { self.typed($0, shortly: false) ?? labels[$0] }))
+        .ambiguous(typed, candidates.map { names.typed($0, shortly: false) ?? labels[$0] }))
     }
   }
 
-  /// What a person may type for an option: its label or, shortly, its number, unless that would
-  /// be taken for another.
-  func typed(_ index: Int, shortly: Bool) -> String? {
-    let number = String(index + 1)
-    return [shortly ? number : labels[index], shortly ? keys[index] : number, keys[index]]
-      .first { self.index(of: $0.trimmed) == index && !(shortly && $0.contains(",")) }
+  /// Whether a text is the key or the label of an option.
+  func hasName(_ typed: String) -> Bool {
+    let text = Self.folded(typed)
+    return names.contains { $0.contains(text) }
   }
 
-  /// The option of a key, the index of it in the order the options were given in; nil if no option
-  /// has the key.
-  func index(ofKey key: String) -> Int? { places[key] }
-
-  /// Whether a text is the key or the label of an option.
-  func hasName(_ typed: String) -> Bool { named[Self.folded(typed)] != nil }
-
   /// The one option that has this key, name or number; nil if there is none or there are several.
-  package func index(of typed: String) -> Int? {
-    if let index = places[typed] { return index }
-    if let index = labelled[typed] { return index }
-    if let index = named[Self.folded(typed)] { return index }
+  private func index(of typed: String) -> Int? {
+    if let index = keys.firstIndex(of: typed) { return index }
+    var named = labels.indices.filter { labels[$0].trimmed == typed }
+    if named.isEmpty {
+      let text = Self.folded(typed)
+      named = names.indices.filter { names[$0].contains(text) }
+    }
+    guard named.isEmpty else { return named.count == 1 ? named[0] : nil }
     guard let number = Int(typed), names.indices.contains(number - 1) else { return nil }
     return number - 1
   }
 
   /// The options that a text, which names no single one, may mean.
   private func candidates(for text: String) -> [Int] {
-    let fits: [(Int) -> Bool] = [
-      { names[$0].contains(text) },
-      { names[$0].contains { $0.hasPrefix(text) } },
-      { words(of: $0).contains { $0.hasPrefix(text) } },
-      { names[$0][1].contains(text) },
-    ]
-    for fits in fits {
-      let candidates = names.indices.filter(fits)
-      if !candidates.isEmpty { return candidates }
-    }
-    return []
+    let same = names.indices.filter { names[$0].contains(text) }
+    if !same.isEmpty { return same }
+    let beginning = names.indices.filter { names[$0].contains { $0.hasPrefix(text) } }
+    if !beginning.isEmpty { return beginning }
+    // A word that begins with the text is a part that is the text.
+    let holding = names.indices.filter { names[$0][1].contains(text) }
+    let beginningWord = holding.filter { words(of: $0).contains { $0.hasPrefix(text) } }
+    return beginningWord.isEmpty ? holding : beginningWord
   }
 
   /// What follows a space or another mark in a label.
@@ -125,7 +96,66 @@ package struct OptionFinder {
   }
 
   /// The text without spaces at its ends, in lower case.
-  private static func folded(_ text: String) -> String {
-    text.trimmed.lowercased().replacing("ё", with: "е")
+  fileprivate static func folded(_ text: String) -> String {
+    let text = text.trimmed.lowercased()
+    guard text.unicodeScalars.contains("ё") else { return text }
+    return text.replacing("ё", with: "е")
+  }
+}
+
+/// What may be typed for each of many options, so that no other is meant. Each answer takes constant
+/// time.
+package struct ClearNames {
+  private let finder: OptionFinder
+  /// The option of each key.
+  private let places: [String: Int]
+  /// The option of each label; nil for one that several have.
+  private let labelled: [String: Int?]
+  /// The option of each name; nil for one that several have.
+  private let named: [String: Int?]
+
+  init(_ finder: OptionFinder) {
+    self.finder = finder
+    places = Dictionary(zip(finder.keys, finder.keys.indices)) { first, _ in first }
+    labelled = Self.options(of: finder.labels.map { [$0.trimmed] })
+    named = Self.options(of: finder.names)
+  }
+
+  /// Makes the names of options in their order.
+  package init(keys: [String], labels: [String]) {
+    self.init(OptionFinder(keys: keys, labels: labels))
+  }
+
+  /// What a person may type for an option: its label or, shortly, its number, unless that would
+  /// be taken for another.
+  func typed(_ index: Int, shortly: Bool) -> String? {
+    let (key, label, number) = (finder.keys[index], finder.labels[index], String(index + 1))
+    return [shortly ? number : label, shortly ? key : number, key]
+      .first { self.index(of: $0.trimmed) == index && !(shortly && $0.contains(",")) }
+  }
+
+  /// The option of a key; nil if there is none.
+  func index(ofKey key: String) -> Int? { places[key] }
+
+  /// The one option that a key, a name or a number means, as ``OptionFinder`` takes it; nil if there
+  /// is none or there are several.
+  package func index(of typed: String) -> Int? {
+    if let index = places[typed] { return index }
+    if let index = labelled[typed] { return index }
+    if let index = named[OptionFinder.folded(typed)] { return index }
+    guard let number = Int(typed), finder.keys.indices.contains(number - 1) else { return nil }
+    return number - 1
+  }
+
+  /// The option of each of its names; nil for one that several have.
+  private static func options(of names: [[String]]) -> [String: Int?] {
+    var options: [String: Int?] = [:]
+    for (index, names) in names.enumerated() {
+      for name in names {
+        let isOnlyOne = options[name].map { $0 == index } ?? true
+        options[name] = .some(isOnlyOne ? index : nil)
+      }
+    }
+    return options
   }
 }

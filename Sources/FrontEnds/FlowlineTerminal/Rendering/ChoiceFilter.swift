@@ -5,7 +5,7 @@ struct ChoiceFilter {
   private let choices: [Choice]
   /// Key and label of each choice, for comparing.
   private let names: [[String]]
-  private let finder: OptionFinder
+  private let clearNames: ClearNames
 
   /// The most choices that are seen at a glance; of more, one looks for a part of the name.
   static let glance = 15
@@ -13,7 +13,7 @@ struct ChoiceFilter {
   init(_ choices: [Choice]) {
     self.choices = choices
     names = choices.map { [$0.label.line.lowercased(), $0.key.lowercased()] }
-    finder = OptionFinder(keys: choices.map(\.key), labels: choices.map(\.label.line))
+    clearNames = ClearNames(keys: choices.map(\.key), labels: choices.map(\.label.line))
   }
 
   /// The indices of the choices that `typed` fits: those whose number it begins, those with a name
@@ -54,6 +54,6 @@ struct ChoiceFilter {
     guard !text.trimmingSpaces.isEmpty, text == text.trimmingSpaces, !text.contains(","),
       !text.hasPrefix(":"), OneLine.text(text) == text
     else { return false }
-    return finder.index(of: text) == index
+    return clearNames.index(of: text) == index
   }
 }
