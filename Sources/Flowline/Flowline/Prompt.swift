@@ -68,14 +68,17 @@ public struct Prompt: Sendable, Hashable, Codable {
 /// Its prompt is a choice: `again`, `later` (the session is unloaded and can be resumed), `cancel` (the
 /// flow is left; nothing was done outside), `give-up` (the session fails; what is unknown stays so).
 public struct PromptHold: Sendable, Hashable, Codable {
-  /// Whether it is the store that could not keep what was answered.
-  public let isStore: Bool
+  /// Why the store could not keep what was answered; nil if it is an effect that is held.
+  public let storeFailure: StoreFailure?
   /// Whether it is a write.
   public let isCommit: Bool
   /// Whether the write may have been carried out.
   public let mayHaveBeenDone: Bool
   /// What was thrown, in its own words, for whoever looks after the program.
   public let message: String
+
+  /// Whether it is the store that could not keep what was answered.
+  public var isStore: Bool { storeFailure != nil }
 }
 
 /// An answer that its question refused.

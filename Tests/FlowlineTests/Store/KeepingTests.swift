@@ -100,7 +100,7 @@ struct KeepingTests {
     #expect(controller.answer("again") == .accepted)
     #expect(controller.prompt?.id == "right")
     #expect(record.durable == controller.journal.text)
-    #expect(presenter.log.all.last == "present 4 sum/product/right")
+    #expect(presenter.log.all.last == "present 2 sum/product/right")
     controller.terminate()
     expectClean(controller)
   }

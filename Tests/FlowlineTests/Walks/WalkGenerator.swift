@@ -66,8 +66,11 @@ struct WalkGenerator {
     let kind = PlannedQuestion.Kind.allCases.randomElement(using: &random) ?? .number
     guard !chance(10) else {
       secrets += 1
+      // None whose answer an ordinary question has too: it would be written as a mark there.
+      let isOrdinary = [.date, .longText, .path].contains(kind)
       return PlannedQuestion(
-        id: StepID("secret-\(secrets)"), kind: kind, isSensitive: true, check: makeCheck())
+        id: StepID("secret-\(secrets)"), kind: isOrdinary ? .text : kind, isSensitive: true,
+        check: makeCheck())
     }
     return PlannedQuestion(
       id: makeID(), kind: kind, isSkippedByBack: chance(8), isDoubtful: chance(5),

@@ -53,12 +53,13 @@ struct Hold: Hashable, Sendable {
   /// Whether something outside may have changed.
   var mayHaveBeenSent: Bool { doubt != .notDone }
 
-  /// What may be done about it.
-  var choices: [HoldChoice] {
-    switch doubt {
-    case .notDone: [.again, .later, .cancel]
-    case .inDoubt: [.again, .later, .giveUp]
-    case .inDoubtWithSecret: [.later, .giveUp]
+  /// What may be done about it. A session that is not kept cannot be left for later.
+  func choices(isKept: Bool) -> [HoldChoice] {
+    let later: [HoldChoice] = isKept ? [.later] : []
+    return switch doubt {
+    case .notDone: [.again] + later + [.cancel]
+    case .inDoubt: [.again] + later + [.giveUp]
+    case .inDoubtWithSecret: later + [.giveUp]
     }
   }
 }
@@ -251,7 +252,7 @@ extension Engine {
 
   mutating func answered(_ hold: Hold, _ choice: HoldChoice) -> HoldAnswer {
     let branch = hold.effect.wait.branch
-    guard tree[branch].state == .held(hold), hold.choices.contains(choice) else {
+    guard tree[branch].state == .held(hold), hold.choices(isKept: keeping.isOn).contains(choice) else {
       return .refused(.stale)
     }
     switch choice {

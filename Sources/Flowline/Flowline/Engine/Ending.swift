@@ -81,7 +81,10 @@ extension Engine {
   }
 
   /// The root's outcome was told.
-  mutating func endWasTold() { phase = .ended }
+  mutating func endWasTold() {
+    phase = .ended
+    keeping = Keeping()
+  }
 
   /// Writes down how a flow ended. Returns whether that is news.
   private mutating func recordLeaving(

@@ -35,8 +35,7 @@ extension FlowController {
   /// Why a question that was answered is put once more: its check refused the answer.
   func refusalByCheck(of question: Owned<WaitingQuestion>?) -> Refusal? {
     read { session in
-      guard let question = question?.value, let refused = question.refused, refused.isInPrompt
-      else { return nil }
+      guard let question = question?.value, let refused = question.refusedBefore else { return nil }
       let isAsked = session.engine.tree.asking.contains { branch in
         session.engine.tree[branch].asked.map { session.waits[$0.wait] === question } ?? false
       }

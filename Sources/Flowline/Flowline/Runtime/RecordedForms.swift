@@ -80,6 +80,8 @@ final class RecordedForms {
     case .datum(let number):
       if let known = encoded[number] { return known }
       guard let value = values[number] else { return .null }
+      // A value whose encoding asks for the journal finds itself in it unfinished.
+      encoded[number] = .null
       let json: JSONValue
       do {
         json = try encode(value)

@@ -1,7 +1,7 @@
 /// Why a session could not be kept or found: what was tried, where, and the system's reason.
-public struct StoreFailure: Error, Sendable, Hashable {
+public struct StoreFailure: Error, Sendable, Hashable, Codable {
   /// What went wrong, for programs.
-  public struct Code: RawRepresentable, Sendable, Hashable {
+  public struct Code: RawRepresentable, Sendable, Hashable, Codable {
     /// A stable word.
     public let rawValue: String
 
