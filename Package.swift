@@ -5,7 +5,9 @@ let package = Package(
   name: "flowline",
   products: [
     .library(name: "Money", targets: ["Money"]),
+    .library(name: "Days", targets: ["Days"]),
     .library(name: "Flowline", targets: ["Flowline"]),
+    .library(name: "FlowlineSchema", targets: ["FlowlineSchema"]),
     .library(name: "FlowlineTerminal", targets: ["FlowlineTerminal"]),
     .library(name: "FlowlineJSONLines", targets: ["FlowlineJSONLines"]),
     .library(name: "FlowlineSQLite", targets: ["FlowlineSQLite"]),
@@ -35,10 +37,18 @@ let package = Package(
     // Money: exact amounts.
     .target(name: "Money"),
 
-    // Flowline: the engine; beside it its testing kit and its logging.
+    // Flowline: days and amounts in words, the engine, and what is built on it: its questions as
+    // JSON Schema, its testing kit, its logging.
+    .target(name: "Days", path: "Sources/Flowline/Days"),
     .target(
-      name: "Flowline", dependencies: ["Money"], path: "Sources/Flowline/Flowline",
-      resources: [.embedInCode("Texts/Flowline.xcstrings")]),
+      name: "AmountWords", dependencies: ["Money"], path: "Sources/Flowline/AmountWords",
+      resources: [.embedInCode("AmountWords.xcstrings")]),
+    .target(
+      name: "Flowline", dependencies: ["AmountWords", "Days", "Money"],
+      path: "Sources/Flowline/Flowline", resources: [.embedInCode("Texts/Flowline.xcstrings")]),
+    .target(
+      name: "FlowlineSchema", dependencies: ["Days", "Flowline", "Money"],
+      path: "Sources/Flowline/FlowlineSchema"),
     .target(
       name: "FlowlineTesting", dependencies: ["Flowline"],
       path: "Sources/Flowline/FlowlineTesting"),
@@ -60,11 +70,12 @@ let package = Package(
     .target(
       name: "CLibEditShims", dependencies: ["CLibEdit"], path: "Sources/FrontEnds/CLibEditShims"),
     .target(
-      name: "FlowlineTerminal", dependencies: ["CLibEdit", "CLibEditShims", "Flowline", "Money"],
+      name: "FlowlineTerminal",
+      dependencies: ["CLibEdit", "CLibEditShims", "Days", "Flowline", "Money"],
       path: "Sources/FrontEnds/FlowlineTerminal",
       resources: [.embedInCode("Texts/Terminal.xcstrings")]),
     .target(
-      name: "FlowlineJSONLines", dependencies: ["Flowline"],
+      name: "FlowlineJSONLines", dependencies: ["Flowline", "FlowlineSchema"],
       path: "Sources/FrontEnds/FlowlineJSONLines"),
 
     // Bank: accounts, goals, round-ups; the bank's API over HTTP: its words, a client, data services
@@ -110,7 +121,9 @@ let package = Package(
       exclude: ["Scripts"], resources: [.embedInCode("CreateGoal.xcstrings")]),
     .target(
       name: "RoundUpFeature",
-      dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankDesk", "CreateGoalFeature"],
+      dependencies: [
+        "Flowline", "Days", "Bank", "BankServices", "Money", "BankDesk", "CreateGoalFeature",
+      ],
       path: "Flows/Bank/RoundUp",
       exclude: ["Scripts"], resources: [.embedInCode("RoundUp.xcstrings")]),
     .target(
@@ -146,8 +159,8 @@ let package = Package(
     .executableTarget(
       name: "FlowlineCommand",
       dependencies: [
-        "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "Bank", "BankClient", "BankConnection",
-        "BankFlows", "BankServices",
+        "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", "Bank", "BankClient",
+        "BankConnection", "BankFlows", "BankServices",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Commands/FlowlineCommand",
@@ -176,7 +189,7 @@ let package = Package(
     // Samples.
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
     .executableTarget(
-      name: "Onboarding", dependencies: ["FlowlineTerminal", "Flowline", "Money"],
+      name: "Onboarding", dependencies: ["FlowlineTerminal", "Flowline", "Days", "Money"],
       path: "Samples/Onboarding", resources: [.embedInCode("Onboarding.xcstrings")],
       linkerSettings: [.linkedLibrary("crypt")]),
     .executableTarget(
@@ -189,7 +202,10 @@ let package = Package(
 
     // Tests.
     .testTarget(name: "MoneyTests", dependencies: ["Money"]),
-    .testTarget(name: "FlowlineTests", dependencies: ["Flowline", "Money"]),
+    .testTarget(name: "DaysTests", dependencies: ["Days"]),
+    .testTarget(name: "AmountWordsTests", dependencies: ["AmountWords", "Money"]),
+    .testTarget(
+      name: "FlowlineTests", dependencies: ["Flowline", "FlowlineSchema", "Days", "Money"]),
     .testTarget(name: "FlowlineJSONLinesTests", dependencies: ["FlowlineJSONLines", "Flowline"]),
     .testTarget(
       name: "FlowlineTestingTests", dependencies: ["Flowline", "FlowlineTesting"],

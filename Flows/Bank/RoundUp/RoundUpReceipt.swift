@@ -1,4 +1,4 @@
-public import Flowline
+public import Days
 public import Money
 
 /// What came of a round-up: what was moved, or why nothing was.

@@ -1,5 +1,6 @@
 import Bank
 import BankDesk
+import Days
 import Flowline
 
 extension RoundUpSteps {

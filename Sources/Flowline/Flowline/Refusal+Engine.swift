@@ -1,3 +1,4 @@
+import Days
 import Money
 
 /// The engine's own refusals, each with its text.

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineSchema
 import Synchronization
 
 /// Writes what a session shows.

@@ -1,3 +1,4 @@
+import FlowlineSchema
 import FoundationEssentials
 import Synchronization
 import Testing

@@ -1,4 +1,6 @@
+import Days
 import Flowline
+import FlowlineSchema
 import FoundationEssentials
 import Money
 import Testing

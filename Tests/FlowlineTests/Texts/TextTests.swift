@@ -91,10 +91,11 @@ struct TextTests {
     }
   }
 
-  @Test func `the engine's own texts are complete in both languages`() {
-    #expect(Texts.engine.faults.isEmpty)
-    for key in Texts.engine.keys {
-      #expect(Texts.engine.languages(of: key) == ["en", "ru"], "\(key)")
+  @Test(arguments: [Texts.engine, Texts.currencies])
+  func `the engine's own texts are complete in both languages`(catalog: TextCatalog) {
+    #expect(catalog.faults.isEmpty && !catalog.keys.isEmpty)
+    for key in catalog.keys {
+      #expect(catalog.languages(of: key) == ["en", "ru"], "\(key)")
     }
   }
 
@@ -105,11 +106,12 @@ struct TextTests {
     #expect(text.contains("от 1 до 21"))
   }
 
-  @Test func `each of the engine's texts has the same gaps and every plural form`() {
+  @Test(arguments: [Texts.engine, Texts.currencies])
+  func `each of the engine's texts has the same gaps and every plural form`(catalog: TextCatalog) {
     let categories = ["en": ["one", "other"], "ru": ["few", "many", "one", "other"]]
-    for key in Texts.engine.keys {
+    for key in catalog.keys {
       var gaps: Set<[Int]> = []
-      for (language, entry) in Texts.engine.entries(of: key) ?? [:] {
+      for (language, entry) in catalog.entries(of: key) ?? [:] {
         switch entry {
         case .single(let template): gaps.insert(template.gaps)
         case .plural(let templates):

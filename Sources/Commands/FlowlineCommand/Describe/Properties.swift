@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineSchema
 
 /// The questions of a description as members of an object, each under a name of its own.
 struct Properties {

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineSchema
 import FlowlineTerminal
 import FoundationEssentials
 

@@ -40,7 +40,7 @@ public struct AmountScreen: Screen {
   }
 
   /// An amount to show as an example: 150 units of the currency, where they are allowed.
-  static func usual(in currency: Currency, _ range: ClosedRange<Int64>) -> Int64 {
+  package static func usual(in currency: Currency, _ range: ClosedRange<Int64>) -> Int64 {
     let usual = currency.minorUnitsPerUnit * 150
     return range.contains(usual) ? usual : range.lowerBound
   }
@@ -51,7 +51,7 @@ public struct AmountScreen: Screen {
 
   /// The amount as the locale writes it, and spelled out.
   public func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
-    Self.money(recorded).map { AmountWords(money: $0).echo(in: environment) }
+    Self.money(recorded).map { $0.echo(in: environment) }
   }
 
   public func read(

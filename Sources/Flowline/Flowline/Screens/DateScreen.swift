@@ -1,3 +1,5 @@
+public import Days
+
 /// Asks for a day, typed in the locale's order, as `2026-11-20`, or in words.
 ///
 /// In English and Russian, whatever the language, `27 Nov`, `tomorrow`, `in 3 days`, `+2w`,
@@ -44,7 +46,7 @@ public struct DateScreen: Screen {
 
   /// The day with its weekday and how far away it is.
   public func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
-    recorded.string.flatMap { Day($0) }.map { DayWords(day: $0).echo(in: environment) }
+    recorded.string.flatMap { Day($0) }.map { $0.echo(in: environment) }
   }
 
   public func read(
@@ -62,6 +64,9 @@ public struct DateScreen: Screen {
     // A journal's days are read without asking the calendar what day it is.
     if let day = Day(text) { return .success(day) }
     let example = example(in: environment) ?? "2026-11-20"
-    return DayReader(in: environment, last: last, example: example).read(text)
+    let reader = DayReader(
+      today: Day(environment.now, in: environment), last: last, calendar: environment.calendar,
+      locale: environment.locale)
+    return reader.read(text).mapError { .date($0, example: example, in: environment) }
   }
 }

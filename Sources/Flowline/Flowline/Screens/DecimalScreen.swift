@@ -56,7 +56,7 @@ public struct DecimalScreen: Screen {
   }
 
   /// A number to show as an example, in its recorded form: 12.5 where it is allowed.
-  static func usual(fractionDigits: Int, _ least: String?, _ most: String?) -> String? {
+  package static func usual(fractionDigits: Int, _ least: String?, _ most: String?) -> String? {
     func fixed(_ text: String) -> FixedDecimal? {
       FixedDecimal(text, fractionDigits: fractionDigits)
     }

@@ -10,7 +10,7 @@ public struct PathScreen: Screen {
   private let sample: String?
 
   /// The longest path that Linux takes, in bytes of UTF-8.
-  static let longest = 4095
+  package static let longest = 4095
 
   /// Makes a screen.
   ///

@@ -1,3 +1,4 @@
+import Days
 public import FoundationEssentials
 import FoundationInternationalization
 public import Money
@@ -89,7 +90,8 @@ public enum TextArgument: Sendable, Hashable {
     case .money(let money): money.formatted(locale: environment.locale)
     case .decimal(let digits):
       FixedDecimal(digits)?.formatted(locale: environment.locale) ?? digits
-    case .day(let date): DayText.long(date, in: environment)
+    case .day(let date):
+      DayText.long(date, calendar: environment.calendar, locale: environment.locale)
     case .text(let text): text.resolved(in: environment).text
     }
   }

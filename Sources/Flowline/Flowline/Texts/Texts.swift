@@ -1,8 +1,11 @@
+import AmountWords
 import Money
 
 /// The engine's own texts: refusals, and what each kind of prompt accepts.
 package enum Texts {
   package static let engine = TextCatalog(PackageResources.Flowline_xcstrings)
+  /// The names of currencies and of their parts.
+  static let currencies = TextCatalog(SpelledAmount.names)
 }
 
 extension PromptKind {

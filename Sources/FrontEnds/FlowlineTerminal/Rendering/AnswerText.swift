@@ -1,3 +1,4 @@
+import Days
 import Flowline
 
 /// Tells in words what was answered.
@@ -16,7 +17,7 @@ struct AnswerText {
       case .longText?: return longText(text)
       case .decimal?: return words("value.decimal", .decimal(text))
       case .date?:
-        if let day = Day(text) { return DayText.long(day, in: words.environment) }
+        if let day = Day(text) { return DayText.long(day, locale: words.environment.locale) }
       default: break
       }
     }

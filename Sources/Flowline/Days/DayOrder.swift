@@ -2,12 +2,12 @@ import FoundationEssentials
 import FoundationInternationalization
 
 /// The order in which a locale writes the parts of a date in digits.
-enum DayOrder: String {
+package enum DayOrder: String, Sendable {
   case dayFirst = "day-first"
   case monthFirst = "month-first"
   case yearFirst = "year-first"
 
-  /// Asked of how the locale writes 3 February 2001.
+  /// Finds the order in how the locale writes 3 February 2001.
   init(of locale: Locale) {
     let style = Date.FormatStyle(
       locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: .gmt

@@ -1,3 +1,5 @@
+import Days
+import Flowline
 import Money
 
 extension PromptKind {

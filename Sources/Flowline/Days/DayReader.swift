@@ -1,66 +1,72 @@
-/// Reads days as people type them. Everything that is read has one meaning; what has none or
-/// several is refused with the place that is at fault.
+package import FoundationEssentials
+
+/// Reads days as people type them. Every text that is read has one meaning; a text that has none or
+/// several is a ``DayProblem``, which says what is wrong and which part of the text it is.
 ///
-/// Read are, in English and Russian whatever the language:
+/// In English and Russian, whatever the language, these are read:
 ///
 /// - `2026-11-27`, with `-`, `/`, `.` or spaces between;
 /// - `27/11/2026` in the locale's order of day and month; years have four digits, for two may
 ///   mean two centuries;
 /// - `27 Nov 2026`, `November 27th`, `27 ноября 2026 г.`;
-/// - either without its year: the next such day, today included. Where the screen takes no day so
-///   late, it is the last one before;
+/// - either without its year: the next such day, today included, or the last such day before
+///   ``last`` if the next one is later;
 /// - `today`, `tomorrow`, `yesterday`, `послезавтра`; `in 3 days`, `2 weeks ago`, `next week`,
 ///   `через 3 дня`, `неделю назад`; `+3`, `+2w`, `-1m`, where months that are too short end the
 ///   day earlier;
 /// - `Friday`, `пт`, `в пятницу`: the next one after today. `next Friday` is read where it can
 ///   mean one day only, and `last Friday` is the one before today. A weekday before a date must
 ///   fit it.
-struct DayReader {
-  let environment: FlowEnvironment
+package struct DayReader {
+  /// The day that relative ones are counted from.
   let today: Day
+  /// The last day that is allowed; nil if every day is.
   let last: Day?
-  /// A day that would be accepted, for refusals.
-  let example: String
+  /// Knows which day a week begins with.
+  let calendar: Calendar
+  /// Knows the order of day and month.
+  let locale: Locale
 
-  init(in environment: FlowEnvironment, last: Day?, example: String) {
-    self.environment = environment
+  package init(today: Day, last: Day? = nil, calendar: Calendar, locale: Locale) {
+    self.today = today
     self.last = last
-    self.example = example
-    today = Day(environment.now, in: environment)
+    self.calendar = calendar
+    self.locale = locale
   }
 
+  /// The words that may have been meant if a ``DayProblem/Reason/unknownWord(_:)`` was typed.
+  package static var words: [String] { DayVocabulary.known }
+
   /// Reads a day. Takes linear time, whatever the text.
-  func read(_ text: String) -> Result<Day, Refusal> {
+  package func read(_ text: String) -> Result<Day, DayProblem> {
     // No date is so long; what follows looks at few words only.
     let tokens = DayToken.tokens(of: String(text.prefix(101)))
-    guard let firstToken = tokens.first else { return .failure(.make(.empty)) }
+    guard let firstToken = tokens.first else { return .failure(DayProblem(.empty, at: nil)) }
     if text.count > 100 { return .failure(notUnderstood(firstToken)) }
-    do throws(Refusal) {
+    do throws(DayProblem) {
       return .success(try day(of: tokens[...]))
     } catch {
       return .failure(error)
     }
   }
 
-  private func day(of tokens: ArraySlice<DayToken>) throws(Refusal) -> Day {
+  private func day(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day {
     if let day = try relativeDay(of: tokens) { return day }
     var rest = tokens.drop { DayVocabulary.prepositions.contains($0.text) }
     if let day = try weekday(of: rest) { return day }
     if let word = rest.first, let weekday = DayVocabulary.weekday(word.text) {
-      // The weekday of a date that is told in full.
+      // The weekday of a date that is typed in full.
       rest = rest.dropFirst().drop { $0.text == "," || $0.text == "." }
       let day = try calendarDay(of: rest)
       guard day.weekday == weekday else {
-        throw fault(
-          "weekday", at: word.range, .string(word.text),
-          .string(DayText.full(day, in: environment)))
+        throw DayProblem(.weekday(word.text, day), at: word.range)
       }
       return day
     }
     return try calendarDay(of: rest)
   }
 
-  private func calendarDay(of tokens: ArraySlice<DayToken>) throws(Refusal) -> Day {
+  private func calendarDay(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day {
     var tokens = tokens
     if let year = tokens.lastIndex(where: { $0.kind == .number }),
       tokens[(year + 1)...].allSatisfy({
@@ -75,26 +81,16 @@ struct DayReader {
 }
 
 extension DayReader {
-  /// A refusal of a part of the text.
-  func fault(_ key: String, at range: Range<Int>, _ arguments: TextArgument...) -> Refusal {
-    Refusal(.notADate, Texts.engine.text("refusal.date.\(key)", arguments), range: range)
+  func notUnderstood(_ token: DayToken) -> DayProblem {
+    DayProblem(
+      token.kind == .word ? .unknownWord(token.text) : .unknownMark(token.text), at: token.range)
   }
 
-  func notUnderstood(_ token: DayToken) -> Refusal {
-    let word = TextArgument.string(token.text.excerpt)
-    if token.kind == .word,
-      let nearest = Nearest.word(to: token.text, among: DayVocabulary.known), nearest != token.text
-    {
-      return fault("nearest", at: token.range, word, .string(nearest))
-    }
-    return fault("word", at: token.range, word, .string(example))
-  }
-
-  /// A day that the calendar has not, since it is too far away.
-  func outside(_ range: Range<Int>) -> Refusal { fault("calendar", at: range) }
+  /// A day that is too far away for the calendar.
+  func outside(_ range: Range<Int>) -> DayProblem { DayProblem(.outsideCalendar, at: range) }
 }
 
 extension ArraySlice<DayToken> {
-  /// From where the first part stands to where the last one ends.
+  /// From the beginning of the first part to the end of the last one.
   var range: Range<Int> { (first?.range.lowerBound ?? 0)..<(last?.range.upperBound ?? 0) }
 }

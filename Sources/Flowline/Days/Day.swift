@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// A day of the Gregorian calendar, without a time and without a zone.
 public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
@@ -9,7 +9,7 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Makes a day; nothing where the calendar has no such day.
+  /// Makes a day; nil if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month, day >= 1,
       day <= Self.length(of: month, in: year)
@@ -19,9 +19,9 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
     self.day = day
   }
 
-  /// The day it is at a moment, in the environment's time zone.
-  public init(_ moment: Date, in environment: FlowEnvironment) {
-    let parts = environment.calendar.dateComponents([.year, .month, .day], from: moment)
+  /// The day it is at a moment, in the time zone of a Gregorian calendar.
+  package init(_ moment: Date, in calendar: Calendar) {
+    let parts = calendar.dateComponents([.year, .month, .day], from: moment)
     year = parts.year ?? 1
     month = parts.month ?? 1
     day = parts.day ?? 1
@@ -52,7 +52,7 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
   /// How many days the day is after 1 January 1970, by the calendar that counts backwards too.
   ///
   /// Source: Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”, days_from_civil.
-  var number: Int {
+  package var number: Int {
     let year = month <= 2 ? self.year - 1 : self.year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
@@ -61,10 +61,10 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day with a ``number``; nothing outside the years 1 to 9999.
+  /// The day with a ``number``; nil outside the years 1 to 9999.
   ///
   /// Source: as there, civil_from_days.
-  init?(number: Int) {
+  package init?(number: Int) {
     guard -719_162...2_932_896 ~= number else { return nil }
     let shifted = number + 719_468
     let era = shifted / 146_097
@@ -80,7 +80,7 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
   }
 
   /// The day of the week, from 0 for Monday to 6 for Sunday.
-  var weekday: Int { ((number + 3) % 7 + 7) % 7 }
+  package var weekday: Int { ((number + 3) % 7 + 7) % 7 }
 
   /// How many days a month has.
   static func length(of month: Int, in year: Int) -> Int {

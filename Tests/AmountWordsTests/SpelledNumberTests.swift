@@ -1,5 +1,5 @@
+import AmountWords
 import Foundation
-import Money
 import Testing
 
 struct SpelledNumberTests {

@@ -1,7 +1,7 @@
-/// Days that are told by how far they are from today.
+/// Days that are typed by how far they are from today.
 extension DayReader {
-  /// `tomorrow`, `in 3 days`, `неделю назад`, `+2w`; nothing where the text is of another kind.
-  func relativeDay(of tokens: ArraySlice<DayToken>) throws(Refusal) -> Day? {
+  /// `tomorrow`, `in 3 days`, `неделю назад`, `+2w`; nil if the text is of another kind.
+  func relativeDay(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day? {
     let words = tokens.drop { $0.text == "the" }.map(\.text)
     if words.count == 1, let offset = DayVocabulary.offsets[words[0]] {
       return try day(after: offset, .day, tokens.range)
@@ -19,13 +19,13 @@ extension DayReader {
     }
     if first.text == "in" || first.text == "через" {
       guard let span = try span(of: tokens.dropFirst()) else {
-        throw fault("span", at: tokens.range, .string(first.text))
+        throw DayProblem(.noSpan(beside: first.text), at: tokens.range)
       }
       return try day(after: span.count, span.unit, tokens.range)
     }
     if last.text == "ago" || last.text == "назад" {
       guard let span = try span(of: tokens.dropLast()) else {
-        throw fault("span", at: tokens.range, .string(last.text))
+        throw DayProblem(.noSpan(beside: last.text), at: tokens.range)
       }
       return try day(after: -span.count, span.unit, tokens.range)
     }
@@ -33,7 +33,7 @@ extension DayReader {
   }
 
   /// `next week`, `на прошлой неделе`, `next month`.
-  private func pickedSpan(of tokens: ArraySlice<DayToken>) throws(Refusal) -> Day? {
+  private func pickedSpan(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day? {
     let rest = tokens.drop { DayVocabulary.prepositions.contains($0.text) }
     guard rest.count == 2, let first = rest.first, let last = rest.last,
       let pick = DayVocabulary.pick(first.text), let unit = DayVocabulary.unit(last.text)
@@ -48,7 +48,7 @@ extension DayReader {
   /// `3 days`, `a week`, `неделю`, `3`.
   private func span(
     of tokens: ArraySlice<DayToken>, defaultUnit: DayVocabulary.Unit? = nil
-  ) throws(Refusal) -> (count: Int, unit: DayVocabulary.Unit)? {
+  ) throws(DayProblem) -> (count: Int, unit: DayVocabulary.Unit)? {
     guard let first = tokens.first else { return nil }
     let count = first.number ?? DayVocabulary.numbers[first.text]
     let rest = count == nil ? tokens : tokens.dropFirst()
@@ -63,7 +63,7 @@ extension DayReader {
 
   private func day(
     after count: Int, _ unit: DayVocabulary.Unit, _ range: Range<Int>
-  ) throws(Refusal) -> Day {
+  ) throws(DayProblem) -> Day {
     let day: Day?
     switch unit {
     case .day: day = Day(number: today.number + count)

@@ -1,6 +1,6 @@
-/// Days that are told by their place in the calendar.
+/// Days that are typed by their place in the calendar.
 extension DayReader {
-  /// A part of a date: a number, and where it stands.
+  /// A part of a date: a number and its place.
   private struct Part {
     let number: Int
     let token: DayToken
@@ -15,7 +15,7 @@ extension DayReader {
   }
 
   /// `2026-11-27`, `27/11/2026`, `27/11`.
-  func numericDay(of tokens: ArraySlice<DayToken>) throws(Refusal) -> Day {
+  func numericDay(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day {
     var parts: [Part] = []
     var mayHaveMark = false
     for token in tokens {
@@ -28,7 +28,7 @@ extension DayReader {
         throw notUnderstood(token)
       }
     }
-    let order = DayOrder(of: environment.locale)
+    let order = DayOrder(of: locale)
     switch parts.count {
     case 3 where parts[0].isYear:
       return try day(year: parts[0], month: parts[1], day: parts[2], order: .yearFirst)
@@ -38,16 +38,16 @@ extension DayReader {
     case 3: throw shortYear(parts[order == .yearFirst ? 0 : 2].token)
     case 2:
       if parts.contains(where: \.isYear) {
-        throw fault("no-day", at: tokens.range, .string(example))
+        throw DayProblem(.noDay, at: tokens.range)
       }
       let (month, day) = order == .dayFirst ? (parts[1], parts[0]) : (parts[0], parts[1])
       return try self.day(year: nil, month: month, day: day, order: order)
-    default: throw fault("no-month", at: tokens.range, .string(example))
+    default: throw DayProblem(.noMonth, at: tokens.range)
     }
   }
 
   /// `27 Nov 2026`, `November 27th`, `27 ноября`.
-  func namedDay(of tokens: ArraySlice<DayToken>) throws(Refusal) -> Day {
+  func namedDay(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day {
     let words = tokens.filter { $0.kind == .word }
     if !words.contains(where: { DayVocabulary.month($0.text) != nil }),
       let word = words.first(where: { !isFiller($0, isAfterNumber: true) })
@@ -70,11 +70,11 @@ extension DayReader {
         throw notUnderstood(token)
       }
     }
-    guard let month else { throw fault("no-month", at: tokens.range, .string(example)) }
+    guard let month else { throw DayProblem(.noMonth, at: tokens.range) }
     let years = parts.filter(\.isYear)
     let days = parts.filter { !$0.isYear }
     guard let day = days.first, years.count < 2 else {
-      throw fault("no-day", at: tokens.range, .string(example))
+      throw DayProblem(.noDay, at: tokens.range)
     }
     if days.count > 1 { throw shortYear(days[1].token) }
     return try self.day(
@@ -91,7 +91,7 @@ extension DayReader {
 
   private func day(
     year: Part?, month: Part, day: Part, order: DayOrder
-  ) throws(Refusal) -> Day {
+  ) throws(DayProblem) -> Day {
     try self.day(
       year: year.map { ($0.number, $0.token) }, month: (month.number, month.token),
       day: (day.number, day.token), order: order)
@@ -99,23 +99,23 @@ extension DayReader {
 
   private typealias Place = (number: Int, token: DayToken)
 
-  /// The day, or the refusal of the part that is wrong.
+  /// The day, or what is wrong with which part.
   ///
-  /// - Parameter order: the order that month and day were taken to stand in; nothing where the
-  ///   month has its name.
+  /// - Parameter order: the order that month and day were taken to be in; nil if the month was
+  ///   typed by name.
   private func day(
     year: Place?, month: Place, day: Place, order: DayOrder?
-  ) throws(Refusal) -> Day {
+  ) throws(DayProblem) -> Day {
     if let year, year.number == 0 { throw outside(year.token.range) }
     guard 1...12 ~= month.number else {
       throw noMonth(year: year, month: month, day: day, order ?? .dayFirst)
     }
     let length = Day.length(of: month.number, in: year?.number ?? 2028)
     guard 1...length ~= day.number else {
-      throw fault(
-        "too-many-days", at: day.token.range, .integer(length),
-        .string(DayText.month(month.number, of: year?.number, in: environment)),
-        .string(day.token.text))
+      throw DayProblem(
+        .tooManyDays(
+          day.token.text, length: length, month: month.number, year: year?.number),
+        at: day.token.range)
     }
     guard let year else { return try upcoming(month: month.number, day: day.number, day.token) }
     guard let found = Day(year: year.number, month: month.number, day: day.number) else {
@@ -124,21 +124,21 @@ extension DayReader {
     return found
   }
 
-  private func noMonth(year: Place?, month: Place, day: Place, _ order: DayOrder) -> Refusal {
-    let order = Texts.engine("day.order.\(order.rawValue)")
+  private func noMonth(
+    year: Place?, month: Place, day: Place, _ order: DayOrder
+  ) -> DayProblem {
     let swapped = Day(year: year?.number ?? 2028, month: day.number, day: month.number)
-    if let swapped {
-      let meant = year == nil ? String(swapped.description.dropFirst(5)) : swapped.description
-      return fault(
-        "swapped", at: month.token.range, .string(month.token.text), .text(order), .string(meant))
+    guard let swapped else {
+      return DayProblem(.month(month.token.text, order), at: month.token.range)
     }
-    return fault("month", at: month.token.range, .string(month.token.text), .text(order))
+    let meant = year == nil ? String(swapped.description.dropFirst(5)) : swapped.description
+    return DayProblem(.swapped(month.token.text, order, meant: meant), at: month.token.range)
   }
 
-  /// The next day of a month's day, today included, or the last before the screen's last one.
+  /// The next day of a month's day, today included, or the last one before ``last``.
   private func upcoming(
     month: Int, day: Int, _ token: DayToken
-  ) throws(Refusal) -> Day {
+  ) throws(DayProblem) -> Day {
     func first(of years: some Sequence<Int>, where isRight: (Day) -> Bool) -> Day? {
       for year in years {
         if let day = Day(year: year, month: month, day: day), isRight(day) { return day }
@@ -151,9 +151,9 @@ extension DayReader {
     return first(of: (last.year - 8...last.year).reversed()) { $0 <= last } ?? next
   }
 
-  private func shortYear(_ token: DayToken) -> Refusal {
+  private func shortYear(_ token: DayToken) -> DayProblem {
     let digits = token.text
     let full = digits.count == 2 ? "20\(digits)" : String(today.year)
-    return fault("short-year", at: token.range, .string(digits), .string(full))
+    return DayProblem(.shortYear(digits, meant: full), at: token.range)
   }
 }

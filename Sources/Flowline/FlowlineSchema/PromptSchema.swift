@@ -1,3 +1,5 @@
+public import Flowline
+
 extension Prompt {
   /// What is accepted, as JSON Schema (draft 2020-12) of the answer's recorded form.
   ///
@@ -20,7 +22,7 @@ extension Prompt {
 }
 
 extension FormPrompt.Field {
-  /// What is accepted, as JSON Schema of the field's recorded form; see ``Prompt/schema``.
+  /// What is accepted, as JSON Schema of the field's recorded form; see `Prompt.schema`.
   public var schema: JSONValue {
     var members = kind.schemaMembers
     members["title"] = .string(question.text)

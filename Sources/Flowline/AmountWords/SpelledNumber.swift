@@ -1,15 +1,15 @@
 /// A whole number in words, in English or Russian: `one thousand five hundred`.
-public struct SpelledNumber: Sendable, Hashable, CustomStringConvertible {
+package struct SpelledNumber: Sendable, Hashable, CustomStringConvertible {
   /// A language that numbers are spelled in.
-  public enum Language: String, Sendable, Hashable, CaseIterable {
+  package enum Language: String, Sendable, Hashable, CaseIterable {
     /// English, without “and”: `one hundred five`.
     case english = "en"
     /// Russian, in the nominative.
     case russian = "ru"
   }
 
-  /// The gender of what is counted. English makes no difference of it.
-  public enum Gender: Sendable, Hashable, CaseIterable {
+  /// The gender of what is counted. English makes no difference.
+  package enum Gender: Sendable, Hashable, CaseIterable {
     case masculine, feminine, neuter
   }
 
@@ -18,14 +18,14 @@ public struct SpelledNumber: Sendable, Hashable, CustomStringConvertible {
   private let gender: Gender
 
   /// Makes a number to be spelled.
-  public init(_ number: Int64, in language: Language, gender: Gender = .masculine) {
+  package init(_ number: Int64, in language: Language, gender: Gender = .masculine) {
     self.number = number
     self.language = language
     self.gender = gender
   }
 
   /// The words, in lower case with single spaces between.
-  public var description: String {
+  package var description: String {
     let words = language == .english ? SpelledNumber.english : SpelledNumber.russian
     var parts = number < 0 ? [words.minus] : []
     var groups: [Int] = []
@@ -36,7 +36,7 @@ public struct SpelledNumber: Sendable, Hashable, CustomStringConvertible {
     }
     if groups.isEmpty { parts.append(words.zero) }
     for (power, group) in groups.enumerated().reversed() where group > 0 {
-      // In Russian a thousand is a she, and all that is greater a he.
+      // In Russian a thousand is feminine, everything greater masculine.
       let gender = power == 0 ? gender : power == 1 ? .feminine : .masculine
       parts += words.group(group, gender)
       if power > 0 { parts.append(words.scale(power, group)) }

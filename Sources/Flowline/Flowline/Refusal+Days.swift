@@ -1,0 +1,52 @@
+import Days
+
+extension Refusal {
+  /// What the reader of days found wrong.
+  ///
+  /// - Parameter example: a day that would be accepted.
+  static func date(
+    _ problem: DayProblem, example: String, in environment: FlowEnvironment
+  ) -> Refusal {
+    func full(_ day: Day) -> TextArgument {
+      .string(DayText.full(day, locale: environment.locale))
+    }
+    func refusal(_ key: String, _ arguments: TextArgument...) -> Refusal {
+      Refusal(
+        .notADate, Texts.engine.text("refusal.date.\(key)", arguments), range: problem.range)
+    }
+    switch problem.reason {
+    case .empty: return .make(.empty)
+    case .unknownWord(let word):
+      let nearest = Nearest.word(to: word, among: DayReader.words)
+      if let nearest, nearest != word {
+        return refusal("nearest", .string(word.excerpt), .string(nearest))
+      }
+      return refusal("word", .string(word.excerpt), .string(example))
+    case .unknownMark(let mark):
+      return refusal("word", .string(mark.excerpt), .string(example))
+    case .noDay: return refusal("no-day", .string(example))
+    case .noMonth: return refusal("no-month", .string(example))
+    case .noSpan(let word): return refusal("span", .string(word))
+    case .month(let month, let order): return refusal("month", .string(month), .text(order.text))
+    case .swapped(let month, let order, let meant):
+      return refusal("swapped", .string(month), .text(order.text), .string(meant))
+    case .tooManyDays(let day, let length, let month, let year):
+      let month = DayText.month(month, of: year, locale: environment.locale)
+      return refusal("too-many-days", .integer(length), .string(month), .string(day))
+    case .shortYear(let year, let meant):
+      return refusal("short-year", .string(year), .string(meant))
+    case .weekday(let weekday, let day): return refusal("weekday", .string(weekday), full(day))
+    case .several(let words, let days):
+      return Refusal(
+        .ambiguous,
+        Texts.engine("refusal.date.several", .string(words), full(days[0]), full(days[1])),
+        arguments: ["candidates": .array(days.map { .string($0.description) })],
+        range: problem.range)
+    case .outsideCalendar: return refusal("calendar")
+    }
+  }
+}
+
+extension DayOrder {
+  fileprivate var text: Text { Texts.engine("day.order.\(rawValue)") }
+}
