@@ -52,9 +52,13 @@ struct FlowTesterTests {
 
   @Test func `tells how a flow failed`() throws {
     struct Unplugged: Error {}
-    let failure = try FlowTester(ReadFlow { throw Unplugged() }).failed()
-    #expect(failure.path == StepPath(["read"]))
-    #expect(failure.message == "number failed: Unplugged()")
+    struct BrokenFlow: Flow {
+      let id: FlowID = "broken"
+      func run(_ context: FlowContext) async throws -> Int { throw Unplugged() }
+    }
+    let failure = try FlowTester(BrokenFlow()).failed()
+    #expect(failure.path == StepPath(["broken"]))
+    #expect(failure.message == "Unplugged()")
   }
 
   @Test(arguments: 0..<20)

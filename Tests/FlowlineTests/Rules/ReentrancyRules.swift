@@ -48,8 +48,8 @@ struct ReentrancyRules {
     controller.answer("2")
     probe.forget()
     controller.start(SumFlow(), .test)
-    // The old journal was let go of when the new session was there already.
-    #expect(probe.seen == ["asked 0, idle, queued"])
+    // The old journal was released when the new session was there already.
+    #expect(probe.seen == ["asked 0, running, queued"])
     #expect(controller.prompt?.id == "first")
     #expect(controller.journal.text.contains("refuse first \"from within\" not-a-number\n"))
     probe.controller = nil

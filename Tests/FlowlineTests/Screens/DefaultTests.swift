@@ -1,3 +1,4 @@
+import Days
 import Flowline
 import FoundationEssentials
 import Money

@@ -60,7 +60,8 @@ extension Session {
 
   private func gone(_ presentation: Int?) -> FlowController.Reception {
     if let presentation, engine.phase == .running, !shown.contains(presentation) {
-      return refuse(.stale, .gone)
+      let refusal = engine.tree.isForked ? nil : engine.leavingRefusal
+      return refuse(refusal ?? .stale, .gone)
     }
     let ending = engine.gone(presentation)
     if ending == .unwind {
