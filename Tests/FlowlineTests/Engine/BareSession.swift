@@ -58,6 +58,42 @@ struct BareSession {
     return wait
   }
 
+  /// Enters a screen whose answer the journal has, and leaves it.
+  mutating func recall(_ id: StepID, in parent: FrameID) {
+    let screen = enter(id, in: parent)
+    guard case .recorded(let entry) = engine.asked(in: screen, .number, isSensitive: false) else {
+      Issue.record("\(id) is not recorded")
+      return
+    }
+    engine.recordedAnswerStands(entry, in: screen.branch, .number, isSkippedByBack: false)
+    engine.leftScreen(screen)
+  }
+
+  /// Begins a commit, as far as it is handed to its owner.
+  mutating func commit(
+    _ id: StepID, of contents: JSONValue? = nil, in frame: FrameID
+  ) -> Effect? {
+    let start = engine.commitBegan(Engine.Write(id: id, contents: contents), in: frame)
+    guard case .perform(let effect) = start else { return nil }
+    run()
+    return effect
+  }
+
+  /// Begins a load.
+  mutating func load(_ id: StepID, in frame: FrameID) -> Effect? {
+    guard case .perform(let effect) = engine.loadBegan(id, in: frame, isWhole: false) else {
+      return nil
+    }
+    run()
+    return effect
+  }
+
+  /// A body has ended.
+  @discardableResult
+  mutating func leave(_ frame: FrameID, _ end: Engine.BodyEnd) -> Engine.Leaving? {
+    engine.left(frame, end)
+  }
+
   /// Answers the question in the foreground, and leaves its screen.
   mutating func answer(_ value: JSONValue) {
     let branch = engine.tree.foreground

@@ -110,7 +110,7 @@ struct PlannedWait {
 
   /// What is told to a handler.
   enum Told {
-    case start(FrameID, StepPath)
+    case start((frame: FrameID, path: StepPath)?)
     case end(of: FrameID, ChildResult)
   }
 

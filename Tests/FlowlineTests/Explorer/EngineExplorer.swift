@@ -30,7 +30,7 @@ struct EngineExplorer {
   static func explore(
     _ plan: ExploredPlan, depth: Int
   ) -> Report {
-    for shallow in [min(4, depth), min(6, depth)] where shallow < depth {
+    for shallow in 1..<min(depth, 5) {
       let report = exploreOnce(plan, depth: shallow)
       if report.fault != nil { return report }
     }

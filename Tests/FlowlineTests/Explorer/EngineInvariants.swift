@@ -111,7 +111,9 @@ struct EngineInvariants {
   /// Rule 12: going back leads to where the plain definition says.
   private var back: String? {
     let naive = NaiveBack(entries: engine.journal.entries)
-    var asked = [engine.tree[engine.tree.foreground].asked.map { ($0.pending.id, $0.pending.frame) }]
+    var asked = [
+      engine.tree[engine.tree.foreground].asked.map { ($0.pending.id, $0.pending.frame) }
+    ]
     if asked[0] != nil { asked.append(nil) }
     for asked in asked {
       let target = engine.backStops.target(asking: asked)
@@ -198,11 +200,16 @@ extension PlannedSession {
 
   /// What a person would see that is not as it was.
   private func differs(from other: Engine) -> String? {
-    func asked(_ engine: Engine) -> [StepPath] { engine.tree.asking.map { engine.tree.path(of: $0) } }
+    func asked(_ engine: Engine) -> [StepPath] {
+      engine.tree.asking.map { engine.tree.path(of: $0) }
+    }
     if isAtRest, asked(engine) != asked(other) {
       return "rule 15: \(asked(other)) is asked, not \(asked(engine))"
     }
-    if engine.setAside.drafts != other.setAside.drafts { return "rule 12: other drafts" }
+    if engine.setAside.drafts != other.setAside.drafts {
+      return
+        "rule 12: \(other.setAside.drafts) set aside, not \(engine.setAside.drafts)\n\(engine.told.text)"
+    }
     if isAtRest, engine.changeable != other.changeable, engine.backRefusal == nil {
       return "rule 12: other answers can be changed: \(other.changeable), not \(engine.changeable)"
     }

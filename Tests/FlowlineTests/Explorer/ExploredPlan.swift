@@ -82,7 +82,10 @@ struct ExploredPlan: Sendable, CustomStringConvertible {
       name: "a race with a commit",
       steps: [
         .atOnce(
-          [PlanChild("a", [.ask("q"), .commit("pay", hasSecret: false)]), PlanChild("b", [.ask("q")])],
+          [
+            PlanChild("a", [.ask("q"), .commit("pay", hasSecret: false)]),
+            PlanChild("b", [.ask("q")]),
+          ],
           isRace: true), .ask("y"),
       ], always: [.answer(1), .answerLast(1), .back, .cancel, .crash],
       replies: [.value(1), .threw]),
@@ -94,7 +97,8 @@ struct ExploredPlan: Sendable, CustomStringConvertible {
     ExploredPlan(
       name: "two at once, and a store that answers later",
       steps: [
-        .atOnce([PlanChild("a", [.ask("q")]), PlanChild("b", [.load("rate"), .ask("r")])], isRace: false),
+        .atOnce(
+          [PlanChild("a", [.ask("q")]), PlanChild("b", [.load("rate"), .ask("r")])], isRace: false),
         .ask("y"),
       ], store: .later, always: [.answer(1), .answerLast(1), .back, .crash]),
   ]

@@ -139,7 +139,10 @@ extension PlannedSession {
       if hasHandler { deliveries.insert(entered.frame) }
       if entered.isNews, hasHandler || engine.isObserved {
         let path = engine.tree.path(of: entered.frame.branch)
-        guard afterTelling(in: id.branch, entered.frame, .start(entered.frame, path)) else {
+        guard
+          afterTelling(
+            in: id.branch, entered.frame, .start(hasHandler ? (entered.frame, path) : nil))
+        else {
           return .waits
         }
       }

@@ -67,7 +67,9 @@ extension PlannedSession {
   mutating func answer(
     at wait: WaitID, _ answer: JSONValue, _ manner: Engine.Manner = .plain
   ) -> Engine.Answered {
-    guard case .question(let question, _)? = waits[wait]?.kind else { return .denied(.nothingAsked) }
+    guard case .question(let question, _)? = waits[wait]?.kind else {
+      return .denied(.nothingAsked)
+    }
     var reading = Engine.Reading(
       typed: question.isSensitive ? .redactionMark : answer,
       isSkippedByBack: question.isSkippedByBack)
@@ -201,7 +203,7 @@ extension PlannedSession {
     waits[effect.wait]?.result =
       switch reply {
       case .value(let payload): .result(payload.json.flatMap(Self.value) ?? 0)
-      case .refused, .threw, .notSent: .throwing(.failed)
+      case .refused, .threw, .notSent, .failed: .throwing(.failed)
       }
     engine.arrived(effect, reply)
   }

@@ -171,7 +171,8 @@ struct PlannedSession {
 
   private mutating func tell(_ told: PlannedWait.Told) {
     switch told {
-    case .start(let frame, let path): log.tellStart(of: frame, at: path)
+    case .start(let start?): log.tellStart(of: start.frame, at: start.path)
+    case .start(nil): break
     case .end(let frame, _): log.tellEnd(of: frame)
     }
   }

@@ -60,6 +60,10 @@ extension Engine {
     _ write: Write, _ key: IdempotencyKey, isRepeated: Bool, in frame: FrameID
   ) -> EffectStart {
     let (id, branch) = (write.id, frame.branch)
+    // It was not sent, and the flow was left: it is not sent by a replay either.
+    if !tree.isForked, let reason = takeRecordedCancel(in: branch) {
+      return .denied(.leave(reason))
+    }
     if let wait = waitsForReply(id, (key, isRepeated), in: branch) { return .wait(wait) }
     if let reply = takeReply(id, .commit, in: branch) {
       return carryReply(reply, to: id, in: branch)
