@@ -90,6 +90,8 @@ extension Engine {
   private mutating func recordLeaving(
     _ frame: Frame, _ verdict: Leaving.Verdict, _ end: BodyEnd, _ index: Int, in branch: BranchID
   ) -> Bool {
+    // What is left as it is may have been about to end: it ends when it is rebuilt.
+    if isUnloading { return true }
     let isRoot = index == 0 && branch == .trunk
     let verb: JournalEntry.Verb
     let payload: Payload
