@@ -8,9 +8,22 @@ extension Engine {
         at: replay.line(of: index), recorded: "\(entry.verb.rawValue) \(entry.id)",
         wanting: wanted(), in: branch)
     } else {
+      settleBegun()
       carry(replay.remarksLeft)
       replay = ReplayCursor()
     }
+  }
+
+  /// Writes down the starts of children at once that the journal has and whose bodies have not run
+  /// so far: what it only remembers of the rest may have happened in them.
+  private mutating func settleBegun() {
+    guard tree.isForked else { return }
+    let begun = tree.subtree(of: .trunk).compactMap { id in
+      tree[id].frames.first.flatMap { first in
+        first.ref == .unknown ? first.recordedRef.index.map { (branch: id, index: $0) } : nil
+      }
+    }
+    for (branch, _) in begun.sorted(by: { $0.index < $1.index }) { settle(0, in: branch) }
   }
 
   /// The journal does not fit: what is left of it becomes drafts.
@@ -25,6 +38,7 @@ extension Engine {
         kept: answersStanding, left: replay.inputsLeft)
       tellDiverged()
     }
+    settleBegun()
     let told = setAside.take(replay.left, of: journal.head.flow)
     carry(replay.remarksLeft + told)
     replay = ReplayCursor()
