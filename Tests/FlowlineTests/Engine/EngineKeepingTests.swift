@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Flowline
+
+/// What waits for the store, in the engine: rule 13.
+struct EngineKeepingTests {
+  private let fault = StoreFailure(.noSpace, at: "memory", "told to fail")
+
+  /// A kept session whose first question was answered.
+  private func answered() throws -> BareSession {
+    var session = BareSession()
+    session.engine.keeping.isOn = true
+    session.start()
+    session.ask("a", in: session.root)
+    session.answer(1)
+    return session
+  }
+
+  @Test func `a session that is not kept writes nothing`() throws {
+    var session = BareSession()
+    session.start()
+    session.ask("a", in: session.root)
+    session.answer(1)
+    #expect(session.engine.takeDue() == .nothing)
+    #expect(!session.engine.isHeldBack)
+  }
+
+  @Test func `an answer must be durable before the next question is shown`() throws {
+    var session = try answered()
+    session.ask("b", in: session.root)
+    #expect(session.engine.isHeldBack)
+    #expect(session.engine.presentationAsked == nil)
+    #expect(session.engine.asker(of: nil) == .failure(.notKept))
+    #expect(session.engine.backRefusal == .notKept)
+    #expect(session.engine.takeDue() == .write)
+    #expect(session.engine.handedToStore() == true)
+    #expect(session.engine.takeDue() == .nothing, "it is handed once")
+    session.engine.kept()
+    #expect(session.engine.presentationAsked == 1)
+    #expect(session.engine.backRefusal == nil)
+  }
+
+  @Test func `a question alone is written and waited for by nobody`() {
+    var session = BareSession()
+    session.engine.keeping.isOn = true
+    session.start()
+    session.ask("a", in: session.root)
+    #expect(!session.engine.isHeldBack)
+    #expect(session.engine.presentationAsked == 0)
+    #expect(session.engine.takeDue() == .write)
+    #expect(session.engine.handedToStore() == false, "it need not be durable")
+    session.engine.kept()
+    #expect(session.engine.takeDue() == .nothing)
+  }
+
+  @Test func `what comes while the store works is handed to it next`() throws {
+    var session = try answered()
+    #expect(session.engine.takeDue() == .write)
+    _ = session.engine.handedToStore()
+    session.ask("b", in: session.root)
+    #expect(session.engine.takeDue() == .nothing)
+    session.engine.kept()
+    #expect(session.engine.takeDue() == .write, "the question is news")
+    _ = session.engine.handedToStore()
+    session.engine.kept()
+    #expect(session.engine.takeDue() == .nothing)
+  }
+
+  @Test func `what was not kept holds the session until it is tried again`() throws {
+    var session = try answered()
+    session.ask("b", in: session.root)
+    _ = session.engine.handedToStore()
+    session.engine.notKept(fault)
+    #expect(session.engine.keeping.fault == fault)
+    #expect(session.engine.presentationAsked == session.engine.keeping.faultPresentation)
+    #expect(session.engine.faultChoices == [.again, .later])
+    #expect(session.engine.asker(of: nil) == .failure(.notKept))
+    #expect(session.engine.takeDue() == .nothing)
+    session.engine.keeping.again()
+    #expect(session.engine.takeDue() == .write)
+    _ = session.engine.handedToStore()
+    session.engine.kept()
+    #expect(session.engine.keeping.fault == nil)
+    #expect(session.engine.presentationAsked == 1)
+  }
+
+  @Test func `a session that went back is written anew`() throws {
+    var session = try answered()
+    session.ask("b", in: session.root)
+    session.run()
+    #expect(session.engine.wentBack() == .rewound)
+    #expect(session.engine.keeping.written == 0)
+    session.run()
+    session.ask("a", in: session.root)
+    #expect(session.engine.takeDue() == .write)
+  }
+
+  @Test func `what a rebuilding has not come to is not written over`() throws {
+    let journal = try answered().engine.told
+    var session = BareSession(replaying: ReplayCursor(journal.entries))
+    session.engine.keeping.isOn = true
+    session.engine.starting()
+    #expect(!session.engine.isToBeWritten)
+    #expect(session.engine.takeDue() == .begin(isNews: true))
+  }
+
+  @Test func `an unloaded session writes nothing more`() throws {
+    var session = try answered()
+    #expect(session.engine.isToBeWritten)
+    _ = session.engine.unloaded()
+    #expect(!session.engine.isToBeWritten)
+  }
+
+  @Test(arguments: JournalEntry.Verb.allCases)
+  func `an entry must last unless what it tells can be found out again`(verb: JournalEntry.Verb) {
+    let entry = JournalEntry(verb, "a", in: .root)
+    let canBeLost: Set<JournalEntry.Verb> = [.at, .load, .enter, .leave, .abandon, .show, .refuse]
+    #expect(entry.mustLast == !canBeLost.contains(verb))
+  }
+}
