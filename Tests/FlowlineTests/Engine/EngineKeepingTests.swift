@@ -104,6 +104,36 @@ struct EngineKeepingTests {
     #expect(session.engine.takeDue() == .begin(isNews: true))
   }
 
+  @Test func `rule 24: a session that is rebuilt up to a secret asks for it`() throws {
+    let journal = try Script(parsing: "flow root 1\nanswer a 1\nanswer pin {\"redacted\":true}\n")
+      .journal(or: .test)
+    var session = BareSession(replaying: ReplayCursor(journal.entries))
+    session.engine.keeping.isOn = true
+    session.start()
+    session.recall("a", in: session.root)
+    let screen = session.enter("pin", in: session.root)
+    let asking = session.engine.asked(in: screen, .secret, isSensitive: true)
+    guard case .asked = asking else { return #expect(Bool(false), "\(asking)") }
+    #expect(session.engine.presentationAsked == 0)
+    guard case .success = session.engine.asker(of: nil) else {
+      return #expect(Bool(false), "no answer is taken")
+    }
+  }
+
+  @Test func `rule 13: a child's end is durable before its handler is told`() throws {
+    var session = try answered()
+    session.run()
+    let child = session.enter("child", in: session.root)
+    let load = session.load("rate", in: child)
+    session.engine.arrived(try #require(load), .value(.json(7)))
+    session.run()
+    session.leave(child, .finished(.json(7)))
+    session.engine.mustLastBeforeTelling()
+    #expect(session.engine.isHeldBack)
+    session.run()
+    #expect(!session.engine.isHeldBack)
+  }
+
   @Test func `an unloaded session writes nothing more`() throws {
     var session = try answered()
     #expect(session.engine.isToBeWritten)

@@ -160,7 +160,15 @@ struct EngineInvariants {
 extension PlannedSession {
   /// What is broken now; nil if nothing is.
   var fault: String? {
-    broken ?? log.broken ?? EngineInvariants(engine: engine).broken ?? unheard ?? notRebuilt
+    broken ?? log.broken ?? EngineInvariants(engine: engine).broken ?? stuck ?? unheard
+      ?? notRebuilt
+  }
+
+  /// Rule 24: what is held back waits for the store, or a person is asked about it.
+  var stuck: String? {
+    let isWaiting = handed != nil || engine.keeping.fault != nil
+    return engine.isHeldBack && !isWaiting && engine.phase != .ended
+      ? "rule 24: all is held back, and nobody writes" : nil
   }
 
   /// Rule 1: once the session has ended, every handler was told.

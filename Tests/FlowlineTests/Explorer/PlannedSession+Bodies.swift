@@ -110,6 +110,7 @@ extension PlannedSession {
     }
     let told = outcome(of: leaving, result)
     if deliveries.remove(id) != nil, leaving.isNews {
+      engine.mustLastBeforeTelling()
       guard afterTelling(in: parent.branch, parent, .end(of: id, told)) else { return }
     }
     queue.insert((parent, .childEnded(told)), at: 0)

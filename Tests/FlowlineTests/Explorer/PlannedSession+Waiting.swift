@@ -75,7 +75,8 @@ extension PlannedSession {
       isSkippedByBack: question.isSkippedByBack)
     reading.isChecked = question.isChecked
     if let value = Self.value(answer) {
-      waits[wait]?.result = .result(value)
+      // A secret is worth the same whatever it is: rebuilt sessions are given another.
+      waits[wait]?.result = .result(question.isSensitive ? 1 : value)
       reading.recorded = question.isSensitive ? .redactionMark : answer
       // The number of what was typed is the number itself.
       if question.isSensitive { reading.secret = value }

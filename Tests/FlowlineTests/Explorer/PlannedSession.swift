@@ -113,7 +113,7 @@ struct PlannedSession {
 
   /// Rule 13: what follows from an entry waits until that is durable.
   private mutating func checkKept(before due: Due) {
-    guard engine.keeping.isOn, engine.keeping.isPending, !engine.isTerminating else { return }
+    guard engine.isHeldBack, !engine.isTerminating else { return }
     switch due {
     case .nothing, .write, .unwind: break
     default: breaks("rule 13: \(due) came before what led to it was durable")

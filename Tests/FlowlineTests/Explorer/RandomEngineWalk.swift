@@ -207,6 +207,7 @@ struct RandomEngineWalk {
   mutating func fault() -> String? {
     if let broken = session.broken ?? session.log.broken { return broken }
     if let broken = EngineInvariants(engine: session.engine).broken { return broken }
+    if let stuck = session.stuck { return stuck }
     if session.engine.numbers.serial < lastSerial, session.stored == nil {
       return "rule 3: numbers are used again"
     }

@@ -53,7 +53,7 @@ extension Engine {
     if due.leftBehind == nil, let released = takeReleased() { return released }
     if keeping.isOn {
       if isToBeWritten { return .write }
-      if keeping.isPending, !isTerminating { return .nothing }
+      if isHeldBack, !isTerminating { return .nothing }
     }
     if events?.hasNews ?? false { return .tellObservers }
     if let left = due.leftBehind {

@@ -72,6 +72,12 @@ extension Engine {
     return isDurable
   }
 
+  /// Somebody is about to be told of what was written last: it is to be durable first, so that
+  /// nobody is told twice.
+  mutating func mustLastBeforeTelling() {
+    if replay.isAtEnd { keeping.mustLast(through: journal.entries.count) }
+  }
+
   /// The store has what it was handed.
   mutating func kept() { keeping.kept() }
 
@@ -84,8 +90,11 @@ extension Engine {
   /// What may be done about a store that failed.
   var faultChoices: [HoldChoice] { [.again, .later] }
 
-  /// The question whether something that must be durable is not, so that nothing may be shown.
-  var isHeldBack: Bool { keeping.isOn && keeping.isPending }
+  /// Whether something that must be durable is not, so that nothing may be shown. While a journal is
+  /// being rebuilt, the store has it.
+  var isHeldBack: Bool {
+    keeping.isOn && keeping.isPending && (replay.isAtEnd || keeping.fault != nil)
+  }
 }
 
 extension JournalEntry {

@@ -40,6 +40,7 @@ extension Session {
       }
       dismissIfTerminating(leaving.presentations)
       if takeDelivery(of: frame) != nil, leaving.isNews, let delivery {
+        engine.mustLastBeforeTelling()
         await afterTelling(in: parent.branch) { session in
           delivery.finish(outcome, session.dismisser(of: leaving.presentations))
         }
