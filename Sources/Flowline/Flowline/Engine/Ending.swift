@@ -232,8 +232,20 @@ extension Engine {
         tree[below].frames[index].closing = closing
       }
       // A write that is on its way is waited for: its reply must be in the journal.
-      if !tree[below].isCommitting || isTerminating { closeWaiting(in: below) }
+      if !tree[below].isCommitting || isTerminating || wasReleased(below) {
+        closeWaiting(in: below)
+      }
     }
+  }
+
+  /// Whether a write that waits for its turn was not on its way when its flow was told to end: the
+  /// journal has the flow's end, and no reply.
+  private func wasReleased(_ id: BranchID) -> Bool {
+    guard case .waiting(let want) = tree[id].state, want.isCommit, let first = tree[id].frames.first
+    else { return false }
+    let above = tree[tree[id].parent].frames.last?.recordedRef ?? .unknown
+    return replay.has([.leave, .abandon], for: first.step, in: above)
+      && !replay.has([.done, .fail], for: want.key.step, in: want.frame)
   }
 
   private mutating func closeWaiting(in id: BranchID) {

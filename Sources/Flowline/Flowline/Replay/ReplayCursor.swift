@@ -98,6 +98,15 @@ struct ReplayCursor: Hashable, Sendable {
     return found
   }
 
+  /// Whether one of these was recorded for a step of a flow, and not taken yet.
+  func has(_ verbs: Set<JournalEntry.Verb>, for id: StepID, in frame: FrameRef) -> Bool {
+    entries[min(cursor, entries.count)...].indices.contains { index in
+      let entry = entries[index]
+      return entry.id == id && !isTaken[index] && !entry.isUndone && verbs.contains(entry.verb)
+        && entry.frame == frame
+    }
+  }
+
   /// Takes an entry that the caller found by itself.
   mutating func take(at index: Int) {
     isTaken[index] = true
