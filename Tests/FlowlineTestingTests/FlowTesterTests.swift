@@ -22,6 +22,7 @@ struct FlowTesterTests {
     #expect(scripts[0] == scripts[1])
     #expect(
       scripts[0] == """
+        format 2
         flow tea 1
         locale en_GB Europe/London
         now 2026-11-20T12:00:00Z

@@ -18,7 +18,7 @@ struct FlowCatalogTests {
     let entry = try #require(catalog()["count"])
     try entry.start(in: controller, SessionOptions(environment: .russian))
     #expect(controller.prompt?.path.description == "count/left")
-    #expect(controller.journal.text.hasPrefix("flow count 1\nvariant long\n"))
+    #expect(controller.journal.text.hasPrefix("format 2\nflow count 1\nvariant long\n"))
   }
 
   @Test func `a replay runs the variant that the journal names, whatever the rule says`() throws {

@@ -64,13 +64,8 @@ public final class FlowController: Sendable {
     _ flow: Root, _ options: SessionOptions = SessionOptions(),
     handler: FlowHandler<Root.Output> = FlowHandler()
   ) -> Reception {
-    let journal = options.journal
-    let head = Journal.Head(
-      flow: flow.id, version: flow.version, variant: options.variant ?? journal?.head.variant,
-      session: options.session ?? journal?.head.session ?? UUID(),
-      environment: options.environment ?? journal?.head.environment ?? .current)
     let root = TypedRootRun(flow, handler)
-    return drive(.start(root, head, options))
+    return drive(.start(root, options.head(of: flow.id, version: flow.version), options))
   }
 
   // MARK: - Inputs

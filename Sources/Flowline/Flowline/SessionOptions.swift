@@ -4,8 +4,11 @@ public import FoundationEssentials
 public struct SessionOptions: Sendable {
   /// Locale, time zone and the time of the start; the journal's, or else the system's.
   public var environment: FlowEnvironment?
-  /// The session's own id; the journal's, or else a random one.
+  /// The session's own id; the journal's, or else the record's, or else a random one.
   public var session: UUID?
+  /// Which world the session belongs to, such as a bank and a customer. A journal of another is
+  /// refused; one that names none fits any.
+  public var world: String?
   /// A record to rebuild from: what it holds is not asked, read or written again.
   public var journal: Journal?
   /// Where the session is kept, so that it outlives the process; closed when the session ends.
@@ -28,13 +31,15 @@ public struct SessionOptions: Sendable {
 
   /// Makes options; nothing said means a new session of the system's world.
   public init(
-    environment: FlowEnvironment? = nil, session: UUID? = nil, journal: Journal? = nil,
+    environment: FlowEnvironment? = nil, session: UUID? = nil, world: String? = nil,
+    journal: Journal? = nil,
     effects: Journal? = nil, variant: FlowID? = nil, record: (any SessionRecord)? = nil,
     given: [GivenAnswer] = [],
     observer: FlowObserver? = nil
   ) {
     self.environment = environment
     self.session = session
+    self.world = world
     self.journal = journal
     self.effects = effects
     self.variant = variant
@@ -51,6 +56,19 @@ extension SessionOptions {
     sharedRecord ?? record.map { SynchronousRecord($0) }
   }
 
+  /// The head of the session they begin or continue.
+  func head(of flow: FlowID, version: Int) -> Journal.Head {
+    var head = Journal.Head(
+      flow: flow, version: version, variant: variant ?? journal?.head.variant,
+      session: session ?? journal?.head.session.ifSomebodys ?? journalRecord?.session ?? UUID(),
+      environment: environment ?? journal?.head.environment ?? .current,
+      world: journal?.head.world)
+    // One that was begun without a world goes on without it, and in the format it is in.
+    if journal?.entries.isEmpty ?? true { head.world = head.world ?? world }
+    if let journal { head.format = journal.head.format }
+    return head
+  }
+
   init(
     environment: FlowEnvironment, session: UUID, journal: Journal, effects: Journal?,
     variant: FlowID?, isReplay: Bool
@@ -60,4 +78,31 @@ extension SessionOptions {
       variant: variant)
     self.isReplay = isReplay
   }
+}
+
+extension SessionOptions {
+  /// Why a flow must not continue the journal: it is another's, or of another world.
+  func misfit(of flow: FlowID) -> Refusal? {
+    guard let head = journal?.head else { return nil }
+    if head.flow != flow { return .make(.otherFlow) }
+    if let recorded = head.world, let world, recorded != world {
+      return .otherWorld(recorded, current: world)
+    }
+    return nil
+  }
+}
+
+extension Refusal {
+  fileprivate static func otherWorld(_ recorded: String, current: String) -> Refusal {
+    Refusal(
+      .otherWorld, Texts.engine("refusal.other-world", .string(recorded), .string(current)),
+      arguments: ["recorded": .string(recorded), "current": .string(current)])
+  }
+}
+
+extension Refusal.Code {
+  /// The journal is of another flow.
+  public static let otherFlow: Self = "other-flow"
+  /// The journal belongs to another world, such as another bank or another customer.
+  public static let otherWorld: Self = "other-world"
 }

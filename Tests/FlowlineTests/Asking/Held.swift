@@ -29,7 +29,7 @@ extension FlowController {
   /// The lines of the journal behind its head.
   var lines: [String] {
     journal.text.split(separator: "\n").map(String.init).filter { line in
-      !["flow ", "locale ", "now ", "session "].contains { line.hasPrefix($0) }
+      !["format ", "flow ", "locale ", "now ", "session "].contains { line.hasPrefix($0) }
     }
   }
 }

@@ -196,8 +196,9 @@ extension Engine {
   mutating func refused(_ asked: Asked, _ typed: JSONValue, _ code: Refusal.Code) {
     record(
       JournalEntry(
-        .refuse, asked.pending.id, in: asked.pending.frame, .json([typed, .string(code.rawValue)]),
-        outline: asked.pending.outline), in: asked.wait.branch)
+        .refuse, asked.pending.id, in: asked.pending.frame,
+        .json([typed.bounded(), .string(code.rawValue)]), outline: asked.pending.outline),
+      in: asked.wait.branch)
   }
 
   /// Writes down that the page of a form was refused; the question stands.
@@ -211,7 +212,8 @@ extension Engine {
     }
     append(
       JournalEntry(
-        .refuse, form, in: asked.pending.frame, .json([answers, .string(code.rawValue)])))
+        .refuse, form, in: asked.pending.frame,
+        .json([answers.bounded(), .string(code.rawValue)])))
   }
 
   /// Writes down that a secret was refused, which a script knows without knowing the secret.

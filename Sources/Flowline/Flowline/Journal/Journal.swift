@@ -15,19 +15,24 @@ public struct Journal: Hashable, Sendable {
     public var variant: FlowID?
     /// The session's own id, from which its keys and random numbers are made.
     public var session: UUID
-    /// The world the session sees.
+    /// The locale, the zone and the time of the start.
     public var environment: FlowEnvironment
+    /// Which world the session belongs to, such as a bank and a customer; nil if it does not say.
+    public var world: String?
+    /// The format of the script it was read from, in which it is continued.
+    var format = ScriptFormat.current
 
     /// Makes a head.
     public init(
       flow: FlowID, version: Int, variant: FlowID? = nil, session: UUID,
-      environment: FlowEnvironment
+      environment: FlowEnvironment, world: String? = nil
     ) {
       self.flow = flow
       self.version = version
       self.variant = variant
       self.session = session
       self.environment = environment
+      self.world = world
     }
   }
 
@@ -95,6 +100,9 @@ extension Journal.Head {
 }
 
 extension UUID {
+  /// The id, unless it is nobody's.
+  var ifSomebodys: UUID? { self == .nilUUID ? nil : self }
+
   /// The UUID of zeros: a session that nobody gave an id.
   static let nilUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

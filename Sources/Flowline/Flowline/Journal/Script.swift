@@ -4,9 +4,11 @@ public import FoundationEssentials
 ///
 /// Lines are `verb name JSON`, comments begin with `#`, and a head comes first:
 ///
+///     format 2
 ///     flow greet 1
 ///     locale en_GB Europe/London
 ///     now 2026-11-20T09:00:00Z
+///     session 1d3c1d5e-0c5a-4f0e-9a53-1f5f3c8a2b10
 ///
 ///     answer name "Ada"
 ///     finish "Hello, Ada!"
@@ -20,18 +22,22 @@ public struct Script: Sendable {
     let comments: [String]
   }
 
+  /// The format.
+  package let format: ScriptFormat
   /// The flow.
   public let flow: FlowID
   /// The version the flow had.
   public let version: Int
   /// Which flow a catalogue chose to run under the id.
   public let variant: FlowID?
-  /// The session's id; nothing in most scripts written by hand.
+  /// The session's id; nil only in scripts of the first format, written by hand.
   public let session: UUID?
   /// The locale and the zone; nothing where the script does not care.
   public let locale: (locale: Locale, timeZone: TimeZone)?
   /// When the session started.
   public let now: Date?
+  /// Which world the session belongs to, such as a bank and a customer; nil if it does not say.
+  public let world: String?
   /// The comments above the head.
   let comments: [String]
   let lines: [Line]
@@ -63,7 +69,8 @@ public struct Script: Sendable {
     var journal = Journal(
       head: Journal.Head(
         flow: flow, version: version, variant: variant, session: session ?? .nilUUID,
-        environment: environment(or: other)))
+        environment: environment(or: other), world: world))
+    journal.head.format = format
     var builder = JournalBuilder(root: flow)
     for (index, line) in lines.enumerated() {
       let next = index + 1 < lines.count ? lines[index + 1].entry : nil

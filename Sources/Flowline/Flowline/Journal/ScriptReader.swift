@@ -35,12 +35,14 @@ extension Script {
 
 /// Reads a script line by line.
 private struct ScriptReader {
+  private var format: ScriptFormat?
   private var flow: FlowID?
   private var version = 1
   private var variant: FlowID?
   private var session: UUID?
   private var locale: (Locale, TimeZone)?
   private var now: Date?
+  private var world: String?
   private var headComments: [String] = []
   private var comments: [String] = []
   private var lines: [Script.Line] = []
@@ -63,14 +65,14 @@ private struct ScriptReader {
     }
     let verb = try words.takeWord("a verb")
     if flow == nil {
-      guard verb == "flow" else {
-        throw words.fault("“flow ID VERSION” in the first line", got: verb)
-      }
-      flow = try words.takeName()
-      version = try words.takeInteger("the flow's version")
-      headComments = comments
+      try readBeginning(verb, &words)
+      headComments += comments
       comments = []
     } else if let verb = JournalEntry.Verb(rawValue: verb) {
+      // A head that was cut off has nothing behind it.
+      if format == .second, session == nil {
+        throw words.fault("“session UUID” in the head, before what happened", got: verb.rawValue)
+      }
       let entry = try words.takeEntry(verb)
       lines.append(Script.Line(number: number, entry: entry, comments: comments))
       comments = []
@@ -78,6 +80,28 @@ private struct ScriptReader {
       try readHead(verb, &words)
     }
     try words.end()
+  }
+
+  private mutating func readBeginning(
+    _ verb: String, _ words: inout ScriptWords
+  ) throws(ScriptFault) {
+    if verb == "format", format == nil {
+      let number = try words.takeInteger("the number of a script format")
+      format = ScriptFormat(rawValue: number)
+      guard format != nil else {
+        throw words.fault(
+          "a script format that this version knows, 1 or 2", got: "format \(number)")
+      }
+      return
+    }
+    guard verb == "flow" else {
+      throw words.fault(
+        format == nil
+          ? "“flow ID VERSION” in the first line" : "“flow ID VERSION” below the format",
+        got: verb)
+    }
+    flow = try words.takeName()
+    version = try words.takeInteger("the flow's version")
   }
 
   private mutating func readHead(_ verb: String, _ words: inout ScriptWords) throws(ScriptFault) {
@@ -104,6 +128,7 @@ private struct ScriptReader {
       guard let uuid = UUID(uuidString: text) else { throw words.fault("a UUID", got: text) }
       session = uuid
     case "variant": variant = try words.takeName()
+    case "world": world = try words.takeText("the world the session belongs to")
     default:
       throw words.fault("a verb that this version knows", got: verb)
     }
@@ -116,8 +141,8 @@ private struct ScriptReader {
         got: "nothing: the script is empty")
     }
     return Script(
-      flow: flow, version: version, variant: variant, session: session,
-      locale: locale.map { (locale: $0.0, timeZone: $0.1) }, now: now, comments: headComments,
-      lines: lines, notes: notes, length: length)
+      format: format ?? .first, flow: flow, version: version, variant: variant, session: session,
+      locale: locale.map { (locale: $0.0, timeZone: $0.1) }, now: now, world: world,
+      comments: headComments, lines: lines, notes: notes, length: length)
   }
 }

@@ -36,12 +36,17 @@ struct ScriptWords {
     return word
   }
 
-  /// A step's name: a bare word, or a JSON string where it has spaces.
-  mutating func takeName(_ expected: String = "a step's name") throws(ScriptFault) -> StepID {
+  /// A bare word, or a JSON string if it would not be one word.
+  mutating func takeText(_ expected: String) throws(ScriptFault) -> String {
     skipSpaces()
-    guard peek == UInt8(ascii: "\"") else { return StepID(try takeWord(expected)) }
-    guard case .string(let name) = try takeJSON() else { throw fault(expected) }
-    return StepID(name)
+    guard peek == UInt8(ascii: "\"") else { return try takeWord(expected) }
+    guard case .string(let text) = try takeJSON() else { throw fault(expected) }
+    return text
+  }
+
+  /// A step's name.
+  mutating func takeName(_ expected: String = "a step's name") throws(ScriptFault) -> StepID {
+    StepID(try takeText(expected))
   }
 
   mutating func takeInteger(_ expected: String) throws(ScriptFault) -> Int {
@@ -99,14 +104,14 @@ struct ScriptWords {
         isNested ? .json(.array((above ?? []).map { .string($0) })) : .none)
     case .show:
       let name = try takeName()
-      let kind = try takeWord("the kind of question")
+      let kind = try takeText("the kind of question")
       let choices = isAtEnd ? nil : try takeStrings()
       return JournalEntry(
         verb, name, in: .unknown, outline: PromptOutline(kind: kind, choices: choices))
     case .refuse:
       let name = try takeName()
       let text = try takeJSON()
-      let code = try takeWord("why it was refused")
+      let code = try takeText("why it was refused")
       return JournalEntry(verb, name, in: .unknown, .json([text, .string(code)]))
     case .cancel:
       let name = try takeName()

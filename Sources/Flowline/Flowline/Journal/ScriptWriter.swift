@@ -4,7 +4,7 @@ extension Journal {
   /// The journal as a script.
   public var text: String {
     var text = head.text + "\n"
-    var telling = JournalTelling()
+    var telling = JournalTelling(head.format)
     for entry in entries { telling.tell(entry) { text += $0.line } }
     for entry in waiting { telling.tell(entry) { text += $0.line } }
     if let pending { telling.tell(pending.entry) { text += $0.line } }
@@ -25,8 +25,12 @@ extension Journal {
 
 /// Tells a journal's entries in order, each with the question it followed from.
 struct JournalTelling {
+  private let format: ScriptFormat
   /// The question that stands in the line above, refusals apart.
   private var asked: (id: StepID, outline: PromptOutline?)?
+
+  /// - Parameter format: the script's; the current one tells all that entries have.
+  init(_ format: ScriptFormat = .current) { self.format = format }
 
   mutating func tell(_ entry: JournalEntry, _ tell: (JournalEntry) -> Void) {
     switch entry.verb {
@@ -46,7 +50,7 @@ struct JournalTelling {
       asked = (entry.id, entry.outline)
     default:
       asked = nil
-      tell(entry)
+      tell(format.told(entry))
     }
   }
 
@@ -60,11 +64,14 @@ struct JournalTelling {
 extension Journal.Head {
   /// The head's lines.
   var text: String {
-    var lines = ["flow \(flow.scriptName) \(version)"]
+    var lines = format == .first ? [] : ["format \(format.rawValue)"]
+    lines.append("flow \(flow.scriptName) \(version)")
     if let variant { lines.append("variant \(variant.scriptName)") }
     let locale = StepID(environment.locale.identifier).scriptName
     lines.append("locale \(locale) \(environment.timeZone.identifier)")
     lines.append("now \(environment.now.exactTimestamp)")
+    if let world { lines.append("world \(JSONValue.string(world).text)") }
+    // The last, so that a head that was cut off can be told.
     lines.append("session \(session.uuidString.lowercased())")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -82,10 +89,10 @@ extension JournalEntry {
     case .finish, .cancelled, .failed: return "\(verb.rawValue) \((json ?? .null).text)"
     case .show:
       let choices = outline?.choices.map { " " + JSONValue.array($0.map { .string($0) }).text }
-      return "show \(name) \(outline?.kind ?? "text")\(choices ?? "")"
+      return "show \(name) \((outline?.kind ?? "text").scriptWord)\(choices ?? "")"
     case .refuse:
       guard case .array(let parts)? = json, parts.count == 2 else { return "refuse \(name)" }
-      return "refuse \(name) \(parts[0].text) \(parts[1].string ?? "")"
+      return "refuse \(name) \(parts[0].text) \((parts[1].string ?? "").scriptWord)"
     case .language: return "language \(json?.string ?? "")"
     case .cancel: return "cancel \(name) \(json?.string ?? "user")"
     default: return "\(verb.rawValue) \(name)\(json.map { " " + $0.text } ?? "")"
@@ -94,11 +101,28 @@ extension JournalEntry {
 }
 
 extension StepID {
-  /// The name as a script has it: bare, or quoted where it would not be one word.
-  var scriptName: String {
+  /// The name as a script has it.
+  var scriptName: String { rawValue.scriptWord }
+}
+
+extension String {
+  /// The text as one word of a script: bare, or quoted if it would not be one word.
+  var scriptWord: String {
     let isBare =
-      !rawValue.isEmpty && rawValue.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-      && rawValue.utf8.first != UInt8(ascii: "\"")
-    return isBare ? rawValue : JSONValue.string(rawValue).text
+      !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } && utf8.first != UInt8(ascii: "\"")
+    return isBare ? self : JSONValue.string(self).text
+  }
+}
+
+extension JSONValue {
+  /// The value as a script can hold it: what is nested deeper than one is read is null.
+  func bounded(to levels: Int = JSONParser.deepest) -> JSONValue {
+    switch self {
+    case .array(let elements):
+      levels == 0 ? .null : .array(elements.map { $0.bounded(to: levels - 1) })
+    case .object(let members):
+      levels == 0 ? .null : .object(members.mapValues { $0.bounded(to: levels - 1) })
+    default: self
+    }
   }
 }

@@ -82,6 +82,7 @@ extension Session {
   ) -> FlowController.Reception {
     if let code = engine.startRefusal { return refuse(code, .start) }
     let journal = options.journal
+    if let refusal = options.misfit(of: head.flow) { return refuse(refusal, .start) }
     if let journal, journal.isEnded, !options.isReplay { return refuse(.sessionEnded, .start) }
     if let journal, journal.head.version > head.version { return refuse(.newerVersion, .start) }
     if journal == nil, let record = options.record, record.hasContents {

@@ -60,7 +60,7 @@ final class JournalKeeper: @unchecked Sendable {
   /// What is to be written of a journal; nil if the record has all of it.
   func batch(of journal: Journal, isDurable: Bool, _ forms: RecordedForms) -> Batch? {
     if isUnsure {
-      telling = JournalTelling()
+      telling = JournalTelling(journal.head.format)
       told = 0
     }
     var lines = isUnsure || isNew ? journal.head.text + "\n" : ""

@@ -12,6 +12,8 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
   case newerVersion(FlowID, recorded: Int, known: Int)
   /// It has ended; nothing is left to do.
   case ended(FlowID)
+  /// It belongs to another world, such as another bank or another customer.
+  case otherWorld(recorded: String, current: String)
 
   /// One sentence, with what to do.
   public var description: String {
@@ -30,6 +32,8 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
       go on with a newer program
       """
     case .ended(let flow): "the session of \(flow) has ended"
+    case .otherWorld(let recorded, let current):
+      "the session belongs to “\(recorded)”, and this is “\(current)”: resume it there"
     }
   }
 }
@@ -42,11 +46,12 @@ extension FlowCatalog {
   /// see ``FlowController/fit``.
   ///
   /// - Parameters:
-  ///   - record: an open record; closed when the session ends and where it cannot be gone on with.
+  ///   - record: an open record; closed when the session ends, and if it cannot be resumed.
+  ///   - world: the world it is resumed in, see ``SessionOptions/world``; nil if that is not known.
   ///   - note: is told what was passed over in the record, such as a last line that was cut off.
   @discardableResult
   public func resume(
-    _ record: any SessionRecord, in controller: FlowController,
+    _ record: any SessionRecord, in controller: FlowController, world: String? = nil,
     handler: FlowHandler<JSONValue> = FlowHandler(), note: (Script.Note) -> Void = { _ in }
   ) throws(ResumeFault) -> FlowController.Reception {
     do throws(ResumeFault) {
@@ -58,11 +63,15 @@ extension FlowCatalog {
       guard script.version <= entry.version else {
         throw .newerVersion(script.flow, recorded: script.version, known: entry.version)
       }
+      if let recorded = script.world, let world, recorded != world {
+        throw .otherWorld(recorded: recorded, current: world)
+      }
       let journal = script.journal(or: .current)
       guard !journal.isEnded else { throw .ended(script.flow) }
       do throws(UnknownVariant) {
         return try entry.start(
-          in: controller, SessionOptions(journal: journal, record: record), handler: handler)
+          in: controller, SessionOptions(world: world, journal: journal, record: record),
+          handler: handler)
       } catch {
         throw .unknownVariant(error)
       }

@@ -22,6 +22,8 @@ public struct StoredSession: Sendable, Hashable {
   public let flow: FlowID?
   /// The version the flow had.
   public let version: Int
+  /// Which world it belongs to, such as a bank and a customer; nil if the record does not say.
+  public let world: String?
   /// When it was started; nothing where the record does not say.
   public let started: Date?
   /// When its record was last changed.
@@ -51,10 +53,11 @@ public struct StoredSession: Sendable, Hashable {
     do {
       script = try Script(parsing: bytes)
     } catch {
-      (flow, version, started, answers, standing) = (nil, 0, nil, 0, .damaged(error))
+      (flow, version, world, started, answers) = (nil, 0, nil, nil, 0)
+      standing = .damaged(error)
       return
     }
-    (flow, version, started) = (script.flow, script.version, script.now)
+    (flow, version, world, started) = (script.flow, script.version, script.world, script.now)
     let journal = script.journal(or: .current)
     answers = journal.entries.count { $0.verb == .answer && !$0.isUndone }
     standing = Self.standing(of: journal, asked: script.lines.last?.entry)
@@ -63,7 +66,8 @@ public struct StoredSession: Sendable, Hashable {
   /// Makes the description of a session whose record could not be read.
   init(_ id: UUID, changed: Date, failure: StoreFailure) {
     let fault = ScriptFault(line: 1, expected: "a record that can be read", got: failure.reason)
-    (flow, version, started, answers, standing) = (nil, 0, nil, 0, .damaged(fault))
+    (flow, version, world, started, answers) = (nil, 0, nil, nil, 0)
+    standing = .damaged(fault)
     (self.id, self.changed, isInUse) = (id, changed, false)
   }
 
