@@ -39,7 +39,7 @@ struct JumpFaults {
     #expect(controller.prompt?.id == "d")
     controller.settle("4")
     let text = controller.journal.text
-    #expect(text.contains("\nback \(step)") && text.contains("\nfinish "))
+    #expect(text.contains("\njump \(step)\n") && text.contains("\nfinish "))
     try expectReplayed(Self.numbers, text)
   }
 

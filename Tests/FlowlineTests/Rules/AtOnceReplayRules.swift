@@ -267,7 +267,9 @@ struct AtOnceReplayRules {
 
   @Test func `rule 15: by hand, a script says where two ask the same, and nothing else`() throws {
     let script = """
+      format 2
       flow trip 1
+      session 01020304-0506-0708-090a-0b0c0d0e0f10
       at home
       answer days 2
       answer low 1

@@ -138,6 +138,7 @@ extension Engine {
     if let turned = takeTurned(in: branch) { return turned }
     let verb: JournalEntry.Verb = kind == .commit ? .done : .load
     if let entry = replay.take(verb, or: .fail, for: id, in: recorded) { return entry }
+    if kind == .load, recordedReplies != nil, !scheduling.allowsLoad(id) { return nil }
     return recordedReplies?.take(id)
   }
 

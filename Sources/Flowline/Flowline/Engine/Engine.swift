@@ -97,6 +97,7 @@ struct Engine: Hashable, Sendable {
     events = last.events
     now = last.now
     scheduling.isOrdered = last.scheduling.isOrdered
+    scheduling.loadsAllowed = last.scheduling.loadsAllowed
   }
 
   // MARK: - Numbers

@@ -27,12 +27,9 @@ extension Engine {
     reopen(to: target, leaving: Set(left))
     keepOpeningTimes(except: Set(left))
     rememberPending(in: tree.foreground)
-    let place = journal.entries.place(of: target)
+    let told = journal.entries.back(to: target, isJump ? .jump : .back)
     undo(from: target)
-    append(
-      JournalEntry(
-        isJump ? .jump : .back, entry.id, in: entry.frame,
-        place == 1 ? .none : .json(.integer(Int64(place)))))
+    append(told)
     let first = entry.presentation < 0 ? numbers.presentations : Int(entry.presentation)
     // What children at once asked before it is asked anew.
     let asked = tree.askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 }

@@ -19,13 +19,20 @@ extension Engine {
     let reply = takeReply(id, .load, in: branch)
     // A reply with a secret in it is not in the journal as it was: it is read again.
     if let reply, !reply.payload.containsMark { return carryReply(reply, to: id, in: branch) }
-    guard recordedReplies == nil else { return .unrecorded(id) }
+    // A script has it that nobody waited for the reply.
+    let isGivenUp =
+      scheduling.loadsAllowed != nil && (recordedReplies != nil || !scheduling.allowsLoad(id))
+    guard recordedReplies == nil || isGivenUp else { return .unrecorded(id) }
     if reply == nil, replay.hasEffects, replay.inputsLeft > 0 {
       endReplay(wanting: "load \(id)", in: branch)
     }
     let effect = Effect(
       wait: nextWait(in: branch), id: id, kind: .load, key: nil, isRepeated: false, began: now)
-    begin(effect, .loading(effect))
+    if isGivenUp {
+      hold(effect, "it was given up when the script was recorded", .notDone)
+    } else {
+      begin(effect, .loading(effect))
+    }
     return .perform(effect)
   }
 

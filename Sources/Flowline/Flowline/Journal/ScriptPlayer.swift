@@ -7,15 +7,15 @@ struct ScriptPlayer {
   static let ends: Set<JournalEntry.Verb> = [.finish, .cancelled, .failed]
 
   private let controller: FlowController
+  private let format: ScriptFormat
   private(set) var mismatch: ScriptMismatch?
   private(set) var steps = 0
-  /// Answers that were given again by themselves after a jump back, and are not to be sent.
-  private var standing: [JournalEntry] = []
 
   private let secrets: [StepID: String]
 
-  init(_ controller: FlowController, secrets: [StepID: String]) {
+  init(_ controller: FlowController, of format: ScriptFormat, secrets: [StepID: String]) {
     self.controller = controller
+    self.format = format
     self.secrets = secrets
   }
 
@@ -47,21 +47,15 @@ struct ScriptPlayer {
     controller.waitUntilSettled()
   }
 
-  /// Goes back to where the line does: a jump is told as one, or seen from where it leads.
+  /// Goes back to where the line does.
   private mutating func playBack(_ line: Script.Line) {
-    guard let answer = controller.jumpTarget(of: line.entry) else {
-      return check(controller.back(), line)
+    switch controller.goBack(as: line.entry, of: format) {
+    case .done(let reception): check(reception, line)
+    case .leadsElsewhere(let told): fail(line, got: told.text)
     }
-    check(controller.back(to: answer), line)
-    controller.waitUntilSettled()
-    standing = controller.answersSinceJump
   }
 
   private mutating func playAnswer(_ line: Script.Line, in place: [StepID]?) {
-    if let next = standing.first, next.id == line.entry.id, next.payload == line.entry.payload {
-      standing.removeFirst()
-      return
-    }
     guard isAsked(line, in: place) else { return }
     steps += 1
     guard let answer = answer(line.entry) else {

@@ -66,15 +66,20 @@ public struct ScriptReplay: Sendable {
     if script.version < entry.version { return try rebuild(entry, journal, mode) }
     let controller = FlowController()
     if script.tellsOrder { controller.orderReplies() }
+    let abandoned = script.abandonedLoads
+    controller.limitLoads(to: abandoned[-1])
     try entry.start(
       in: controller,
       SessionOptions(
-        environment: environment, session: script.session ?? .nilUUID,
+        environment: environment, session: session(for: mode), world: script.world,
         effects: mode == .recorded ? journal : nil, variant: script.variant))
     controller.waitUntilSettled()
-    var player = ScriptPlayer(controller, secrets: secrets)
+    var player = ScriptPlayer(controller, of: script.format, secrets: secrets)
     let places = script.places
     for (index, line) in script.lines.enumerated() {
+      if ScriptPlayer.inputs.contains(line.entry.verb) {
+        controller.limitLoads(to: abandoned[index])
+      }
       player.play(line, in: places?[index])
       if player.mismatch != nil { break }
     }
@@ -86,6 +91,12 @@ public struct ScriptReplay: Sendable {
       fit: nil)
   }
 
+  /// The session's id. What is written live bears keys that follow from it, so a script that names no
+  /// session is another one each time.
+  private func session(for mode: Mode) -> UUID {
+    script.session?.ifSomebodys ?? (mode == .live ? UUID() : .nilUUID)
+  }
+
   /// Plays the script of an older version: the flow is rebuilt from it, as a session would be, and
   /// what does not fit is told.
   private func rebuild(
@@ -93,7 +104,7 @@ public struct ScriptReplay: Sendable {
   ) throws -> Report {
     let controller = FlowController()
     var options = SessionOptions(
-      environment: environment, session: script.session ?? .nilUUID, journal: journal,
+      environment: environment, session: session(for: mode), journal: journal,
       effects: mode == .recorded ? journal : nil, variant: script.variant, isReplay: true)
     options.redoesEffects = mode == .live
     try entry.start(in: controller, options)

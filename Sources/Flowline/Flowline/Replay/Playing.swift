@@ -52,30 +52,41 @@ extension FlowController {
     }
   }
 
-  /// The answer that a line goes back to, if that is not what going back leads to anyway.
-  func jumpTarget(of line: JournalEntry) -> RecordedAnswer? {
-    read { session in
-      let answers = session.engine.journal.answers
-      guard case .found(let next) = session.engine.backTarget else { return nil }
-      var place = line.place
-      for answer in answers.reversed() where answer.path.id == line.id {
-        place -= 1
-        guard place == 0 else { continue }
-        let isNext = session.engine.journal.index(of: answer) == next
-        return isNext && line.verb == .back ? nil : answer
+  /// What came of a line that goes back.
+  enum PlayedBack {
+    case done(Reception)
+    /// A single step back leads elsewhere than the line says, and would be told like this.
+    case leadsElsewhere(JournalEntry)
+  }
+
+  /// Goes back as a line of a script does. No answer behind is kept: those that were kept when the
+  /// script was recorded are in its lines below, and given from there.
+  ///
+  /// In the first format a line does not say whether it is a jump: it is one if nothing else leads
+  /// there.
+  func goBack(as line: JournalEntry, of format: ScriptFormat) -> PlayedBack {
+    act { session in
+      let entries = session.engine.journal.entries
+      guard let target = entries.target(of: line) else {
+        return .done(line.verb == .jump ? session.refuse(.stale, .back) : session.goBack())
       }
-      return nil
+      if line.verb == .jump { return .done(session.rewind(to: target, keeping: [])) }
+      let next = session.engine.backTarget
+      if next == .found(target) { return .done(session.goBack()) }
+      if session.pageBackTarget == target {
+        return .done(session.rewind(to: target, keeping: [], isJump: false))
+      }
+      if format == .first { return .done(session.rewind(to: target, keeping: [])) }
+      guard session.engine.backRefusal == nil, case .found(let found) = next else {
+        return .done(session.goBack())
+      }
+      return .leadsElsewhere(entries.back(to: found))
     }
   }
 
-  /// The answers that came into the journal by themselves since it was last jumped back in.
-  var answersSinceJump: [JournalEntry] {
-    read { session in
-      let entries = session.engine.journal.entries
-      guard let jump = entries.lastIndex(where: { $0.verb == .jump }) else { return [] }
-      return entries[jump...].filter(\.isStandingAnswer)
-    }
-  }
+  /// Allows so many loads to reply, each by its step; nil for all there are. Those that nobody waited
+  /// for when the script was recorded are held.
+  func limitLoads(to steps: [StepID]?) { act { $0.engine.scheduling.loadsAllowed = steps } }
 
   /// Says that what a flow presented is gone, as a script tells it: by the flow's name.
   func gone(of flow: FlowID) -> Reception {
@@ -123,6 +134,28 @@ extension Script {
   var tellsOrder: Bool {
     lines.contains { $0.entry.verb == .at }
       && lines.contains { [.load, .done, .fail].contains($0.entry.verb) }
+  }
+
+  /// The loads that replied in each stretch of the script in which another was given up, by the index
+  /// of the line that begins the stretch; -1 for the beginning of the script.
+  ///
+  /// A person went back or left while something was read, if no question is told right above that.
+  var abandonedLoads: [Int: [StepID]] {
+    let verbs = Set(lines.map(\.entry.verb))
+    guard verbs.contains(.show), !verbs.contains(.at) else { return [:] }
+    var stretches: [Int: [StepID]] = [:]
+    var (start, loads) = (-1, [StepID]())
+    for (index, line) in lines.enumerated() {
+      switch line.entry.verb {
+      case .load, .fail: loads.append(line.entry.id)
+      case .back, .jump, .cancel:
+        let above = index > 0 ? lines[index - 1].entry.verb : nil
+        if above != .show, above != .refuse { stretches[start] = loads }
+      default: break
+      }
+      if ScriptPlayer.inputs.contains(line.entry.verb) { (start, loads) = (index, []) }
+    }
+    return stretches
   }
 
   /// The ids below the root that each line happens under; nil if no children run at once.

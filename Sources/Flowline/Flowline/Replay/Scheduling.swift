@@ -3,6 +3,8 @@
 struct Scheduling: Hashable, Sendable {
   /// Whether replies reach children at once only when they are handed out: a script tells the order.
   var isOrdered = false
+  /// The loads that may reply, each by its step; nil for all. A script tells which were given up.
+  var loadsAllowed: [StepID]?
   /// What effects of children at once have replied, in the order they did, and verdicts of checks.
   var replies: [Reply] = []
   /// Checks whose verdict may reach its question.
@@ -36,9 +38,16 @@ struct Scheduling: Hashable, Sendable {
   var isIdle: Bool { replies.isEmpty && verdicts.isEmpty && waitingCount == 0 }
 
   mutating func reset() {
-    let isOrdered = isOrdered
+    let (isOrdered, loadsAllowed) = (isOrdered, loadsAllowed)
     self = Scheduling()
-    self.isOrdered = isOrdered
+    (self.isOrdered, self.loadsAllowed) = (isOrdered, loadsAllowed)
+  }
+
+  /// Takes the leave of a load to reply. Returns false if it has none.
+  mutating func allowsLoad(_ step: StepID) -> Bool {
+    guard let index = loadsAllowed?.firstIndex(of: step) else { return loadsAllowed == nil }
+    loadsAllowed?.remove(at: index)
+    return true
   }
 
   /// No children at once run any more.

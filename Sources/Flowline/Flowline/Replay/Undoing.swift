@@ -17,6 +17,42 @@ extension [JournalEntry] {
     self[target...].count { $0.isStandingAnswer && $0.id == self[target].id }
   }
 
+  /// The entries before one that went back, as they stood then.
+  func standing(before back: Int) -> [JournalEntry] {
+    var made: [JournalEntry] = []
+    var answers = StandingAnswers()
+    for var entry in self[..<back] {
+      entry.isUndone = false
+      switch entry.verb {
+      case .answer: answers.add(made.count)
+      case .back, .jump:
+        if let target = answers.undo(entry, in: made).first { _ = made.undo(from: target) }
+      default: break
+      }
+      made.append(entry)
+    }
+    return made
+  }
+
+  /// The answer that a `back` or `jump` entry went to; nil if none of its step stands.
+  func target(of back: JournalEntry) -> Int? {
+    var place = back.place
+    for index in indices.reversed() where self[index].isStandingAnswer && self[index].id == back.id
+    {
+      place -= 1
+      if place == 0 { return index }
+    }
+    return nil
+  }
+
+  /// The entry that tells a step back to an answer, or a jump.
+  func back(to target: Int, _ verb: JournalEntry.Verb = .back) -> JournalEntry {
+    let place = place(of: target)
+    return JournalEntry(
+      verb, self[target].id, in: self[target].frame,
+      place == 1 ? .none : .json(.integer(Int64(place))))
+  }
+
   /// The ids below the root down to an entry's step, as far as the entries tell them.
   func path(of entry: JournalEntry) -> [StepID] {
     var ids = [entry.id]

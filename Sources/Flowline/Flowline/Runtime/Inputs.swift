@@ -109,6 +109,7 @@ extension Session {
     keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }
     engine.keeping.isOn = keeper != nil
     self.root = root
+    if let journal, !options.isReplay { engine.given.keep(kept(in: journal)) }
     add(options.observer)
     engine.starting()
     return .accepted

@@ -9,21 +9,30 @@ extension Session {
     if let code = engine.backRefusal(to: target) { return refuse(code, .back) }
     let changed = GivenAnswers.Entry(
       path: answer.path.ids, content: .nothing, condition: .stood)
-    return rewind(to: target, keeping: [changed] + surveyed(after: target))
+    return rewind(
+      to: target, keeping: [changed] + surveyed(engine.journal.entries, after: target))
   }
 
   /// Goes back to the question before the form that is asked; elsewhere, to the last question.
   func goBackFromPage() -> FlowController.Reception {
-    guard case .success(let asked) = engine.asker(of: nil),
-      let field = waits[asked.wait]?.question?.screen as? any FormField
-    else { return goBack() }
+    guard let field = fieldAsked else { return goBack() }
     guard let target = engine.lastAnswer(beforeLast: field.answers.count) else {
       return refuse(.atFirstStep, .back)
     }
     return rewind(to: target, keeping: [], isJump: false)
   }
 
-  private func rewind(
+  /// The answer before the form that is asked; nil if no form is, or nothing is before it.
+  var pageBackTarget: Int? {
+    fieldAsked.flatMap { engine.lastAnswer(beforeLast: $0.answers.count) }
+  }
+
+  private var fieldAsked: (any FormField)? {
+    guard case .success(let asked) = engine.asker(of: nil) else { return nil }
+    return waits[asked.wait]?.question?.screen as? any FormField
+  }
+
+  func rewind(
     to target: Int?, keeping kept: [GivenAnswers.Entry], isJump: Bool = true
   ) -> FlowController.Reception {
     switch engine.wentBack(to: target, keeping: kept, isJump: isJump && target != nil) {
@@ -34,11 +43,39 @@ extension Session {
     }
   }
 
-  /// Runs the flow over its journal once more, beside the session, and notes what the questions
-  /// behind an answer look like.
-  private func surveyed(after target: Int) -> [GivenAnswers.Entry] {
+  /// The answers behind the last jump of a journal that may stand again and have not been asked for
+  /// yet, so that a session that is resumed goes on as it would have.
+  ///
+  /// Scripts of the first format do not tell jumps.
+  func kept(in journal: Journal) -> [GivenAnswers.Entry] {
+    let entries = journal.entries
+    guard journal.head.version == engine.journal.head.version,
+      let jump = entries.lastIndex(where: { $0.verb == .back || $0.verb == .jump }),
+      entries[jump].verb == .jump
+    else { return [] }
+    let before = entries.standing(before: jump)
+    guard let target = before.target(of: entries[jump]) else { return [] }
+    let changed = GivenAnswers.Entry(
+      path: journal.path(of: before[target]).ids, content: .nothing, condition: .stood)
+    var kept = [changed] + surveyed(before, after: target)
+    // Each question took the first that was kept for it. One that waits has refusals at most.
+    var refused: [StepID]?
+    func take(_ path: [StepID]) {
+      if let index = kept.firstIndex(where: { $0.path == path }) { kept.remove(at: index) }
+    }
+    for entry in entries[jump...] where entry.verb == .answer || entry.verb == .refuse {
+      let path = journal.path(of: entry).ids
+      refused = entry.verb == .refuse ? path : nil
+      if entry.verb == .answer { take(path) }
+    }
+    if let refused { take(refused) }
+    return kept
+  }
+
+  /// Runs the flow over a journal once more, beside the session, and notes what the questions behind
+  /// an answer look like.
+  private func surveyed(_ entries: [JournalEntry], after target: Int) -> [GivenAnswers.Entry] {
     guard let root else { return [] }
-    let entries = engine.journal.entries
     let shadow = Session(
       executor: executor,
       engine: Engine(
