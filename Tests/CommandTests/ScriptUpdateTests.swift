@@ -48,6 +48,47 @@ struct ScriptUpdateTests {
       ])
   }
 
+  @Test func `the first format becomes the second, with a session and jumps as such`() {
+    let update = ScriptUpdate(
+      of: """
+        # mine
+        flow tea 1
+        locale en_GB UTC
+
+        answer kind "a"
+        back kind
+        answer kind "b"
+
+        """,
+      to: """
+        format 2
+        flow tea 1
+        locale en_GB UTC
+        now 2027-01-01T00:00:00Z
+        session 0b7c
+
+        show kind choice
+        answer kind "a"
+        jump kind
+        answer kind "b"
+
+        """)
+    #expect(
+      update.text == """
+        # mine
+        format 2
+        flow tea 1
+        locale en_GB UTC
+        session 0b7c
+
+        answer kind "a"
+        jump kind
+        answer kind "b"
+
+        """)
+    #expect(update.changes == ["+ format 2", "+ session 0b7c", "- back kind", "+ jump kind"])
+  }
+
   @Test func `the same stays as it is`() {
     let update = ScriptUpdate(of: Self.old, to: Self.old)
     #expect(update.text == Self.old)

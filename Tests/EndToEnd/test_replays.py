@@ -1,5 +1,6 @@
 """Scripts that play, differ, or cannot be played."""
 
+import re
 import unittest
 
 from flowline import ENGLISH, Case
@@ -50,8 +51,18 @@ class Replays(Case):
         text = HEAD + ANSWERS + "# and so it ends\nanswer confirm false\ncancelled 1\n"
         run = self.replay(text, "--update")
         self.assertEqual(run.code, 0, run.out)
-        self.assertEqual(
-            self.read("script.flow"), text.replace("cancelled 1\n", 'cancelled "declined"\n'))
+        updated = text.replace("cancelled 1\n", 'cancelled "declined"\n')
+        head = re.escape("format 2\n" + HEAD.strip() + "\n") + "session [0-9a-f-]{36}\n\n"
+        self.assertRegex(
+            self.read("script.flow"), "^" + head + re.escape(updated.removeprefix(HEAD)) + "$")
+
+    def test_update_brings_the_first_format_to_the_second(self):
+        good = self.record()
+        text = good.removeprefix("format 2\n")
+        run = self.replay(text, "--update")
+        self.assertEqual(run.code, 0, run.out)
+        self.assertIn("+ format 2", run.out)
+        self.assertEqual(self.read("script.flow"), good)
 
     def test_update_leaves_what_no_longer_fits(self):
         text = HEAD + 'answer nothing "at all"\n'

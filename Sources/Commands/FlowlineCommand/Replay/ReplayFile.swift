@@ -57,6 +57,7 @@ struct ReplayFile {
       return unusable(words("replay.unusable", .string(path), .string("\(error)")))
     }
     guard let mismatch = report.mismatch else {
+      if isUpdating, script.format < .second { return update(bytes, to: report.journal) }
       let steps = words("replay.steps", .integer(report.steps))
       return Result(
         verdict: .same, lines: [words("replay.same", .string(path), .string(steps))])
@@ -67,10 +68,10 @@ struct ReplayFile {
       return Result(
         verdict: .different, lines: [line, words("replay.not-updatable", .string(path))])
     }
-    return update(bytes, to: report.journal, line)
+    return update(bytes, to: report.journal, [line])
   }
 
-  private func update(_ bytes: [UInt8], to journal: Journal, _ line: String) -> Result {
+  private func update(_ bytes: [UInt8], to journal: Journal, _ lines: [String] = []) -> Result {
     let update = ScriptUpdate(of: String(decoding: bytes, as: UTF8.self), to: journal.text)
     do throws(PrivateFile.Failure) {
       try PrivateFile.write(update.text, to: path)
@@ -79,7 +80,7 @@ struct ReplayFile {
     }
     return Result(
       verdict: .updated,
-      lines: [line] + update.changes + [words("replay.updated", .string(path))])
+      lines: lines + update.changes + [words("replay.updated", .string(path))])
   }
 
   /// The flows at a bank that is the script's own, unless a bank was named.

@@ -1,4 +1,4 @@
-/// A script's text brought to what a replay said, with its comments kept.
+/// A script's text brought to what a replay said, with its comments kept, in the replay's format.
 ///
 /// A script that was written by hand and leaves out whole kinds of lines goes on leaving them out.
 struct ScriptUpdate {
@@ -8,8 +8,12 @@ struct ScriptUpdate {
   private(set) var changes: [String] = []
 
   /// The lines that a replay compares in every script.
-  private static let inputs: Set<Substring> = ["answer", "refuse", "back", "cancel"]
-  private static let heads: Set<Substring> = ["flow", "variant", "locale", "now", "session"]
+  private static let inputs: Set<Substring> = [
+    "answer", "refuse", "back", "jump", "language", "cancel",
+  ]
+  private static let heads: Set<Substring> = [
+    "format", "flow", "variant", "locale", "now", "world", "session",
+  ]
 
   /// - Parameters:
   ///   - old: the script as it stands.
@@ -23,10 +27,13 @@ struct ScriptUpdate {
     write(Self.tail(of: old))
   }
 
-  /// The world of a script is its author's to choose; only the flow's version follows.
+  /// The world of a script is its author's to choose; only the format and the flow's version follow,
+  /// and the session if the format wants one.
   private mutating func write(head: [Block], _ new: [Block]) {
-    for block in head {
+    let format = new.first { $0.verb == "format" }?.line
+    for (index, block) in head.enumerated() {
       write(block.comments)
+      if index == 0, block.verb != "format", let format { add(format) }
       if block.verb == "flow", let flow = new.first(where: { $0.verb == "flow" }),
         flow.line != block.line
       {
@@ -35,6 +42,11 @@ struct ScriptUpdate {
       } else {
         write([block.line])
       }
+    }
+    if format != nil, !head.contains(where: { $0.verb == "session" }),
+      let session = new.first(where: { $0.verb == "session" })
+    {
+      add(session.line)
     }
   }
 
@@ -55,9 +67,13 @@ struct ScriptUpdate {
   }
 
   private mutating func insert(_ line: String, _ next: inout Int) {
+    add(line)
+    next += 1
+  }
+
+  private mutating func add(_ line: String) {
     changes.append("+ \(line)")
     write([line])
-    next += 1
   }
 
   private mutating func write(_ lines: [String]) {
