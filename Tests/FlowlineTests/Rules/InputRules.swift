@@ -49,7 +49,7 @@ struct InputRules {
     controller.start(total, .test, handler: log.handler("root"))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
-        group.addTask { for _ in 0..<100 { #expect(controller.answer("1") == .accepted) } }
+        group.addTask { for _ in 0..<100 { #expect([.accepted, .queued].contains(controller.answer("1"))) } }
       }
     }
     #expect(log.all == ["root started", "root finished 800"])

@@ -253,7 +253,7 @@ extension Engine {
 
   mutating func answered(_ hold: Hold, _ choice: HoldChoice) -> HoldAnswer {
     let branch = hold.effect.wait.branch
-    guard tree[branch].state == .held(hold), hold.choices(isKept: keeping.isOn).contains(choice) else {
+    guard tree[branch].state == .held(hold), hold.choices(isKept: true).contains(choice) else {
       return .refused(.stale)
     }
     switch choice {
