@@ -49,9 +49,13 @@ struct InputRules {
     controller.start(total, .test, handler: log.handler("root"))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
-        group.addTask { for _ in 0..<100 { #expect([.accepted, .queued].contains(controller.answer("1"))) } }
+        group.addTask {
+          // One that comes while another thread runs the body is done after it.
+          for _ in 0..<100 { #expect([.accepted, .queued].contains(controller.answer("1"))) }
+        }
       }
     }
+    controller.waitUntilSettled()
     #expect(log.all == ["root started", "root finished 800"])
   }
 
