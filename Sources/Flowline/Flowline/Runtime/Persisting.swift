@@ -29,6 +29,8 @@ final class JournalKeeper: @unchecked Sendable {
   /// How many batches the record has, by its own count.
   private var number: Int
   private var digest = TextDigest()
+  /// The attempt of which nobody could say what became of it.
+  private var doubtful: UUID?
   /// Whether the record is to be read before it is compared.
   private var isToBeRead: Bool
   /// How many bytes of the record were whole lines when it was opened.
@@ -128,11 +130,7 @@ final class JournalKeeper: @unchecked Sendable {
       digest.add(lines)
     case .whole(let text):
       if isToBeRead {
-        let kept = try await record.contents()
-        // Another node went on with the session, which is its own now.
-        guard kept.number == number else {
-          throw StoreFailure(.overtaken, at: "\(record.session)", "another node went on")
-        }
+        let kept = try await readAfterDoubt()
         let length = adopt(kept.bytes)
         if kept.bytes.count > length {
           try await attempt { id in .cut(to: length, id) }
@@ -162,22 +160,36 @@ final class JournalKeeper: @unchecked Sendable {
     let id = UUID()
     let change = change(id)
     for turn in 1... {
+      let next = number + 1
       do throws(StoreFailure) {
-        try await record.change(change, at: number + 1)
-        number += 1
+        try await record.change(change, at: next)
+        number = next
         return
       } catch {
-        guard error.code == .unknownOutcome, turn < Self.tries else { throw error }
+        // Tried again, it may find its own number taken: an earlier try arrived late.
+        guard error.code == .unknownOutcome || error.code == .overtaken && turn > 1 else {
+          throw error
+        }
+        doubtful = id
+        guard turn < Self.tries else { throw error }
       }
-      let kept = try await record.contents()
-      if kept.number == number + 1, kept.attempt == id {
-        number += 1
-        return
-      }
-      guard kept.number == number else {
-        throw StoreFailure(.overtaken, at: "\(record.session)", "another node went on")
-      }
+      _ = try await readAfterDoubt()
+      if number == next { return }
     }
+  }
+
+  /// Reads the record, and finds out what became of an attempt that is in doubt.
+  ///
+  /// - Throws: ``StoreFailure/Code/overtaken`` if another node went on with the session, which is its
+  ///   own now.
+  private func readAfterDoubt() async throws(StoreFailure) -> KeptJournal {
+    let kept = try await record.contents()
+    if let doubtful, kept.number == number + 1, kept.attempt == doubtful { number += 1 }
+    guard kept.number == number else {
+      throw StoreFailure(.overtaken, at: "\(record.session)", "another node went on")
+    }
+    doubtful = nil
+    return kept
   }
 
   // MARK: - What the record has

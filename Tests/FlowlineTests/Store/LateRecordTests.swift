@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Flowline
+
+/// A session whose store answers late, fails, cannot say, or belongs to another node: rules 13, 14
+/// and 24.
+struct LateRecordTests {
+  private func start(_ record: LateRecord) -> FlowController {
+    let controller = FlowController()
+    controller.start(SumFlow(), .kept(in: record))
+    controller.settle(with: record)
+    return controller
+  }
+
+  /// A session that waits for the store to keep the first answer.
+  private func answered(_ record: LateRecord) -> FlowController {
+    let controller = start(record)
+    record.end(.made)
+    controller.settle(with: record)
+    controller.answer("1")
+    controller.settle(with: record)
+    return controller
+  }
+
+  @Test func `rule 13: the next prompt shows once the store says that the answer is kept`() {
+    let record = LateRecord()
+    let controller = answered(record)
+    #expect(controller.prompt == nil)
+    #expect(!record.text.contains("answer first 1"))
+    record.end(.made)
+    controller.wait { $0.isSettled }
+    #expect(record.text.contains("answer first 1"))
+    #expect(controller.prompt?.id == "left")
+  }
+
+  @Test func `rule 24: what failed is held, and written once when it is tried again`() {
+    let record = LateRecord()
+    let controller = answered(record)
+    record.end(.failed)
+    controller.settle(with: record)
+    #expect(controller.prompt?.hold?.isStore == true)
+    controller.answer("again")
+    controller.settle(with: record)
+    record.end(.made)
+    controller.settle(with: record)
+    #expect(controller.prompt?.id == "left")
+    #expect(controller.journal.text == record.text)
+  }
+
+  @Test(arguments: [LateRecord.End.unknownMade, .unknownNotMade])
+  func `an outcome that nobody knows is found out, and no line is written twice`(
+    end: LateRecord.End
+  ) {
+    let record = LateRecord()
+    let controller = answered(record)
+    record.end(end)
+    controller.settle(with: record)
+    while record.isAsked {
+      record.end(.made)
+      controller.settle(with: record)
+    }
+    #expect(controller.prompt?.id == "left")
+    #expect(controller.journal.text == record.text)
+  }
+
+  @Test func `rule 24: what was made by a last try that nobody knew of is no other node's`() {
+    let record = LateRecord()
+    let controller = answered(record)
+    for end in [LateRecord.End.unknownNotMade, .unknownNotMade, .unknownMade] {
+      record.end(end)
+      controller.settle(with: record)
+    }
+    #expect(controller.prompt?.hold?.isStore == true)
+    controller.answer("again")
+    controller.settle(with: record)
+    while record.isAsked {
+      record.end(.made)
+      controller.settle(with: record)
+    }
+    #expect(controller.prompt?.id == "left")
+    #expect(controller.journal.text == record.text)
+  }
+
+  @Test func `rule 14: a commit whose intent the store does not have is not performed`() {
+    let record = LateRecord()
+    let log = Log()
+    let controller = FlowController()
+    let flow = ClosureFlow("pay") { context in
+      try await context.commit("pay") { _ in
+        log.add("paid")
+        return 1
+      }
+    }
+    controller.start(flow, .kept(in: record))
+    controller.settle(with: record)
+    #expect(log.all.isEmpty)
+    record.end(.failed)
+    controller.settle(with: record)
+    #expect(log.all.isEmpty)
+    controller.answer("again")
+    controller.settle(with: record)
+    #expect(log.all.isEmpty)
+    while record.isAsked {
+      record.end(.made)
+      controller.settle(with: record)
+    }
+    #expect(log.all == ["paid"])
+    #expect(record.text.hasSuffix("finish 1\n"))
+  }
+
+  @Test func `a node that was overtaken writes nothing more, and another goes on`() async throws {
+    let record = LateRecord()
+    let controller = answered(record)
+    let before = record.text
+    record.end(.overtaken)
+    controller.settle(with: record)
+    #expect(controller.prompt?.hold?.isStore == true)
+    // Trying again finds that out as well.
+    let asked = record.changesAsked
+    controller.answer("again")
+    controller.settle(with: record)
+    #expect(controller.prompt?.hold?.isStore == true)
+    #expect(record.changesAsked == asked)
+    controller.unload()
+    controller.settle(with: record)
+    #expect(record.text == before)
+    #expect(record.changesAsked == asked)
+    #expect(controller.leaks.flows.isEmpty)
+  }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Testing
+
+@testable import Flowline
+
+/// Two nodes that both believe that they own a session.
+struct TwoNodesTests {
+  private let store = MemoryJournalStore()
+  private let session = SessionOptions.test.session ?? UUID()
+
+  private func resume() async throws -> FlowController {
+    let record = store.record(of: session)
+    let controller = FlowController()
+    controller.start(SumFlow(), .kept(in: record, journal: try await record.journal()))
+    controller.waitUntilSettled()
+    return controller
+  }
+
+  private func answer(_ controller: FlowController, _ text: String) {
+    controller.answer(.text(text))
+    controller.waitUntilSettled()
+  }
+
+  @Test func `exactly one continues, and the other reads again`() async throws {
+    let one = FlowController()
+    one.start(SumFlow(), .kept(in: store.record(of: session)))
+    answer(one, "1")
+    let other = try await resume()
+    #expect(other.prompt?.id == "left")
+    answer(one, "2")
+    #expect(one.prompt?.id == "right")
+    let text = store.text(of: session)
+    answer(other, "3")
+    #expect(other.prompt?.hold?.isStore == true)
+    #expect(store.text(of: session) == text)
+    answer(other, "again")
+    #expect(other.prompt?.hold?.isStore == true)
+    answer(other, "later")
+    #expect(store.text(of: session) == text)
+    #expect(store.setAside(of: session).isEmpty)
+    let again = try await resume()
+    #expect(again.prompt?.id == "right")
+    answer(again, "4")
+    #expect(again.prompt?.id == "sure")
+    answer(one, "5")
+    #expect(one.prompt?.hold?.isStore == true, "now the first has been overtaken")
+    answer(one, "later")
+    answer(again, "yes")
+    #expect(store.text(of: session)?.hasSuffix("finish 16\n") == true)
+  }
+
+  @Test func `whoever is first, only one commits`() async throws {
+    for first in [0, 1] {
+      let log = Log()
+      let store = MemoryJournalStore()
+      let flow = ClosureFlow("pay") { context in
+        _ = try await context.run(ask())
+        return try await context.commit("pay") { key in
+          log.add("\(key)")
+          return 1
+        }
+      }
+      let one = FlowController()
+      one.start(flow, .kept(in: store.record(of: session)))
+      one.waitUntilSettled()
+      let record = store.record(of: session)
+      let other = FlowController()
+      other.start(flow, .kept(in: record, journal: try await record.journal()))
+      other.waitUntilSettled()
+      let nodes = first == 0 ? [one, other] : [other, one]
+      for node in nodes { answer(node, "1") }
+      #expect(log.all.count == 1)
+      #expect(nodes[1].prompt?.hold?.isStore == true)
+      answer(nodes[1], "later")
+    }
+  }
+}
