@@ -95,6 +95,21 @@ struct EngineKeepingTests {
     #expect(session.engine.takeDue() == .write)
   }
 
+  @Test func `a store that is busy is handed nothing more, also if the session goes back`() throws {
+    var session = try answered()
+    session.run()
+    session.ask("b", in: session.root)
+    #expect(session.engine.takeDue() == .write)
+    _ = session.engine.handedToStore()
+    #expect(session.engine.wentBack() == .rewound)
+    #expect(!session.engine.isToBeWritten)
+    session.engine.kept()
+    #expect(session.engine.keeping.written == 0, "what it had is not the new journal's beginning")
+    session.run()
+    session.ask("a", in: session.root)
+    #expect(session.engine.isToBeWritten)
+  }
+
   @Test func `what a rebuilding has not come to is not written over`() throws {
     let journal = try answered().engine.told
     var session = BareSession(replaying: ReplayCursor(journal.entries))

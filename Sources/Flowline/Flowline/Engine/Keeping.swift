@@ -25,7 +25,12 @@ struct Keeping: Hashable, Sendable {
   }
 
   /// The journal is made anew: the session went back.
-  mutating func reset() { (written, needed, handed, told) = (0, 0, nil, -1) }
+  ///
+  /// What the store was handed before, it answers before it is handed more; nothing follows from it.
+  mutating func reset() {
+    (written, needed, told) = (0, 0, -1)
+    if handed != nil { handed = 0 }
+  }
 
   func wants(_ count: Int, asking presentation: Int) -> Bool {
     handed == nil && fault == nil && (count > written || presentation > told)
