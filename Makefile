@@ -13,7 +13,7 @@ TEST_PACKAGES = python3 python3-pexpect python3-pyte
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run sandbox test snapshots crash lint bench bench-sandbox fuzz fuzz-terminal walks sanitize man install uninstall setup setup-test setup-load
+.PHONY: run sandbox test snapshots crash lint bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-load
 
 run: setup
 	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
@@ -111,10 +111,20 @@ fuzz-terminal: setup-test
 # Random flows, walked at random, against a plain model: `make walks WALKS=100000`. A failure prints
 # the least walk that fails and its seed; `FLOWLINE_SEED=… make walks` walks that one again.
 WALKS ?= 10000
+# Random events against the engine alone, and sessions over a store that answers late.
+ENGINE_EVENTS ?= 1000000
 
 walks: setup-test
-	FLOWLINE_WALKS=$(WALKS) $(SWIFT) test -c release -Xswiftc -enable-testing \
-	  --scratch-path .build/walks --filter "RandomWalkTests"
+	FLOWLINE_WALKS=$(WALKS) FLOWLINE_EVENTS=$(ENGINE_EVENTS) \
+	  $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/walks \
+	  --filter "RandomWalkTests|RandomEngineTests|LateRecordWalkTests"
+
+# All sequences of inputs up to a length, over small plans, against the engine alone.
+DEPTH ?= 8
+
+explore: setup-test
+	FLOWLINE_DEPTH=$(DEPTH) $(SWIFT) test -c release -Xswiftc -enable-testing \
+	  --scratch-path .build/walks --filter "ExplorerTests"
 
 # The engine's tests under the thread and the address sanitizer.
 SANITIZED = --disable-xctest --filter "^(FlowlineTests|FlowlineTestingTests)\."

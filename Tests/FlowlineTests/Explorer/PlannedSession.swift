@@ -41,7 +41,8 @@ struct PlannedSession {
   ) {
     self.plan = plan
     self.store = store
-    let replay = journal.map { ReplayCursor($0.entries, lines: $0.lines) } ?? ReplayCursor()
+    let replay =
+      journal.map { ReplayCursor($0.entries, lines: $0.lines, isWhole: true) } ?? ReplayCursor()
     let head = journal?.head ?? head
     if let last {
       engine = Engine(head: head, replaying: replay, replies: nil, after: last)

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Flowline
+
+/// The typed values of a session and their recorded forms, and the guard for secrets (rule 22).
+struct RecordedFormsTests {
+  private struct Order: Codable, Sendable, Equatable {
+    var name = "tea"
+    var pin = "0451-x"
+  }
+
+  private struct Broken: Encodable, Sendable {
+    func encode(to encoder: any Encoder) throws { throw StoreFailure(.closed, at: "a", "b") }
+  }
+
+  @Test func `a value that is held comes back as it was, and is encoded when it is wanted`() {
+    let forms = RecordedForms()
+    let payload = forms.hold(Order())
+    #expect(forms.value(of: payload, as: Order.self) == Order())
+    #expect(forms.value(of: payload, as: String.self) == nil)
+    #expect(forms.json(of: payload) == ["name": "tea", "pin": "0451-x"])
+  }
+
+  @Test func `numbers and truths are their own recorded form`() {
+    let forms = RecordedForms()
+    #expect(forms.hold(7) == .json(7))
+    #expect(forms.hold(true) == .json(true))
+  }
+
+  @Test func `a value without a recorded form is an error at its place`() {
+    let forms = RecordedForms()
+    #expect(throws: UnencodableValue.self) { try forms.record(Broken()) }
+    #expect(throws: UnencodableValue.self) { try forms.encode(Broken()) }
+  }
+
+  @Test func `one that was held without is told as a finding`() {
+    let forms = RecordedForms()
+    let payload = forms.hold(Broken())
+    #expect(forms.json(of: payload)?["unencodable"] != nil)
+    #expect(forms.takeFindings().count == 1)
+    #expect(forms.takeFindings().isEmpty)
+  }
+
+  @Test func `what was typed as a secret becomes the mark, wherever it comes from`() throws {
+    let forms = RecordedForms()
+    let number = forms.keepSecret("0451-x")
+    #expect(forms.secret(number) == "0451-x")
+    #expect(try forms.encode(Order()) == ["name": "tea", "pin": .redactionMark])
+    #expect(forms.guarded(["a": ["0451-x"]]) == ["a": [.redactionMark]])
+    #expect(forms.guarded("0451-x" as String) == "(redacted)")
+    #expect(forms.takeFindings().contains(.secret))
+  }
+
+  @Test func `honest lines stay: a short secret, and a line that only holds one`() {
+    let forms = RecordedForms()
+    _ = forms.keepSecret("12345")
+    #expect(forms.guarded("12345" as JSONValue) == "12345")
+    _ = forms.keepSecret("0451-x")
+    #expect(forms.guarded("pin 0451-x!" as JSONValue) == "pin 0451-x!")
+  }
+
+  @Test func `entries are resolved for stores and observers`() {
+    let forms = RecordedForms()
+    let entry = JournalEntry(.finish, "", in: .root, forms.hold(Order()))
+    #expect(forms.resolved([entry]).map(\.text) == [#"finish {"name":"tea","pin":"0451-x"}"#])
+  }
+}
