@@ -7,7 +7,7 @@ import Testing
 /// walks the one that a failure named.
 struct RandomEngineTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let events = environment["FLOWLINE_EVENTS"].flatMap(Int.init) ?? 4000
+  private static let events = environment["FLOWLINE_EVENTS"].flatMap(Int.init) ?? 3000
   private static let seed = environment["FLOWLINE_SEED"].flatMap(UInt64.init)
   private static let eventsPerWalk = 1000
 

@@ -86,7 +86,8 @@ final class JournalKeeper: @unchecked Sendable {
   ///
   /// - Parameter done: is called with nil once the store has it, from any thread.
   func keep(
-    _ batch: Batch, on executor: OutsideExecutor, _ done: @escaping @Sendable (StoreFailure?) -> Void
+    _ batch: Batch, on executor: OutsideExecutor,
+    _ done: @escaping @Sendable (StoreFailure?) -> Void
   ) {
     if let record = record as? SynchronousRecord {
       // Nothing to wait for, so no task is made.
