@@ -25,7 +25,8 @@ extension Engine {
     let step = tree[branch].frames[index].step
     let parent = index > 0 ? tree[branch].frames[index - 1].recordedRef : recordedRefAbove(branch)
     if tree.isForked {
-      if replay.inputsLeft > 0, !scheduling.hasTurn(branch) {
+      // Also if no input is left: the others first come as far as the journal has them.
+      if !scheduling.hasTurn(branch) {
         return .wait(waitForTurn(.answer, step, in: parent, nil, branch))
       }
     } else if let reason = takeRecordedCancel(in: branch) {
