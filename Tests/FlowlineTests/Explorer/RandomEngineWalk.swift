@@ -47,7 +47,7 @@ struct RandomEngineWalk {
       var children = (0..<number(2..<4)).map { _ in makeChild(depth: depth) }
       for index in children.indices {
         children[index] = PlanChild(
-          StepID("child\(index)"), children[index].steps, isStubborn: children[index].isStubborn)
+          StepID("at\(index)"), children[index].steps, isStubborn: children[index].isStubborn)
       }
       return .atOnce(children, isRace: isTrue(oneIn: 2))
     }
