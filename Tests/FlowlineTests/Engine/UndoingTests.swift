@@ -39,6 +39,27 @@ struct UndoingTests {
     }
   }
 
+  @Test func `behind children at once, what follows a back is read in the flow that it was in`()
+    throws
+  {
+    let text = """
+      flow root 1
+      at x
+      enter x
+      leave x 1
+      enter y
+      answer a 1
+      answer b 2
+      back b
+      answer b 3
+
+      """
+    let journal = try Script(parsing: text).journal(or: .test)
+    #expect(
+      journal.answers.map(\.path)
+        == [StepPath(["root", "y", "a"]), StepPath(["root", "y", "b"])])
+  }
+
   @Test func `live, read again and as drafts, the same is undone`() throws {
     var random = SeededNumbers(seed: 7)
     for _ in 0..<200 {

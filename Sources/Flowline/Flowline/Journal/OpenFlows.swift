@@ -132,6 +132,9 @@ struct OpenFlows {
       default: break
       }
     }
-    current = 0
+    // Of children at once, the next line tells which one follows. A flow that runs alone once they
+    // have ended is kept in the strand of the last.
+    let frame = entries[target].frame
+    current = strands.firstIndex { ($0.own.last?.ref ?? $0.above) == frame } ?? 0
   }
 }
