@@ -238,6 +238,9 @@ extension PlannedSession {
       asked.isSensitive
     {
       take(.answer(1))
+      if let check = outside.firstIndex(where: { $0.kind == .check }) {
+        take(.verdict(check, .accepted))
+      }
     }
   }
 }
