@@ -46,7 +46,8 @@ struct ReadableFaults {
   }
 
   @Test(arguments: [257, 1000])
-  func `rules 11 and 18: a refused answer is nested deeper than a script may be`(depth: Int) throws {
+  func `rules 11 and 18: a refused answer is nested deeper than a script may be`(depth: Int) throws
+  {
     var value = JSONValue.null
     for _ in 0..<depth { value = .array([value]) }
     let controller = FlowController()

@@ -105,8 +105,8 @@ struct KeepingTests {
     expectClean(controller)
   }
 
-  @Test func `rule 24: a session whose answer cannot be kept can be left, and nobody is told an end`()
-  {
+  @Test
+  func `rule 24: a session whose answer cannot be kept can be left, and nobody is told an end`() {
     let record = MemoryRecord()
     let presenter = RecordingPresenter()
     let controller = FlowController(presenter: presenter)

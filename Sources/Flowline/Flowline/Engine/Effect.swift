@@ -213,7 +213,8 @@ extension Engine {
   mutating func noteLate(_ effect: Effect) {
     let what = effect.kind == .check ? "the check of \(effect.id)" : "\(effect.id)"
     note(
-      .lateReply, at: tree.path(of: tree.contains(effect.wait.branch) ? effect.wait.branch : .trunk),
+      .lateReply,
+      at: tree.path(of: tree.contains(effect.wait.branch) ? effect.wait.branch : .trunk),
       "\(what) replied when nobody waited for it any more")
   }
 

@@ -93,7 +93,8 @@ extension Session {
       title: title,
       again: { session, want in
         guard let commit = want.commit else { return .denied(.notInnermost) }
-        return session.engine.commitContinued(write, commit.key, isRepeated: commit.isRepeated, in: frame)
+        return session.engine.commitContinued(
+          write, commit.key, isRepeated: commit.isRepeated, in: frame)
       },
       work: { key in
         guard let key else { throw FlowMisuse.notInnermost }

@@ -14,7 +14,8 @@ extension Session {
     let key =
       hold.effect.kind == .load ? "load" : hold.mayHaveBeenSent ? "commit" : "commit-not-sent"
     return Held(
-      presentation: hold.presentation, effect: hold, message: hold.message, choices: hold.choices(isKept: engine.keeping.isOn),
+      presentation: hold.presentation, effect: hold, message: hold.message,
+      choices: hold.choices(isKept: engine.keeping.isOn),
       key: key)
   }
 
@@ -44,7 +45,8 @@ extension Session {
       example: screen.example(in: environment), isSensitive: false,
       backRefusal: backRefusal, form: nil, refused: nil, progress: nil,
       hold: PromptHold(
-        storeFailure: held.effect == nil ? engine.keeping.fault : nil, isCommit: held.effect?.effect.kind == .commit,
+        storeFailure: held.effect == nil ? engine.keeping.fault : nil,
+        isCommit: held.effect?.effect.kind == .commit,
         mayHaveBeenDone: held.effect?.mayHaveBeenSent ?? false, message: held.message))
   }
 

@@ -338,7 +338,8 @@ final class Session {
       case .secret:
         engine.note(
           .secretRedacted, at: path,
-          "what was typed at a sensitive step came into the journal another way; the mark was written")
+          "what was typed at a sensitive step came into the journal another way; the mark was written"
+        )
       case .unencodable(let reason): engine.note(.unencodable, at: path, reason)
       }
     }
