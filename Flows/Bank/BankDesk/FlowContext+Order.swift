@@ -11,9 +11,8 @@ extension FlowContext {
   /// Has the bank carry an order out, once, until it answers or the person gives up.
   ///
   /// Where the bank wants a log-in, the flow `log-in` is run and then the same order is sent again.
-  /// Other trouble means that the order was not carried out; its page is `not-done`. An order that
-  /// is unanswered is not answered here either: the session stops, is kept, and sends the same order
-  /// when it is gone on with.
+  /// Other trouble means that the order was not carried out; its page is `not-done`. An order
+  /// without an answer holds the session, and is sent again under the same key if the person says so.
   ///
   /// - Parameters:
   ///   - title: what people are told is under way.
@@ -28,7 +27,8 @@ extension FlowContext {
   ) async throws -> Answer {
     while true {
       let reply = try await commit(id, title: title, of: order) { order, _ in
-        try await BankReply.ofOrder { try await send(order) }
+        // Whether an order was carried out that is unanswered, nobody may say: it is thrown.
+        try await BankReply.of { try await send(order) }
       }
       switch reply {
       case .answered(let answer): return answer
@@ -45,19 +45,6 @@ extension FlowContext {
         case .leave: throw FlowCancelled(.user)
         }
       }
-    }
-  }
-}
-
-extension BankReply {
-  /// Sends an order. Whether one was carried out that is unanswered, nobody may say.
-  nonisolated(nonsending) static func ofOrder(
-    _ send: () async throws -> Answer
-  ) async throws -> BankReply {
-    do {
-      return try await of(send)
-    } catch let error as BankError where error.code == .outcomeUnknown {
-      throw UnresolvedCommit(error)
     }
   }
 }
