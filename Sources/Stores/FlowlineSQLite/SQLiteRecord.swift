@@ -79,6 +79,18 @@ final class SQLiteRecord: SessionRecord, @unchecked Sendable {
     }
   }
 
+  /// Finds out what the rows have; lines that were held back are the session's to add again.
+  func recover() throws(StoreFailure) {
+    guard !isClosed else { throw closed() }
+    guard failure != nil else { return }
+    failure = nil
+    held = []
+    guard let number else { return }
+    try attempt { () throws(StoreFailure) in
+      (last, stored) = try database.read { db in try db.end(of: number) }
+    }
+  }
+
   func close() {
     guard !isClosed else { return }
     // They might be lost; so nobody is told where they are.
