@@ -29,7 +29,7 @@ final class Conversation {
   /// Whether nothing is to be read any more.
   var isOver: Bool {
     if writer.hasFailed || openingRefusal != nil { return true }
-    return settings.opening != nil && telling.outcome != nil
+    return settings.opening != nil && (telling.outcome != nil || telling.isPaused)
   }
 
   /// The flows, for a session of this world.
@@ -78,6 +78,9 @@ final class Conversation {
     case .resume(let name): try resume(name)
     case .answer(let answer, let presentation, let isAcknowledged):
       settle()
+      if let prompt = controller.prompt, prompt.hold != nil {
+        return resolve(prompt, answer, to: presentation)
+      }
       tell(
         controller.answer(answer, to: presentation, acknowledging: isAcknowledged), of: "answer")
     case .fill(let answers, let presentation, let isAcknowledged):
@@ -146,10 +149,10 @@ final class Conversation {
   /// Ends with the input: a flow that still asks is left, since nobody is there to answer.
   func end() -> JSONLinesFrontEnd.End {
     settle()
-    let isOver = controller.prompt == nil
-    leave()
+    let prompt = controller.prompt
+    if prompt?.hold == nil { leave() } else { pause() }
     return JSONLinesFrontEnd.End(
-      outcome: telling.outcome, isOver: isOver, isWritten: !writer.hasFailed,
-      session: telling.kept, refusal: openingRefusal)
+      outcome: telling.outcome, isOver: prompt == nil, isWritten: !writer.hasFailed,
+      session: telling.kept, refusal: openingRefusal, hold: prompt?.hold)
   }
 }

@@ -12,6 +12,8 @@ final class EndTelling: Sendable {
     var session: UUID?
     var outcome: Outcome<JSONValue>?
     var isLeaving = false
+    /// Whether the session was unloaded: it has no outcome.
+    var isPaused = false
     /// The session that was left and can be gone on with.
     var left: UUID?
   }
@@ -34,6 +36,9 @@ final class EndTelling: Sendable {
 
   /// Whether a record of the session is kept.
   var isKept: Bool { state.withLock { $0.session != nil } }
+
+  /// Whether the session was unloaded: it has no outcome.
+  var isPaused: Bool { state.withLock { $0.isPaused } }
 
   /// The session that was left last and can be gone on with.
   var kept: UUID? { state.withLock { $0.left } }
@@ -64,12 +69,22 @@ final class EndTelling: Sendable {
     let standing = session.flatMap(standing)
     var kept: UUID?
     if isLeaving, case .unfinished? = standing { kept = session }
-    if case .failed(let failure) = outcome, failure.cause is StoreFailure, standing != nil {
-      kept = session
-    }
     state.withLock { $0.left = kept }
     writer.send(.ended(flow, outcome, kept: kept?.uuidString.lowercased()))
     if forgets, !writer.hasFailed, let session { forget(session, standing) }
+    knocker.knock()
+  }
+
+  /// The session was unloaded, and its record is closed.
+  func paused() {
+    let (flow, session) = state.withLock { state in
+      state.isPaused = true
+      return (state.flow, state.session)
+    }
+    // A sync that failed may leave a record of the whole session, whose end nobody was told.
+    let kept = session.flatMap { standing(of: $0) == nil ? nil : $0 }
+    state.withLock { $0.left = kept }
+    writer.send(.paused(flow, kept: kept?.uuidString.lowercased()))
     knocker.knock()
   }
 

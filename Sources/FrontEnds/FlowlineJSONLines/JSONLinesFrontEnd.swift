@@ -74,6 +74,8 @@ public struct JSONLinesFrontEnd {
     public let session: UUID?
     /// Why the opening's session could not be begun or gone on with.
     public let refusal: Refusal?
+    /// What the session was held by when the input ended; nil if it was not.
+    public let hold: PromptHold?
   }
 
   /// Takes requests until the input ends, nobody reads any more, or the opening's session is over.

@@ -32,6 +32,12 @@ extension Message {
         "cancel": verdict(legal.cancel, flows), "leave": verdict(legal.terminate, flows),
         "start": verdict(start) { [:] },
         "underWay": .array(legal.underWay.map(\.json)),
+        "hold": legal.hold.map { prompt in
+          [
+            "step": prompt.path.json, "presentation": .integer(Int64(prompt.presentation)),
+            "choices": .array(prompt.kind.choices.map { .string($0.key) }),
+          ]
+        },
       ])
   }
 }

@@ -105,6 +105,14 @@ extension Message {
     return Message("ended", members)
   }
 
+  /// A session was left as it is, without an outcome.
+  ///
+  /// - Parameter kept: the session, if it can be resumed.
+  static func paused(_ flow: FlowID, kept: String?) -> Message {
+    Message(
+      "paused", ["flow": .string(flow.rawValue), "session": kept.map { .string($0) }])
+  }
+
   /// The end of a session that broke before and was never told.
   static func ended(_ flow: FlowID, brokenWith message: String) -> Message {
     Message(
