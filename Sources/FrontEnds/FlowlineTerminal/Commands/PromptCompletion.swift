@@ -16,17 +16,17 @@ struct PromptCompletion {
   }
 
   private func answers(_ typed: String) -> CompletionResult {
-    guard case .success(let answer) = legal.answer else {
+    guard let kind = (try? legal.answer.get())?.kind ?? legal.hold?.kind else {
       return CompletionResult(replacing: typed, with: [])
     }
     let separated = typed.split(separator: ",", omittingEmptySubsequences: false)
     var part = typed
-    if case .choices = answer.kind {
+    if case .choices = kind {
       part = String(separated.last ?? "").trimmingSpaces
     }
     let labels =
-      answer.kind == .confirm
-      ? [words("value.yes"), words("value.no")] : answer.kind.choices.map(\.label.line)
+      kind == .confirm
+      ? [words("value.yes"), words("value.no")] : kind.choices.map(\.label.line)
     let begun = part.lowercased()
     return CompletionResult(
       replacing: part,

@@ -12,7 +12,7 @@ import FoundationInternationalization
 ///
 /// Sessions are kept while they run, and `resume` goes on with one that was left or cut off.
 /// Without a terminal it reads one line a prompt from standard input and ends at the first answer
-/// that is missing or refused.
+/// that is missing or refused, or where something around a flow goes wrong.
 public struct TerminalProgram {
   private let name: String
   private let catalog: FlowCatalog
@@ -38,6 +38,9 @@ public struct TerminalProgram {
     case signalled(Int32)
     /// An answer was missing or refused, and nobody could be asked.
     case unanswered
+    /// Something around a flow went wrong, and nobody could be asked what to do about it. The session
+    /// is kept as it was.
+    case held
   }
 
   /// Takes lines until the program is left. The language follows the environment's locale.
@@ -53,11 +56,14 @@ public struct TerminalProgram {
       name, catalog, on: .standard(facts), from: source, histories: histories,
       manner: WalkManner(isAttended: isAttended), shelf: SessionShelf(of: name)
     ) { FlowEnvironment(locale: locale, timeZone: .current, now: Date()) }
-    return switch repl.run() {
-    case .left, .gone: .left
-    case .interrupted: .interrupted
-    case .signalled(let signal): .signalled(signal)
-    case .stopped: .unanswered
+    switch repl.run() {
+    case .left, .gone: return .left
+    case .interrupted: return .interrupted
+    case .signalled(let signal): return .signalled(signal)
+    case .stopped(let report):
+      guard case .held(let prompt, let hold) = report.end else { return .unanswered }
+      repl.tell(of: hold, at: prompt, report)
+      return .held
     }
   }
 

@@ -11,8 +11,8 @@ struct FailureReport {
   let message: String
   /// The error's own text.
   let description: String
-  /// The error's type.
-  let type: String
+  /// The error's type; nil if it is not known.
+  let type: String?
   /// The session; nothing where there was none.
   let session: UUID?
   /// Where the session's journal is kept; nothing where it is not.
@@ -40,6 +40,19 @@ struct FailureReport {
     type = String(reflecting: Swift.type(of: root))
     message = clean(words(cause: error))
     description = clean(String(reflecting: root))
+  }
+}
+
+extension FailureReport {
+  /// Makes the report of something that is held.
+  init(_ hold: PromptHold, at prompt: Prompt, words: Words) {
+    title = prompt.trail.first?.line ?? ""
+    path = prompt.path
+    message = hold.storeFailure.map { words($0) } ?? OneLine.text(hold.message)
+    description = hold.message
+    type = nil
+    session = nil
+    place = nil
   }
 }
 

@@ -37,8 +37,8 @@ extension Words {
   /// What went wrong, for people: without the path that led there.
   package func callAsFunction(_ failure: FlowFailure) -> String {
     if let store = failure.cause as? StoreFailure { return self(store) }
-    if let open = failure.cause as? UnresolvedCommit {
-      return self("outcome.unresolved", .string(OneLine.text("\(open.cause)")))
+    if let givenUp = failure.cause as? EffectGivenUp {
+      return self("outcome.given-up", .string(OneLine.text(givenUp.message)))
     }
     return OneLine.text((failure.cause as? EffectFailure)?.message ?? failure.message)
   }

@@ -56,7 +56,7 @@ extension WalkReports {
     switch inspection.state {
     case .idle: return wrapped(words("state.idle"))
     case .ended: return wrapped(words("state.ended"))
-    case .running, .asking, .working, .ending: break
+    case .running, .asking, .working, .held, .ending: break
     }
     return inspection.flows.flatMap { state(of: $0, in: inspection) }
       + inspection.effects.flatMap { wrapped(state(of: $0)) }

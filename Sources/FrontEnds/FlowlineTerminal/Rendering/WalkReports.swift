@@ -12,6 +12,7 @@ struct WalkReports {
     if let subject { return commands.lines(about: subject) }
     var lines: [String] = []
     if let help = prompt.help?.line { lines += wrapped(help) }
+    if prompt.hold != nil { lines += wrapped(words("help.hold")) }
     if case .success(let answer) = legal.answer { lines += help(for: answer) }
     return lines + wrapped(words("help.commands")) + commands.short()
   }

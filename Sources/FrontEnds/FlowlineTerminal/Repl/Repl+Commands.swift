@@ -96,7 +96,10 @@ extension Repl {
   /// Notes what a walk does not know of its failure: what the flow is called, and where its journal
   /// is kept.
   func completeFailure(of report: WalkReport, titled title: String) {
-    guard case .failed? = report.outcome else { return }
+    switch (report.outcome, report.end) {
+    case (.failed?, _), (nil, .held), (nil, .paused): break
+    default: return
+    }
     program.failure?.title = title
     program.failure?.place = report.session.flatMap { shelf?.place(of: $0) }
   }

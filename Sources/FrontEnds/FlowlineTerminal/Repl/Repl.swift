@@ -13,7 +13,7 @@ package final class Repl {
     case signalled(Int32)
     /// The terminal was closed, or the input has ended.
     case gone
-    /// A flow needed an answer, and nobody could be asked.
+    /// A flow needed an answer, or to know what to do about a failure, and nobody could be asked.
     case stopped(WalkReport)
   }
 
@@ -160,7 +160,7 @@ extension Repl {
   func end(_ report: WalkReport, of title: String) -> End? {
     completeFailure(of: report, titled: title)
     switch report.end {
-    case .missing, .refused, .timedOut: return .stopped(report)
+    case .missing, .refused, .held, .timedOut: return .stopped(report)
     default: tell(report, of: title)
     }
     switch report.end {
@@ -183,11 +183,19 @@ extension Repl {
       stopFeed()
     case (.ended, let outcome?): tell(outcome, of: title)
     // What is kept is not over.
-    case (_, let outcome?) where !isKept: tell(outcome.asLeft, of: title)
+    case (_, let outcome) where !isKept:
+      tell(outcome?.asLeft ?? .cancelled(.dismissed), of: title)
     default: break
     }
     guard let session = report.session else { return }
     if isKept { tellOfKept(session, title) } else { shelf?.forgetTold(session) }
+  }
+
+  /// Tells that a session is held and nobody could be asked what to do, and how it can be resumed.
+  func tell(of hold: PromptHold, at prompt: Prompt, _ report: WalkReport) {
+    surface.show(renderer.error(words(hold, at: prompt)))
+    guard let session = report.session, shelf?.keeps(report) ?? false else { return }
+    tellOfKept(session, prompt.trail.first?.line ?? "")
   }
 
   func tell(_ outcome: Outcome<JSONValue>, of title: String) {

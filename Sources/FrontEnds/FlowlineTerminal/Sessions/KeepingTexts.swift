@@ -35,6 +35,10 @@ extension Words {
       return self(
         "session.newer", .string(id), .string(String(recorded)), .string(String(known)))
     case .ended: return self("session.ended", .string(id))
+    case .otherWorld(let recorded, let current):
+      return self(
+        "session.other-world", .string(id), .string(OneLine.text(recorded)),
+        .string(OneLine.text(current)))
     }
   }
 

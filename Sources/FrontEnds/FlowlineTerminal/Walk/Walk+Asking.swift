@@ -19,7 +19,8 @@ extension Walk {
     }
   }
 
-  private func show(_ prompt: Prompt) {
+  /// Shows a question below what is there.
+  func show(_ prompt: Prompt) {
     let isFirst = shown == nil
     adopt(prompt)
     cast.marked(prompt)
@@ -41,13 +42,15 @@ extension Walk {
   private func adopt(_ prompt: Prompt) {
     if shown == nil { told = controller.journal.answers }
     shown = prompt.presentation
-    lastPrompt = prompt
     sent = nil
     kept = nil
     if let carried, carried.path == prompt.path { keep(carried.line, at: prompt) }
     carried = nil
     refusedLine = nil
     unconfirmed = nil
+    // What is to be done about something that is held is no step of the flow.
+    guard prompt.hold == nil else { return }
+    lastPrompt = prompt
     asked[prompt.path] = prompt
     if !askedSteps.contains(prompt.id) { askedSteps.append(prompt.id) }
   }
@@ -120,7 +123,7 @@ extension Walk {
   /// Fewer rows make a choice among many a groping in the dark.
   private static var menuRows: Int { 5 }
 
-  private func request(for prompt: Prompt) -> LineRequest {
+  func request(for prompt: Prompt) -> LineRequest {
     let look = surface.look
     var request = LineRequest(prompt: renderer.input(for: prompt))
     request.isPlain = look.isPlain
@@ -128,7 +131,7 @@ extension Walk {
     guard !prompt.isSensitive else { return request }
     // Enter alone confirms what was understood.
     request.initialText = unconfirmed == nil ? kept ?? prompt.draft ?? "" : ""
-    request.history = histories.history(for: prompt)
+    request.history = prompt.hold == nil ? histories.history(for: prompt) : nil
     let legal = controller.legalInputs
     let completion = PromptCompletion(legal: legal, words: words, values: values(legal))
     let isPath = prompt.kind == .path

@@ -33,12 +33,15 @@ extension Walk {
 
   /// Leaves the flow as a whole.
   ///
-  /// A session that is kept is let go of as it stands, even in the middle of a write, which is
-  /// completed when it is gone on with. One that is not kept ends, unless something is being done
-  /// that cannot be left.
+  /// A session that is kept is unloaded as it is, even in the middle of a write, which is completed
+  /// when it is resumed. One that is not kept ends, unless something is being done that cannot be
+  /// left.
   func leave(_ end: WalkEnd) {
-    let reception = record == nil ? controller.gone() : controller.terminate()
-    if case .refused(let refusal) = reception {
+    guard record == nil else {
+      leaving = end
+      return unload()
+    }
+    if case .refused(let refusal) = controller.gone() {
       surface.show(renderer.lines(for: refusal))
     } else {
       leaving = end
@@ -47,18 +50,18 @@ extension Walk {
 }
 
 extension SessionShelf {
-  /// Whether what a walk left behind can be gone on with.
+  /// Whether what a walk left behind can be resumed.
   package func keeps(_ report: WalkReport) -> Bool {
     guard let session = report.session else { return false }
     // A sync that failed may leave a record of the whole session, whose end nobody was told.
-    if report.isNotKept { return standing(of: session) != nil }
+    if report.isUnloaded { return standing(of: session) != nil }
     return isUnfinished(session)
   }
 }
 
 extension WalkReport {
-  /// Whether the walk ended because the session could not be kept any more.
-  package var isNotKept: Bool {
-    if case .failed(let failure)? = outcome { failure.cause is StoreFailure } else { false }
+  /// Whether the walk ended without an outcome, though its flow was started.
+  package var isUnloaded: Bool {
+    if case .notStarted = end { false } else { outcome == nil }
   }
 }

@@ -75,26 +75,31 @@ extension Walk {
     _ answer: Answer, typed: String, at prompt: Prompt, acknowledging isAcknowledged: Bool = false,
     isGiven: Bool = false
   ) {
+    if prompt.hold != nil { return resolve(answer, typed: typed, at: prompt) }
     refusedLine = nil
     let before = controller.inspection.answers
     let isAcknowledged = isAcknowledged || manner.acceptsWarnings
     switch controller.answer(answer, to: prompt.presentation, acknowledging: isAcknowledged) {
-    case .accepted, .queued:
-      var isRecalled = false
-      if case .text = answer, manner.isAttended, !feed.isFromFile {
-        isRecalled = !typed.contains("\n")
-      }
-      sent = SentLine(
-        prompt: prompt, typed: prompt.isSensitive ? "" : typed, before: before,
-        isRecalled: isRecalled)
-    // The session has failed with it, which its outcome tells with all there is to say.
-    case .refused(let refusal) where refusal.code == .notKept: break
+    case .accepted, .queued: note(sent: answer, typed: typed, at: prompt, before: before)
+    // The flow has it; the session is held, and asks what to do.
+    case .refused(let refusal) where refusal.code == .notKept:
+      note(sent: answer, typed: typed, at: prompt, before: before)
     case .refused(let refusal) where refusal.isWarning:
       warn(of: refusal, answer, typed: typed, at: prompt, isGiven: isGiven)
     case .refused(let refusal) where refusal.code == .stale:
       take(answer, typed: typed, toNewerThan: prompt, orFor: refusal)
     case .refused(let refusal): refuse(refusal, typed: typed, at: prompt)
     }
+  }
+
+  private func note(sent answer: Answer, typed: String, at prompt: Prompt, before: Int) {
+    var isRecalled = false
+    if case .text = answer, manner.isAttended, !feed.isFromFile {
+      isRecalled = !typed.contains("\n")
+    }
+    sent = SentLine(
+      prompt: prompt, typed: prompt.isSensitive ? "" : typed, before: before,
+      isRecalled: isRecalled)
   }
 
   /// Takes a line to its question where that has been put anew meanwhile. Somebody sees what it is
@@ -178,6 +183,7 @@ extension Walk {
       return leave(.missing(prompt))
     }
     if source.isGone { return leave(.gone) }
+    if prompt.hold != nil, record != nil { return pause() }
     cancelLevel(at: prompt)
   }
 }

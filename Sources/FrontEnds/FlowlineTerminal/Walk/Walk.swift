@@ -29,6 +29,8 @@ package final class Walk {
   var leaving: WalkEnd?
   /// Where the session is kept; nothing where it is not.
   var record: (any SessionRecord)?
+  /// Whether the session was unloaded: it has no outcome.
+  var isUnloaded = false
   var hasToldOfFit = false
 
   /// The presentation that was shown last.
@@ -129,12 +131,15 @@ package final class Walk {
     return report
   }
 
+  /// Whether the flow has ended.
+  var hasOutcome: Bool { outcome.value != nil }
+
   private var report: WalkReport {
     let journal = controller.journal
     return WalkReport(
       end: leaving ?? .ended, outcome: outcome.value, journal: journal,
       unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
-      lastPrompt: shown == nil ? nil : lastPrompt, session: record?.session)
+      lastPrompt: lastPrompt, session: record?.session)
   }
 
   var lastPrompt: Prompt?
@@ -142,12 +147,19 @@ package final class Walk {
   /// Does the next thing there is to do; false once the flow has ended.
   private func step() -> Bool {
     tellOfFit()
-    let legal = controller.legalInputs
-    if case .success = legal.answer, let prompt = controller.prompt {
-      if leaving == nil { ask(prompt) } else { controller.terminate() }
+    // It is not kept: a copy of the journal would be made at the next answer.
+    if let prompt = controller.prompt, !isUnloaded {
+      switch (leaving, prompt.hold) {
+      case (nil, nil): ask(prompt)
+      case (nil, let hold?): ask(prompt, about: hold)
+      // What is to be left may not be held up.
+      case (_?, nil): controller.terminate()
+      case (_?, _?): unload()
+      }
       return true
     }
-    if legal.isSettled { return legal.startRefusal != nil }
+    if isUnloaded { return false }
+    if controller.legalInputs.isSettled { return controller.legalInputs.startRefusal != nil }
     waitForFlow()
     return true
   }

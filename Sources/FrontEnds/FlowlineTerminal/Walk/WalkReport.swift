@@ -9,6 +9,12 @@ package enum WalkEnd: Sendable {
   case missing(Prompt)
   /// An answer was not taken, and nobody could be asked for another.
   case refused(Prompt, Refusal)
+  /// Something around the flow went wrong, and nobody could be asked what to do about it. The
+  /// session was unloaded as it was.
+  case held(Prompt, PromptHold)
+  /// The person left the session for later, when they were asked what to do about something that
+  /// went wrong around the flow.
+  case paused
   /// Nobody answered in time.
   case timedOut(Prompt)
   /// The person pressed Ctrl-C.
@@ -29,7 +35,7 @@ package enum WalkEnd: Sendable {
 package struct WalkReport: Sendable {
   /// How it came to its end.
   package let end: WalkEnd
-  /// How the flow ended; nothing where it was never started.
+  /// How the flow ended; nil if it was never started or was unloaded.
   package let outcome: Outcome<JSONValue>?
   /// What happened.
   package let journal: Journal

@@ -1,0 +1,72 @@
+package import Flowline
+
+/// Asking what to do about something that went wrong around the flow.
+extension Walk {
+  /// Asks it like any choice. Without anybody to ask, the session is unloaded: the lines that are
+  /// left are answers to the flow's own questions.
+  func ask(_ prompt: Prompt, about hold: PromptHold) {
+    guard manner.isAttended else {
+      settle()
+      leaving = .held(prompt, hold)
+      return unload()
+    }
+    if shown != prompt.presentation {
+      settle()
+      stopFeed()
+      surface.settings.program.failure = FailureReport(hold, at: prompt, words: words)
+      show(prompt)
+    }
+    if let event = read(request(for: prompt), at: prompt) { take(event, at: prompt) }
+  }
+
+  /// Hands over what a person said is to be done.
+  func resolve(_ answer: Answer, typed: String, at prompt: Prompt) {
+    refusedLine = nil
+    if case .refused(let refusal) = controller.answer(answer, to: prompt.presentation),
+      // It could not be kept again, which is asked about anew.
+      refusal.code != .notKept
+    {
+      return refuse(refusal, typed: typed, at: prompt)
+    }
+    noteUnloading()
+    if isUnloaded { leaving = .paused }
+  }
+
+  /// Leaves the session for later.
+  func pause() {
+    leaving = .paused
+    unload()
+  }
+
+  /// Leaves the session as it is: it has no outcome.
+  func unload() {
+    controller.unload()
+    noteUnloading()
+  }
+
+  private func noteUnloading() {
+    isUnloaded = controller.inspection.state == .ended && !hasOutcome
+  }
+}
+
+extension PromptRenderer {
+  /// What stands above the question what to do about something that went wrong.
+  func lines(for hold: PromptHold) -> [String] {
+    if let failure = hold.storeFailure { return error(words(failure)) }
+    let message = OneLine.text(hold.message)
+    // A short one is in the question.
+    return message.count > Self.longestInQuestion ? error(message) : []
+  }
+
+  private static var longestInQuestion: Int { 40 }
+}
+
+extension Words {
+  /// What is held, in sentences for whoever cannot be asked what to do about it.
+  package func callAsFunction(_ hold: PromptHold, at prompt: Prompt) -> String {
+    if let failure = hold.storeFailure { return self(failure) }
+    let key =
+      !hold.isCommit ? "hold.load" : hold.mayHaveBeenDone ? "hold.commit" : "hold.commit-not-sent"
+    return self(key, .string(prompt.path.description), .string(OneLine.text(hold.message)))
+  }
+}
