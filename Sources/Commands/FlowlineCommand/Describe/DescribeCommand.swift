@@ -63,7 +63,7 @@ struct DescribeCommand: ParsableCommand {
   private func status(of description: Description) -> ExitStatus? {
     switch description.standing {
     case .refuses: .unanswered
-    case .notStarted, .endless, .ended(.failed): .failed
+    case .notStarted, .held, .endless, .ended(.failed): .failed
     case .asks, .writes, .ended(.finished), .ended(.cancelled): nil
     }
   }

@@ -21,6 +21,8 @@ struct Description {
     case refuses(Prompt, Refusal)
     /// It would write now.
     case writes(StepPath)
+    /// Something that it reads could not be read.
+    case held(Prompt, PromptHold)
     /// It is over.
     case ended(Outcome<JSONValue>)
     /// It may not be started.
@@ -66,6 +68,10 @@ struct Description {
         return
       }
       guard let prompt = controller.prompt else { return }
+      if let hold = prompt.hold {
+        standing = .held(prompt, hold)
+        return
+      }
       guard take(prompt, from: &answers, controller) else { return }
     }
   }

@@ -44,6 +44,9 @@ struct DescriptionSchema {
     case .writes(let path):
       members["state"] = "before-commit"
       members["commit"] = .string(path.description)
+    case .held(_, let hold):
+      members["state"] = "held"
+      members["message"] = .string(hold.message)
     case .ended(let outcome):
       members["state"] = .string(outcome.word)
       if case .failed(let failure) = outcome { members["message"] = .string(failure.message) }
@@ -61,7 +64,7 @@ extension Description {
   var isComplete: Bool {
     switch standing {
     case .writes, .ended: true
-    case .asks, .refuses, .notStarted, .endless: false
+    case .asks, .refuses, .held, .notStarted, .endless: false
     }
   }
 }

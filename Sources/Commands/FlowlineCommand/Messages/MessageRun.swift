@@ -24,7 +24,7 @@ struct MessageRun {
   /// Takes requests for any flow, until the input ends.
   func run() throws {
     let end = end(of: frontEnd)
-    if !end.isWritten { throw ExitStatus.failed.exitCode }
+    if !end.isWritten || end.hold != nil { throw ExitStatus.failed.exitCode }
     if !end.isOver { throw ExitStatus.unanswered.exitCode }
   }
 
@@ -78,12 +78,15 @@ struct MessageRun {
   }
 
   private func finish(_ end: JSONLinesFrontEnd.End) throws {
-    guard end.isWritten, end.refusal == nil else { throw ExitStatus.failed.exitCode }
+    guard end.isWritten, end.refusal == nil, end.hold == nil else {
+      throw ExitStatus.failed.exitCode
+    }
     guard end.isOver else { throw ExitStatus.unanswered.exitCode }
     switch end.outcome {
     case .finished?: return
-    case .cancelled?: throw ExitStatus.cancelled.exitCode
-    case .failed?, nil: throw ExitStatus.failed.exitCode
+    // One that was left for later has no outcome.
+    case .cancelled?, nil: throw ExitStatus.cancelled.exitCode
+    case .failed?: throw ExitStatus.failed.exitCode
     }
   }
 

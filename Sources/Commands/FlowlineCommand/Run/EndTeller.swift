@@ -12,8 +12,8 @@ struct EndTeller {
     case .missing, .refused: return .unanswered
     case .timedOut: return .timedOut
     case .interrupted: return .interrupted
-    case .gone, .quit: return .cancelled
-    case .signalled, .recordFailed, .notStarted: return .failed
+    case .gone, .quit, .paused: return .cancelled
+    case .held, .signalled, .recordFailed, .notStarted: return .failed
     case .ended: break
     }
     return switch report.outcome {
@@ -30,24 +30,20 @@ struct EndTeller {
     case .refused(let prompt, let refusal):
       let key = prompt.isSensitive ? "run.refused.secret" : "run.refused"
       return words(key, .string(prompt.id.rawValue), .string(words(refusal.message)))
+    case .held(let prompt, let hold): return Words(words.environment)(hold, at: prompt)
     case .timedOut(let prompt): return words("run.timed-out", .string(prompt.id.rawValue))
     case .interrupted, .signalled: return words("run.interrupted")
-    case .gone, .quit: return words("run.left")
+    case .gone, .quit, .paused: return words("run.left")
     case .recordFailed: return nil
     case .notStarted(let refusal): return words(refusal.message)
     case .ended: break
     }
     return switch report.outcome {
     case .finished?: nil
-    case .failed(let failure)?: tell(failure)
+    case .failed(let failure)?: "\(failure.path): \(Words(words.environment)(failure))"
     case .cancelled(.declined)?: words("run.declined")
     case .cancelled?, nil: words("run.left")
     }
-  }
-
-  private func tell(_ failure: FlowFailure) -> String {
-    let sentence = Words(words.environment)(failure)
-    return failure.cause is StoreFailure ? sentence : "\(failure.path): \(sentence)"
   }
 
   var messages: [String] {
@@ -60,8 +56,10 @@ struct EndTeller {
     if status == .usage { sentence = unused.joined(separator: " ") }
     var members: [String: JSONValue] = ["code": .string(code), "message": .string(sentence)]
     switch report.end {
+    case .held(let prompt, _): members["step"] = .string(prompt.path.description)
     case .missing(let prompt), .refused(let prompt, _), .timedOut(let prompt):
       members["step"] = .string(prompt.path.description)
+      if prompt.hold != nil { break }
       members["flag"] = .string(MissingText(prompt, words).flag("VALUE"))
       members["accepts"] = .string(prompt.accepts.text)
       members["choices"] = .array(prompt.kind.choices.map { .string($0.key) })
@@ -81,17 +79,18 @@ struct EndTeller {
     switch report.end {
     case .missing: return "missing-answer"
     case .refused(_, let refusal): return refusal.code.rawValue
+    case .held(_, let hold): return hold.code
     case .timedOut: return "timed-out"
     case .interrupted, .signalled: return "interrupted"
     case .gone: return "dismissed"
-    case .quit: return "user"
+    case .quit, .paused: return "user"
     case .recordFailed: return "record"
     case .notStarted(let refusal): return refusal.code.rawValue
     case .ended: break
     }
     return switch report.outcome {
     case .finished?: "unused-answer"
-    case .failed(let failure)?: failure.cause is StoreFailure ? "not-kept" : "failed"
+    case .failed?: "failed"
     case .cancelled(let reason)?: reason.rawValue
     case nil: "user"
     }
@@ -107,5 +106,14 @@ struct EndTeller {
       }
       return sentence + " " + words("run.suggestion", .string(nearest))
     }
+  }
+}
+
+extension PromptHold {
+  /// What is held, in a word.
+  fileprivate var code: String {
+    if isStore { return "not-kept" }
+    guard isCommit else { return "not-loaded" }
+    return mayHaveBeenDone ? "outcome-unknown" : "not-sent"
   }
 }

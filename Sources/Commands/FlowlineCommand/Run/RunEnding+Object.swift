@@ -25,10 +25,12 @@ extension RunEnding {
     return .object(members)
   }
 
-  /// The question that nobody has answered.
+  /// The question that nobody has answered, or what to do about something that is held.
   private var waiting: Prompt? {
     switch report?.end {
-    case .missing(let prompt)?, .refused(let prompt, _)?, .timedOut(let prompt)?: prompt
+    case .missing(let prompt)?, .refused(let prompt, _)?, .held(let prompt, _)?,
+      .timedOut(let prompt)?:
+      prompt
     default: nil
     }
   }
@@ -38,6 +40,7 @@ extension RunEnding {
     switch report?.end {
     case .missing?: "missing"
     case .refused?: "refused"
+    case .held?: "held"
     case .timedOut?: "timed-out"
     case .interrupted?, .signalled?: "interrupted"
     default: report == nil && status == .usage ? "usage" : outcome

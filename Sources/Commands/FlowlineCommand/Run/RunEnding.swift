@@ -62,12 +62,12 @@ extension RunEnding {
       let name = place.file.map(ShellWord.quoted) ?? place.shelf.shortID(of: session)
       messages.append(words("run.kept", .string(name)))
     }
-    switch report.outcome {
-    case .finished(let result)?:
+    switch (report.outcome, report.end) {
+    case (.finished(let result)?, _):
       outcome = "finished"
       output = result
-    case .cancelled?, nil: outcome = "cancelled"
-    case .failed?: break
+    case (.failed?, _), (nil, .held): break
+    case (.cancelled?, _), (nil, _): outcome = "cancelled"
     }
     error = teller.error
   }

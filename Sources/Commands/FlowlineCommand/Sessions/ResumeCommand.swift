@@ -141,6 +141,7 @@ extension ResumeFault {
     case .unknownVariant: "unknown-variant"
     case .newerVersion: "newer-version"
     case .ended: "ended"
+    case .otherWorld: "other-world"
     }
   }
 }
