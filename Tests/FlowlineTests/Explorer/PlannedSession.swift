@@ -227,6 +227,8 @@ struct OutcomeLog {
   /// How many starts a handler was told of that it was not told the outcome of, by the flow's path.
   private(set) var open: [StepPath: Int] = [:]
   private(set) var broken: String?
+  /// Whether a process has ended with the session in it.
+  private(set) var hasCrashed = false
 
   mutating func open(_ frame: FrameID, at path: StepPath) {
     if !opened.insert(frame).inserted { broken = "rule 3: \(frame) was opened twice" }
@@ -240,6 +242,8 @@ struct OutcomeLog {
 
   mutating func tellStart(of frame: FrameID, at path: StepPath) {
     open[path, default: 0] += 1
+    // A start need not be durable before it is told: a new process may tell it again.
+    if hasCrashed { open[path] = 1 }
     if open[path] != 1 { broken = "rule 1: \(path) started again before its outcome was told" }
   }
 
@@ -252,8 +256,8 @@ struct OutcomeLog {
   }
 
   /// A new process, or a new session, has its own frames.
-  mutating func forgetFrames() { (opened, ended, told, paths) = ([], [], [], [:]) }
-
-  /// Nobody is to be told any more.
-  mutating func forgetHandlers() { open = [:] }
+  mutating func forgetFrames() {
+    (opened, ended, told, paths) = ([], [], [], [:])
+    hasCrashed = true
+  }
 }

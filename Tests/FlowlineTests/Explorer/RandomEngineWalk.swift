@@ -12,6 +12,8 @@ struct RandomEngineWalk {
   private var oldEffects: [Effect] = []
   private var lastSerial = 0
   private var made = 0
+  /// Whether the plan asks for secrets; it runs no children at once then.
+  private var hasSecrets = false
 
   init(seed: UInt64) {
     random = SeededNumbers(seed: seed)
@@ -33,7 +35,7 @@ struct RandomEngineWalk {
   }
 
   private mutating func makeStep(depth: Int) -> BodyStep {
-    switch number(0..<(depth > 0 ? 14 : 9)) {
+    switch number(0..<(depth > 0 ? hasSecrets ? 13 : 14 : 9)) {
     case 0..<5: return .ask(makeQuestion())
     case 5, 6: return .load(makeID("load"))
     case 7: return .commit(makeID("commit"), hasSecret: isTrue(oneIn: 8))
@@ -54,13 +56,13 @@ struct RandomEngineWalk {
   }
 
   private mutating func makeChild(depth: Int) -> PlanChild {
-    PlanChild(makeID("child"), makeSteps(depth: depth - 1), isStubborn: isTrue(oneIn: 12))
+    PlanChild(makeID("child\(depth)-"), makeSteps(depth: depth - 1), isStubborn: isTrue(oneIn: 12))
   }
 
   private mutating func makeQuestion() -> PlanQuestion {
     PlanQuestion(
       makeID("q"), isSkippedByBack: isTrue(oneIn: 6), isChecked: isTrue(oneIn: 6),
-      isSensitive: isTrue(oneIn: 12))
+      isSensitive: hasSecrets && isTrue(oneIn: 8))
   }
 
   // MARK: - Walking
@@ -75,6 +77,12 @@ struct RandomEngineWalk {
     if isTelling {
       switch input {
       case .cancel, .gone, .endFlow: return "nothing: a start or an end is being told"
+      default: break
+      }
+    }
+    if !session.engine.replay.isAtEnd {
+      switch input {
+      case .back, .jump, .stopWaiting: return "nothing: a secret is missing"
       default: break
       }
     }
@@ -94,6 +102,7 @@ struct RandomEngineWalk {
   private mutating func startNext() -> String {
     guard session.engine.startRefusal == nil || session.take(.terminate) else { return "no start" }
     sessions += 1
+    hasSecrets = isTrue(oneIn: 3)
     let store: PlannedSession.Store = [.none, .none, .atOnce, .later][number(0..<4)]
     var head = PlannedSession.head
     head.session = .init(seed: .nilUUID, "test", sessions)
