@@ -28,7 +28,8 @@ package struct PromptRenderer {
     let isTitle = prompt.kind == .review
     let question = question(of: prompt)
     let choices = prompt.kind.choices
-    return trail(of: prompt) + (prompt.hold.map(lines) ?? []) + (isTitle ? question + page : page + question)
+    let held = prompt.hold.map(lines) ?? []
+    return trail(of: prompt) + held + (isTitle ? question + page : page + question)
       + (usesMenu ? [] : list(choices, Array(choices.indices)))
       + hint(of: prompt, usesMenu: usesMenu, isAttended: isAttended)
   }
