@@ -12,6 +12,10 @@ struct Standing: CustomStringConvertible {
     let legal = controller.legalInputs
     if let ending {
       lines.append("it has ended: \(ending)")
+    } else if let prompt = legal.hold, let hold = prompt.hold {
+      let what = hold.isStore ? "its store" : "`\(prompt.id)` at \(prompt.path)"
+      lines.append("it is held by \(what): \(hold.message)")
+      lines.append("choices: \(prompt.kind.choices.map(\.key).joined(separator: ", "))")
     } else if case .success(let answer) = legal.answer {
       let question = controller.prompt?.question.text ?? ""
       lines.append("it asks \(answer.path) (\(answer.kind.name)): “\(question)”")
