@@ -145,7 +145,7 @@ struct WalkTests {
     #expect(stage.messages.contains { $0.contains("There are 2 answers so far") })
     #expect(stage.messages.contains { $0.contains(":review takes the number of an answer") })
     #expect(stage.messages.contains("1 further answer stands as given."))
-    #expect(report.journal.text.contains("back kind\n"))
+    #expect(report.journal.text.contains("jump kind\n"))
   }
 
   @Test func `rule 12: an answer before a payment cannot be changed, and the review says so`()

@@ -100,7 +100,7 @@ struct JSONLinesTests {
       + Data("\n{\"start\":\"accounts\"}\n{\"cancel\":true}".utf8)
     let messages = try program.run(input).messages()
     #expect(messages.map { $0["type"]?.string } == ["error", "error", "prompt", "ended"])
-    #expect(messages[0]["expected"] == "UTF-8")
+    #expect(messages[0]["expected"] == "UTF-8 at byte 1")
     #expect(messages[1]["line"] == 2 && messages[1]["got"] == "a longer one")
   }
 
