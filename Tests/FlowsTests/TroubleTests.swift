@@ -221,7 +221,12 @@ struct TroubleTests {
       #expect(world.outcome == nil)
       #expect(!world.controller.journal.text.contains("\ndone "))
       // Once in a new process, once by the person's word.
-      if isResumed { try world.resume() } else { world.answer("again") }
+      if isResumed {
+        world.controller.unload()
+        try world.resume()
+      } else {
+        world.answer("again")
+      }
       world.controller.waitUntilSettled()
     }
     #expect(world.step == "account/goal/round-up/done/receipt")
