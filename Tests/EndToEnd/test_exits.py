@@ -65,13 +65,13 @@ class Languages(Case):
         for arguments, word in [
                 (["run", "crate-goal"], "Может быть, «create-goal»?"),
                 (["run", "accounts", "--timeout", "0"], "нужно число секунд больше 0"),
-                (["run", "accounts", "--answer", "x"], "«x» — не ответ"),
+                (["run", "accounts", "--answer", "x"], "Для --answer нужны шаг и ответ"),
                 (["run", "accounts", "--session", "x"], "не идентификатор сеанса"),
                 (["--now", "today"], "не время"), (["--time-zone", "Mars"], "не часовой пояс"),
                 (["--locale", "?"], "не локаль"), (["--bank", "x"], "не банк"),
                 (["--data", ""], "нужен каталог"), (["lst"], "Команды «lst» нет."),
                 (["round-up"], "flowline run round-up"),
-                (["resume"], "Незаконченных сеансов нет"), (["open", "x:y"], "не ссылка")]:
+                (["resume"], "Незаконченных сеансов нет"), (["open", "x:y"], "Ссылку не удаётся прочитать")]:
             run = self.flowline("--lang", "ru", *arguments)
             self.assertEqual(run.code, 2, arguments)
             self.assertIn(word, run.err)

@@ -124,13 +124,13 @@ class Resumes(Kept):
             self.assertIn("the bank is gone", run.err)
         self.assertEqual(self.files(), [f"{FIRST}.flow"])
 
-    def test_a_flow_that_fails_stays_listed(self):
+    def test_a_flow_whose_bank_fails_is_held_and_stays_listed(self):
         self.write("data", "a file where the bank's folder should be")
         self.begin("account=personal")
         self.edit("load accounts", "# load accounts")
         run = self.resume("1111", "--data", self.path("data"), "--answer", "name=Bike", "--no-input")
         self.assertEqual(run.code, 1, run.err)
-        self.assertEqual(self.list()[0]["state"], "failed")
+        self.assertEqual(self.list()[0]["state"], "unfinished")
 
 
 class CannotBeResumed(Kept):

@@ -100,6 +100,9 @@ struct PlannedGroup {
 
 /// What waits in a planned session.
 struct PlannedWait {
+  /// Whether it is a load.
+  var isLoad: Bool { if case .load = kind { true } else { false } }
+
   enum Kind {
     case question(PlanQuestion, frame: FrameID)
     case load(StepID)

@@ -99,7 +99,7 @@ struct EngineInvariants {
       switch branch.state {
       case .asking, .checking, .loading:
         if isClosing { return "rule 4: a flow that is being left waits" }
-      case .running, .forked, .committing, .held, .waiting, .telling: break
+      case .running, .forked, .committing, .held, .waiting, .telling, .loaded: break
       }
       if case .asking = branch.state, branch.frames.last?.isLeaf != true {
         return "what asks is no screen"

@@ -116,7 +116,10 @@ struct PlannedSession {
   private mutating func checkKept(before due: Due) {
     guard engine.isHeldBack, !engine.isTerminating else { return }
     switch due {
-    case .nothing, .write, .unwind: break
+    case .nothing, .write, .unwind, .takeTurn: break
+    // A load that is lost is read again, so it need not wait, nor what it replied.
+    case .perform(let effect) where effect.kind == .load: break
+    case .wake(let wait) where waits[wait]?.isLoad ?? false: break
     default: breaks("rule 13: \(due) came before what led to it was durable")
     }
   }

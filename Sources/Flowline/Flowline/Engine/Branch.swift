@@ -24,6 +24,8 @@ struct Branch: Hashable, Sendable {
     case checking(Asked, Effect)
     /// The innermost flow waits for a load.
     case loading(Effect)
+    /// A load has replied, and its body is about to continue.
+    case loaded(WaitID)
     /// The innermost flow waits for a commit.
     case committing(Effect, CommitState)
     /// An effect went wrong. A person says whether to try again, to leave it, or to give it up.
@@ -79,7 +81,7 @@ struct Branch: Hashable, Sendable {
     case .checking(_, let effect), .loading(let effect), .committing(let effect, _): effect.wait
     case .held(let hold): hold.effect.wait
     case .waiting(let want): want.wait
-    case .telling(let wait): wait
+    case .telling(let wait), .loaded(let wait): wait
     case .running, .forked: nil
     }
   }

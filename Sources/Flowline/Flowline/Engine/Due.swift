@@ -52,6 +52,7 @@ extension Engine {
     // What going back led out of is told before its bodies unwind.
     if due.leftBehind == nil, let released = takeReleased() { return released }
     if keeping.isOn {
+      if let next = takeReadyUnkept() { return next }
       if isToBeWritten { return .write }
       if isHeldBack, !isTerminating { return .nothing }
     }
@@ -79,6 +80,24 @@ extension Engine {
     return next
   }
 
+  /// What may go on before the store has what led to it: loads and their replies, which are read again
+  /// if they are lost. So an answer and what it leads to are kept together.
+  private mutating func takeReadyUnkept() -> Due? {
+    guard keeping.fault == nil, phase == .running, due.leftBehind == nil,
+      !(events?.hasNews ?? false)
+    else { return nil }
+    while let wait = due.ready.first {
+      switch tree[wait.branch].state {
+      case .loading, .loaded, .waiting: break
+      default:
+        if tree[wait.branch].wait == wait { return nil }
+      }
+      due.ready.removeFirst()
+      if let next = take(ready: wait) { return next }
+    }
+    return nil
+  }
+
   private mutating func takeReleased() -> Due? {
     guard !due.released.isEmpty else { return nil }
     let released = due.released.removeFirst()
@@ -99,7 +118,7 @@ extension Engine {
       return .perform(effect)
     case .committing(let effect, .answered) where effect.wait == wait:
       return woken(wait)
-    case .telling(wait): return woken(wait)
+    case .telling(wait), .loaded(wait): return woken(wait)
     case .waiting(let want) where want.wait == wait && scheduling.hasTurn(branch):
       tree.set(.running, of: branch)
       return .takeTurn(wait)

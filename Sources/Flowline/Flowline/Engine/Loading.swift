@@ -52,7 +52,7 @@ extension Engine {
       return hold(effect, message, .notDone)
     }
     carryOver()
-    tree.set(.telling(effect.wait), of: branch)
+    tree.set(.loaded(effect.wait), of: branch)
     due.ready.append(effect.wait)
   }
 }

@@ -15,7 +15,7 @@ extension Session {
     case .running: break
     }
     return switch engine.tree[branch].state {
-    case .running, .forked, .waiting, .telling: .running
+    case .running, .forked, .waiting, .telling, .loaded: .running
     case .asking: engine.isHeldBack ? .working : .asking
     case .checking, .loading, .committing: .working
     case .held: .held

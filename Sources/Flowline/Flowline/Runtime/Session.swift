@@ -139,6 +139,8 @@ final class Session {
         guard !lanes.isTellingObservers else { return executor.takeOutsideJob().map { .job($0) } }
         if let telling = takeTelling() { return telling }
       case .write:
+        // What can be read at once is read first, and kept together with what led to it.
+        if survey == nil, let job = executor.takeOutsideJob() { return .job(job) }
         if let writing = takeWriting() { return writing }
       case let due: carryOut(due)
       }
