@@ -74,7 +74,7 @@ extension Engine {
     return ask(outline, false, in: branch, draft: recorded.payload.json)
   }
 
-  /// Puts the question to whoever answers.
+  /// Puts the question to the person.
   private mutating func ask(
     _ outline: PromptOutline, _ isSensitive: Bool, in branch: BranchID, draft: JSONValue? = nil
   ) -> Asking {
@@ -141,7 +141,7 @@ extension Engine {
 
   /// What became of an answer.
   enum Answered: Hashable {
-    /// It stands: its body goes on with the typed value.
+    /// It stands: its body resumes with the typed value.
     case taken
     /// The screen's refusal, or its warning, counts; the question stands.
     case refused

@@ -40,7 +40,7 @@ extension Engine {
 
   /// What becomes of an answer that was checked.
   enum Verdict: Hashable {
-    /// It stands: its body goes on with the typed value.
+    /// It stands: its body resumes with the typed value.
     case taken
     /// The question is put once more, with the refusal.
     case refused(Refusal.Code)

@@ -339,7 +339,7 @@ extension Engine {
     return tree[branch].presented.map { $0.clamped(to: since) }.filter { !$0.isEmpty }
   }
 
-  /// A flow ended while children of its were still running at once: they are let go.
+  /// A flow ended while its children at once were still running: they are released.
   private mutating func abandonChildren(of id: BranchID) {
     guard !tree[id].children.isEmpty else { return }
     for below in tree.subtree(of: id).dropFirst() { release(below, .terminated) }

@@ -1,6 +1,6 @@
 /// Starting children at once.
 extension Engine {
-  /// A child as the engine is told of it.
+  /// What the engine knows of a child.
   struct Child: Hashable {
     let id: StepID
     let version: Int

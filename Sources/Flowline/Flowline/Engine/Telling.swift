@@ -14,16 +14,6 @@ struct EventBuffer: Hashable, Sendable {
     news.append(FlowEvent(sequence: sequence, session: head.session, path: path, kind: kind))
   }
 
-  /// What was not kept has not happened, as far as the record goes. That flows ended is certain.
-  mutating func dropUnkept() {
-    news.removeAll { event in
-      switch event.kind {
-      case .answered, .back, .asked, .effect: true
-      default: false
-      }
-    }
-  }
-
   mutating func take() -> [FlowEvent] {
     defer { news = [] }
     return news

@@ -189,7 +189,7 @@ extension Engine {
     return due == .nothing && !isHeldBack ? takeScheduled() : due
   }
 
-  /// Gives the turn to whoever wants what is next.
+  /// Gives the turn to the branch that wants what is next.
   private mutating func takeTurn() -> Due? {
     guard tree.isForked, scheduling.waitingCount > 0 else { return nil }
     if let (index, entry) = replay.nextInput() {
