@@ -39,12 +39,9 @@ public struct FlowContext {
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked
   ) async throws -> Asked.Output {
-    switch session.enter(screen, version: 1, in: frame) {
-    case .denied(let denial): try await session.meet(denial)
-    case .run(let entered):
-      defer { session.engine.leftScreen(entered.frame) }
-      return try await screen.run(FlowContext(session: session, frame: entered.frame))
-    }
+    let entered = try await session.enterScreen(screen, in: frame)
+    defer { session.engine.leftScreen(entered) }
+    return try await screen.run(FlowContext(session: session, frame: entered))
   }
 
   /// Asks a screen and has its answer checked outside before it is taken: that a name is free, that
@@ -65,12 +62,9 @@ public struct FlowContext {
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked, checking check: @escaping @Sendable (Asked.Output) async throws -> Refusal?
   ) async throws -> Asked.Output {
-    switch session.enter(screen, version: 1, in: frame) {
-    case .denied(let denial): try await session.meet(denial)
-    case .run(let entered):
-      defer { session.engine.leftScreen(entered.frame) }
-      return try await session.ask(screen, entered.frame, checking: check)
-    }
+    let entered = try await session.enterScreen(screen, in: frame)
+    defer { session.engine.leftScreen(entered) }
+    return try await session.ask(screen, entered, checking: check)
   }
 
   /// Asks a form's fields as this flow's own steps and returns the form's result: putting questions
@@ -164,6 +158,7 @@ public struct FlowContext {
     SeededGenerator(seed: session.engine.makeSeed())
   }
 
+  @inline(__always)
   nonisolated(nonsending) func ask<Asked: Screen>(_ screen: Asked) async throws -> Asked.Output {
     try await session.ask(screen, frame)
   }

@@ -37,7 +37,7 @@ public final class FlowController: Sendable {
     /// It was done.
     case accepted
     /// It was not taken; the value says why.
-    case refused(Refusal)
+    indirect case refused(Refusal)
     /// It was made from inside a step, or while another thread ran one, and is done when that is over.
     case queued
   }

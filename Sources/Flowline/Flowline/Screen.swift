@@ -159,6 +159,7 @@ extension Screen {
   }
 
   /// Asks, and gives back the accepted answer.
+  @inline(__always)
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Output {
     try await context.ask(self)
   }

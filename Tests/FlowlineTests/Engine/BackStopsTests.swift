@@ -4,18 +4,38 @@ import Testing
 
 /// Where going back leads, kept while the journal grows, against the plain definition.
 struct BackStopsTests {
-  private static func stops(of entries: [JournalEntry]) -> BackStops {
+  /// The stops of a journal, with what they are asked for.
+  private struct Stops {
+    let entries: [JournalEntry]
     var stops = BackStops()
-    for (index, entry) in entries.enumerated() { stops.record(entry, at: index) }
-    return stops
+
+    var lastWrite: Int { stops.lastWrite }
+    var answersSinceWrite: Int { stops.answersSinceWrite }
+
+    init(_ entries: [JournalEntry]) {
+      self.entries = entries
+      for index in entries.indices {
+        stops.record(index, of: Array(entries[...index]))
+      }
+    }
+
+    func target(asking asked: (StepID, FrameRef)?) -> BackStops.Target {
+      stops.target(asking: asked, in: entries)
+    }
+
+    func targets(asking asked: (StepID, FrameRef)?) -> [Int] {
+      stops.targets(asking: asked, in: entries)
+    }
   }
+
+  private static func stops(of entries: [JournalEntry]) -> Stops { Stops(entries) }
 
   private func answer(_ id: StepID, isSkippedByBack: Bool = false) -> JournalEntry {
     JournalEntry(.answer, id, in: .root, .json(1), isSkippedByBack: isSkippedByBack)
   }
 
   @Test func `before the first answer there is nowhere to go`() {
-    #expect(BackStops().target(asking: nil) == .none)
+    #expect(Self.stops(of: []).target(asking: nil) == .none)
     let stops = Self.stops(of: [answer("a", isSkippedByBack: true)])
     #expect(stops.target(asking: nil) == .none)
     #expect(stops.answersSinceWrite == 1)

@@ -134,13 +134,13 @@ struct EngineTests {
     let wait = try #require(asked)
     first.leave(first.root, .finished(.none))
     first.run()
-    var second = Engine(
-      head: BareSession.head, replaying: ReplayCursor(), replies: nil, after: first.engine)
+    var second = first.engine
+    second.startAnew(head: BareSession.head, replaying: ReplayCursor(), replies: nil)
     second.starting()
     _ = second.takeDue()
     let root = second.rerun(title: "root", steps: nil)
     #expect(root.number > wait.number)
-    #expect(second.answered(wait, .init(recorded: 1, typed: 1), .plain) == .denied(.stale))
+    #expect(second.answered(wait, .init(recorded: 1), .plain) == .denied(.stale))
     #expect(second.asker(of: 0) == .failure(.nothingAsked))
   }
 

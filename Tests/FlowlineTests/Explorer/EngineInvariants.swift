@@ -123,11 +123,11 @@ struct EngineInvariants {
     ]
     if asked[0] != nil { asked.append(nil) }
     for asked in asked {
-      let target = engine.backStops.target(asking: asked)
+      let target = engine.backStops.target(asking: asked, in: entries)
       if target != naive.target(asking: asked) {
         return "rule 12: back leads to \(target), not \(naive.target(asking: asked))"
       }
-      if engine.backStops.targets(asking: asked) != naive.targets(asking: asked) {
+      if engine.backStops.targets(asking: asked, in: entries) != naive.targets(asking: asked) {
         return "rule 12: back again and again differs"
       }
     }

@@ -44,11 +44,8 @@ struct PlannedSession {
     let replay =
       journal.map { ReplayCursor($0.entries, lines: $0.lines, isWhole: true) } ?? ReplayCursor()
     let head = journal?.head ?? head
-    if let last {
-      engine = Engine(head: head, replaying: replay, replies: nil, after: last)
-    } else {
-      engine = Engine(head: head, replaying: replay)
-    }
+    engine = last ?? Engine(head: head)
+    engine.startAnew(head: head, replaying: replay, replies: nil)
     if let journal { engine.rebuilds(version: journal.head.version) }
     engine.keeping.isOn = store != .none
     stored = journal

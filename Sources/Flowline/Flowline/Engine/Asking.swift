@@ -81,13 +81,14 @@ extension Engine {
     let wait = nextWait(in: branch)
     let frames = tree[branch].frames
     let pending = PendingEntry(
-      id: frames[frames.count - 1].step, frame: tree[branch].parentRef(of: frames.count - 1),
+      id: frames[frames.count - 1].step,
+      frame: frames.count > 1 ? frames[frames.count - 2].ref : tree[branch].above,
       outline: outline)
     let asked = Asked(
       wait: wait, presentation: nextPresentation(in: branch), pending: pending,
       isSensitive: isSensitive)
+    if isObserved { tellAsked(asked) }
     tree.set(.asking(asked), of: branch)
-    tellAsked(asked)
     let path = setAside.drafts.isEmpty && given.isEmpty ? nil : tree.path(of: branch)
     let draft = draft ?? path.flatMap { setAside.drafts[$0]?.first }
     // Among children at once what was given waits until nothing else can run, as any answer does.
@@ -105,8 +106,8 @@ extension Engine {
   struct Reading: Hashable {
     /// The recorded form; nil if the screen refused the answer.
     var recorded: JSONValue?
-    /// The answer as it came, as a refusal records it; the mark if the screen is sensitive.
-    let typed: JSONValue
+    /// The answer as it came, if it is refused or checked; the mark if the screen is sensitive.
+    var typed = JSONValue.null
     /// Why the screen refused it.
     var refusal: Refusal.Code?
     /// What the screen asks back about it.
@@ -227,19 +228,12 @@ extension Engine {
   ///
   /// - Parameter presentation: the prompt it is meant for; nil for the one that a person sees.
   func asker(of presentation: Int?) -> Result<Asked, Refusal.Code> {
-    guard phase == .running else { return .failure(.notRunning) }
-    if isHeldBack { return .failure(.notKept) }
-    let branch = presentation.flatMap { tree.askers[$0] } ?? tree.foreground
-    switch tree[branch].state {
-    case .asking(let asked):
-      return presentation == nil || presentation == asked.presentation
-        ? .success(asked) : .failure(.stale)
-    case .checking(let asked, _):
-      return .failure(
-        !tree.isForked || presentation == nil || presentation == asked.presentation
-          ? .checking : .nothingAsked)
-    default: return .failure(.nothingAsked)
-    }
+    answerRefusal.map { .failure($0) } ?? tree.asker(of: presentation)
+  }
+
+  /// Why no answer can be taken now, whatever is asked.
+  @inline(__always) var answerRefusal: Refusal.Code? {
+    phase != .running ? .notRunning : isHeldBack ? .notKept : nil
   }
 
   // MARK: - Given answers
@@ -258,5 +252,33 @@ extension Engine {
     guard !given.isEmpty, case .asking(let asked) = tree[wait.branch].state, asked.wait == wait
     else { return nil }
     return given.take(at: tree.path(of: wait.branch), isSensitive: asked.isSensitive)
+  }
+}
+
+extension BranchTree {
+  /// Which question an answer is for, or why it cannot be taken.
+  @inline(__always)
+  func asker(of presentation: Int?) -> Result<Asked, Refusal.Code> {
+    isForked
+      ? asker(of: presentation, in: presentation.flatMap { askers[$0] } ?? foreground)
+      : Self.asker(of: presentation, trunk.state, isForked: false)
+  }
+
+  private func asker(of presentation: Int?, in branch: BranchID) -> Result<Asked, Refusal.Code> {
+    Self.asker(of: presentation, self[branch].state, isForked: true)
+  }
+
+  private static func asker(
+    of presentation: Int?, _ state: Branch.State, isForked: Bool
+  ) -> Result<Asked, Refusal.Code> {
+    switch state {
+    case .asking(let asked):
+      presentation == nil || presentation == asked.presentation ? .success(asked) : .failure(.stale)
+    case .checking(let asked, _):
+      .failure(
+        !isForked || presentation == nil || presentation == asked.presentation
+          ? .checking : .nothingAsked)
+    default: .failure(.nothingAsked)
+    }
   }
 }

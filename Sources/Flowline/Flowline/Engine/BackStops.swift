@@ -18,15 +18,19 @@ struct BackStops: Hashable, Sendable {
     }
   }
 
+  /// Small, since there is one for each answer: what else is known of it the journal has.
   private struct Stop: Hashable {
     /// The entry's index in the journal.
-    let index: Int
-    let id: StepID
-    let frame: FrameRef
+    let index: Int32
+    /// How many stops are below this one and those that are passed over together with it.
+    var below: Int32
     /// Whether a flow was left between this answer and the next.
     var isBeforeLeftFlow = false
-    /// How many stops are below this one and those that are passed over together with it.
-    var below: Int
+
+    func isOf(_ id: StepID, in frame: FrameRef, _ entries: [JournalEntry]) -> Bool {
+      let entry = entries[Int(index)]
+      return entry.id == id && entry.frame == frame
+    }
   }
 
   private var stops: [Stop] = []
@@ -38,24 +42,26 @@ struct BackStops: Hashable, Sendable {
   /// How many answers stand since the last write.
   private(set) var answersSinceWrite = 0
 
-  /// An entry came into the journal.
+  /// An entry came into the journal, as the last of those given.
   @inline(__always)
-  mutating func record(_ entry: JournalEntry, at index: Int) {
-    if entry.isUndone { return }
-    switch entry.verb {
+  mutating func record(_ index: Int, of entries: [JournalEntry]) {
+    if entries[index].isUndone { return }
+    switch entries[index].verb {
     case .answer:
       answersSinceWrite += 1
-      if !entry.isSkippedByBack { push(entry, index) }
+      if !entries[index].isSkippedByBack { push(index, of: entries) }
     case .commit, .done: written(index)
-    case .cancel: leftFlow(since: entry.frame.index ?? index)
+    case .cancel: leftFlow(since: entries[index].frame.index ?? index)
     default: break
     }
   }
 
-  private mutating func push(_ entry: JournalEntry, _ index: Int) {
-    var stop = Stop(index: index, id: entry.id, frame: entry.frame, below: stops.count)
+  private mutating func push(_ index: Int, of entries: [JournalEntry]) {
+    var stop = Stop(index: Int32(index), below: Int32(stops.count))
     // The same question again, after a flow was left: both are passed over together.
-    if let last = stops.last, last.isBeforeLeftFlow, last.id == stop.id, last.frame == stop.frame {
+    if let last = stops.last, last.isBeforeLeftFlow,
+      last.isOf(entries[index].id, in: entries[index].frame, entries)
+    {
       stop.below = last.below
     }
     stops.append(stop)
@@ -70,36 +76,42 @@ struct BackStops: Hashable, Sendable {
 
   /// A flow was left: its answers are passed over. What it wrote was written all the same.
   private mutating func leftFlow(since start: Int) {
-    while let last = stops.last, last.index > start, stops.count > barrier { stops.removeLast() }
+    while let last = stops.last, Int(last.index) > start, stops.count > barrier {
+      stops.removeLast()
+    }
     if stops.count > barrier { stops[stops.count - 1].isBeforeLeftFlow = true }
   }
 
   /// The answer that going back undoes.
   ///
   /// - Parameter asked: the question that is asked now, and the flow that asks it.
-  func target(asking asked: (StepID, FrameRef)?) -> Target { target(from: stops.count, asked) }
+  func target(asking asked: (StepID, FrameRef)?, in entries: [JournalEntry]) -> Target {
+    target(from: stops.count, asked, entries)
+  }
 
-  private func target(from count: Int, _ asked: (StepID, FrameRef)?) -> Target {
+  private func target(
+    from count: Int, _ asked: (StepID, FrameRef)?, _ entries: [JournalEntry]
+  ) -> Target {
     var count = count
     while count > barrier {
       let stop = stops[count - 1]
-      guard let asked, stop.isBeforeLeftFlow, stop.id == asked.0, stop.frame == asked.1 else {
-        return .found(stop.index)
+      guard let asked, stop.isBeforeLeftFlow, stop.isOf(asked.0, in: asked.1, entries) else {
+        return .found(Int(stop.index))
       }
-      count = max(stop.below, barrier)
+      count = max(Int(stop.below), barrier)
     }
     return hasWritten ? .committed : .none
   }
 
   /// The answers that going back again and again leads to, the nearest first.
-  func targets(asking asked: (StepID, FrameRef)?) -> [Int] {
+  func targets(asking asked: (StepID, FrameRef)?, in entries: [JournalEntry]) -> [Int] {
     var targets: [Int] = []
     var count = stops.count
     var asked = asked
-    while case .found(let index) = target(from: count, asked) {
+    while case .found(let index) = target(from: count, asked, entries) {
       targets.append(index)
       while count > barrier, stops[count - 1].index >= index { count -= 1 }
-      let stop = stops[count]
+      let stop = entries[Int(stops[count].index)]
       asked = (stop.id, stop.frame)
     }
     return targets

@@ -1,7 +1,12 @@
 /// One line of nested flows inside a session; the trunk, or one of several children at once.
 struct BranchID: Hashable, Sendable {
-  /// The number of the frame that began it; never used again.
-  let number: Int
+  private let serial: Serial
+
+  /// - Parameter number: of the frame that began it; never used again.
+  init(number: Int) { serial = Serial(truncatingIfNeeded: number) }
+
+  /// The number of the frame that began it.
+  var number: Int { Int(serial) }
 
   /// The branch of the root flow. An ordinary session has no other.
   static let trunk = BranchID(number: 0)
@@ -10,8 +15,19 @@ struct BranchID: Hashable, Sendable {
 /// What a body, or an effect, waits for; never used again.
 struct WaitID: Hashable, Sendable {
   let branch: BranchID
-  let number: Int
+  private let serial: Serial
+
+  init(branch: BranchID, number: Int) {
+    self.branch = branch
+    serial = Serial(truncatingIfNeeded: number)
+  }
+
+  var number: Int { Int(serial) }
 }
+
+/// How the numbers of frames, branches and waits are kept: small, since every body on the way holds
+/// some. After four thousand million they begin anew, when nobody has the old ones any more.
+typealias Serial = UInt32
 
 /// One line of nested flows: a stack of frames above those of the branches it grows from.
 struct Branch: Hashable, Sendable {
@@ -21,19 +37,19 @@ struct Branch: Hashable, Sendable {
     /// The innermost flow is a screen that waits for its answer.
     case asking(Asked)
     /// The innermost flow is a screen whose answer is being checked.
-    case checking(Asked, Effect)
+    indirect case checking(Asked, Effect)
     /// The innermost flow waits for a load.
     case loading(Effect)
     /// A load has replied, and its body is about to continue.
     case loaded(WaitID)
     /// The innermost flow waits for a commit.
-    case committing(Effect, CommitState)
+    indirect case committing(Effect, CommitState)
     /// An effect went wrong. A person says whether to try again, to leave it, or to give it up.
-    case held(Hold)
+    indirect case held(Hold)
     /// The innermost flow waits for its children at once; each of them has a branch of its own.
     case forked
     /// It waits for its turn in the journal that is replayed.
-    case waiting(Want)
+    indirect case waiting(Want)
     /// The end of a child, or the start of one, is to be told before the body goes on.
     case telling(WaitID)
   }

@@ -1,8 +1,11 @@
 /// The branches of a session. Nearly every session is a tree of one: the trunk.
 struct BranchTree: Hashable, Sendable {
-  private(set) var trunk = Branch(
-    id: .trunk, parent: .trunk, path: [], base: nil, above: .root)
-  private var others: [BranchID: Branch] = [:]
+  /// The trunk, and behind it the branches of children at once in no order.
+  private var branches = [
+    Branch(id: .trunk, parent: .trunk, path: [], base: nil, above: .root)
+  ]
+  /// Where in ``branches`` those of children at once are.
+  private var places: [BranchID: Int] = [:]
   /// Which branch asks a presentation, while children at once run.
   private(set) var askers: [Int: BranchID] = [:]
   /// The branches with a commit under way, while children at once run.
@@ -11,42 +14,55 @@ struct BranchTree: Hashable, Sendable {
   private var held: Set<BranchID> = []
 
   /// Whether children at once are running.
-  var isForked: Bool { !others.isEmpty }
+  var isForked: Bool { branches.count > 1 }
 
-  func contains(_ id: BranchID) -> Bool { id == .trunk || others[id] != nil }
+  /// The branch of the root flow.
+  var trunk: Branch {
+    @inline(__always) _read { yield branches[0] }
+  }
 
-  /// A branch; one that has ended has no frames.
+  func contains(_ id: BranchID) -> Bool { id == .trunk || places[id] != nil }
+
+  /// A branch; one that has ended has no frames, and cannot be changed.
   subscript(id: BranchID) -> Branch {
+    // One `yield` each: a coroutine with two is not inlined, and every look at a branch would cost
+    // an allocation.
     @inline(__always) _read {
-      if id == .trunk { yield trunk } else { yield others[id] ?? Self.ended(id) }
+      let place = place(of: id)
+      let found = place == nil ? Self.ended : branches
+      yield found[place ?? 0]
     }
     @inline(__always) _modify {
-      if id == .trunk {
-        yield &trunk
-      } else {
-        yield &others[id, default: Self.ended(id)]
-      }
+      let place = place(of: id)
+      if place == nil { branches += Self.ended }
+      yield &branches[place ?? branches.count - 1]
+      if place == nil { branches.removeLast() }
     }
   }
 
-  private static func ended(_ id: BranchID) -> Branch {
-    Branch(id: id, parent: .trunk, path: [], base: nil, above: .unknown)
-  }
+  @inline(__always)
+  private func place(of id: BranchID) -> Int? { id == .trunk ? 0 : places[id] }
+
+  private static let ended = [
+    Branch(id: BranchID(number: -1), parent: .trunk, path: [], base: nil, above: .unknown)
+  ]
 
   // MARK: - Changing
 
   mutating func insert(_ branch: Branch) {
-    others[branch.id] = branch
+    places[branch.id] = branches.count
+    branches.append(branch)
     self[branch.parent].children.append(branch.id)
   }
 
   /// Changes what a branch does, and keeps in mind which branches ask.
   @inline(__always)
   mutating func set(_ state: Branch.State, of id: BranchID) {
-    if others.isEmpty { trunk.state = state } else if contains(id) { setForked(state, of: id) }
+    if isForked { setForked(state, of: id) } else { self[id].state = state }
   }
 
   private mutating func setForked(_ state: Branch.State, of id: BranchID) {
+    guard contains(id) else { return }
     if let asked = self[id].asked { askers[asked.presentation] = nil }
     self[id].state = state
     if let asked = self[id].asked { askers[asked.presentation] = id }
@@ -60,9 +76,18 @@ struct BranchTree: Hashable, Sendable {
       if let asked = self[below].asked { askers[asked.presentation] = nil }
       committing.remove(below)
       held.remove(below)
-      others[below] = nil
+      takeOut(below)
     }
-    if others.isEmpty { askers = [:] }
+    if !isForked { askers = [:] }
+  }
+
+  /// The last branch takes the place of one that has ended.
+  private mutating func takeOut(_ id: BranchID) {
+    guard let place = places.removeValue(forKey: id) else { return }
+    let last = branches.removeLast()
+    guard last.id != id else { return }
+    branches[place] = last
+    places[last.id] = place
   }
 
   // MARK: - Looking
@@ -116,6 +141,13 @@ struct BranchTree: Hashable, Sendable {
       }
     }
     return working ?? .trunk
+  }
+
+  /// Whether a branch is held.
+  @inline(__always) var isHeld: Bool {
+    if isForked { return !held.isEmpty }
+    if case .held = branches[0].state { return true }
+    return false
   }
 
   /// The branches that ask, in the order of the children.

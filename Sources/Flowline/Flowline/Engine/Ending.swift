@@ -72,9 +72,12 @@ extension Engine {
   /// A screen that was asked directly has its answer, or was left. It tells nobody, unless it ran
   /// flows of its own: then its end is in the journal as its start is.
   mutating func leftScreen(_ id: FrameID) {
-    guard let frame = tree[id.branch].frames.last, frame.id == id else { return }
-    tree[id.branch].frames.removeLast()
-    guard frame.ref != .unknown else { return }
+    let last = tree[id.branch].frames.count - 1
+    guard last >= 0, tree[id.branch].frames[last].id == id else { return }
+    guard tree[id.branch].frames[last].ref != .unknown else {
+      return _ = tree[id.branch].frames.removeLast()
+    }
+    let frame = tree[id.branch].frames.removeLast()
     _ = recordLeaving(
       frame, Leaving.Verdict(frame.closing), .finished(.json(.null)),
       tree[id.branch].frames.count, in: id.branch)

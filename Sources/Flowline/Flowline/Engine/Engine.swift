@@ -84,20 +84,18 @@ struct Engine: Hashable, Sendable {
     recordedReplies = replies
   }
 
-  /// A fresh engine for the next session of a controller. Its numbers go on counting, so that what
-  /// is left of the last session can never be taken for a part of the new.
-  init(
-    head: Journal.Head, replaying replay: ReplayCursor, replies: RecordedReplies?,
-    after last: Engine
+  /// Becomes a fresh engine for the next session of a controller. Its numbers go on counting, so that
+  /// what is left of the last session can never be taken for a part of the new.
+  mutating func startAnew(
+    head: Journal.Head, replaying replay: ReplayCursor, replies: RecordedReplies?
   ) {
-    self.init(head: head, replaying: replay, replies: replies)
-    numbers.serial = last.numbers.serial
-    numbers.presentations = last.numbers.presentations
-    numbers.first = last.numbers.presentations
-    events = last.events
-    now = last.now
-    scheduling.isOrdered = last.scheduling.isOrdered
-    scheduling.loadsAllowed = last.scheduling.loadsAllowed
+    let (last, events, now) = (numbers, events, now)
+    scheduling.reset()
+    let scheduling = scheduling
+    self = Engine(head: head, replaying: replay, replies: replies)
+    numbers = Numbers(
+      serial: last.serial, presentations: last.presentations, first: last.presentations)
+    (self.events, self.now, self.scheduling) = (events, now, scheduling)
   }
 
   // MARK: - Numbers

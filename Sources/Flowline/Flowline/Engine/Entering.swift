@@ -49,12 +49,12 @@ extension Engine {
       replay.isAtEnd
       ? nil : replay.takeEntering(step, in: tree[parent.branch].frames[index].recordedRef)
     let id = FrameID(branch: parent.branch, number: nextSerial())
-    let frame = Frame(
-      id: id, step: step, version: version, title: title,
-      openedAt: openingTime(of: recorded?.ref ?? .unknown), ref: .unknown,
-      recordedRef: recorded?.ref ?? .unknown,
-      firstPresentation: recorded?.presentation ?? numbers.presentations)
-    tree[parent.branch].frames.append(frame)
+    let openedAt = openingTime(of: recorded?.ref ?? .unknown)
+    tree[parent.branch].frames.append(
+      Frame(
+        id: id, step: step, version: version, title: title, openedAt: openedAt, ref: .unknown,
+        recordedRef: recorded?.ref ?? .unknown,
+        firstPresentation: recorded?.presentation ?? numbers.presentations))
     return .run(
       Entered(
         frame: id, isNews: isNews(recorded?.ref),

@@ -2,7 +2,14 @@
 struct FrameID: Hashable, Sendable {
   /// The branch that the frame belongs to.
   let branch: BranchID
-  let number: Int
+  private let serial: Serial
+
+  init(branch: BranchID, number: Int) {
+    self.branch = branch
+    serial = Serial(truncatingIfNeeded: number)
+  }
+
+  var number: Int { Int(serial) }
 }
 
 /// A flow that has started and not ended, as the engine sees it.
@@ -35,7 +42,7 @@ struct Frame: Hashable, Sendable {
   /// Calls on the context after the flow was told to end.
   var callsAfterEnd: Int16 = 0
   /// How many questions it said that it has, if it did.
-  var expectation: Expectation?
+  @Boxed var expectation: Expectation?
 }
 
 /// How a flow is to end, decided before its body has unwound.

@@ -117,14 +117,14 @@ extension Engine {
   /// if its question is the one that is asked again now.
   var backTarget: BackStops.Target {
     let asked = tree[tree.foreground].asked?.pending
-    return backStops.target(asking: asked.map { ($0.id, $0.frame) })
+    return backStops.target(asking: asked.map { ($0.id, $0.frame) }, in: journal.entries)
   }
 
   /// The answers that going back again and again leads to, the nearest first.
   var backTargets: [Int] {
     guard backRefusal == nil else { return [] }
     let asked = tree[tree.foreground].asked?.pending
-    return backStops.targets(asking: asked.map { ($0.id, $0.frame) })
+    return backStops.targets(asking: asked.map { ($0.id, $0.frame) }, in: journal.entries)
   }
 
   /// The answers that one can go straight back to, the oldest first.

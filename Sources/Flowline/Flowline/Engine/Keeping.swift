@@ -13,7 +13,7 @@ struct Keeping: Hashable, Sendable {
   /// The question that the store was told last.
   private var told = -1
   /// Why the store has no more. The session is held until it is tried again, or left.
-  private(set) var fault: StoreFailure?
+  @Boxed private(set) var fault: StoreFailure?
   /// The question what to do about the fault, as a presentation.
   private(set) var faultPresentation = -1
 
@@ -97,7 +97,7 @@ extension Engine {
 
   /// Whether something that must be durable is not, so that nothing may be shown. While a journal is
   /// being rebuilt, the store has it.
-  var isHeldBack: Bool {
+  @inline(__always) var isHeldBack: Bool {
     keeping.isOn && keeping.isPending && (replay.isAtEnd || keeping.fault != nil)
   }
 }

@@ -2,17 +2,18 @@
 extension Engine {
   /// Writes an entry, after a line that tells its branch if that is not the last one told.
   @inline(__always)
-  mutating func record(_ entry: JournalEntry, in branch: BranchID) {
+  mutating func record(_ entry: consuming JournalEntry, in branch: BranchID) {
     if tree.isForked { tellBranch(branch) }
     append(entry)
   }
 
   /// Every entry comes into the journal here.
   @inline(__always)
-  mutating func append(_ entry: JournalEntry) {
+  mutating func append(_ entry: consuming JournalEntry) {
     journal.entries.append(entry)
-    backStops.record(entry, at: journal.entries.count - 1)
-    if keeping.isOn, entry.mustLast { keeping.mustLast(through: journal.entries.count) }
+    let last = journal.entries.count - 1
+    backStops.record(last, of: journal.entries)
+    if keeping.isOn, journal.entries[last].mustLast { keeping.mustLast(through: last + 1) }
   }
 
   /// Writes down which branch the next entry belongs to, and first what a replay only remembers.

@@ -35,7 +35,9 @@ extension FlowController {
   /// Why a question that was answered is put once more: its check refused the answer.
   func refusalByCheck(of question: Owned<WaitingQuestion>?) -> Refusal? {
     read { session in
-      guard let question = question?.value, let refused = question.refusedBefore else { return nil }
+      guard let question = question?.value, let refused = question.history.refusedBefore else {
+        return nil
+      }
       let isAsked = session.engine.tree.asking.contains { branch in
         session.engine.tree[branch].asked.map { session.waits[$0.wait] === question } ?? false
       }
@@ -94,7 +96,7 @@ extension FlowController {
       switch session.engine.goneAsTold(of: flow) {
       case .failure(let code): return session.refuse(code, .gone)
       case .success(let presentations):
-        session.shown.subtract(RangeSet(presentations))
+        for range in presentations { session.shown.remove(range) }
         return .accepted
       }
     }

@@ -11,6 +11,17 @@ extension Session {
     return entering
   }
 
+  /// Enters a screen that a frame asks directly.
+  @inline(__always)
+  nonisolated(nonsending) func enterScreen(
+    _ screen: some Screen, in parent: FrameID
+  ) async throws -> FrameID {
+    switch enter(screen, version: 1, in: parent) {
+    case .run(let entered): return entered.frame
+    case .denied(let denial): try await meet(denial)
+    }
+  }
+
   private func migrate(_ migrations: [Migration], of frame: FrameID, from recorded: Int) {
     guard let ref = engine.tree[frame: frame]?.recordedRef else { return }
     // Apart from the engine: a migration is an author's code.
@@ -35,9 +46,8 @@ extension Session {
       if entered.isNews, delivery != nil || engine.isObserved {
         await afterTelling(in: frame.branch) { _ in delivery?.start() }
       }
-      guard let (outcome, leaving) = await perform(child, frame) else {
-        throw FlowCancelled(.back)
-      }
+      guard let performed = await perform(child, frame) else { throw FlowCancelled(.back) }
+      let (outcome, leaving) = (performed.outcome, performed.leaving)
       dismissIfTerminating(leaving.presentations)
       if takeDelivery(of: frame) != nil, leaving.isNews, let delivery {
         engine.mustLastBeforeTelling()
@@ -171,9 +181,9 @@ final class TypedChildRun<Base: Flow>: ChildRun {
   }
 
   nonisolated(nonsending) func run(in session: Session, _ frame: FrameID) async -> ChildEnd? {
-    guard let (outcome, leaving) = await session.perform(flow, frame) else { return nil }
-    session.dismissIfTerminating(leaving.presentations)
-    switch outcome {
+    guard let ended = await session.perform(flow, frame) else { return nil }
+    session.dismissIfTerminating(ended.leaving.presentations)
+    switch ended.outcome {
     case .finished(let output):
       result = output
       return .finished

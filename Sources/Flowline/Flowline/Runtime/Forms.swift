@@ -64,7 +64,7 @@ extension Session {
     }
     guard let entry = engine.takeGiven(for: asked.wait), offer(entry, at: asked.wait) else {
       engine.given.forgetPage()
-      let refused = waits[asked.wait]?.question?.refused
+      let refused = waits[asked.wait]?.question?.history.refused
       return refused.map { .refused($0.refusal) } ?? refuse(.nothingAsked, .fill)
     }
     return .accepted

@@ -66,7 +66,15 @@ extension Session {
   }
 
   /// Takes the answer to what is to be done; nil if it is for something else.
+  @inline(__always)
   func answerHold(_ answer: Answer, to presentation: Int?) -> FlowController.Reception? {
+    guard engine.tree.isHeld || engine.keeping.fault != nil else { return nil }
+    return answerWhatIsHeld(answer, to: presentation)
+  }
+
+  private func answerWhatIsHeld(
+    _ answer: Answer, to presentation: Int?
+  ) -> FlowController.Reception? {
     guard let held, presentation == nil || presentation == held.presentation else { return nil }
     switch question(about: held).read(answer, in: environment) {
     case .failure(let refusal): return refuse(refusal, .answer(answer.recordedText))

@@ -59,13 +59,13 @@ extension Session {
   }
 
   private func gone(_ presentation: Int?) -> FlowController.Reception {
-    if let presentation, engine.phase == .running, !shown.contains(presentation) {
+    if let presentation, engine.phase == .running, !shown.all.contains(presentation) {
       let refusal = engine.tree.isForked ? nil : engine.leavingRefusal
       return refuse(refusal ?? .stale, .gone)
     }
     let ending = engine.gone(presentation)
     if ending == .unwind {
-      shown.subtract(RangeSet(presentation.map { $0..<$0 + 1 } ?? 0..<engine.numbers.presentations))
+      shown.remove(presentation.map { $0..<$0 + 1 } ?? 0..<engine.numbers.presentations)
     }
     return end(ending, .gone)
   }
@@ -97,11 +97,11 @@ extension Session {
     }
     if options.redoesEffects { replay?.leaveOutEffects() }
     // Released when the new session is there: that may run user code that calls the controller.
-    let last = (engine: engine, forms: forms)
+    let last = forms
     defer { withExtendedLifetime(last) {} }
-    engine = Engine(
+    engine.startAnew(
       head: head, replaying: replay ?? ReplayCursor(),
-      replies: options.effects.map { RecordedReplies($0.entries) }, after: last.engine)
+      replies: options.effects.map { RecordedReplies($0.entries) })
     if let journal { engine.rebuilds(version: journal.head.version) }
     engine.given.give(options.given)
     (breakdown, travelling) = (nil, nil)

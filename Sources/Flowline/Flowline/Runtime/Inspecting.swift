@@ -4,7 +4,7 @@ extension Session {
     let now = MonotonicTime.now
     return FlowInspection(
       state: state(of: engine.tree.foreground), flows: openFlows(at: now),
-      answers: engine.answersStanding, refused: refusedAnswer, shown: shown.ranges.map { $0 })
+      answers: engine.answersStanding, refused: refusedAnswer, shown: shown.all.ranges.map { $0 })
   }
 
   private func state(of branch: BranchID) -> FlowInspection.State {
@@ -67,7 +67,8 @@ extension Session {
       milliseconds: Self.milliseconds(from: frame.openedAt, to: now),
       prompt: isInnermost ? prompt(in: branch) : nil,
       effects: isInnermost ? effects(in: branch, at: now) : [],
-      shown: shown.intersection(presented).ranges.map { $0 }, parent: parent, children: children)
+      shown: shown.all.intersection(presented).ranges.map { $0 }, parent: parent, children: children
+    )
   }
 
   /// The loads, commits and checks under way.

@@ -1,5 +1,6 @@
-/// Something that is done while nobody owns the session.
-enum Outside {
+/// Something that is done while nobody owns the session. Indirect, since nearly every look for it
+/// finds nothing.
+indirect enum Outside {
   /// A load, a commit or a check that can run.
   case job(UnownedJob)
   /// The store is handed what is to be kept.
@@ -125,15 +126,49 @@ extension Session {
 
   func dismiss(_ presentations: [Range<Int>]) {
     for range in presentations {
-      let gone = shown.intersection(RangeSet(range))
-      guard !gone.isEmpty else { continue }
-      shown.subtract(gone)
-      if presenter != nil { notices += gone.ranges.map { .dismiss($0) } }
+      let gone = shown.remove(range)
+      if presenter != nil { notices += gone.map { .dismiss($0) } }
     }
   }
 
   func dismissIfTerminating(_ presentations: [Range<Int>]) {
     if engine.isTerminating, !engine.isUnloading { dismiss(presentations) }
+  }
+}
+
+/// The presentations on show. Nearly always they follow one another, so that the newest of them are
+/// kept apart from the set.
+struct ShownPresentations {
+  private var newest = 0..<0
+  private var older = RangeSet<Int>()
+
+  mutating func insert(_ presentation: Int) {
+    if presentation == newest.upperBound, !newest.isEmpty {
+      newest = newest.lowerBound..<presentation + 1
+    } else {
+      if !newest.isEmpty { older.insert(contentsOf: newest) }
+      newest = presentation..<presentation + 1
+    }
+  }
+
+  var all: RangeSet<Int> {
+    var all = older
+    all.insert(contentsOf: newest)
+    return all
+  }
+
+  /// Takes out what is on show of a range. Returns what was.
+  @discardableResult
+  mutating func remove(_ range: Range<Int>) -> [Range<Int>] {
+    if range.lowerBound <= newest.lowerBound, older.isEmpty {
+      let gone = newest.clamped(to: range)
+      newest = max(newest.lowerBound, min(newest.upperBound, range.upperBound))..<newest.upperBound
+      return gone.isEmpty ? [] : [gone]
+    }
+    let gone = all.intersection(RangeSet(range))
+    older = all.subtracting(gone)
+    newest = 0..<0
+    return Array(gone.ranges)
   }
 }
 

@@ -33,14 +33,15 @@ extension Session {
     func typed(_ recorded: JSONValue?) -> String? {
       manner.isSensitive ? nil : recorded.flatMap { screen.typed($0, in: environment) }
     }
-    let refused = question.refusedBefore.map { told($0, of: screen) }
+    let history = question.history
+    let refused = history.refusedBefore.map { told($0, of: screen) }
     return Prompt(
       path: engine.tree.path(of: branch), trail: trail(of: branch),
       presentation: asked.presentation, kind: kind,
       question: manner.text.resolved(in: environment), page: screen.page(in: environment),
       defaultText: typed(screen.defaultAnswer),
       defaultAnswer: manner.isSensitive ? nil : screen.defaultAnswer,
-      draft: manner.isSensitive ? nil : question.typed ?? typed(question.draft),
+      draft: manner.isSensitive ? nil : history.typed ?? typed(history.draft),
       help: manner.help?.resolved(in: environment),
       reason: manner.reason?.resolved(in: environment),
       accepts: kind.accepts.resolved(in: environment),
@@ -67,7 +68,7 @@ extension Session {
   /// The answer that was refused last, while its question is asked.
   var refusedAnswer: RefusedAnswer? {
     guard case .asking(let asked) = engine.tree[engine.tree.foreground].state,
-      let question = waits[asked.wait]?.question, let refused = question.refused
+      let question = waits[asked.wait]?.question, let refused = question.history.refused
     else { return nil }
     return told(refused, of: question.screen)
   }

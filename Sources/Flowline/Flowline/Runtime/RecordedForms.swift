@@ -6,13 +6,13 @@
 final class RecordedForms {
   private var values: [Int: any Encodable & Sendable] = [:]
   private var encoded: [Int: JSONValue] = [:]
-  private var next = 0
+  @exclusivity(unchecked) private var next = 0
   /// What was typed at sensitive steps in this process, by number; never shown, logged or kept.
   private var secrets: [Int: JSONValue] = [:]
   /// The strings of six characters or more among them.
-  private var secretStrings: Set<String> = []
+  @exclusivity(unchecked) private var secretStrings: Set<String> = []
   /// What was kept out, or could not be encoded, since somebody last looked.
-  private(set) var findings: [Finding] = []
+  @exclusivity(unchecked) private(set) var findings: [Finding] = []
 
   /// Something that is worth a diagnostic.
   enum Finding: Hashable {

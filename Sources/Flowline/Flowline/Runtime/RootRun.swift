@@ -11,7 +11,7 @@ protocol RootRun: AnyObject {
   func start()
 
   /// Runs the body and keeps its outcome until it may be told.
-  nonisolated(nonsending) func run(in session: Session, _ frame: FrameID) async
+  func run(in session: Session, _ frame: FrameID) -> Task<Void, Never>
 
   /// Ends the flow without its body having had a say.
   func end(_ leaving: Engine.Leaving, in session: Session)
@@ -23,7 +23,7 @@ protocol RootRun: AnyObject {
 final class TypedRootRun<Root: Flow>: RootRun {
   private let flow: Root
   private let delivery: HandlerDelivery<Root.Output>
-  private var ended: (outcome: Outcome<Root.Output>, leaving: Engine.Leaving)?
+  private var ended: Performed<Root.Output>?
 
   init(_ flow: Root, _ handler: FlowHandler<Root.Output>) {
     self.flow = flow
@@ -38,35 +38,41 @@ final class TypedRootRun<Root: Flow>: RootRun {
 
   func start() { delivery.start() }
 
-  nonisolated(nonsending) func run(in session: Session, _ frame: FrameID) async {
-    guard let (outcome, leaving) = await session.perform(flow, frame) else { return }
-    keep(outcome, leaving, in: session)
+  func run(in session: Session, _ frame: FrameID) -> Task<Void, Never> {
+    let owned = Owned(value: (root: self, session: session))
+    return Task(executorPreference: session.executor) {
+      let ended = await owned.value.session.perform(owned.value.root.flow, frame)
+      owned.value.root.hasRun(ended, in: owned.value.session)
+    }
+  }
+
+  private func hasRun(_ ended: Performed<Root.Output>?, in session: Session) {
+    if let ended { keep(ended, in: session) }
+    session.runningBodies -= 1
   }
 
   func end(_ leaving: Engine.Leaving, in session: Session) {
-    keep(session.outcome(of: leaving), leaving, in: session)
+    keep(Performed(session.outcome(of: leaving), leaving), in: session)
   }
 
-  private func keep(
-    _ outcome: Outcome<Root.Output>, _ leaving: Engine.Leaving, in session: Session
-  ) {
-    session.dismissIfTerminating(leaving.presentations)
-    if !session.engine.isUnloading { session.tellEnded(outcome) }
-    ended = (outcome, leaving)
+  private func keep(_ ended: Performed<Root.Output>, in session: Session) {
+    session.dismissIfTerminating(ended.leaving.presentations)
+    if !session.engine.isUnloading { session.tellEnded(ended.outcome) }
+    self.ended = ended
   }
 
   func tell(in session: Session) {
-    guard let (outcome, leaving) = ended.take() else { return }
+    guard let ended = ended.take() else { return }
     session.engine.endWasTold()
     let isTold = !session.engine.isUnloading
     // The flow and the question are let go before anybody is told.
     let encoded =
       session.presenter == nil || !isTold
-      ? nil : outcome.map { session.forms.json(of: session.forms.hold($0)) ?? .null }
+      ? nil : ended.outcome.map { session.forms.json(of: session.forms.hold($0)) ?? .null }
     let delivery = delivery
-    let dismisser = session.dismisser(of: leaving.presentations)
+    let dismisser = session.dismisser(of: ended.leaving.presentations)
     session.root = nil
-    if isTold { delivery.finish(outcome, dismisser) }
+    if isTold { delivery.finish(ended.outcome, dismisser) }
     session.rootEnded(encoded)
   }
 }
@@ -74,24 +80,44 @@ final class TypedRootRun<Root: Flow>: RootRun {
 extension Session {
   /// Runs a flow's body in its frame. Returns nil if the frame is gone: its flow was gone back from,
   /// or had been ended by force.
+  @inline(__always)
   nonisolated(nonsending) func perform<Child: Flow>(
     _ flow: Child, _ frame: FrameID
-  ) async -> (Outcome<Child.Output>, Engine.Leaving)? {
+  ) async -> Performed<Child.Output>? {
     do {
-      let output = try await flow.run(FlowContext(session: self, frame: frame))
+      return finished(try await flow.run(FlowContext(session: self, frame: frame)), frame)
+    } catch {
+      return failed(error, frame)
+    }
+  }
+
+  @inline(never)
+  private func finished<Output: Encodable & Sendable>(
+    _ output: Output, _ frame: FrameID
+  ) -> Performed<Output>? {
+    do {
       let payload = try recorded(output)
       forgetFailure()
-      guard let leaving = engine.left(frame, .finished(payload)) else { return nil }
-      return (leaving.verdict == .asReturned ? .finished(output) : outcome(of: leaving), leaving)
-    } catch let cancelled as FlowCancelled {
-      guard let leaving = engine.left(frame, .cancelled(cancelled.reason)) else { return nil }
-      let outcome: Outcome<Child.Output> =
-        leaving.verdict == .asReturned ? .cancelled(cancelled.reason) : outcome(of: leaving)
-      return (outcome, leaving)
+      return ended(frame, .finished(payload), .finished(output))
     } catch {
-      let failure = failure(error, at: frame)
-      guard let leaving = engine.left(frame, .failed(message: failure.message)) else { return nil }
-      return (leaving.verdict == .asReturned ? .failed(failure) : outcome(of: leaving), leaving)
+      return failed(error, frame)
+    }
+  }
+
+  @inline(never)
+  private func failed<Output>(_ error: any Error, _ frame: FrameID) -> Performed<Output>? {
+    if let cancelled = error as? FlowCancelled {
+      return ended(frame, .cancelled(cancelled.reason), .cancelled(cancelled.reason))
+    }
+    let failure = failure(error, at: frame)
+    return ended(frame, .failed(message: failure.message), .failed(failure))
+  }
+
+  private func ended<Output>(
+    _ frame: FrameID, _ end: Engine.BodyEnd, _ outcome: Outcome<Output>
+  ) -> Performed<Output>? {
+    engine.left(frame, end).map { leaving in
+      Performed(leaving.verdict == .asReturned ? outcome : self.outcome(of: leaving), leaving)
     }
   }
 
@@ -108,6 +134,17 @@ extension Session {
     case .sessionFailed: .failed(failureFromOutside)
     case .asReturned: .cancelled(.terminated)
     }
+  }
+}
+
+/// How a body ended. An object, so that a body that is suspended needs no room for it.
+final class Performed<Output> {
+  let outcome: Outcome<Output>
+  let leaving: Engine.Leaving
+
+  init(_ outcome: Outcome<Output>, _ leaving: Engine.Leaving) {
+    self.outcome = outcome
+    self.leaving = leaving
   }
 }
 

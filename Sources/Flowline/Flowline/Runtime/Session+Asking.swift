@@ -2,47 +2,70 @@
 class WaitingQuestion: Waiting {
   let frame: FrameID
   let outline: PromptOutline
-  /// What was answered here before going back.
-  var draft: JSONValue?
-  /// What had been typed when its check was given up.
-  var typed: String?
-  /// The answer that was refused last.
-  var refused: Refused?
-  /// The answer for whose refusal it is asked: it was given beforehand, or refused by its check.
-  var refusedBefore: Refused? { didSet { refused = refusedBefore } }
-  /// The answer that is being checked.
-  var checked: (reading: Engine.Reading, answer: Answer, manner: Engine.Manner)?
-  /// What the check found out, and the refusal itself.
-  var verdict: Engine.CheckEnd?
-  var checkRefusal: Refusal?
-  /// What runs the check.
-  var task: Task<Void, Never>?
+  fileprivate let take: Take
+  private var kept: KeptHistory?
+
+  /// Reads an answer, has the engine decide, and lets the body go on if it is taken. It is made where
+  /// the screen's type is known, so that it is compiled for that type.
+  typealias Take =
+    (WaitingQuestion, Answer, Engine.Manner, _ at: WaitID, _ in: Session) -> TakenAnswer
+
+  /// What a question has been through. Most are answered at once, and have none of it.
+  struct History {
+    /// What was answered here before going back.
+    var draft: JSONValue?
+    /// What had been typed when its check was given up.
+    var typed: String?
+    /// The answer that was refused last.
+    var refused: Refused?
+    /// The answer for whose refusal it is asked: it was given beforehand, or refused by its check.
+    var refusedBefore: Refused? { didSet { refused = refusedBefore } }
+    /// The answer that is being checked.
+    var checked: (reading: Engine.Reading, answer: Answer, manner: Engine.Manner)?
+    /// What the check found out, and the refusal itself.
+    var verdict: Engine.CheckEnd?
+    var checkRefusal: Refusal?
+    /// What runs the check.
+    var task: Task<Void, Never>?
+  }
 
   struct Refused {
     let answer: Answer
     let refusal: Refusal
   }
 
-  init(_ frame: FrameID, _ outline: PromptOutline) {
-    self.frame = frame
-    self.outline = outline
+  private final class KeptHistory {
+    var history = History()
   }
 
+  fileprivate init(_ frame: FrameID, _ outline: PromptOutline, take: @escaping Take) {
+    self.frame = frame
+    self.outline = outline
+    self.take = take
+  }
+
+  var history: History {
+    get { kept?.history ?? History() }
+    set {
+      let kept = kept ?? KeptHistory()
+      kept.history = newValue
+      self.kept = kept
+    }
+  }
 }
 
-/// What a session does with a question, whatever its types. All of it is an author's code, so that
-/// it is done while the engine is not being changed.
+/// What became of an answer, with the refusal or the warning itself, for people.
+enum TakenAnswer {
+  case taken
+  case checking
+  indirect case refused(Refusal)
+  case refusedByCheck(Refusal.Code)
+  case denied(Refusal.Code)
+}
+
+/// A question whose screen can be looked at.
 protocol OpenQuestion: WaitingQuestion {
   var screen: any Screen { get }
-
-  /// Reads an answer by the screen's rules, and keeps the typed value.
-  func read(_ answer: Answer, _ manner: Engine.Manner, in session: Session) -> ReadAnswer
-}
-
-/// What a screen read in an answer, with the refusal or the warning itself, for people.
-struct ReadAnswer {
-  var reading: Engine.Reading
-  var refusal: Refusal?
 }
 
 /// A question with its types.
@@ -51,56 +74,96 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
 
   private let asked: Asked
   private let check: Check?
-  private var value: Asked.Output?
+  /// The value that is being checked, or was given before its question was put.
+  private var value: Value?
   var body: UnsafeContinuation<Asked.Output, any Error>?
+
+  private final class Value {
+    let value: Asked.Output
+
+    init(_ value: Asked.Output) { self.value = value }
+  }
 
   init(_ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, _ check: Check?) {
     asked = screen
     self.check = check
-    super.init(frame, outline)
+    super.init(frame, outline) { question, answer, manner, wait, session in
+      unsafeDowncast(question, to: TypedQuestion.self).take(answer, manner, at: wait, in: session)
+    }
   }
 
   override var question: (any OpenQuestion)? { self }
 
   var screen: any Screen { asked }
 
-  func read(
-    _ answer: Answer, _ manner: Engine.Manner, in session: Session
-  ) -> ReadAnswer {
-    let question = asked.question
-    let typed = question.isSensitive ? .redactionMark : session.forms.guarded(answer.recordedText)
-    var reading = Engine.Reading(typed: typed, isSkippedByBack: question.isSkippedByBack)
+  /// What it reads and what is compared is an author's code: the engine is not being changed then.
+  private func take(
+    _ answer: Answer, _ manner: Engine.Manner, at wait: WaitID, in session: Session
+  ) -> TakenAnswer {
+    let isSensitive = asked.question.isSensitive
+    var reading = Engine.Reading(isSkippedByBack: asked.question.isSkippedByBack)
     reading.isChecked = check != nil
-    var refusal: Refusal?
+    if reading.isChecked { reading.typed = session.typed(answer, at: asked.question) }
     switch asked.read(asked.effective(answer), in: session.environment) {
+    case .failure(let refusal):
+      reading.refusal = refusal.code
+      return refuse(answer, refusal, reading, manner, at: wait, in: session)
     case .success(let accepted):
-      value = accepted.value
-      if question.isSensitive {
+      if isSensitive {
         reading.recorded = .redactionMark
         reading.secret = session.forms.keepSecret(accepted.recorded)
       } else {
         reading.recorded = session.forms.guarded(accepted.recorded)
       }
-      if manner.mayBeWarned {
-        refusal = asked.warning(about: accepted.value, in: session.environment)
-        reading.warning = refusal?.code
-        if let code = reading.warning, manner.passes(code) { refusal = nil }
+      if manner.mayBeWarned,
+        let warning = asked.warning(about: accepted.value, in: session.environment)
+      {
+        reading.warning = warning.code
+        if !manner.passes(warning.code) {
+          return refuse(answer, warning, reading, manner, at: wait, in: session)
+        }
       }
-    case .failure(let refused):
-      refusal = refused
-      reading.refusal = refused.code
+      switch session.engine.answered(wait, reading, manner) {
+      case .taken:
+        session.waits.remove(wait)
+        if let body = body.take() {
+          body.resume(returning: accepted.value)
+        } else {
+          value = Value(accepted.value)
+        }
+        return .taken
+      case .checking(let effect):
+        value = Value(accepted.value)
+        history.checked = (reading, answer, manner)
+        session.waits[effect.wait] = session.waits.remove(wait)
+        return .checking
+      case .refusedByCheck(let code): return .refusedByCheck(code)
+      case .denied(let code): return .denied(code)
+      case .refused: return .refused(.make(.wrongShape))
+      }
     }
-    refusal = question.isSensitive ? refusal?.redacted : refusal?.moved(into: answer)
-    return ReadAnswer(reading: reading, refusal: refusal)
+  }
+
+  @inline(never)
+  private func refuse(
+    _ answer: Answer, _ refusal: Refusal, _ reading: Engine.Reading, _ manner: Engine.Manner,
+    at wait: WaitID, in session: Session
+  ) -> TakenAnswer {
+    var reading = reading
+    reading.typed = session.typed(answer, at: asked.question)
+    if case .denied(let code) = session.engine.answered(wait, reading, manner) {
+      return .denied(code)
+    }
+    return .refused(asked.question.isSensitive ? refusal.redacted : refusal.moved(into: answer))
   }
 
   override func wake(in session: Session) {
     guard let value else { return }
-    body.take()?.resume(returning: value)
+    body.take()?.resume(returning: value.value)
   }
 
   override func cancel(_ reason: CancelReason, in session: Session) {
-    task?.cancel()
+    history.task?.cancel()
     body.take()?.resume(throwing: FlowCancelled(reason))
   }
 
@@ -115,13 +178,13 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   }
 
   override func perform(_ effect: Effect, in session: Session) {
-    guard let check, let value else { return }
+    guard let check, let value = value?.value else { return }
     let isSensitive = asked.question.isSensitive
     session.runCheck(of: self, effect, isSensitive: isSensitive) { try await check(value) }
   }
 
-  /// The value that was read last.
-  func takeValue() -> Asked.Output? { value }
+  /// The value of an answer that was given beforehand and taken.
+  fileprivate func takeValue() -> Asked.Output? { value.take()?.value }
 }
 
 extension Engine.Manner {
@@ -139,14 +202,35 @@ extension Engine.Manner {
 
 extension Session {
   /// Asks a screen's question, unless the journal has the answer.
+  @inline(__always)
   nonisolated(nonsending) func ask<Asked: Screen>(
-    _ screen: Asked, _ frame: FrameID, checking check: TypedQuestion<Asked>.Check? = nil
+    _ screen: Asked, _ frame: FrameID,
+    checking check: TypedQuestion<Asked>.Check? = nil
   ) async throws -> Asked.Output {
-    let question = TypedQuestion(screen, frame, screen.outline(in: environment), check)
-    switch pose(question, screen) {
+    switch put(screen, frame, check) {
     case .output(let output): return output
-    case .waits: return try await withUnsafeThrowingContinuation { question.body = $0 }
+    case .waits(let question):
+      return try await withUnsafeThrowingContinuation { question.body = $0 }
     case .denied(let denial): try await meet(denial)
+    }
+  }
+
+  private enum Put<Asked: Screen> {
+    case output(Asked.Output)
+    case waits(TypedQuestion<Asked>)
+    case denied(Denial)
+  }
+
+  @inline(never)
+  private func put<Asked: Screen>(
+    _ screen: Asked, _ frame: FrameID, _ check: TypedQuestion<Asked>.Check?
+  ) -> Put<Asked> {
+    let outline = screen.outline(in: environment)
+    let question = TypedQuestion(screen, frame, outline, check)
+    return switch pose(question, screen) {
+    case .output(let output): .output(output)
+    case .waits: .waits(question)
+    case .denied(let denial): .denied(denial)
     }
   }
 
@@ -157,13 +241,12 @@ extension Session {
     case denied(Denial)
   }
 
-  @inline(never)
   func pose<Asked: Screen>(
     _ question: TypedQuestion<Asked>, _ screen: Asked
   ) -> Posed<Asked.Output> {
     let frame = question.frame
-    let manner = screen.question
-    var asking = engine.asked(in: frame, question.outline, isSensitive: manner.isSensitive)
+    var asking = engine.asked(
+      in: frame, question.outline, isSensitive: screen.question.isSensitive)
     while true {
       switch asking {
       case .recorded(let entry):
@@ -172,7 +255,8 @@ extension Session {
         case .success(let accepted):
           let path = survey == nil ? nil : engine.tree.path(of: frame.branch)
           engine.recordedAnswerStands(
-            entry, in: frame.branch, question.outline, isSkippedByBack: manner.isSkippedByBack)
+            entry, in: frame.branch, question.outline,
+            isSkippedByBack: screen.question.isSkippedByBack)
           if let path { note(screen, .answer(.json(recorded)), accepted.value, at: path) }
           return .output(accepted.value)
         case .failure(let refusal):
@@ -189,7 +273,6 @@ extension Session {
           return .waits
         }
         if let path { note(screen, entry.content, value, at: path) }
-        waits.remove(wait)
         return .output(value)
       case .wait(let wait):
         waits[wait] = question
@@ -200,10 +283,10 @@ extension Session {
   }
 
   private func install(_ question: WaitingQuestion, _ wait: WaitID, _ draft: JSONValue?) {
-    question.draft = draft
+    if let draft { question.history.draft = draft }
     waits[wait] = question
     if let presentation = engine.tree[wait.branch].asked?.presentation {
-      shown.insert(contentsOf: presentation..<presentation + 1)
+      shown.insert(presentation)
     }
   }
 
@@ -214,7 +297,9 @@ extension Session {
     _ answer: Answer, _ manner: Engine.Manner, to presentation: Int?
   ) -> FlowController.Reception {
     if let reception = answerHold(answer, to: presentation) { return reception }
-    switch engine.asker(of: presentation) {
+    // Not by the engine's own query: a method of it is called on a copy of the whole.
+    if let code = engine.answerRefusal { return refuse(code, .answer(nil)) }
+    switch engine.tree.asker(of: presentation) {
     case .failure(let code): return refuse(code, .answer(nil))
     case .success(let asked):
       guard let question = waits[asked.wait]?.question else {
@@ -228,25 +313,23 @@ extension Session {
   func answer(
     _ question: any OpenQuestion, at wait: WaitID, _ answer: Answer, _ manner: Engine.Manner
   ) -> FlowController.Reception {
-    let read = question.read(answer, manner, in: self)
-    switch engine.answered(wait, read.reading, manner) {
-    case .taken:
-      waits.remove(wait)?.wake(in: self)
-      return .accepted
-    case .refused:
-      let refusal = read.refusal ?? .make(.wrongShape)
-      question.refused = WaitingQuestion.Refused(answer: answer, refusal: refusal)
+    switch question.take(question, answer, manner, wait, self) {
+    case .taken, .checking: return .accepted
+    case .refused(let refusal):
+      question.history.refused = WaitingQuestion.Refused(answer: answer, refusal: refusal)
       return tell(refusal, of: answer, to: question, at: wait.branch)
     case .refusedByCheck(let code):
       let refusal = Refusal(code, Text(verbatim: code.rawValue))
-      refuse(question, at: wait, answer, read.reading.typed, by: refusal)
+      let typed = typed(answer, at: question.screen.question)
+      refuse(question, at: wait, answer, typed, by: refusal)
       return .refused(refusal)
-    case .checking(let effect):
-      question.checked = (read.reading, answer, manner)
-      waits[effect.wait] = waits.remove(wait)
-      return .accepted
     case .denied(let code): return refuse(code, .answer(nil))
     }
+  }
+
+  /// The answer as it came, as a refusal records it; the mark if the screen is sensitive.
+  fileprivate func typed(_ answer: Answer, at question: Question) -> JSONValue {
+    question.isSensitive ? .redactionMark : forms.guarded(answer.recordedText)
   }
 
   /// Tells observers that an answer was refused.
@@ -272,19 +355,14 @@ extension Session {
       return false
     }
     let presentation = engine.tree[wait.branch].asked?.presentation
-    let read = question.read(given, entry.manner, in: self)
-    switch engine.answered(wait, read.reading, entry.manner) {
+    switch question.take(question, given, entry.manner, wait, self) {
     case .taken:
       wasNeverShown(presentation)
       return true
-    case .refused:
-      let refusal = read.refusal ?? .make(.wrongShape)
-      question.refusedBefore = WaitingQuestion.Refused(answer: given, refusal: refusal)
+    case .refused(let refusal):
+      question.history.refusedBefore = WaitingQuestion.Refused(answer: given, refusal: refusal)
       tell(refusal, of: given, to: question, at: wait.branch)
-    case .checking(let effect):
-      wasNeverShown(presentation)
-      question.checked = (read.reading, given, entry.manner)
-      waits[effect.wait] = waits.remove(wait)
+    case .checking: wasNeverShown(presentation)
     case .refusedByCheck, .denied: break
     }
     return false
@@ -292,16 +370,14 @@ extension Session {
 
   /// A question was answered before anybody was shown it.
   private func wasNeverShown(_ presentation: Int?) {
-    if let presentation { shown.remove(contentsOf: presentation..<presentation + 1) }
+    if let presentation { shown.remove(presentation..<presentation + 1) }
   }
 
   /// Offers a question that waits what was given for it. Returns whether it was taken.
   @discardableResult
   func offer(_ entry: GivenAnswers.Entry, at wait: WaitID) -> Bool {
-    guard let question = waits[wait]?.question, offer(entry, to: question, at: wait)
-    else { return false }
-    waits.remove(wait)?.wake(in: self)
-    return true
+    guard let question = waits[wait]?.question else { return false }
+    return offer(entry, to: question, at: wait)
   }
 
   /// The answer that was given, secrets from the table.
@@ -320,7 +396,7 @@ extension Session {
       let entry = engine.takeGiven(for: asked.wait)
     else { return .accepted }
     if offer(entry, at: asked.wait) { return .accepted }
-    let refused = waits[asked.wait]?.question?.refused
+    let refused = waits[asked.wait]?.question?.history.refused
     return refused.map { .refused($0.refusal) } ?? .accepted
   }
 

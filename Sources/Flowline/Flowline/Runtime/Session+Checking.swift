@@ -9,7 +9,7 @@ extension Session {
     let meter = makeMeter(of: effect, title: nil)
     let executor = executor
     runningEffects += 1
-    question.task = Task(executorPreference: executor.outside) {
+    question.history.task = Task(executorPreference: executor.outside) {
       let found: Result<Refusal?, any Error>
       do {
         found = .success(try await EffectProgress.$meter.withValue(meter) { try await check() })
@@ -31,28 +31,28 @@ extension Session {
     endMeter(of: effect)
     engine.now = MonotonicTime.now
     switch found {
-    case .success(nil): question.verdict = .accepted
+    case .success(nil): question.history.verdict = .accepted
     case .success(let refusal?):
-      question.checkRefusal = refusal
-      question.verdict = .refused(refusal.code, isWarning: refusal.isWarning)
+      question.history.checkRefusal = refusal
+      question.history.verdict = .refused(refusal.code, isWarning: refusal.isWarning)
     case .failure(let error):
       // What it says may tell of what was typed.
       let message = isSensitive ? "it failed" : forms.guarded(String(describing: error))
-      question.checkRefusal = .checkFailed(message)
-      question.verdict = .threw(message: message)
+      question.history.checkRefusal = .checkFailed(message)
+      question.history.verdict = .threw(message: message)
     }
-    if let end = question.verdict { engine.checkArrived(effect, end) }
+    if let end = question.history.verdict { engine.checkArrived(effect, end) }
   }
 
   /// The verdict of a check reaches its question.
   func decide(_ effect: Effect) {
-    guard let question = waits[effect.wait]?.question, let end = question.verdict.take(),
-      let (reading, answer, manner) = question.checked.take()
+    guard let question = waits[effect.wait]?.question, let end = question.history.verdict.take(),
+      let (reading, answer, manner) = question.history.checked.take()
     else { return }
     switch engine.decided(effect, end, reading, manner) {
     case .taken: waits.remove(effect.wait)?.wake(in: self)
     case .refused:
-      let refusal = question.checkRefusal.take() ?? .make(.checkFailed)
+      let refusal = question.history.checkRefusal.take() ?? .make(.checkFailed)
       refuse(question, at: effect.wait, answer, reading.typed, by: refusal)
     case .late: break
     }
@@ -70,9 +70,9 @@ extension Session {
       engine.tell(.refused(told, .answer(input)), at: engine.tree.path(of: wait.branch))
     }
     guard let again = engine.refusedByCheck(wait, typed, refusal.code) else { return }
-    question.refusedBefore = WaitingQuestion.Refused(answer: answer, refusal: told)
-    question.draft = again.draft
-    question.typed = nil
+    question.history.refusedBefore = WaitingQuestion.Refused(answer: answer, refusal: told)
+    question.history.draft = again.draft
+    question.history.typed = nil
     putAgain(question, from: wait, again)
   }
 
@@ -80,7 +80,7 @@ extension Session {
     _ question: any OpenQuestion, from wait: WaitID, _ again: Engine.Again
   ) {
     waits[again.wait] = waits.remove(wait) ?? question
-    shown.insert(contentsOf: again.presentation..<again.presentation + 1)
+    shown.insert(again.presentation)
     dismiss([again.oldPresentation..<again.oldPresentation + 1])
   }
 
@@ -92,11 +92,12 @@ extension Session {
     case .check(let effect):
       guard let question = waits[effect.wait]?.question, let again = engine.checkStopped(effect)
       else { return refuse(.nothingUnderWay, .stopWaiting) }
-      question.task?.cancel()
-      let checked = question.checked.take()
-      question.draft = question.screen.question.isSensitive ? nil : checked?.reading.recorded
-      if case .text(let typed)? = checked?.answer { question.typed = typed }
-      question.refusedBefore = nil
+      question.history.task?.cancel()
+      let checked = question.history.checked.take()
+      question.history.draft =
+        question.screen.question.isSensitive ? nil : checked?.reading.recorded
+      if case .text(let typed)? = checked?.answer { question.history.typed = typed }
+      question.history.refusedBefore = nil
       putAgain(question, from: effect.wait, again)
       return .accepted
     }

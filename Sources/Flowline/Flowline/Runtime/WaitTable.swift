@@ -1,8 +1,13 @@
 /// What waits in a session, by its number: the one place in which typed values and continuations
 /// are. Nearly every session waits for one thing, which costs no dictionary.
 struct WaitTable {
-  private var one: (id: WaitID, waiting: Waiting)?
+  private var one: One?
   private var others: [WaitID: Waiting] = [:]
+
+  private struct One {
+    let id: WaitID
+    let waiting: Waiting
+  }
 
   subscript(id: WaitID) -> Waiting? {
     get {
@@ -11,7 +16,11 @@ struct WaitTable {
     }
     set {
       guard let newValue else { return _ = remove(id) }
-      if one == nil || one?.id == id { one = (id, newValue) } else { others[id] = newValue }
+      if one == nil || one?.id == id {
+        one = One(id: id, waiting: newValue)
+      } else {
+        others[id] = newValue
+      }
     }
   }
 

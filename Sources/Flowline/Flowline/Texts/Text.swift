@@ -10,7 +10,8 @@ public import Money
 public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
   enum Content: Hashable, Sendable {
     case verbatim(String)
-    case catalogued(TextCatalog, key: String, [TextArgument])
+    // Indirect: every step and every flow on the way holds a text.
+    indirect case catalogued(TextCatalog, key: String, [TextArgument])
   }
 
   let content: Content
