@@ -4,7 +4,7 @@ import FoundationInternationalization
 /// Continuing in another language.
 extension FlowEnvironment {
   /// The same world in another language; region, zone and time stay.
-  func speaking(_ language: String) -> FlowEnvironment {
+  package func speaking(_ language: String) -> FlowEnvironment {
     let region = locale.region.map { "_\($0.identifier)" } ?? ""
     return FlowEnvironment(
       locale: Locale(identifier: language + region), timeZone: timeZone, now: now)

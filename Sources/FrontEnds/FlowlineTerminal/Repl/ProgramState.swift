@@ -31,12 +31,3 @@ package final class ProgramState {
       locale: Locale(identifier: chosen), timeZone: environment.timeZone, now: environment.now)
   }
 }
-
-extension FlowEnvironment {
-  /// The same world in another language; region, zone and time stay.
-  func spoken(in language: String) -> FlowEnvironment {
-    let region = locale.region.map { "_\($0.identifier)" } ?? ""
-    return FlowEnvironment(
-      locale: Locale(identifier: language + region), timeZone: timeZone, now: now)
-  }
-}

@@ -85,7 +85,7 @@ extension Walk {
   private func speak(_ language: String) {
     if case .refused(let refusal) = controller.speak(language) { return show(refusal: refusal) }
     desk.set(.lang, to: language)
-    words = Words(words.environment.spoken(in: language))
+    words = Words(words.environment.speaking(language))
     surface.show(desk.told(.lang))
     // The question is to be read in the new language: no presentation has this number.
     shown = -1
@@ -95,7 +95,7 @@ extension Walk {
   private func follow(_ language: String) {
     if controller.language != language { _ = controller.speak(language) }
     if words.environment.language != controller.language {
-      words = Words(words.environment.spoken(in: controller.language))
+      words = Words(words.environment.speaking(controller.language))
     }
   }
 
