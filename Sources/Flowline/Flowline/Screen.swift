@@ -210,6 +210,16 @@ private struct RefusingScreen<Base: Screen>: ScreenWrapper {
   var base: Base
   let refusal: @Sendable (Base.Output) -> Refusal?
 
+  /// A default that the rule refuses is none.
+  var defaultAnswer: JSONValue? {
+    // What is recorded reads the same in every world.
+    guard let standard = base.defaultAnswer,
+      case .success(let accepted) = base.read(.json(standard), in: Journal.Head.nobody.environment),
+      refusal(accepted.value) != nil
+    else { return base.defaultAnswer }
+    return .none
+  }
+
   func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Base.Output>, Refusal> {

@@ -32,6 +32,14 @@ struct DefaultTests {
     PathScreen("p", "P?", default: String(repeating: "a", count: 5000)),
     ChoiceScreen("c", "C?", options: [Option("a", 1)], default: "b"),
     ChoiceScreen("c", "C?", options: [Option<Int>](), default: "b"),
+    NumberScreen("n", "N?", in: 1...10, default: 7).refusing("odd", "Even ones.") { $0 == 7 },
+    AmountScreen("a", "A?", in: .gbp, default: Money(minorUnits: 150, currency: .gbp))
+      .refusing("round", "Whole pounds.") { $0.minorUnits % 100 != 0 },
+    DateScreen("d", "D?", default: day).refusing("holiday", "A working day.") { $0 == day },
+    ConfirmScreen("c", "C?", default: true).refusing("no", "Say no.") { $0 },
+    // A rule inside other words about the question, and one of several.
+    TextScreen("t", "T?", default: "abc").refusing("taken", "Another one.") { $0 == "abc" }
+      .refusing("long", "Shorter.") { $0.count > 5 }.help("Help."),
   ]
 
   private static let taken: [any Screen] = [
@@ -45,6 +53,9 @@ struct DefaultTests {
     LongTextScreen("l", "L?", default: "a\r\nb"),
     PathScreen("p", "P?", default: "~/a"),
     ChoiceScreen("c", "C?", options: [Option("a", 1)], default: "a"),
+    NumberScreen("n", "N?", in: 1...10, default: 8).refusing("odd", "Even ones.") { $0 % 2 == 1 },
+    ChoiceScreen("c", "C?", options: [Option("a", 1)], default: "a")
+      .refusing("two", "Not two.") { $0 == 2 },
   ]
 
   @Test(arguments: refused.indices)
