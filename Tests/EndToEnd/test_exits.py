@@ -71,7 +71,7 @@ class Languages(Case):
                 (["--locale", "?"], "не локаль"), (["--bank", "x"], "не банк"),
                 (["--data", ""], "нужен каталог"), (["lst"], "Команды «lst» нет."),
                 (["round-up"], "flowline run round-up"),
-                (["resume"], "Незаконченных сеансов нет"), (["open", "x:y"], "Ссылку не удаётся прочитать")]:
+                (["resume"], "Незаконченных сеансов нет"), (["open", "x:y"], "ожидалось: ссылка вида flow:round-up")]:
             run = self.flowline("--lang", "ru", *arguments)
             self.assertEqual(run.code, 2, arguments)
             self.assertIn(word, run.err)

@@ -19,13 +19,37 @@ public struct FlowLink: Sendable, Hashable {
 
   /// Why a text is not a link to a flow. Says nothing of the answers in it.
   public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A part of a link.
+    public enum Part: String, Sendable, Hashable, CaseIterable {
+      /// A link to a flow at all.
+      case link
+      /// An escape in place of a number sign, which ends a link.
+      case numberSign = "number-sign"
+      /// The id of the flow, or of one within it.
+      case flow
+      /// The id of a step.
+      case step
+      /// A step with its answer.
+      case stepAndAnswer = "step-and-answer"
+      /// The answer behind a step.
+      case answer
+      /// Escapes that make text.
+      case escape
+    }
+
     /// What should be there.
-    public let expected: String
+    public let part: Part
     /// How many characters of the text come before the place.
     public let offset: Int
 
+    /// What should be there, in words.
+    public var expected: Text { Texts.engine("link.\(part.rawValue)") }
+
     /// One sentence.
-    public var description: String { "expected \(expected) at character \(offset + 1)" }
+    public var description: String {
+      let words = expected.resolved(in: Journal.Head.nobody.environment).text
+      return "expected \(words) at character \(offset + 1)"
+    }
   }
 
   /// Reads a link.
@@ -35,12 +59,12 @@ public struct FlowLink: Sendable, Hashable {
   public init(_ text: String) throws(Fault) {
     let link = LinkText(text)
     guard let colon = text.firstIndex(of: ":"), text[..<colon].lowercased() == "flow" else {
-      throw link.fault("a link such as flow:round-up?account=personal", text.startIndex)
+      throw link.fault(.link, text.startIndex)
     }
     let start = text.index(after: colon)
-    if let hash = text.firstIndex(of: "#") { throw link.fault("%23 instead of “#”", hash) }
+    if let hash = text.firstIndex(of: "#") { throw link.fault(.numberSign, hash) }
     let path = text[start...].prefix { $0 != "?" }
-    let ids = try link.ids(path, of: "a flow's id")
+    let ids = try link.ids(path, of: .flow)
     var answers: [GivenAnswer] = []
     if path.endIndex < text.endIndex, text.index(after: path.endIndex) < text.endIndex {
       let query = text[text.index(after: path.endIndex)...]
@@ -58,9 +82,8 @@ private struct LinkText {
 
   init(_ text: String) { self.text = text }
 
-  func fault(_ expected: String, _ place: String.Index) -> FlowLink.Fault {
-    FlowLink.Fault(
-      expected: expected, offset: text.distance(from: text.startIndex, to: place))
+  func fault(_ expected: FlowLink.Fault.Part, _ place: String.Index) -> FlowLink.Fault {
+    FlowLink.Fault(part: expected, offset: text.distance(from: text.startIndex, to: place))
   }
 
   /// Reads `STEP=ANSWER`.
@@ -68,18 +91,18 @@ private struct LinkText {
     _ item: Substring, within flows: ArraySlice<StepID>
   ) throws(FlowLink.Fault) -> GivenAnswer {
     guard !item.isEmpty, item.first != "=" else {
-      throw fault("STEP=ANSWER", item.startIndex)
+      throw fault(.stepAndAnswer, item.startIndex)
     }
     guard let equals = item.firstIndex(of: "=") else {
-      throw fault("“=” and an answer", item.endIndex)
+      throw fault(.answer, item.endIndex)
     }
-    let ids = try ids(item[..<equals], of: "a step's id")
+    let ids = try ids(item[..<equals], of: .step)
     let value = item[item.index(after: equals)...]
     return GivenAnswer(path: flows + ids, answer: .text(try plain(value)))
   }
 
   /// Reads ids with slashes between.
-  func ids(_ path: Substring, of kind: String) throws(FlowLink.Fault) -> [StepID] {
+  func ids(_ path: Substring, of kind: FlowLink.Fault.Part) throws(FlowLink.Fault) -> [StepID] {
     var ids: [StepID] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       guard !part.isEmpty else { throw fault(kind, part.startIndex) }
@@ -91,7 +114,6 @@ private struct LinkText {
   /// The text that a part stands for, its escapes resolved.
   private func plain(_ part: Substring) throws(FlowLink.Fault) -> String {
     guard part.contains("%") else { return String(part) }
-    let wanted = "escapes of UTF-8 such as %20"
     var bytes: [UInt8] = []
     var rest = part.utf8[...]
     while let byte = rest.popFirst() {
@@ -100,13 +122,13 @@ private struct LinkText {
         continue
       }
       guard let escaped = UInt8(hexDigits: rest.prefix(2)) else {
-        throw fault(wanted, part.startIndex)
+        throw fault(.escape, part.startIndex)
       }
       bytes.append(escaped)
       rest = rest.dropFirst(2)
     }
     guard let plain = String(validating: bytes, as: UTF8.self) else {
-      throw fault(wanted, part.startIndex)
+      throw fault(.escape, part.startIndex)
     }
     return plain
   }

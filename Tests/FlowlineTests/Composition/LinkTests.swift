@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 import Testing
 
 /// Answers that are given before their questions are asked.
@@ -125,6 +126,26 @@ struct LinkTests {
     let fault = #expect(throws: FlowLink.Fault.self) { try FlowLink(text) }
     #expect(fault?.offset == column, "\(fault as Any)")
     #expect(fault?.description.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    ("x", FlowLink.Fault.Part.link, "ссылка вида"), ("flow:a#b", .numberSign, "%23 вместо «#»"),
+    ("flow:/a", .flow, "сценария"), ("flow:a?b//c=1", .step, "шага"),
+    ("flow:a?=yes", .stepAndAnswer, "ШАГ=ОТВЕТ"), ("flow:a?b", .answer, "«=» и ответ"),
+    ("flow:a?b=%zz", .escape, "в виде %20"),
+  ])
+  func `what a link lacks is told in every language`(
+    link: String, part: FlowLink.Fault.Part, russian: String
+  ) throws {
+    let fault = try #require(#expect(throws: FlowLink.Fault.self) { try FlowLink(link) })
+    #expect(fault.part == part)
+    let texts = ["en_GB", "ru_RU"].map { locale in
+      fault.expected.resolved(
+        in: FlowEnvironment(locale: Locale(identifier: locale), timeZone: .gmt, now: .distantPast)
+      ).text
+    }
+    #expect(texts[1].contains(russian), "\(texts)")
+    #expect("\(fault)" == "expected \(texts[0]) at character \(fault.offset + 1)")
   }
 
   @Test func `rule 22: a fault of a link tells no answer`() {

@@ -28,7 +28,7 @@ struct OpenCommand: ParsableCommand {
       link = try FlowLink(self.link)
     } catch {
       let message = world.words(
-        "open.no-link", .integer(error.offset + 1), .string(error.expected))
+        "open.no-link", .integer(error.offset + 1), .text(error.expected))
       let ending = RunEnding.failure(message, code: "link", status: .usage, words: world.words)
       return try run.tell(ending, of: "")
     }
