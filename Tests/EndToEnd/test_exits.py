@@ -5,7 +5,7 @@ import signal
 import subprocess
 import unittest
 
-from flowline import BINARY, CTRL_C, ENGLISH, Case
+from flowline import BINARY, CTRL_C, ENGLISH, Case, Terminal
 
 GOAL = [word for answer in ["account=personal", "name=Bike", "target=250"]
         for word in ("--answer", answer)]
@@ -52,6 +52,32 @@ class Exits(Case):
         t.says("Which account is the goal for?", "> ")
         t.type(CTRL_C)
         self.assertEqual(t.ended(), 130)
+
+    def test_130_interrupted_in_every_look(self):
+        for arguments, variables, prompt in [
+                ([], {}, "\n> "), ([], {"TERM": "dumb"}, "\n> "), (["--plain"], {}, "Answer: "),
+                (["--plain"], {"TERM": "dumb"}, "Answer: "), ([], {"ACCESSIBLE": "1"}, "Answer: ")]:
+            t = self.terminal("run", "create-goal", *ENGLISH, *arguments, **variables)
+            t.says("Which account is the goal for?", prompt)
+            t.enter("personal")
+            t.says("What are you saving for?", prompt)
+            t.type("Bi")
+            t.says("Bi")
+            t.type(CTRL_C)
+            t.says("Cleared. Ctrl-C again leaves the flow.", prompt)
+            t.type(CTRL_C)
+            t.says("Interrupted.", "The session is kept.")
+            self.assertEqual(t.ended(), 130, (arguments, variables))
+
+    def test_130_interrupted_at_a_terminal_that_shows_no_prompts(self):
+        t = Terminal(["/bin/sh", "-c", 'trap "" QUIT; "$@" 2>err; exit $?', "sh", BINARY, "run",
+                      "create-goal", *ENGLISH], self.variables(), self.home, (24, 80))
+        self.addCleanup(t.close)
+        t.until(lambda: os.path.exists(self.path("err"))
+                and "Which account" in self.read("err"), "the question")
+        t.type(CTRL_C)
+        self.assertIn(t.ended(), [130, -signal.SIGINT])
+        self.assertIn("Interrupted.", self.read("err"))
 
     def test_a_signal_that_ends_is_told_as_one(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
