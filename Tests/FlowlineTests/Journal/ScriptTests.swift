@@ -39,6 +39,44 @@ struct ScriptTests {
     #expect(!fault.got.isEmpty)
   }
 
+  @Test(arguments: [
+    "hunter2\n", "hunter2 is my password\n", "eyJ0eXAiOiJKV1Qi.hunter2\n", "\u{7F}hunter2\n",
+    "flow login 1\nhunter2\n", "flow login 1\nanwser pin \"hunter2\"\n",
+    "flow login 1\nanswer pin \"hunter2\n", "flow login 1\nanswer pin hunter2\n",
+    "flow login 1\nanswer pin \"0\" \"hunter2\"\n", "flow login 1\nanswer pin \"\\hunter2\"\n",
+    "flow login 1\nanswer pin {\"text\":hunter2}\n", "flow login 1\nshow pin secret \"hunter2\"\n",
+    "flow login 1\nshow pin secret [\"hunter2\",1]\n",
+    "flow login 1\nfinish hunter2\n", "flow login 1\nanswer {\"hunter2\":\n",
+    "flow login 1\nload rate 1 hunter2\n", "flow login 1\ncommit pay {\"key\":\"hunter2\n",
+    "flow login 1\nanswer pin 1\nunter2 hunter2\n",
+  ])
+  func `rule 22: what stands in a line that cannot be read is not quoted`(text: String) throws {
+    let fault = try #require(#expect(throws: ScriptFault.self) { try Script(parsing: text) })
+    #expect(!"\(fault)".contains("unter2"), "\(fault)")
+    #expect("\(fault)".count < 200, "\(fault)")
+  }
+
+  @Test(arguments: [ScriptReplay.Mode.live, .recorded])
+  func `rule 22: a replay that differs tells no secret of a script written by hand`(
+    mode: ScriptReplay.Mode
+  ) throws {
+    let flow = ClosureFlow("login") { context in
+      let pin = TextScreen("pin", "PIN?", length: 4...9).refusing("weak", "Weak.") { $0 == "0000" }
+      return try await context.run(pin.sensitive()).reveal().count
+    }
+    var catalog = FlowCatalog()
+    catalog.add(flow, summary: "Logs in")
+    for line in [
+      "answer pin \"hunter2\"", "answer pin \"hunter2hunter2\"", "answer pin {\"hunter2\":1}",
+      "refuse pin \"hunter2\" weak", "refuse pin \"hunter2hunter2\" weak", "back pin",
+    ] {
+      let script = try Script(parsing: "flow login 1\n\(line)\nfinish 1\n")
+      let report = try ScriptReplay(script, of: catalog, or: .test).run(mode)
+      let mismatch = try #require(report.mismatch, "\(line)")
+      #expect(!"\(mismatch)".contains("hunter2"), "\(mismatch)")
+    }
+  }
+
   @Test func `bytes that are not UTF-8 are refused with their line`() throws {
     let bytes = Array("flow sum 1\nanswer a \"".utf8) + [0xFF, 0xFE] + Array("\"\n".utf8)
     let fault = #expect(throws: ScriptFault.self) { try Script(parsing: bytes) }

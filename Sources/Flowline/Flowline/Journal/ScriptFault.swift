@@ -4,7 +4,8 @@ public struct ScriptFault: Error, Sendable, Hashable {
   public let line: Int
   /// What should stand there.
   public let expected: String
-  /// What stands there, cut to a readable length.
+  /// What is there: words of the script's own, cut to a readable length. Of answers, replies and what
+  /// cannot be read it has only the place, since they may be secrets.
   public let got: String
 }
 

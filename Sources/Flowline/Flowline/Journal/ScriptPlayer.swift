@@ -156,7 +156,20 @@ struct ScriptPlayer {
   }
 
   private mutating func fail(_ line: Script.Line, got: String) {
-    mismatch = ScriptMismatch(line: line.number, expected: line.entry.text, got: got)
+    let id = line.entry.id
+    let isSecret =
+      controller.prompts.contains { $0.id == id && $0.isSensitive }
+      || controller.journal.entries.contains { $0.id == id && $0.payload.containsMark }
+    mismatch = ScriptMismatch(
+      line: line.number, expected: isSecret ? line.entry.textWithoutValue : line.entry.text,
+      got: got)
+  }
+}
+
+extension JournalEntry {
+  /// The entry's line with the mark of a secret for what was answered.
+  var textWithoutValue: String {
+    JournalEntry(verb, id, in: frame, .json(.redactionMark)).text
   }
 }
 

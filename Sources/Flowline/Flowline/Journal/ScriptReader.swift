@@ -95,10 +95,9 @@ private struct ScriptReader {
       return
     }
     guard verb == "flow" else {
-      throw words.fault(
+      throw words.faultInFront(
         format == nil
-          ? "“flow ID VERSION” in the first line" : "“flow ID VERSION” below the format",
-        got: verb)
+          ? "“flow ID VERSION” in the first line" : "“flow ID VERSION” below the format")
     }
     flow = try words.takeName()
     version = try words.takeInteger("the flow's version")
@@ -107,7 +106,7 @@ private struct ScriptReader {
   private mutating func readHead(_ verb: String, _ words: inout ScriptWords) throws(ScriptFault) {
     guard lines.isEmpty else {
       let known = JournalEntry.Verb.allCases.map(\.rawValue).joined(separator: ", ")
-      throw words.fault("one of \(known)", got: verb)
+      throw words.faultInFront("one of \(known)")
     }
     switch verb {
     case "locale":
@@ -130,7 +129,7 @@ private struct ScriptReader {
     case "variant": variant = try words.takeName()
     case "world": world = try words.takeText("the world the session belongs to")
     default:
-      throw words.fault("a verb that this version knows", got: verb)
+      throw words.faultInFront("a verb that this version knows")
     }
   }
 

@@ -15,14 +15,22 @@ struct ScriptWords {
     while let byte = peek, byte == 0x20 || byte == 0x09 { offset += 1 }
   }
 
+  /// What is wrong here.
+  ///
+  /// - Parameter got: a word of the script's own, such as a time zone. What is left of the line is not
+  ///   quoted: it may be an answer that is a secret, or a piece of one.
   func fault(_ expected: String, got: String? = nil) -> ScriptFault {
     ScriptFault(line: line, expected: expected, got: got.map { "“\($0.excerpt)”" } ?? rest)
   }
 
-  /// What is left of the line, cut to a readable length.
+  /// What is wrong with the first word of the line, which may be a file of something else.
+  func faultInFront(_ expected: String) -> ScriptFault {
+    ScriptFault(line: line, expected: expected, got: "another word")
+  }
+
+  /// Where what is left of the line begins.
   private var rest: String {
-    guard offset < bytes.count else { return "the end of the line" }
-    return "“\(String(decoding: bytes[offset...].prefix(160), as: UTF8.self).excerpt)”"
+    offset < bytes.count ? "something else at column \(offset + 1)" : "the end of the line"
   }
 
   mutating func takeWord(_ expected: String) throws(ScriptFault) -> String {
@@ -127,10 +135,14 @@ struct ScriptWords {
   }
 
   private mutating func takeStrings() throws(ScriptFault) -> [String] {
-    let json = try takeJSON()
-    guard case .array(let elements) = json else { throw fault("a list of keys", got: json.text) }
-    let strings = elements.compactMap(\.string)
-    guard strings.count == elements.count else { throw fault("a list of keys", got: json.text) }
+    skipSpaces()
+    let start = offset
+    guard case .array(let elements) = try takeJSON(),
+      case let strings = elements.compactMap(\.string), strings.count == elements.count
+    else {
+      offset = start
+      throw fault("a list of keys")
+    }
     return strings
   }
 }

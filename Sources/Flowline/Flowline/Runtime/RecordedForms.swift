@@ -131,11 +131,14 @@ final class RecordedForms {
     }
   }
 
-  /// A message as it may be recorded or told.
+  /// A message as it may be recorded or told. What an error says may quote a secret in a sentence.
   func guarded(_ message: String) -> String {
-    guard secretStrings.contains(message) else { return message }
-    findings.append(.secret)
-    return "(redacted)"
+    var guarded = message
+    for secret in secretStrings.sorted(by: { $0.count > $1.count }) {
+      guarded = guarded.replacing(secret, with: "(redacted)")
+    }
+    if guarded != message { findings.append(.secret) }
+    return guarded
   }
 }
 
