@@ -105,6 +105,14 @@ import Testing
     }
   }
 
+  @Test func `a log-out that was not answered says that nobody knows`() async throws {
+    try await with { world, client, _ in
+      try await world.fault(#"{"kind":"close-after","match":{"method":"PUT"}}"#)
+      let error = await #expect(throws: BankError.self) { try await client.logOut() }
+      #expect(error?.code == .outcomeUnknown)
+    }
+  }
+
   @Test func `a write that is no order and was not answered says that nobody knows`()
     async throws
   {

@@ -1,5 +1,6 @@
 import Bank
 import BankServices
+import Flowline
 import FoundationEssentials
 import Testing
 
@@ -53,6 +54,28 @@ struct BankReplyTests {
       case .changed(Names(["a"])) = try read(#"{"value":["a"]}"#, as: Event.self)
     else {
       Issue.record("one is taken for the other")
+      return
+    }
+  }
+
+  @Test func `rule 14: an order that was not carried out was not sent, unless nobody knows`()
+    async throws
+  {
+    let file = BankError.storage(path: "/bank.sqlite", cause: "no room")
+    let notSent = await #expect(throws: CommitNotSent.self) {
+      _ = try await BankReply<Int>.ofOrder { throw file }
+    }
+    #expect(notSent?.cause as? BankError == file)
+    let unknown = BankError.outcomeUnknown(cause: "reset")
+    let thrown = await #expect(throws: BankError.self) {
+      _ = try await BankReply<Int>.ofOrder { throw unknown }
+    }
+    #expect(thrown == unknown)
+    await #expect(throws: CancellationError.self) {
+      _ = try await BankReply<Int>.ofOrder { throw CancellationError() }
+    }
+    guard case .trouble(trouble) = try await BankReply<Int>.ofOrder({ throw trouble }) else {
+      Issue.record("it has a page")
       return
     }
   }

@@ -179,6 +179,31 @@ struct TroubleTests {
     try world.expectOrder()
   }
 
+  @Test(arguments: [
+    BankError.storage(path: "/bank.sqlite", cause: "no room"),
+    .notABank(path: "/bank.sqlite", cause: "a picture"), .invalidRecord(cause: "no such key"),
+  ])
+  func `rule 14: an order that the bank's file could not take was not sent, and can be cancelled`(
+    error: BankError
+  ) async throws {
+    for choice in ["again", "cancel"] {
+      let world = try World(between: { TroubledBank($0, orders: [.kept(error)]) })
+      try world.walk("create-goal", "personal", "Bike", "250", "y")
+      let prompt = try #require(world.controller.prompt)
+      let hold = try #require(prompt.hold)
+      #expect(hold.isCommit && !hold.mayHaveBeenDone)
+      #expect(prompt.kind.choices.map(\.key) == ["again", "cancel"])
+      world.answer(.text(choice))
+      if choice == "again" {
+        #expect(world.output?["name"] == "Bike")
+      } else {
+        #expect(world.cancelReason == .user)
+      }
+      #expect(try await world.goals(of: "personal").count == (choice == "again" ? 2 : 1))
+      try world.expectOrder()
+    }
+  }
+
   @Test func `another order has another key`() throws {
     var sent: TroubledBank?
     try inWorld(between: { bank in

@@ -1,4 +1,5 @@
 import Bank
+import Flowline
 
 /// What came of asking a bank, as a journal keeps it: what it answered, or why it did not.
 ///
@@ -18,6 +19,20 @@ enum BankReply<Answer: Codable & Sendable>: Sendable {
       return .answered(try await ask())
     } catch let trouble as BankError where trouble.hasPage {
       return .trouble(trouble)
+    }
+  }
+
+  /// The same for an order.
+  ///
+  /// - Throws: `CommitNotSent` with a `BankError` that is none to be told on a page, if the order was
+  ///   not carried out. Whatever else is thrown, `outcomeUnknown` among it, leaves that unknown.
+  nonisolated(nonsending) static func ofOrder(
+    _ send: () async throws -> Answer
+  ) async throws -> BankReply {
+    do {
+      return try await of(send)
+    } catch let error as BankError where error.code != .outcomeUnknown {
+      throw CommitNotSent(error)
     }
   }
 }

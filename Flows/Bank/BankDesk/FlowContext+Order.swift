@@ -11,8 +11,9 @@ extension FlowContext {
   /// Has the bank carry an order out, once, until it answers or the person gives up.
   ///
   /// Where the bank wants a log-in, the flow `log-in` is run and then the same order is sent again.
-  /// Other trouble means that the order was not carried out; its page is `not-done`. An order
-  /// without an answer holds the session, and is sent again under the same key if the person says so.
+  /// Other trouble means that the order was not carried out; its page is `not-done`. A bank's file that
+  /// cannot be used holds the session, which can be cancelled. An order without an answer holds it
+  /// too, and is sent again under the same key if the person says so.
   ///
   /// - Parameters:
   ///   - title: what people are told is under way.
@@ -27,8 +28,7 @@ extension FlowContext {
   ) async throws -> Answer {
     while true {
       let reply = try await commit(id, title: title, of: order) { order, _ in
-        // Whether an order was carried out that is unanswered, nobody may say: it is thrown.
-        try await BankReply.of { try await send(order) }
+        try await BankReply.ofOrder { try await send(order) }
       }
       switch reply {
       case .answered(let answer): return answer

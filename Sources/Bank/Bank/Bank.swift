@@ -4,8 +4,8 @@ public import FoundationEssentials
 ///
 /// What a bank may be expected to refuse comes as a value; what it throws, a `BankError` or the
 /// cause of one, means that the request got no answer: of a read, that nothing is known; of an
-/// order, that it was not carried out, unless the code is `outcomeUnknown`. Such an order is neither
-/// done nor failed: the same order with the same key finds out, and no other may take its place
+/// order, that this request did not carry it out, unless the code is `outcomeUnknown`. Such an order is
+/// neither done nor failed: the same order with the same key finds out, and no other may take its place
 /// before it has. Conformers must guarantee:
 ///
 /// - An order bears a key. The same key with the same contents does its work once, however often

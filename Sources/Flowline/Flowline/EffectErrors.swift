@@ -15,7 +15,8 @@ public struct CommitRefused: Error, Hashable, CustomStringConvertible {
 
 /// What a commit throws before anything was sent: there was no connection, no token.
 ///
-/// The session is held; a person may have it tried again, leave it for later, or cancel.
+/// The session is held; a person may have it tried again, leave it for later, or cancel. If an earlier
+/// attempt may have been carried out, that is not known still, and cannot be cancelled.
 public struct CommitNotSent: Error, CustomStringConvertible {
   /// Why nothing was sent.
   public let cause: any Error

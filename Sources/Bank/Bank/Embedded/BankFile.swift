@@ -168,6 +168,16 @@ package enum BankFile {
 }
 
 extension BankError {
+  /// The error of a transaction that could not be made durable. After an error of the disk it may be
+  /// there all the same when the file is read again; a full disk has not taken it.
+  package init(ofCommit error: any Error, path: String) {
+    guard let error = error as? DatabaseError, error.resultCode == .SQLITE_IOERR else {
+      self.init(error, path: path)
+      return
+    }
+    self = .outcomeUnknown(cause: "\(path): \(error.message ?? "disk I/O error")")
+  }
+
   /// The error of whatever went wrong with a bank's file.
   package init(_ error: any Error, path: String) {
     switch error {

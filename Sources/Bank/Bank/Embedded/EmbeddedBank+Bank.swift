@@ -32,16 +32,16 @@ extension EmbeddedBank: Bank {
 
   /// Makes a goal, once for a key; refusals are remembered as well.
   public func createGoal(_ order: GoalOrder) async throws(BankError) -> GoalCreation {
-    try write { try $0.createGoal(order) }
+    try carryOut { try $0.createGoal(order) }
   }
 
   /// Deletes a goal, once for a key; refusals are remembered as well.
   public func deleteGoal(_ order: GoalDeletion) async throws(BankError) -> GoalDeletionResult {
-    try write { try $0.deleteGoal(order) }
+    try carryOut { try $0.deleteGoal(order) }
   }
 
   /// Moves money into a goal or out of it, once for a key; refusals are remembered as well.
   public func move(_ order: TransferOrder) async throws(BankError) -> TransferResult {
-    try write { try $0.move(order) }
+    try carryOut { try $0.move(order) }
   }
 }

@@ -78,20 +78,45 @@ public final class EmbeddedBank: Sendable {
 
   /// Reads and writes in one transaction that is alone from its begin: what is read stays true.
   package func write<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
-    let time = Timestamp(now())
+    do { return try transact(body) } catch { throw BankError(error.cause, path: path) }
+  }
+
+  /// The same for an order. One whose transaction went wrong in the end is not known to have failed.
+  package func carryOut<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
     do {
-      return try writer.writeWithoutTransaction { db in
-        var value: Value?
+      return try transact(body)
+    } catch {
+      throw error.isInCommit
+        ? BankError(ofCommit: error.cause, path: path) : BankError(error.cause, path: path)
+    }
+  }
+
+  private struct TransactionFault: Error {
+    let cause: any Error
+    /// Whether all was done and it was to be made durable.
+    let isInCommit: Bool
+  }
+
+  private func transact<Value>(
+    _ body: (Ledger) throws -> Value
+  ) throws(TransactionFault) -> Value {
+    let time = Timestamp(now())
+    var value: Value?
+    do {
+      try writer.writeWithoutTransaction { db in
         try db.inTransaction(.immediate) {
           value = try body(Ledger(db: db, now: time, makeID: makeID))
           return .commit
         }
-        guard let value else { throw BankError.unavailable(cause: "the transaction did not run") }
-        return value
       }
     } catch {
-      throw BankError(error, path: path)
+      throw TransactionFault(cause: error, isInCommit: value != nil)
     }
+    guard let value else {
+      throw TransactionFault(
+        cause: BankError.unavailable(cause: "the transaction did not run"), isInCommit: false)
+    }
+    return value
   }
 
   /// Reads and writes like `write`, while others have the thread; those who come at the same time share

@@ -29,6 +29,7 @@ extension HTTPBank: BankLogin {
     } catch {
       // A token that the bank does not know is logged out already.
       guard case .refused(let failure) = error, failure.isInvalidToken else {
+        if error.mayHaveBeenDone { throw .outcomeUnknown(cause: error.cause) }
         throw error.bankError()
       }
     }

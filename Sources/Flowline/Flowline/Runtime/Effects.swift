@@ -9,6 +9,9 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   /// Begins again, when it is its turn in a replay.
   private let again: (Session, Want) -> EffectStart
   private var want: Want?
+  private var isBegun = false
+  /// Whether an attempt may have been carried out that was cut off, or threw.
+  private var mayHaveBeenSent = false
   var body: UnsafeContinuation<Reply, any Error>?
 
   init(
@@ -29,6 +32,10 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
     let meter = session.makeMeter(of: effect, title: caption)
     let executor = session.executor
     let work = work
+    if !isBegun {
+      isBegun = true
+      mayHaveBeenSent = effect.isRepeated
+    }
     session.runningEffects += 1
     task = Task(executorPreference: executor.outside) {
       let result: Result<Reply, any Error>
@@ -46,6 +53,17 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   fileprivate func keep(_ result: Result<Reply, any Error>) {
     self.result = result
     task = nil
+  }
+
+  /// A reply in the light of earlier attempts: that nothing was sent this time says nothing of one
+  /// that may have been.
+  fileprivate func judged(_ reply: EffectReply) -> EffectReply {
+    switch reply {
+    case .notSent(let message) where mayHaveBeenSent: return .threw(message: message)
+    case .threw, .failed: mayHaveBeenSent = true
+    case .value, .refused, .notSent: break
+    }
+    return reply
   }
 
   override func wake(in session: Session) {
@@ -160,7 +178,7 @@ extension Session {
     }
     let (reply, result) = recorded(effect, result)
     waiting.keep(result)
-    engine.arrived(effect, reply)
+    engine.arrived(effect, waiting.judged(reply))
   }
 
   /// What stands for a result in the journal, and what the body is to get.
