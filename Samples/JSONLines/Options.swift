@@ -81,6 +81,14 @@ struct Options {
     return "\(variables["HOME"] ?? "/")/.local/share/flowline"
   }
 
+  /// Which bank the sessions belong to, as the options that lead there; nil for a bank in memory.
+  func world() throws(UsageFault) -> String? {
+    let absolute = { (path: String) in URL(filePath: path).standardizedFileURL.path }
+    guard let bank else { return data.map { "--data \(absolute($0))" } }
+    guard case .file(let token) = try tokenPlace() else { return nil }
+    return "--bank \(bank) --token-file \(absolute(token)) --data \(absolute(ordersFolder))"
+  }
+
   /// The world of a flow that is not told another.
   var environment: FlowEnvironment {
     let current = FlowEnvironment.current

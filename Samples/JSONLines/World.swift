@@ -10,6 +10,8 @@ struct World {
   private let moment: Moment
   private let bank: LazyBank
   private let connection: BankConnection?
+  /// Which world its sessions belong to, as the options that lead there; nil for a bank in memory.
+  let name: String?
 
   /// Opens the bank where it is kept in a file, so that a file that is none is found out at once.
   /// Its sample data lie around the time and place of the first flow that needs it.
@@ -20,6 +22,7 @@ struct World {
     }
     let moment = Moment(options.environment)
     self.moment = moment
+    name = try options.world()
     connection = try options.bank.map { address in
       try BankConnection(
         to: address, token: try options.tokenPlace().source(), data: options.ordersFolder)

@@ -8,9 +8,9 @@ signal(SIGPIPE, SIG_IGN)
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
   let world = try World(options)
-  let frontEnd = JSONLinesFrontEnd("flowline-jsonl", environment: { options.environment }) {
-    world.catalog(in: $0)
-  }
+  let frontEnd = JSONLinesFrontEnd(
+    "flowline-jsonl", world: world.name, environment: { options.environment }
+  ) { world.catalog(in: $0) }
   let end = frontEnd.run()
   exit(end.isOver && end.isWritten ? EXIT_SUCCESS : EXIT_FAILURE)
 } catch {

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import unittest
@@ -50,8 +51,10 @@ class FrontEnds(Case):
         """A bank, a folder of sessions and a script of their own for every run."""
         self.runs += 1
         script = self.path(f"{self.runs}.flow")
+        # The journal names the bank's folder, so that it is the same one, made anew.
+        shutil.rmtree(self.path("data"), True)
         arguments = [*(RUSSIAN if language == "ru" else ENGLISH), "--data",
-                     self.path(f"data-{self.runs}"), "--record", script]
+                     self.path("data"), "--record", script]
         return arguments, {"XDG_STATE_HOME": self.path(f"state-{self.runs}")}, script
 
     def run_at_terminal(self, flow, language, walk, *arguments, back, answer):
@@ -121,8 +124,9 @@ class FrontEnds(Case):
         lines += [{"back": True} if one is BACK else {"answer": {"text": one[1]}} for one in walk]
         lines += [{"journal": True}]
         program = os.path.join(os.path.dirname(BINARY), "flowline-jsonl")
+        shutil.rmtree(self.path("data"), True)
         process = subprocess.run(
-            [program, "--now", now], input="\n".join(map(json.dumps, lines)).encode(),
+            [program, "--now", now, "--data", self.path("data")], input="\n".join(map(json.dumps, lines)).encode(),
             capture_output=True, timeout=DEADLINE, env=self.variables())
         messages = [json.loads(line) for line in process.stdout.splitlines()]
         self.assertEqual(process.returncode, 0, (messages, process.stderr))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import unittest
@@ -157,8 +158,9 @@ class StopAtMissing(Case):
         answers = ["account=personal", "name=Bike", "target=250", "confirm=yes"]
         given = [word for answer in answers for word in ("--answer", answer)]
         self.flowline("run", "create-goal", *ENGLISH, "--session", session, *given, "--no-input",
-                      "--record", "whole.flow", "--data", self.path("one"))
-        data = ["--data", self.path("two")]
+                      "--record", "whole.flow", "--data", self.path("data"))
+        shutil.rmtree(self.path("data"))
+        data = ["--data", self.path("data")]
         self.flowline("run", "create-goal", *ENGLISH, "--session", session, "--stop-at-missing",
                       "s.flow", *data)
         for answer in answers:

@@ -1,6 +1,8 @@
 """Going on with sessions: where they stopped, when they are over, when they cannot be gone on with."""
 
+import json
 import os
+import shutil
 import subprocess
 import unittest
 
@@ -39,9 +41,10 @@ class Resumes(Kept):
         whole = ["account=personal", "name=Bike", "target=250", "confirm=yes"]
         given = [word for answer in whole for word in ("--answer", answer)]
         self.flowline("run", "create-goal", *ENGLISH, "--session", FIRST, *given, "--no-input",
-                      "--record", "whole.flow", "--data", self.path("one"))
-        self.begin("account=personal")
+                      "--record", "whole.flow")
         data = self.path(".local/share/flowline")
+        shutil.rmtree(data)
+        self.begin("account=personal")
         run = self.resume(FIRST, "--record", "cut.flow", "--data", data, data=REST)
         self.assertEqual(run.code, 0, run.err)
         self.assertEqual(self.read("cut.flow"), self.read("whole.flow"))
@@ -128,9 +131,77 @@ class Resumes(Kept):
         self.write("data", "a file where the bank's folder should be")
         self.begin("account=personal")
         self.edit("load accounts", "# load accounts")
+        self.edit(self.path(".local/share/flowline"), self.path("data"))
         run = self.resume("1111", "--data", self.path("data"), "--answer", "name=Bike", "--no-input")
         self.assertEqual(run.code, 1, run.err)
         self.assertEqual(self.list()[0]["state"], "unfinished")
+
+
+class OtherBanks(Kept):
+    """Rule 28: a session goes on at the bank it was begun at, and nowhere else."""
+
+    def setUp(self):
+        super().setUp()
+        self.here, self.there = self.path("here"), self.path("there")
+        self.begin("account=personal", settings=[*ENGLISH, "--data", self.there])
+
+    def refused(self, *arguments):
+        before = self.read(self.journal())
+        run = self.flowline("resume", *arguments, "--data", self.here, data=REST)
+        self.assertEqual(run.code, 1)
+        self.assertEqual(self.read(self.journal()), before)
+        self.assertFalse(os.path.exists(self.here), "nothing was read there")
+        return run
+
+    def test_both_are_named_and_what_to_do(self):
+        run = self.refused("1111", *ENGLISH, "--json")
+        said = " ".join(run.err.split())
+        self.assertIn("belongs to another bank and was not resumed", said)
+        self.assertIn(f"This is --data {self.here}.", said)
+        self.assertIn(f"flowline resume 1111 --data {self.there}", said)
+        self.assertEqual(run.object["error"]["code"], "other-world")
+        self.assertIn("относится к другому банку", self.refused("last", *RUSSIAN).err)
+        self.assertEqual(self.list()[0]["world"], f"--data {self.there}")
+        run = self.flowline("resume", "1111", *ENGLISH, "--data", "there", data=REST)
+        self.assertEqual(run.code, 0, run.err)
+
+    def test_the_last_session_is_the_last_of_this_bank(self):
+        self.begin("account=euro", session=SECOND, settings=[*ENGLISH, "--data", self.here])
+        os.utime(self.path(self.journal()))
+        run = self.flowline("resume", *ENGLISH, "--data", self.here, data=":cancel\n")
+        self.assertEqual(run.code, 5, run.err)
+        self.assertEqual(self.files(), [f"{FIRST}.flow"])
+
+    def test_a_file_of_a_session(self):
+        self.write("s.flow", self.read(self.journal()).replace("1111", "2222"))
+        run = self.refused("s.flow", *ENGLISH, "--no-input")
+        self.assertIn(f"flowline resume s.flow --data {self.there}", " ".join(run.err.split()))
+
+    def test_lines_of_json(self):
+        run = self.flowline("--protocol", "jsonl", *ENGLISH, "--data", self.here,
+                            data='{"resume":"1111"}\n')
+        refusal = json.loads(run.out.splitlines()[1])
+        self.assertEqual((refusal["type"], refusal["code"]), ("refusal", "other-world"))
+        self.assertIn(self.there, refusal["message"])
+
+    def test_the_prompt_offers_only_sessions_of_its_bank(self):
+        t = self.terminal(*ENGLISH, "--data", self.here, size=(24, 200))
+        t.says("flowline> ")
+        t.enter("resume 1111")
+        t.says("Resume it there.", "flowline> ")
+        self.assertNotIn("Going on with", t.text)
+
+    def test_a_live_replay_orders_at_no_other_bank(self):
+        script = self.read(self.journal())
+        self.write("s.flow", script)
+        for arguments, code in [(["--data", self.here], 4), (["--data", self.there], 0), ([], 0)]:
+            run = self.flowline("replay", "s.flow", "--live", *ENGLISH, *arguments)
+            self.assertEqual(run.code == 0, code == 0, run.out + run.err)
+            self.assertEqual("belongs to another bank" in run.out, code != 0, run.out)
+        self.assertFalse(os.path.exists(self.here))
+        # A replay from the record asks no bank.
+        run = self.flowline("replay", "s.flow", *ENGLISH, "--data", self.here)
+        self.assertEqual(run.code, 0, run.out + run.err)
 
 
 class CannotBeResumed(Kept):

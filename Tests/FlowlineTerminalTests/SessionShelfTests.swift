@@ -104,6 +104,40 @@ final class SessionShelfTests {
       stage.messages.contains("What was recorded before is kept beside the session's record."))
   }
 
+  @Test func `rule 28: a session of another world is neither offered nor resumed`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = "\(folder)/\(Self.first).flow"
+    let text = """
+      format 2
+      flow tea 1
+      locale en_GB Europe/London
+      now 2026-11-20T12:00:00Z
+      world "bank A"
+      session \(Self.first)
+
+      answer kind "green"
+
+      """
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    let stage = try Stage()
+    stage.columns = 200
+    func repl(in world: String, _ events: LineEvent...) {
+      _ = Repl(
+        "shop", catalog, on: stage.surface, from: ScriptedSource(events),
+        histories: stage.histories, shelf: shelf, world: world, wake: {}
+      ) { stage.environment }.run()
+    }
+    repl(in: "bank B", "resume", "quit")
+    #expect(!stage.messages.contains { $0.hasPrefix("Unfinished:") })
+    #expect(
+      stage.messages.contains {
+        $0.contains("belongs to “bank A”, and this is “bank B”. It is saved as it was.")
+      }, "\(stage.messages)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    repl(in: "bank A", "y", "3", "y", "quit")
+    #expect(stage.results == ["kind green, milk 3"])
+  }
+
   @Test func `sessions are named by a beginning, or as the last`() throws {
     try keep(Self.first)
     try keep(Self.second, "answer kind 1\nfinish 7\n")

@@ -25,7 +25,7 @@ struct ReplCommand: ParsableCommand {
     let front = try Front(settings.terminal)
     let repl = Repl(
       "flowline", world.catalog, on: front.surface, from: front.source, histories: front.histories,
-      manner: WalkManner(isAttended: front.isInteractive), shelf: World.shelf
+      manner: WalkManner(isAttended: front.isInteractive), shelf: World.shelf, world: world.name
     ) { world.environment }
     switch repl.run() {
     case .left, .gone: return

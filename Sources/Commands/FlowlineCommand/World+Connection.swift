@@ -13,10 +13,7 @@ extension World {
   ///   a program wants what the bank says now.
   func connected(showsCopies: Bool = true) throws -> World {
     guard let address = try settings.address() else { return self }
-    guard
-      let place = TokenPlace(
-        option: settings.tokenFile, environment: FilePath.variable(TokenPlace.variable))
-    else { throw Usage.fault("usage.token.missing") }
+    guard let place = tokenPlace else { throw Usage.fault("usage.token.missing") }
     let fixed = fixedNow
     do throws(BankError) {
       var world = self

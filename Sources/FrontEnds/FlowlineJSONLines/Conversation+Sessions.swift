@@ -35,7 +35,8 @@ extension Conversation {
     telling.begin(flow, kept: record?.session)
     do throws(UnknownVariant) {
       let options = SessionOptions(
-        environment: environment, session: session, record: record, given: given)
+        environment: environment, session: session, world: settings.world, record: record,
+        given: given)
       tell(try entry.start(in: controller, options, handler: telling.handler), of: "start")
     } catch {
       record?.close()
@@ -86,9 +87,9 @@ extension Conversation {
     let flow = record.flow ?? ""
     telling.begin(flow, kept: record.session)
     do throws(ResumeFault) {
-      let reception = try catalog.resume(record, in: controller, handler: telling.handler) {
-        writer.send(.note("\($0)"))
-      }
+      let reception = try catalog.resume(
+        record, in: controller, world: settings.world, handler: telling.handler
+      ) { writer.send(.note("\($0)")) }
       tell(reception, of: "resume")
       if !given.isEmpty { tell(controller.give(given), of: "resume") }
       if let fit = controller.fit, !fit.isWhole {

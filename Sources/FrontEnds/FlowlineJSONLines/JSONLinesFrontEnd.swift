@@ -24,6 +24,9 @@ public struct JSONLinesFrontEnd {
   public var environment: () -> FlowEnvironment
   /// Where sessions are kept while they run; nothing where they are not.
   public var store: (any SessionStore)?
+  /// Which world its sessions belong to, such as a bank and a customer, see
+  /// ``Flowline/SessionOptions/world``; nil if that is not known.
+  public var world: String?
   /// Whether a session is dropped from the store once its end was told; one that failed stays.
   public var forgetsEnded = true
   /// The one session there is to be; nothing where flows are chosen by requests.
@@ -39,17 +42,19 @@ public struct JSONLinesFrontEnd {
   /// - Parameters:
   ///   - program: its name, which the first line tells.
   ///   - store: where sessions are kept while they run; nowhere if nothing is said.
-  ///   - environment: the world of a flow that is not told another.
+  ///   - world: which world they belong to; a session of another is not resumed.
+  ///   - environment: locale, time zone and time of a flow that is not told others.
   ///   - catalog: makes the flows for a world; asked at each start and for each list of flows. What
   ///     it throws is told as an error of the request.
   public init(
     _ program: String, version: String? = nil, store: (any SessionStore)? = nil,
-    environment: @escaping () -> FlowEnvironment = { .current },
+    world: String? = nil, environment: @escaping () -> FlowEnvironment = { .current },
     catalog: @escaping (FlowEnvironment) throws -> FlowCatalog
   ) {
     self.program = program
     self.version = version
     self.store = store
+    self.world = world
     self.environment = environment
     self.catalog = catalog
   }

@@ -17,7 +17,7 @@ struct MessageRun {
     let world = world
     return JSONLinesFrontEnd(
       "flowline", version: RootCommand.configuration.version, store: World.shelf.store,
-      environment: { world.environment }
+      world: world.name, environment: { world.environment }
     ) { _ in world.catalog }
   }
 

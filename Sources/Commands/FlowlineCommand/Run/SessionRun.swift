@@ -83,8 +83,9 @@ struct SessionRun {
       timeout: options.timeout.map { .seconds($0) },
       acceptsWarnings: options.given.acceptWarnings, warningsOption: "--accept-warnings")
     let walking = Walk(
-      on: front.surface, from: front.source, in: environment, histories: front.histories,
-      manner: manner, answers: prepared, recorder: options.record.map(Recorder.init))
+      on: front.surface, from: front.source, in: environment, world: world.name,
+      histories: front.histories, manner: manner, answers: prepared,
+      recorder: options.record.map(Recorder.init))
     let report = try walk(walking)
     do throws(PrivateFile.Failure) {
       try keepUnanswered(report)

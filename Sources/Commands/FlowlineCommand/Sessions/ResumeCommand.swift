@@ -10,7 +10,8 @@ struct ResumeCommand: ParsableCommand {
     discussion: """
       What was answered is not asked again, and what was read or written is not read or written \
       again; a write that was cut off is completed with its own key. The session keeps the \
-      language and the time it was started with. Name the same --data as when it was started.
+      language and the time it was started with. Name the same bank as when it was started: a session \
+      of another --data, --bank or --token-file is not resumed, and the options it needs are told.
 
       A file of “run --stop-at-missing” is named by its path. Its answers come from options, or are \
       asked at a terminal; lines of standard input are not read. What is answered is added to the \
@@ -55,7 +56,7 @@ struct ResumeCommand: ParsableCommand {
     let terminalWords = Words(run.world.environment)
     var flow = ""
     do {
-      let finding = try find(in: run.place)
+      let finding = try find(in: run.place, of: run.world.name)
       guard case .found(let found) = finding else {
         if let file = run.place.file { return (try noSession(in: file, words), flow) }
         let message = terminalWords(finding, for: session) ?? ""
@@ -86,14 +87,28 @@ struct ResumeCommand: ParsableCommand {
       let message = terminalWords(failure)
       return (.failure(message, code: failure.code.rawValue, words: words), flow)
     } catch let fault as ResumeFault {
-      let message = terminalWords(fault, of: session)
+      let message =
+        otherWorld(fault, words, in: run.place) ?? terminalWords(fault, of: session)
       return (.failure(message, code: fault.code, words: words), flow)
     }
   }
 
-  private func find(in place: SessionPlace) throws(StoreFailure) -> SessionShelf.Finding {
-    guard place.file != nil else { return try place.shelf.find(session) }
+  private func find(
+    in place: SessionPlace, of world: String
+  ) throws(StoreFailure) -> SessionShelf.Finding {
+    guard place.file != nil else { return try place.shelf.find(session, in: world) }
     return try place.shelf.store.sessions().first.map { .found($0) } ?? .noneUnfinished
+  }
+
+  /// Why a session of another bank is not resumed, and the options that lead to it.
+  private func otherWorld(
+    _ fault: ResumeFault, _ words: Words, in place: SessionPlace
+  ) -> String? {
+    guard case .otherWorld(let recorded, let current) = fault else { return nil }
+    let name = place.file == nil ? OneLine.text(session) : ShellWord.quoted(session)
+    return words(
+      "resume.other-world", .string(name), .string(OneLine.text(recorded)),
+      .string(OneLine.text(current)))
   }
 
   /// What is wrong with a file that has no session to go on with.

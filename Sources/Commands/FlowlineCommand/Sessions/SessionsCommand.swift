@@ -81,6 +81,7 @@ extension StoredSession {
       "version": .integer(Int64(version)), "answers": .integer(Int64(answers)),
       "started": started.map { .string($0.timestamp) } ?? .null,
       "changed": .string(changed.timestamp), "inUse": .bool(isInUse), "at": .null,
+      "world": world.map { .string($0) } ?? .null,
     ]
     switch standing {
     case .unfinished(let path):

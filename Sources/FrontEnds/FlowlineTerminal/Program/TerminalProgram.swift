@@ -16,6 +16,7 @@ import FoundationInternationalization
 public struct TerminalProgram {
   private let name: String
   private let catalog: FlowCatalog
+  private let world: String?
 
   /// Makes a program.
   ///
@@ -23,9 +24,11 @@ public struct TerminalProgram {
   ///   - name: stands before the line, and names the folder of the histories and the kept sessions
   ///     in the XDG state directory.
   ///   - catalog: the flows it offers.
-  public init(_ name: String, _ catalog: FlowCatalog) {
+  ///   - world: which world its sessions belong to, see ``Flowline/SessionOptions/world``.
+  public init(_ name: String, _ catalog: FlowCatalog, world: String? = nil) {
     self.name = name
     self.catalog = catalog
+    self.world = world
   }
 
   /// How a program was left.
@@ -54,7 +57,8 @@ public struct TerminalProgram {
       directory: isAttended ? FilePath.state(of: name) + "/history" : nil)
     let repl = Repl(
       name, catalog, on: .standard(facts), from: source, histories: histories,
-      manner: WalkManner(isAttended: isAttended), shelf: SessionShelf(of: name)
+      manner: WalkManner(isAttended: isAttended), shelf: SessionShelf(of: name),
+      world: world
     ) { FlowEnvironment(locale: locale, timeZone: .current, now: Date()) }
     switch repl.run() {
     case .left, .gone: return .left

@@ -7,7 +7,8 @@ extension Repl {
   ///
   /// Nothing typed means yes. What is neither yes nor no is done as a line of its own.
   func offerLast() -> End? {
-    guard manner.isAttended, let session = shelf?.lastUnfinished, let flow = session.flow,
+    guard manner.isAttended, let session = shelf?.lastUnfinished(in: world),
+      let flow = session.flow,
       catalog[flow] != nil
     else { return nil }
     let list = list
@@ -72,7 +73,7 @@ extension Repl {
   }
 
   func tellOfKept(_ session: UUID, _ title: String) {
-    let isLast = shelf?.lastUnfinished?.id == session
+    let isLast = shelf?.lastUnfinished(in: world)?.id == session
     let name = isLast ? "" : " " + (shelf?.shortID(of: session) ?? "")
     let resume = ReplCommand.of(.resume)?.name(in: words.environment.language) ?? ""
     let command = resume + name
@@ -85,7 +86,7 @@ extension Repl {
       return nil
     }
     do throws(StoreFailure) {
-      let finding = try shelf.find(name)
+      let finding = try shelf.find(name, in: world)
       if case .found(let session) = finding { return session }
       if let message = words(finding, for: name) { show(error: message) }
     } catch {
@@ -98,6 +99,11 @@ extension Repl {
     guard let shelf else { return nil }
     let title = list.title(of: session)
     if let outcome = session.told { return tell(outcome, of: session, titled: title) }
+    if let recorded = session.world, let world, recorded != world {
+      let fault = ResumeFault.otherWorld(recorded: recorded, current: world)
+      fail(fault, of: title, session.id, words(fault, of: shelf.shortID(of: session.id)))
+      return nil
+    }
     do {
       let record = try shelf.store.open(session.id)
       let walk = makeWalk(in: record.environment(or: environment))

@@ -31,6 +31,8 @@ package final class Repl {
   let wake: @Sendable () -> Void
   /// Where sessions are kept; nothing where they are not.
   let shelf: SessionShelf?
+  /// Which world its sessions belong to; nil if that is not known.
+  let world: String?
   private var hasToldOfHistories = false
 
   /// Makes a prompt for the flows of a catalogue.
@@ -38,11 +40,12 @@ package final class Repl {
   /// - Parameters:
   ///   - name: the program's, which stands before the line.
   ///   - shelf: where sessions are kept; nowhere if nothing is said.
+  ///   - world: which world they belong to, see ``SessionOptions/world``.
   ///   - environment: the world a flow sees, asked for at each start.
   package init(
     _ name: String, _ catalog: FlowCatalog, on surface: Surface, from source: any LineSource,
     histories: PromptHistories, manner: WalkManner = WalkManner(), shelf: SessionShelf? = nil,
-    wake: @escaping @Sendable () -> Void = { Waker().wake() },
+    world: String? = nil, wake: @escaping @Sendable () -> Void = { Waker().wake() },
     environment: @escaping () -> FlowEnvironment
   ) {
     self.name = name
@@ -53,6 +56,7 @@ package final class Repl {
     self.histories = histories
     self.manner = manner
     self.shelf = shelf
+    self.world = world
     startEnvironment = environment
     firstEnvironment = environment()
     self.wake = wake
@@ -153,7 +157,8 @@ extension Repl {
 
   func makeWalk(in environment: FlowEnvironment) -> Walk {
     Walk(
-      on: surface, from: source, in: environment, histories: histories, manner: manner, wake: wake)
+      on: surface, from: source, in: environment, world: world, histories: histories,
+      manner: manner, wake: wake)
   }
 
   /// Tells how a walk ended and what is kept of it; gives the end where it was the program's too.

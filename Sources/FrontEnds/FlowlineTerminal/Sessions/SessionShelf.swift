@@ -31,12 +31,15 @@ package struct SessionShelf: Sendable {
   package static let last = ["last", "последний", "последняя"]
 
   /// Finds a session by the beginning of its id, or by a word that means the last one.
-  package func find(_ name: String) throws(StoreFailure) -> Finding {
+  ///
+  /// - Parameter world: where it would be resumed; the last one of this world goes before those of others.
+  package func find(_ name: String, in world: String? = nil) throws(StoreFailure) -> Finding {
     let name = name.trimmingSpaces.lowercased()
     let sessions = try store.sessions()
     if Self.last.contains(name) {
       let unfinished = sessions.filter(\.isUnfinished)
-      let last = unfinished.first { !$0.isInUse } ?? unfinished.first
+      let here = unfinished.filter { $0.belongs(to: world) }
+      let last = here.first { !$0.isInUse } ?? here.first ?? unfinished.first
       return last.map { .found($0) } ?? .noneUnfinished
     }
     let ids = ShortIDs(sessions.map(\.id))
@@ -48,10 +51,12 @@ package struct SessionShelf: Sendable {
     return .unknown(nearest: Nearest.word(to: String(name.prefix(length)), among: shortIDs))
   }
 
-  /// The unfinished session that was changed last, of those that nobody has open. Looks at a few
-  /// only, so that a program's start need not wait for it.
-  package var lastUnfinished: StoredSession? {
-    (try? store.sessions(limit: 8))?.first { $0.isUnfinished && !$0.isInUse }
+  /// The unfinished session of a world that was changed last, of those that nobody has open. Looks at
+  /// a few only, so that a program's start need not wait for it.
+  package func lastUnfinished(in world: String? = nil) -> StoredSession? {
+    (try? store.sessions(limit: 8))?.first {
+      $0.isUnfinished && !$0.isInUse && $0.belongs(to: world)
+    }
   }
 
   /// What a person may type for each of the sessions that were changed last.

@@ -27,6 +27,12 @@ extension StoredSession {
     }
   }
 
+  /// Whether the session can be resumed in a world. One that names none fits any.
+  func belongs(to current: String?) -> Bool {
+    guard let world, let current else { return true }
+    return world == current
+  }
+
   /// Whether somebody may want to do something about it.
   package var isOpen: Bool {
     switch standing {

@@ -10,9 +10,9 @@ extension Walk {
   ) throws(ResumeFault) -> WalkReport {
     self.record = record
     var notes: [Script.Note] = []
-    let reception = try catalog.resume(record, in: controller, handler: handler) {
-      notes.append($0)
-    }
+    let reception = try catalog.resume(
+      record, in: controller, world: world, handler: handler
+    ) { notes.append($0) }
     if manner.showsPrompts {
       for note in notes {
         let line = String(note.line)

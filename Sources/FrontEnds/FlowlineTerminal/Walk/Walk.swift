@@ -22,6 +22,8 @@ package final class Walk {
 
   let presenter: WalkPresenter
   let wake: @Sendable () -> Void
+  /// Which world the session belongs to; nil if that is not known.
+  let world: String?
   /// The milliseconds of a clock that never goes back.
   let clock: () -> Int
   private let outcome = OutcomeBox()
@@ -66,13 +68,14 @@ package final class Walk {
   /// Makes a walk.
   ///
   /// - Parameters:
+  ///   - world: which world the session belongs to, see ``SessionOptions/world``.
   ///   - answers: given before anybody is asked.
   ///   - recorder: writes the script at the end.
   ///   - wake: makes the source's read or wait return; called on other threads.
   ///   - clock: the milliseconds by which work is told of.
   package init(
     on surface: Surface, from source: any LineSource, in environment: FlowEnvironment,
-    histories: PromptHistories, manner: WalkManner = WalkManner(),
+    world: String? = nil, histories: PromptHistories, manner: WalkManner = WalkManner(),
     answers: PreparedAnswers = PreparedAnswers(), recorder: Recorder? = nil,
     wake: @escaping @Sendable () -> Void = { Waker().wake() },
     clock: (() -> Int)? = nil
@@ -89,6 +92,7 @@ package final class Walk {
     self.answers = answers
     self.recorder = recorder
     self.wake = wake
+    self.world = world
     self.clock = clock
     words = Words(environment)
     presenter = WalkPresenter(wake: wake)
@@ -102,7 +106,7 @@ package final class Walk {
     _ entry: FlowCatalogEntry, keptIn record: (any SessionRecord)? = nil
   ) throws(UnknownVariant) -> WalkReport {
     self.record = record
-    let options = SessionOptions(environment: words.environment, record: record)
+    let options = SessionOptions(environment: words.environment, world: world, record: record)
     return walk(try entry.start(in: controller, options, handler: handler))
   }
 
