@@ -11,6 +11,11 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
   private let folder: String
   private var file: StoreFile?
   private var length = 0
+  /// How much of the file is known to be on the medium.
+  private var durable = 0
+  /// Whether the file's name is known to be on the medium.
+  private var isNamed = true
+  var medium = Medium()
   /// Lines of a file that is not made yet.
   private var held = ""
   /// Why the record takes nothing more.
@@ -22,11 +27,22 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     self.folder = folder
   }
 
+  /// Makes files and names durable. A test has it fail.
+  struct Medium: Sendable {
+    var sync: @Sendable (StoreFile) throws(StoreFailure) -> Void = { (file) throws(StoreFailure) in
+      try file.sync()
+    }
+    var syncFolder: @Sendable (String) throws(StoreFailure) -> Void = {
+      (folder) throws(StoreFailure) in try StoreFile.syncFolder(folder)
+    }
+  }
+
   /// Opens a file that exists.
   func open() throws(StoreFailure) {
     let file = try StoreFile.locked(path)
     self.file = file
     length = file.length
+    durable = length
   }
 
   func contents() throws(StoreFailure) -> [UInt8] {
@@ -45,7 +61,10 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     do throws(StoreFailure) {
       try file.write(lines, at: length)
       length += lines.utf8.count
-      if isDurable { try file.sync() }
+      if isDurable {
+        try medium.sync(file)
+        durable = length
+      }
     } catch {
       try fail(error)
     }
@@ -61,8 +80,9 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
       guard link(draft.path, path) == 0 else {
         throw .system(errno, at: path, otherwise: .unwritable)
       }
-      try take(draft, held)
+      let text = held
       held = ""
+      try take(draft, text)
     } catch {
       try fail(error)
     }
@@ -76,6 +96,7 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     }
     try file.cut(to: length)
     self.length = length
+    durable = min(durable, length)
   }
 
   func replace(with text: String) throws(StoreFailure) {
@@ -112,30 +133,48 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
 
   /// Makes a file with these contents, durable and locked, beside the path.
   private func draft(of text: String) throws(StoreFailure) -> StoreFile {
-    let draft = try StoreFile.draft(of: path)
     do throws(StoreFailure) {
-      try draft.write(text, at: 0)
-      try draft.sync()
-      return draft
+      let draft = try StoreFile.draft(of: path)
+      do throws(StoreFailure) {
+        try draft.write(text, at: 0)
+        try medium.sync(draft)
+        return draft
+      } catch {
+        unlink(draft.path)
+        throw error
+      }
     } catch {
-      unlink(draft.path)
-      throw error
+      // The name of a draft tells nobody anything.
+      throw StoreFailure(error.code, at: path, error.reason)
     }
   }
 
-  /// Goes on with a file that the path leads to since just now.
+  /// Goes on with a durable file that the path leads to since just now.
   private func take(_ file: StoreFile, _ text: String) throws(StoreFailure) {
-    try StoreFile.syncFolder(folder)
+    // The file is this record's even if its name cannot be made durable yet.
     self.file = file
     length = text.utf8.count
+    durable = length
+    isNamed = false
+    try nameDurably()
   }
 
+  private func nameDurably() throws(StoreFailure) {
+    guard !isNamed else { return }
+    try medium.syncFolder(folder)
+    isNamed = true
+  }
+
+  /// Cuts the file back to what is on the medium: what a failed sync leaves behind can be read, and
+  /// may never get there.
   func recover() throws(StoreFailure) {
     guard let failure, failure.code != .closed else { return }
     self.failure = nil
     guard let file else { return held = "" }
     do throws(StoreFailure) {
-      length = try file.read().count
+      try nameDurably()
+      if file.length > durable { try file.cut(to: durable) }
+      length = durable
     } catch {
       try fail(error)
     }
