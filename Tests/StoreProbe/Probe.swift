@@ -6,6 +6,7 @@ import Foundation
 ///
 ///     StoreProbe file|sqlite PLACE hold ID          opens a session, says so, holds it
 ///     StoreProbe file|sqlite PLACE fill ID BYTES    adds lines to files of so many bytes at the most
+///     StoreProbe file|sqlite PLACE recover ID BYTES the same, and goes on when there is room again
 ///     StoreProbe file|sqlite PLACE nobody ID        tries everything, as nobody
 ///     StoreProbe file|sqlite PLACE die ID           adds lines and kills itself
 @main
@@ -26,6 +27,7 @@ struct Probe {
       switch arguments[3] {
       case "hold": try probe.hold()
       case "fill": try probe.fill(arguments.count > 5 ? Int(arguments[5]) ?? 0 : 0)
+      case "recover": try probe.recover(arguments.count > 5 ? Int(arguments[5]) ?? 0 : 0)
       case "nobody": probe.tryEverything()
       case "die": try probe.die()
       default: exit(2)
@@ -65,6 +67,43 @@ struct Probe {
         try record.append("more\n", isDurable: true)
       }
     }
+  }
+
+  /// Fills the record, makes room, and adds what it has not.
+  private func recover(_ bytes: Int) throws(StoreFailure) {
+    let record = try store.begin(session)
+    try record.append("line 0\n", isDurable: true)
+    limitFiles(to: rlim_t(bytes))
+    var lines = "line 0\n"
+    do throws(StoreFailure) {
+      for number in 1..<1_000_000 {
+        lines += "line \(number)\n"
+        try record.append("line \(number)\n", isDurable: number % 3 > 0)
+      }
+    } catch {
+      say("full \(error.code.rawValue)")
+    }
+    attempt("recovering in vain") { () throws(StoreFailure) in
+      try record.recover()
+      try record.append(String(repeating: "x", count: bytes) + "\n", isDurable: true)
+    }
+    limitFiles(to: .max)
+    try record.recover()
+    let kept = String(decoding: try record.contents(), as: UTF8.self)
+    guard lines.hasPrefix(kept) else { return say("has something else") }
+    try record.append(String(lines.dropFirst(kept.count)) + "last\n", isDurable: true)
+    record.close()
+    let again = try store.open(session)
+    let text = String(decoding: try again.contents(), as: UTF8.self)
+    say(text == lines + "last\n" ? "whole" : "not whole")
+  }
+
+  private func limitFiles(to bytes: rlim_t) {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    limit.rlim_cur = min(bytes, limit.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
   }
 
   private func tryEverything() {

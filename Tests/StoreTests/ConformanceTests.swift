@@ -24,9 +24,21 @@ extension StoreUnderTest {
     return (1...9).compactMap { try? String(contentsOfFile: "\(name).\($0)", encoding: .utf8) }
   }
 
+  /// Puts a file in the place of the folder; what is open in it stays open.
+  @Sendable static func hinderFiles(_ folder: String) throws -> @Sendable () throws -> Void {
+    let away = folder + ".away"
+    try FileManager.default.moveItem(atPath: folder, toPath: away)
+    try Data().write(to: URL(filePath: folder))
+    return {
+      try FileManager.default.removeItem(atPath: folder)
+      try FileManager.default.moveItem(atPath: away, toPath: folder)
+    }
+  }
+
   static let files = StoreUnderTest(
     "files",
     setAside: setAsideInFiles,
+    hinder: hinderFiles,
     holder: { folder, session in
       Holder(StoreProbe.path, ["file", folder, "hold", session.uuidString])
     },
@@ -44,6 +56,17 @@ extension StoreUnderTest {
             WHERE id = ? ORDER BY setAside.number
             """, arguments: [session.uuidString.lowercased()])
       }
+    },
+    hinder: { folder in
+      let queue = try DatabaseQueue(path: "\(folder)/sessions.sqlite")
+      try queue.write {
+        try $0.execute(
+          sql: """
+            CREATE TRIGGER hinder BEFORE INSERT ON part
+            BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END
+            """)
+      }
+      return { try queue.write { try $0.execute(sql: "DROP TRIGGER hinder") } }
     },
     holder: { folder, session in
       Holder(StoreProbe.path, ["sqlite", "\(folder)/sessions.sqlite", "hold", session.uuidString])

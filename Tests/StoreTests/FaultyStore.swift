@@ -24,6 +24,10 @@ struct FaultyStore: SessionStore {
     case keeping
     /// What cannot be found is made.
     case obliging
+    /// A record that has failed stays so.
+    case stuck
+    /// A record that recovers has what could not be written.
+    case credulous
   }
 
   let base: FileStore
@@ -75,6 +79,8 @@ struct FaultyStore: SessionStore {
 private final class FaultyRecord: SessionRecord, @unchecked Sendable {
   private let base: any SessionRecord
   private let fault: FaultyStore.Fault
+  /// What could not be written.
+  private var lost = ""
 
   init(_ base: any SessionRecord, _ fault: FaultyStore.Fault) {
     self.base = base
@@ -82,11 +88,20 @@ private final class FaultyRecord: SessionRecord, @unchecked Sendable {
   }
 
   var session: UUID { base.session }
-  func contents() throws(StoreFailure) -> [UInt8] { try base.contents() }
+  func contents() throws(StoreFailure) -> [UInt8] { try base.contents() + lost.utf8 }
 
   func append(_ lines: String, isDurable: Bool) throws(StoreFailure) {
     if fault == .forgetful && !isDurable { return }
-    try base.append(lines, isDurable: isDurable)
+    do throws(StoreFailure) {
+      try base.append(lines, isDurable: isDurable)
+    } catch {
+      if fault == .credulous { lost += lines }
+      throw error
+    }
+  }
+
+  func recover() throws(StoreFailure) {
+    if fault != .stuck { try base.recover() }
   }
 
   func cut(to length: Int) throws(StoreFailure) {

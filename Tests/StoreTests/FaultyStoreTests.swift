@@ -16,11 +16,13 @@ struct FaultyStoreTests {
       (.uncut, "rule 18: is resumed after a last line that was cut off"),
       (.keeping, "opening it was done; it was to fail with not-found"),
       (.obliging, "opening was done; it was to fail with not-found"),
+      (.stuck, "begins a session after it could not be begun: threw"),
+      (.credulous, "the recovered record differs in"),
     ] as [(FaultyStore.Fault, String)])
   func `finds what a store does not keep`(fault: FaultyStore.Fault, finding: String) {
-    let store = StoreUnderTest("faulty", setAside: StoreUnderTest.setAsideInFiles) {
-      FaultyStore(fault, folder: $0)
-    }
+    let store = StoreUnderTest(
+      "faulty", setAside: StoreUnderTest.setAsideInFiles, hinder: StoreUnderTest.hinderFiles
+    ) { FaultyStore(fault, folder: $0) }
     let found = Mutex<[String]>([])
     withKnownIssue {
       // The crowds find them as well, and take their time.

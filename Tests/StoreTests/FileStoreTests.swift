@@ -161,6 +161,13 @@ struct FileStoreTests {
     #expect(taken > 40)
   }
 
+  @Test func `rule 24: a record goes on when there is room again, and nothing is lost`() throws {
+    let result = try StoreProbe.run("file", store.folder, "recover", session.uuidString, "600")
+    #expect(
+      result.lines == ["full no-space", "recovering in vain no-space", "whole"],
+      "\(result.lines) \(result.errors)")
+  }
+
   @Test func `rule 13: what was durable outlives a process that is killed`() throws {
     try keep("one\n")
     let result = try StoreProbe.run("file", store.folder, "die", session.uuidString)

@@ -122,6 +122,13 @@ struct SQLiteStoreTests {
     record.close()
   }
 
+  @Test func `rule 24: a record goes on when there is room again, and nothing is lost`() throws {
+    let result = try StoreProbe.run("sqlite", path, "recover", session.uuidString, "300000")
+    #expect(
+      result.lines == ["full unwritable", "recovering in vain unwritable", "whole"],
+      "\(result.lines) \(result.errors)")
+  }
+
   @Test func `rule 13: what was durable outlives a process that is killed`() throws {
     try keep("one\n")
     let result = try StoreProbe.run("sqlite", path, "die", session.uuidString)

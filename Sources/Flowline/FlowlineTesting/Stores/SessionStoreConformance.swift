@@ -45,7 +45,7 @@ public enum SessionStoreConformance {
 
   /// All the checks. Those of crowds take some seconds on a slow disk.
   public static let checks: [Check] =
-    recordChecks + ownerChecks + listingChecks + crowdChecks + flowChecks
+    recordChecks + recoveryChecks + ownerChecks + listingChecks + crowdChecks + flowChecks
 
   /// Tries a store with every check.
   public static func expect(

@@ -43,6 +43,21 @@ struct StoreTrial: Sendable {
     }
   }
 
+  /// Expects something to fail, for whatever reason, with a place.
+  func expectFailure(_ what: @autoclosure () -> String, body: () throws -> Void) {
+    do {
+      try body()
+      record("\(what()) was done; it was to fail")
+    } catch let failure as StoreFailure {
+      expect(!failure.place.isEmpty, "\(what()) failed and did not say where")
+    } catch {
+      record("\(what()) threw \(type(of: error)), which is no StoreFailure: \(error)")
+    }
+  }
+
+  /// Makes the store unable to write; nil if nobody knows how.
+  func hinder() throws -> (@Sendable () throws -> Void)? { try subject.hinder?(folder) }
+
   // MARK: - Sessions
 
   /// Begins a session with these lines and closes it.

@@ -23,12 +23,15 @@ public struct StoreUnderTest: Sendable {
   let make: @Sendable (_ folder: String) throws -> any SessionStore
   let holder: (@Sendable (_ folder: String, _ session: UUID) -> Holder)?
   let setAside: (@Sendable (_ folder: String, _ session: UUID) throws -> [String])?
+  let hinder: (@Sendable (_ folder: String) throws -> @Sendable () throws -> Void)?
 
   /// Makes a store that can be tried.
   ///
   /// - Parameters:
   ///   - setAside: reads what a session's record had before it was replaced, oldest first. Without
   ///     it nobody looks whether that is still there.
+  ///   - hinder: makes the store unable to begin and to replace a record, as a full medium does, and
+  ///     returns what makes it able again. Without it nobody looks whether records recover.
   ///   - holder: a program that opens a session of the store and holds it. Without it, only records
   ///     of this process are tried against each other.
   ///   - make: makes the store over a folder that is empty or has what an earlier one left in it.
@@ -36,6 +39,7 @@ public struct StoreUnderTest: Sendable {
   public init(
     _ name: String,
     setAside: (@Sendable (_ folder: String, _ session: UUID) throws -> [String])? = nil,
+    hinder: (@Sendable (_ folder: String) throws -> @Sendable () throws -> Void)? = nil,
     holder: (@Sendable (_ folder: String, _ session: UUID) -> Holder)? = nil,
     make: @escaping @Sendable (_ folder: String) throws -> any SessionStore
   ) {
@@ -43,5 +47,6 @@ public struct StoreUnderTest: Sendable {
     self.make = make
     self.holder = holder
     self.setAside = setAside
+    self.hinder = hinder
   }
 }
