@@ -59,6 +59,10 @@ extension Walk {
 
   /// Tells why something that was asked for is not done.
   func show(refusal: Refusal) {
+    // It was no answer that could not be saved, and there is nothing to wait for.
+    if let hold = controller.prompt?.hold, [.notKept, .committing].contains(refusal.code) {
+      return show(error: words(hold.isStore ? "hold.store.first" : "hold.first"))
+    }
     surface.show(renderer.lines(for: refusal))
     stopFeed()
   }
