@@ -287,7 +287,7 @@ let package = Package(
       exclude: [
         "flowline.py", "sandbox.py", "schema.py", "test_banks.py", "test_commands.py",
         "test_crashes.py", "test_exits.py", "test_front_ends.py",
-        "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
+        "test_holds.py", "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
         "test_programs.py", "test_replays.py", "test_resumes.py", "test_runs.py",
         "test_sandbox_day.py", "test_shells.py", "test_terminals.py", "test_walks.py",
       ]),

@@ -1,23 +1,14 @@
 import Flowline
 import FlowlineJSONLines
-import Glibc
 import Testing
 
 /// Lines that are not requests are told of without what they hold.
 struct FaultTests {
   /// What the front end writes to lines of input, the greeting apart.
   private func messages(_ lines: [[UInt8]]) throws -> [JSONValue] {
-    let (input, output) = (try Pipe(), try Pipe())
-    input.write(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
-    input.closeWriting()
     var catalog = FlowCatalog()
     catalog.add(TextScreen("pin", "PIN?").sensitive(), summary: "A secret")
-    var frontEnd = JSONLinesFrontEnd("tester") { [catalog] _ in catalog }
-    (frontEnd.input, frontEnd.output) = (input.reading, output.writing)
-    _ = frontEnd.run()
-    output.closeWriting()
-    let text = String(decoding: output.read(), as: UTF8.self)
-    return try text.split(separator: "\n").dropFirst().map { try JSONValue(parsing: String($0)) }
+    return try talk(lines, to: JSONLinesFrontEnd("tester") { [catalog] _ in catalog }).messages
   }
 
   @Test(arguments: [
@@ -55,40 +46,5 @@ struct FaultTests {
     let messages = try messages([line])
     #expect(messages.map { $0["offset"] } == [18])
     #expect(!messages[0].text.contains("hunter2"))
-  }
-}
-
-/// Two ends, what is written into one comes out of the other.
-private final class Pipe {
-  let reading: Int32
-  private(set) var writing: Int32
-
-  struct NoPipe: Error {}
-
-  init() throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw NoPipe() }
-    (reading, writing) = (ends[0], ends[1])
-  }
-
-  deinit {
-    close(reading)
-    closeWriting()
-  }
-
-  func write(_ bytes: [UInt8]) { _ = Glibc.write(writing, bytes, bytes.count) }
-
-  func closeWriting() {
-    if writing >= 0 { close(writing) }
-    writing = -1
-  }
-
-  func read() -> [UInt8] {
-    var all: [UInt8] = []
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = Glibc.read(reading, &bytes, bytes.count), count > 0 {
-      all += bytes[..<count]
-    }
-    return all
   }
 }
