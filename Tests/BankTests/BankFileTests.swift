@@ -5,6 +5,19 @@ import Money
 import Testing
 
 struct BankFileTests {
+  @Test(arguments: [
+    (ResultCode.SQLITE_IOERR, BankError.Code.outcomeUnknown),
+    (.SQLITE_IOERR_FSYNC, .outcomeUnknown), (.SQLITE_FULL, .storage), (.SQLITE_READONLY, .storage),
+    (.SQLITE_BUSY, .unavailable),
+  ])
+  func `rule 14: a disk that fails at the commit of an order leaves open whether it was done`(
+    result: ResultCode, code: BankError.Code
+  ) {
+    let error = DatabaseError(resultCode: result)
+    #expect(BankError(ofCommit: error, path: "/bank.sqlite").code == code)
+    #expect(BankError(error, path: "/bank.sqlite").code != .outcomeUnknown)
+  }
+
   @Test func `keeps everything in its file`() async throws {
     let folder = try TemporaryFolder()
     let account: Account
