@@ -60,8 +60,7 @@ extension Session {
     let title = held.effect.flatMap { waits[$0.effect.wait]?.title }
     return ChoiceScreen(
       held.effect?.effect.id ?? "store",
-      Texts.engine(
-        "hold.\(held.key)", .text(title ?? Text(verbatim: name)), .string(held.message.excerpt)),
+      Texts.engine("hold.\(held.key)", .text(title ?? Text(verbatim: name))),
       options: options)
   }
 

@@ -53,15 +53,16 @@ extension PromptRenderer {
   /// What stands above the question what to do about something that went wrong.
   func lines(for hold: PromptHold) -> [String] {
     if let failure = hold.storeFailure { return error(words(failure)) }
-    let message = OneLine.text(hold.message)
-    // A short one is in the question.
-    return message.count > Self.longestInQuestion ? error(message) : []
+    return error(OneLine.text(hold.message))
   }
-
-  private static var longestInQuestion: Int { 40 }
 }
 
 extension Words {
+  /// What to do first if something else is wanted while a session is held.
+  func callAsFunction(toAnswerFirst hold: PromptHold) -> String {
+    self(hold.isStore ? "hold.store.first" : "hold.first")
+  }
+
   /// What is held, in sentences for whoever cannot be asked what to do about it.
   package func callAsFunction(_ hold: PromptHold, at prompt: Prompt) -> String {
     if let failure = hold.storeFailure { return self(failure) }

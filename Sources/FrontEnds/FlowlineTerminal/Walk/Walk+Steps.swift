@@ -61,7 +61,7 @@ extension Walk {
   func show(refusal: Refusal) {
     // It was no answer that could not be saved, and there is nothing to wait for.
     if let hold = controller.prompt?.hold, [.notKept, .committing].contains(refusal.code) {
-      return show(error: words(hold.isStore ? "hold.store.first" : "hold.first"))
+      return show(error: words(toAnswerFirst: hold))
     }
     surface.show(renderer.lines(for: refusal))
     stopFeed()

@@ -4,6 +4,8 @@ import Flowline
 extension Walk {
   /// Begins to take back or to do again.
   func undo(_ direction: AnswerUndo.Direction) {
+    // It would be done at the next question, when nobody expects it any more.
+    if let hold = controller.prompt?.hold { return show(error: words(toAnswerFirst: hold)) }
     // Something else than the secret that was waited for.
     if undoing.halted != nil { undoing.stop(at: controller.journal.answers) }
     guard undoing.begin(direction) else {
