@@ -10,7 +10,7 @@ struct FaultyStore: SessionStore {
     case forgetful
     /// Replacing throws away what was there.
     case destructive
-    /// The list is in the order of the ids.
+    /// The list has the last changed last.
     case unordered
     /// The list has more than was asked for.
     case unlimited
@@ -62,7 +62,7 @@ struct FaultyStore: SessionStore {
   func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
     switch fault {
     case .unordered:
-      let all = try base.sessions().sorted { $0.id.uuidString < $1.id.uuidString }
+      let all = try base.sessions().reversed()
       return Array(all.prefix(limit ?? all.count))
     case .unlimited: return try base.sessions()
     default: return try base.sessions(limit: limit)
