@@ -89,10 +89,29 @@ struct EngineKeepingTests {
     session.ask("b", in: session.root)
     session.run()
     #expect(session.engine.wentBack() == .rewound)
-    #expect(session.engine.keeping.written == 0)
     session.run()
     session.ask("a", in: session.root)
     #expect(session.engine.takeDue() == .write)
+  }
+
+  @Test func `rule 13: a step back is durable before the flows it leaves are told`() throws {
+    var session = try answered()
+    session.run()
+    let child = session.enter("child", in: session.root)
+    session.ask("b", in: child)
+    session.run()
+    #expect(session.engine.wentBack() == .rewound)
+    #expect(session.engine.takeDue() == .write)
+    #expect(session.engine.told.entries.last?.verb == .back)
+    _ = session.engine.handedToStore()
+    #expect(session.engine.takeDue() == .nothing, "nothing is told before the store has it")
+    #expect(session.engine.asker(of: nil) == .failure(.notKept))
+    #expect(session.engine.backRefusal == .notKept)
+    session.engine.kept()
+    guard case .tellLeftBehind(let left) = session.engine.takeDue() else {
+      return #expect(Bool(false), "the child's handler is told")
+    }
+    #expect(left.frames.contains(child))
   }
 
   @Test func `a store that is busy is handed nothing more, also if the session goes back`() throws {
@@ -104,7 +123,9 @@ struct EngineKeepingTests {
     #expect(session.engine.wentBack() == .rewound)
     #expect(!session.engine.isToBeWritten)
     session.engine.kept()
-    #expect(session.engine.keeping.written == 0, "what it had is not the new journal's beginning")
+    #expect(session.engine.takeDue() == .write, "the step back comes next")
+    _ = session.engine.handedToStore()
+    session.engine.kept()
     session.run()
     session.ask("a", in: session.root)
     #expect(session.engine.isToBeWritten)

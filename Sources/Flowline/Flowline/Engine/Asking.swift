@@ -233,7 +233,7 @@ extension Engine {
 
   /// Why no answer can be taken now, whatever is asked.
   @inline(__always) var answerRefusal: Refusal.Code? {
-    phase != .running ? .notRunning : isHeldBack ? .notKept : nil
+    isHeldBack ? .notKept : phase != .running ? .notRunning : nil
   }
 
   // MARK: - Given answers

@@ -63,6 +63,7 @@ extension Engine {
     }
     if case .starting(let isNews) = phase {
       phase = .running
+      if !isNews { startOver() }
       return .begin(isNews: isNews)
     }
     while !due.ready.isEmpty {

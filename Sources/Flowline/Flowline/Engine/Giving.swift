@@ -137,9 +137,9 @@ extension Engine {
   mutating func keepSecrets() -> [GivenAnswers.Entry] {
     guard !secrets.isEmpty else { return [] }
     var left: [StepPath: Int] = [:]
-    for entry in replay.entries
+    for entry in journal.entries
     where entry.isStandingAnswer && entry.payload.json == .redactionMark {
-      left[replay.entries.stepPath(of: entry, below: journal.head.flow), default: 0] += 1
+      left[journal.path(of: entry), default: 0] += 1
     }
     let standing = secrets.filter { secret in
       guard let count = left[secret.path], count > 0 else { return false }

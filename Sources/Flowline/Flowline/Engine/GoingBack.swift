@@ -30,37 +30,38 @@ extension Engine {
     let told = journal.entries.back(to: target, isJump ? .jump : .back)
     undo(from: target)
     append(told)
+    self.given.keep(keepSecrets() + kept)
     let first = entry.presentation < 0 ? numbers.presentations : Int(entry.presentation)
     // What children at once asked before it is asked anew.
     let asked = tree.askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 }
     due.leftBehind = LeftBehind(
       frames: left, presentations: asked + [first..<numbers.presentations])
     for branch in tree.subtree(of: .trunk) { release(branch, .back) }
-    startOver()
-    self.given.keep(keepSecrets() + kept)
+    tree = BranchTree()
+    replay = ReplayCursor()
+    scheduling.reset()
+    due.ready = []
+    phase = .starting(isNews: false)
     return .rewound
   }
 
-  /// All that stands is to be replayed, from the root's first line.
-  private mutating func startOver() {
+  /// All that stands is replayed, from the root's first line: that one went back is durable, and told.
+  mutating func startOver() {
     replay = ReplayCursor(journal.entries)
     journal.entries = []
-    tree = BranchTree()
-    scheduling.reset()
     backStops = BackStops()
     keeping.reset()
-    due.ready = []
     toldBranch = []
     answersStanding = 0
     spoken = nil
     numbers.commits = 0
     numbers.made = 0
-    phase = .starting(isNews: false)
   }
 
   /// Marks entries as undone and keeps their answers as drafts, before older drafts.
   private mutating func undo(from target: Int) {
     let undone = journal.entries.undo(from: target)
+    answersStanding -= undone.count
     setAside.keep(undone.map { (journal.path(of: $0), $0.payload.json ?? .null) })
     // If a rebuilt session stopped for a secret, more was answered than it has come to again.
     if !replay.isAtEnd {
@@ -104,8 +105,8 @@ extension Engine {
   /// Why one cannot go back to an answer now; nil if one can.
   func backRefusal(to given: Int?) -> Refusal.Code? {
     if let given, given < backStops.lastWrite { return .committed }
-    guard phase == .running else { return .notRunning }
     if isHeldBack { return .notKept }
+    guard phase == .running else { return .notRunning }
     if tree.isCommitting() { return .committing }
     if replay.inputsLeft > 0, !replay.left.commits.isEmpty { return .committed }
     return backTarget.refusal

@@ -36,10 +36,8 @@ extension Session {
     to target: Int?, keeping kept: [GivenAnswers.Entry], isJump: Bool = true
   ) -> FlowController.Reception {
     switch engine.wentBack(to: target, keeping: kept, isJump: isJump && target != nil) {
-    case .refused(let code): return refuse(code, .back)
-    case .rewound:
-      keeper?.rewound()
-      return .accepted
+    case .refused(let code): refuse(code, .back)
+    case .rewound: .accepted
     }
   }
 

@@ -163,7 +163,7 @@ final class Session {
       waits.remove(wait)?.cancel(reason, in: self)
       if engine.isTerminating || reason == .back { cancelBodies() }
     case .begin(let isNews):
-      if isNews { root?.start() }
+      if isNews { root?.start() } else { keeper?.rewound() }
       runRoot()
     case .perform(let effect): waits[effect.wait]?.perform(effect, in: self)
     case .wake(let wait): waits.remove(wait)?.wake(in: self)
