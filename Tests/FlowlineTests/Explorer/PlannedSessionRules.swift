@@ -35,6 +35,22 @@ struct PlannedSessionRules {
     #expect(session.engine.asker(of: nil).map(\.pending.id) == .success("y"))
   }
 
+  @Test func `rule 14: what was not sent holds nobody if its child was superseded meanwhile`() {
+    var session = walked(race, [.answer(1), .answerLast(1), .replies(0, .notSent)])
+    #expect(session.engine.asker(of: nil).map(\.pending.id) == .success("y"))
+    session = walked(race, [.answer(1), .answerLast(1), .replies(0, .notSent), .crash])
+    #expect(session.outside.isEmpty)
+    #expect(session.engine.asker(of: nil).map(\.pending.id) == .success("y"))
+  }
+
+  @Test func `rule 14: what may have been sent is asked about also in a superseded child`() {
+    let session = walked(race, [.answer(1), .answerLast(1), .replies(0, .threw)])
+    guard case .held(let hold) = session.engine.tree[session.engine.tree.foreground].state else {
+      return #expect(Bool(false), "it is not held")
+    }
+    #expect(hold.doubt == .inDoubt)
+  }
+
   @Test func `rule 17: a language chosen among children at once comes behind all their starts`() {
     let plan: [BodyStep] = [
       .atOnce(

@@ -96,6 +96,10 @@ extension Engine {
       record(
         JournalEntry(.fail, effect.id, in: ref, .json(["refused": .string(reason)])), in: branch)
     case .threw(let message), .failed(let message): return hold(effect, message, .inDoubt)
+    // A flow that is over asks nobody what to do.
+    case .notSent(let message) where tree[branch].frames.last?.closing != nil:
+      tell(effect, .failed(message: message))
+      return closeWaiting(in: branch)
     case .notSent(let message): return hold(effect, message, .notDone)
     }
     carryOver()

@@ -247,15 +247,11 @@ extension Engine {
     guard case .waiting(let want) = tree[id].state, want.isCommit, let first = tree[id].frames.first
     else { return false }
     let above = tree[tree[id].parent].frames.last?.recordedRef ?? .unknown
-    // It may have been on its way all the same, and left once it had turned out not to be sent.
-    let isLeftLater = tree[id].frames.contains {
-      replay.has([.cancel], for: $0.step, in: $0.recordedRef)
-    }
-    return !isLeftLater && replay.has([.leave, .abandon], for: first.step, in: above)
+    return replay.has([.leave, .abandon], for: first.step, in: above)
       && !replay.has([.done, .fail], for: want.key.step, in: want.frame)
   }
 
-  private mutating func closeWaiting(in id: BranchID) {
+  mutating func closeWaiting(in id: BranchID) {
     if case .forked = tree[id].state { return }
     guard tree[id].wait != nil else { return }
     let reason: CancelReason
