@@ -17,6 +17,20 @@ struct PlannedSessionRules {
     return session
   }
 
+  // MARK: - Secrets behind which a rebuilt session has not come
+
+  @Test func `rule 15: a back from a secret tells no flow that had ended before the crash`() {
+    let pin = BodyStep.ask(PlanQuestion("pin", isSensitive: true))
+    let whole = walked(
+      [.ask("a"), .run("child", pin, .ask("b")), .ask("z")],
+      [.answer(1), .answer(1), .cancel, .crash, .back])
+    #expect(whole.engine.asker(of: nil).map(\.pending.id) == .success("a"))
+    let within = walked(
+      [.run("child", .ask("a"), pin, .ask("b")), .ask("z")],
+      [.answer(1), .answer(1), .cancel, .crash, .back, .answer(1), .answer(1), .answer(1)])
+    #expect(within.engine.asker(of: nil).map(\.pending.id) == .success("z"))
+  }
+
   // MARK: - Children at once
 
   private let race: [BodyStep] = [

@@ -80,12 +80,6 @@ struct RandomEngineWalk {
       default: break
       }
     }
-    if !session.engine.replay.isAtEnd {
-      switch input {
-      case .back, .jump, .stopWaiting: return "nothing: a secret is missing"
-      default: break
-      }
-    }
     if case .crash = input { rebuilds += 1 }
     oldEffects += session.outside.suffix(1)
     oldFrames += session.engine.tree.openFrames.suffix(1).map(\.id)
@@ -170,7 +164,10 @@ struct RandomEngineWalk {
 
   /// Somebody acts who may not: the engine is as it was, diagnostics and calls apart.
   private mutating func misbehave() -> String {
-    guard let frame = oldFrames.randomElement(using: &random) else { return "nothing" }
+    // A body that has not begun yet may act.
+    guard let frame = oldFrames.randomElement(using: &random),
+      !session.engine.tree[frame.branch].mayAct(frame)
+    else { return "nothing" }
     let before = session.engine
     var what = "a misplaced "
     var isHarmless = true

@@ -21,11 +21,12 @@ extension Engine {
     guard case .found(let found) = backTarget else { return .refused(.atFirstStep) }
     let target = given ?? found
     let entry = journal.entries[target]
-    let left = tree.openFrames
-      .filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }.map(\.id)
-    tellBack(to: entry, leaving: Set(left))
-    reopen(to: target, leaving: Set(left))
-    keepOpeningTimes(except: Set(left))
+    let left = tree.openFrames.filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }
+    let ids = Set(left.map(\.id))
+    let unended = left.filter { !replay.hasEnd(of: $0.recordedRef) }.map(\.id)
+    tellBack(to: entry, leaving: Set(unended))
+    reopen(to: target, leaving: ids)
+    keepOpeningTimes(except: ids)
     rememberPending(in: tree.foreground)
     let told = journal.entries.back(to: target, isJump ? .jump : .back)
     undo(from: target)
@@ -35,7 +36,7 @@ extension Engine {
     // What children at once asked before it is asked anew.
     let asked = tree.askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 }
     due.leftBehind = LeftBehind(
-      frames: left, presentations: asked + [first..<numbers.presentations])
+      frames: unended, presentations: asked + [first..<numbers.presentations])
     for branch in tree.subtree(of: .trunk) { release(branch, .back) }
     tree = BranchTree()
     replay = ReplayCursor()
@@ -72,8 +73,10 @@ extension Engine {
 
   /// Notes the flows that had ended and that going back leads into again: they start once more.
   private mutating func reopen(to target: Int, leaving left: Set<FrameID>) {
-    let kept = Set(tree.openFrames.filter { !left.contains($0.id) }.map(\.ref))
-    reopening = []
+    let open = tree.openFrames.filter { !left.contains($0.id) }
+    let kept = Set(open.map(\.ref))
+    // A rebuilt session that stopped for a secret may be inside flows whose end was told before.
+    reopening = Set(open.filter { replay.hasEnd(of: $0.recordedRef) }.map(\.ref))
     var ref = journal.entries[target].frame
     while let index = ref.index {
       if !kept.contains(ref) { reopening.insert(ref) }

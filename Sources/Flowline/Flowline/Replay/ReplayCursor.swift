@@ -107,6 +107,12 @@ struct ReplayCursor: Hashable, Sendable {
     }
   }
 
+  /// Whether the end of a flow was recorded, and not taken yet.
+  func hasEnd(of flow: FrameRef) -> Bool {
+    guard let start = flow.index, start < entries.count else { return false }
+    return has([.leave, .abandon], for: entries[start].id, in: entries[start].frame)
+  }
+
   /// Takes an entry that the caller found by itself.
   mutating func take(at index: Int) {
     isTaken[index] = true
