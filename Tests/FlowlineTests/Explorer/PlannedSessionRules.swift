@@ -31,6 +31,24 @@ struct PlannedSessionRules {
     #expect(within.engine.asker(of: nil).map(\.pending.id) == .success("z"))
   }
 
+  @Test func `rule 12: a back from a secret keeps what was chosen and typed behind it`() {
+    let session = walked(
+      [.ask("a"), .ask(PlanQuestion("pin", isSensitive: true)), .ask("b"), .ask("c")],
+      [.answer(1), .answer(1), .answer(2), .speak("ru"), .back, .answer(3), .crash, .back])
+    #expect(session.engine.spoken != nil)
+    #expect(session.engine.setAside.drafts["root", "b"] == [2, 3])
+  }
+
+  @Test func `rule 16: what a changed flow sets aside is what its journal tells`() throws {
+    let before = walked(
+      [.ask("a"), .ask("b"), .ask("c")], [.answer(1), .answer(2), .back, .answer(3)])
+    let journal = try Script(parsing: before.engine.told.text).journal(or: .test)
+    var changed = PlannedSession([.ask("a"), .ask("new"), .ask("b")], replaying: journal)
+    changed.start()
+    #expect(changed.fault == nil)
+    #expect(changed.engine.setAside.drafts["root", "b"] == [2, 3])
+  }
+
   // MARK: - Children at once
 
   private let race: [BodyStep] = [
@@ -74,4 +92,8 @@ struct PlannedSessionRules {
     let session = walked(plan, [.speak("ru"), .crash])
     #expect(session.engine.journal.entries.last?.verb == .language)
   }
+}
+
+extension [StepPath: [JSONValue]] {
+  fileprivate subscript(_ ids: StepID...) -> [JSONValue]? { self[StepPath(ids)] }
 }

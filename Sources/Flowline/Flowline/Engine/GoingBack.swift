@@ -28,6 +28,8 @@ extension Engine {
     reopen(to: target, leaving: ids)
     keepOpeningTimes(except: ids)
     rememberPending(in: tree.foreground)
+    // If a rebuilt session stopped for a secret, more was answered than it has come to again.
+    setAsideRest()
     let told = journal.entries.back(to: target, isJump ? .jump : .back)
     undo(from: target)
     append(told)
@@ -39,7 +41,6 @@ extension Engine {
       frames: unended, presentations: asked + [first..<numbers.presentations])
     for branch in tree.subtree(of: .trunk) { release(branch, .back) }
     tree = BranchTree()
-    replay = ReplayCursor()
     scheduling.reset()
     due.ready = []
     phase = .starting(isNews: false)
@@ -64,11 +65,6 @@ extension Engine {
     let undone = journal.entries.undo(from: target)
     answersStanding -= undone.count
     setAside.keep(undone.map { (journal.path(of: $0), $0.payload.json ?? .null) })
-    // If a rebuilt session stopped for a secret, more was answered than it has come to again.
-    if !replay.isAtEnd {
-      let root = journal.head.flow
-      for entry in setAside.take(replay.left, of: root) { append(entry) }
-    }
   }
 
   /// Notes the flows that had ended and that going back leads into again: they start once more.

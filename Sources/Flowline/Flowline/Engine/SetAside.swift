@@ -19,10 +19,13 @@ struct SetAside: Hashable, Sendable {
   init() {}
 
   /// What the entries of a journal have set aside.
-  init(_ entries: [JournalEntry], of root: FlowID) {
+  ///
+  /// - Parameter left: indices of entries that the flow has not come to.
+  init(_ entries: [JournalEntry], of root: FlowID, without left: [Int] = []) {
     guard entries.contains(where: { $0.verb == .aside || $0.isUndone }) else { return }
     var standing = StandingAnswers()
-    for (index, entry) in entries.enumerated() {
+    let left = Set(left)
+    for (index, entry) in entries.enumerated() where !left.contains(index) {
       switch entry.verb {
       case .answer:
         dropDraft(at: entries.stepPath(of: entry, below: root))

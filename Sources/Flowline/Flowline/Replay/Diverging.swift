@@ -38,9 +38,16 @@ extension Engine {
         kept: answersStanding, left: replay.inputsLeft)
       tellDiverged()
     }
+    setAsideRest()
+  }
+
+  /// What is left of the journal that is replayed is kept for when the flow comes to it.
+  mutating func setAsideRest() {
+    guard !replay.isAtEnd else { return }
     settleBegun()
-    let told = setAside.take(replay.left, of: journal.head.flow)
-    carry(replay.remarksLeft + told)
+    // What it answers has dropped no draft after all.
+    setAside = SetAside(replay.entries, of: journal.head.flow, without: replay.indicesLeft)
+    carry(replay.remarksLeft + setAside.take(replay.left, of: journal.head.flow))
     replay = ReplayCursor()
   }
 

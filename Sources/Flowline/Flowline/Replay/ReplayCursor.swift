@@ -229,7 +229,8 @@ struct ReplayCursor: Hashable, Sendable {
     return left
   }
 
-  private var indicesLeft: [Int] {
+  /// Entries that feed the flow and were not taken.
+  var indicesLeft: [Int] {
     entries[min(cursor, entries.count)...].indices
       .filter { !isTaken[$0] && !entries[$0].isUndone && entries[$0].isInput }
   }
