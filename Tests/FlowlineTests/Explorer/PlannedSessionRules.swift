@@ -17,6 +17,17 @@ struct PlannedSessionRules {
     return session
   }
 
+  @Test func `rule 4: a session that is ended before a step back is durable runs nothing more`() {
+    let session = walked([.ask("a"), .ask("b")], store: .later, [.kept, .answer(1), .kept, .back])
+    for end: PlannedInput in [.terminate, .unload] {
+      var ended = session
+      ended.take(end)
+      #expect(ended.engine.phase == .ended)
+      #expect(ended.log.broken == nil)
+      #expect(ended.engine.journal.entries.last?.verb == .back)
+    }
+  }
+
   // MARK: - Secrets behind which a rebuilt session has not come
 
   @Test func `rule 15: a back from a secret tells no flow that had ended before the crash`() {
@@ -49,6 +60,13 @@ struct PlannedSessionRules {
     #expect(changed.engine.setAside.drafts["root", "b"] == [2, 3])
   }
 
+  @Test func `rule 12: a secret that is known takes no draft of a question of its name`() {
+    let session = walked(
+      [.ask(PlanQuestion("q", isSensitive: true)), .ask("q"), .ask("b")],
+      [.answer(1), .answer(2), .back])
+    #expect(session.engine.setAside.drafts["root", "q"] == [2])
+  }
+
   // MARK: - Children at once
 
   private let race: [BodyStep] = [
@@ -73,6 +91,20 @@ struct PlannedSessionRules {
     session = walked(race, [.answer(1), .answerLast(1), .replies(0, .notSent), .crash])
     #expect(session.outside.isEmpty)
     #expect(session.engine.asker(of: nil).map(\.pending.id) == .success("y"))
+  }
+
+  @Test func `rule 14: an unsent write of a child that is over has that for its reply`() {
+    let race: [BodyStep] = [
+      .atOnce([PlanChild("a", [.commit("pay", hasSecret: false)]), PlanChild("b", [.ask("r")])],
+        isRace: true), .ask("y"),
+    ]
+    for inputs: [PlannedInput] in [
+      [.replies(0, .notSent), .answerLast(1)], [.answer(1), .replies(0, .notSent)],
+    ] {
+      let session = walked(race, inputs + [.crash])
+      #expect(session.outside.isEmpty)
+      #expect(session.engine.journal.entries.contains { $0.verb == .fail })
+    }
   }
 
   @Test func `rule 14: what may have been sent is asked about also in a superseded child`() {

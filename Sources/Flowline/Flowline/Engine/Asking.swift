@@ -179,6 +179,8 @@ extension Engine {
   mutating func take(_ recorded: JSONValue, _ reading: Reading, for asked: Asked) {
     let branch = asked.wait.branch
     let recorded = asked.isSensitive ? .redactionMark : recorded
+    // A secret that is typed again stands where it stood.
+    let isNew = replay.isAtEnd
     if let number = reading.secret {
       secrets.append(TypedSecret(path: tree.path(of: branch), number: number))
     }
@@ -189,7 +191,7 @@ extension Engine {
         isSkippedByBack: reading.isSkippedByBack), in: branch)
     answersStanding += 1
     if isObserved { tell(.answered(recorded), at: tree.path(of: branch)) }
-    if !setAside.drafts.isEmpty { setAside.dropDraft(at: tree.path(of: branch)) }
+    if isNew, !setAside.drafts.isEmpty { setAside.dropDraft(at: tree.path(of: branch)) }
     carryOver()
     tree.set(.running, of: branch)
   }

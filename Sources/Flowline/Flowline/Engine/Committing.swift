@@ -96,15 +96,42 @@ extension Engine {
       record(
         JournalEntry(.fail, effect.id, in: ref, .json(["refused": .string(reason)])), in: branch)
     case .threw(let message), .failed(let message): return hold(effect, message, .inDoubt)
-    // A flow that is over asks nobody what to do.
-    case .notSent(let message) where tree[branch].frames.last?.closing != nil:
+    case .notSent(let message):
+      guard tree[branch].frames.last?.closing != nil else {
+        return hold(effect, message, .notDone)
+      }
       tell(effect, .failed(message: message))
-      return closeWaiting(in: branch)
-    case .notSent(let message): return hold(effect, message, .notDone)
+      return leaveUnsent(effect.id, .json(["notSent": .string(message)]), in: branch)
     }
     carryOver()
     tree.set(.committing(effect, .answered), of: branch)
     due.ready.append(effect.wait)
+  }
+
+  /// A write was not sent and its flow is over: nobody is asked, and no replay sends it either.
+  private mutating func leaveUnsent(_ id: StepID, _ what: Payload, in branch: BranchID) {
+    record(JournalEntry(.fail, id, in: refs(ofEffectsIn: branch).ref, what), in: branch)
+    carryOver()
+    closeWaiting(in: branch)
+  }
+
+  /// The flow of a child at once is told to end: what it waits for is released, but a write that is on
+  /// its way, whose reply must be in the journal.
+  mutating func closeEffect(in branch: BranchID) {
+    // A copy: the tree is changed below.
+    let state = tree[branch].state
+    switch state {
+    case _ where isTerminating: closeWaiting(in: branch)
+    case .held(let hold) where hold.effect.kind == .commit && !hold.mayHaveBeenSent:
+      leaveUnsent(hold.effect.id, .json(["notSent": .string(hold.message)]), in: branch)
+    case .waiting(let want) where want.isCommit:
+      guard let (index, entry) = replay.next, entry.verb == .fail, entry.id == want.key.step,
+        entry.frame == want.frame, entry.payload.json?["notSent"] != nil
+      else { return }
+      replay.take(at: index)
+      leaveUnsent(entry.id, entry.payload, in: branch)
+    default: if !tree[branch].isCommitting { closeWaiting(in: branch) }
+    }
   }
 }
 

@@ -63,7 +63,7 @@ extension Engine {
     }
     if case .starting(let isNews) = phase {
       phase = .running
-      if !isNews { startOver() }
+      if !isNews, !isTerminating { startOver() }
       return .begin(isNews: isNews)
     }
     while !due.ready.isEmpty {

@@ -213,7 +213,7 @@ extension Engine {
 
   /// What carries the session broke, or was given up.
   mutating func broke() {
-    guard phase == .running || phase == .starting(isNews: true) else { return }
+    guard terminateRefusal == nil else { return }
     isTerminating = true
     close(from: 0, in: .trunk, .failed)
   }
@@ -234,21 +234,8 @@ extension Engine {
       for index in tree[below].frames.indices where tree[below].frames[index].closing == nil {
         tree[below].frames[index].closing = closing
       }
-      // A write that is on its way is waited for: its reply must be in the journal.
-      if !tree[below].isCommitting || isTerminating || wasReleased(below) {
-        closeWaiting(in: below)
-      }
+      closeEffect(in: below)
     }
-  }
-
-  /// Whether a write that waits for its turn was not on its way when its flow was told to end: the
-  /// journal has the flow's end, and no reply.
-  private func wasReleased(_ id: BranchID) -> Bool {
-    guard case .waiting(let want) = tree[id].state, want.isCommit, let first = tree[id].frames.first
-    else { return false }
-    let above = tree[tree[id].parent].frames.last?.recordedRef ?? .unknown
-    return replay.has([.leave, .abandon], for: first.step, in: above)
-      && !replay.has([.done, .fail], for: want.key.step, in: want.frame)
   }
 
   mutating func closeWaiting(in id: BranchID) {
@@ -295,8 +282,8 @@ extension Engine {
       if case .asking = tree[id].state { true } else { false }
     }
     rememberPending(in: asking ?? target.branch)
-    close(from: target.index, in: target.branch, .cancelled(reason))
     recordCancel(of: target.index, in: target.branch, reason)
+    close(from: target.index, in: target.branch, .cancelled(reason))
   }
 
   mutating func recordCancel(of index: Int, in branch: BranchID, _ reason: CancelReason) {

@@ -30,6 +30,8 @@ extension Engine {
       openedAt: openingTime(of: .root), ref: .root, recordedRef: .root,
       firstPresentation: numbers.first)
     frame.hasOutcome = true
+    // The session was ended while it waited for the store to go back.
+    if isTerminating { frame.closing = .cancelled(.terminated) }
     frame.path = StepPath([journal.head.flow])
     frame.expectation = steps.map { Expectation($0, after: answersStanding) }
     tree[.trunk].frames.append(frame)

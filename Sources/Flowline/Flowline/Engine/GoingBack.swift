@@ -64,6 +64,8 @@ extension Engine {
   private mutating func undo(from target: Int) {
     let undone = journal.entries.undo(from: target)
     answersStanding -= undone.count
+    backStops = BackStops()
+    for index in journal.entries.indices { backStops.record(index, of: journal.entries) }
     setAside.keep(undone.map { (journal.path(of: $0), $0.payload.json ?? .null) })
   }
 

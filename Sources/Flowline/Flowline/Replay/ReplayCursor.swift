@@ -98,19 +98,13 @@ struct ReplayCursor: Hashable, Sendable {
     return found
   }
 
-  /// Whether one of these was recorded for a step of a flow, and not taken yet.
-  func has(_ verbs: Set<JournalEntry.Verb>, for id: StepID, in frame: FrameRef) -> Bool {
-    entries[min(cursor, entries.count)...].indices.contains { index in
-      let entry = entries[index]
-      return entry.id == id && !isTaken[index] && !entry.isUndone && verbs.contains(entry.verb)
-        && entry.frame == frame
-    }
-  }
-
   /// Whether the end of a flow was recorded, and not taken yet.
   func hasEnd(of flow: FrameRef) -> Bool {
     guard let start = flow.index, start < entries.count else { return false }
-    return has([.leave, .abandon], for: entries[start].id, in: entries[start].frame)
+    let (id, frame) = (entries[start].id, entries[start].frame)
+    return entries[cursor...].indices.contains {
+      entries[$0].isLeaving && !isTaken[$0] && entries[$0].id == id && entries[$0].frame == frame
+    }
   }
 
   /// Takes an entry that the caller found by itself.
@@ -167,6 +161,16 @@ struct ReplayCursor: Hashable, Sendable {
       inputCursor += 1
     }
     return nil
+  }
+
+  /// The next entry of all, the telling of its branch apart; nil if it is only remembered.
+  var next: (index: Int, entry: JournalEntry)? {
+    guard
+      let index = entries[cursor...].indices.first(where: {
+        !isTaken[$0] && entries[$0].verb != .at
+      }), !entries[index].isUndone, !entries[index].isRemark
+    else { return nil }
+    return (index, entries[index])
   }
 
   // MARK: - Carrying over

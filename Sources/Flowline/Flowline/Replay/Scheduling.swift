@@ -305,8 +305,8 @@ extension Engine {
     guard let target else { return nil }
     replay.take(at: index)
     let reason = entry.payload.json?.string.flatMap(CancelReason.init) ?? .user
-    close(from: target, in: branch, .cancelled(reason))
     recordCancel(of: target, in: branch, reason)
+    close(from: target, in: branch, .cancelled(reason))
     return reason
   }
 
