@@ -28,6 +28,41 @@ struct PlannedSessionRules {
     }
   }
 
+  // MARK: - Leaving while a start or an end is told
+
+  @Test func `rule 17: a flow that is left while a child's start waits for the store`() {
+    let plan: [BodyStep] = [
+      .ask("a"), .run("child", .run("grandchild", .ask("b")), .ask("c")), .ask("z"),
+    ]
+    for leaving: PlannedInput in [.cancel, .gone(nil)] {
+      let session = walked(
+        plan, store: .later, [.kept, .answer(1), leaving, .kept, .kept, .kept, .kept])
+      #expect(session.engine.told.entries.contains { $0.verb == .cancel })
+    }
+  }
+
+  @Test func `rule 13: a child's end is told once it is durable, also if its parent is left`() {
+    let session = walked(
+      [.ask("a"), .run("child", .load("rate")), .load("rate"), .ask("z")], store: .later,
+      [.kept, .answer(1), .kept, .replies(0, .value(1)), .gone(nil), .crash])
+    #expect(session.log.broken == nil)
+  }
+
+  @Test func `among children at once nothing is left before all rest`() {
+    let session = walked(
+      [
+        .ask("z"),
+        .atOnce(
+          [PlanChild("a", [.run("child", .ask("q"))]), PlanChild("b", [.ask("q")])], isRace: false),
+      ], store: .later, [.kept, .answer(1)])
+    var left = session
+    let isTaken = left.take(.gone(nil))
+    #expect(!isTaken)
+    #expect(left.engine.leavingRefusal == .notKept)
+    for input: PlannedInput in [.kept, .kept, .kept, .gone(nil), .kept, .kept] { left.take(input) }
+    #expect(left.engine.phase == .ended)
+  }
+
   // MARK: - Secrets behind which a rebuilt session has not come
 
   @Test func `rule 15: a back from a secret tells no flow that had ended before the crash`() {
@@ -40,6 +75,14 @@ struct PlannedSessionRules {
       [.run("child", .ask("a"), pin, .ask("b")), .ask("z")],
       [.answer(1), .answer(1), .cancel, .crash, .back, .answer(1), .answer(1), .answer(1)])
     #expect(within.engine.asker(of: nil).map(\.pending.id) == .success("z"))
+  }
+
+  @Test func `rule 15: a flow that had ended is not told a second end if it is left at a secret`() {
+    let session = walked(
+      [
+        .run("child", .ask("a"), .ask(PlanQuestion("pin", isSensitive: true))), .ask("z"),
+      ], [.answer(1), .answer(1), .crash, .cancel])
+    #expect(session.engine.asker(of: nil).map(\.pending.id) == .success("z"))
   }
 
   @Test func `rule 12: a back from a secret keeps what was chosen and typed behind it`() {
@@ -95,7 +138,8 @@ struct PlannedSessionRules {
 
   @Test func `rule 14: an unsent write of a child that is over has that for its reply`() {
     let race: [BodyStep] = [
-      .atOnce([PlanChild("a", [.commit("pay", hasSecret: false)]), PlanChild("b", [.ask("r")])],
+      .atOnce(
+        [PlanChild("a", [.commit("pay", hasSecret: false)]), PlanChild("b", [.ask("r")])],
         isRace: true), .ask("y"),
     ]
     for inputs: [PlannedInput] in [

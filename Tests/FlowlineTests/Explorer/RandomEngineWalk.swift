@@ -74,12 +74,6 @@ struct RandomEngineWalk {
     }
     if isTrue(oneIn: 6) { return misbehave() }
     let input = makeInput()
-    if isTelling {
-      switch input {
-      case .cancel, .gone, .endFlow: return "nothing: a start or an end is being told"
-      default: break
-      }
-    }
     if case .crash = input { rebuilds += 1 }
     oldEffects += session.outside.suffix(1)
     oldFrames += session.engine.tree.openFrames.suffix(1).map(\.id)
@@ -87,10 +81,6 @@ struct RandomEngineWalk {
     if oldFrames.count > 40 { oldFrames.removeFirst(20) }
     session.take(input)
     return "\(input)"
-  }
-
-  private var isTelling: Bool {
-    session.engine.tree.first { if case .telling = $0.state { true } else { false } } != nil
   }
 
   private mutating func startNext() -> String {

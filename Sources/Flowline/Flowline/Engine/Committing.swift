@@ -125,7 +125,7 @@ extension Engine {
     case .held(let hold) where hold.effect.kind == .commit && !hold.mayHaveBeenSent:
       leaveUnsent(hold.effect.id, .json(["notSent": .string(hold.message)]), in: branch)
     case .waiting(let want) where want.isCommit:
-      guard let (index, entry) = replay.next, entry.verb == .fail, entry.id == want.key.step,
+      guard let (index, entry) = replay.next(), entry.verb == .fail, entry.id == want.key.step,
         entry.frame == want.frame, entry.payload.json?["notSent"] != nil
       else { return }
       replay.take(at: index)

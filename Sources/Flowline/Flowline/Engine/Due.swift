@@ -99,8 +99,14 @@ extension Engine {
     return nil
   }
 
+  /// Whether a body waits until its child's start or end was told.
+  private var isTelling: Bool {
+    tree.first { if case .telling = $0.state { true } else { false } } != nil
+  }
+
   private mutating func takeReleased() -> Due? {
-    guard !due.released.isEmpty else { return nil }
+    // While something is told, no other body runs, so that a journal is the same whoever is told.
+    guard !due.released.isEmpty, !isTelling else { return nil }
     let released = due.released.removeFirst()
     return .unwind(released.wait, released.reason)
   }

@@ -35,6 +35,7 @@ extension Engine {
   /// The body of a flow ended. Returns nil if the flow has ended before.
   mutating func left(_ id: FrameID, _ end: BodyEnd) -> Leaving? {
     guard let index = tree[id.branch].index(of: id) else { return nil }
+    if !replay.isAtEnd, !tree[id.branch].frames[index].isLeaf { takeNextCancel(by: id) }
     let branch = tree[id.branch]
     let frame = branch.frames[index]
     if index < branch.frames.count - 1 {
@@ -121,7 +122,7 @@ extension Engine {
     let taken = replay.take(.leave, or: .abandon, for: frame.step, in: parent.recordedRef) != nil
     record(JournalEntry(verb, frame.step, in: parent.ref, payload), in: branch)
     carryOver()
-    return !taken
+    return !taken && !frame.endWasTold
   }
 
   // MARK: - Leaving
@@ -239,7 +240,12 @@ extension Engine {
   }
 
   mutating func closeWaiting(in id: BranchID) {
-    if case .forked = tree[id].state { return }
+    switch tree[id].state {
+    case .forked: return
+    // What is decided is told first, once it is durable; the body finds out when it acts again.
+    case .telling where !isTerminating: return
+    default: break
+    }
     guard tree[id].wait != nil else { return }
     let reason: CancelReason
     if case .cancelled(let decided)? = tree[id].frames.last?.closing {
@@ -287,7 +293,7 @@ extension Engine {
   }
 
   mutating func recordCancel(of index: Int, in branch: BranchID, _ reason: CancelReason) {
-    if index > 0 || branch != .trunk { settle(index, in: branch) }
+    settle(index, in: branch)
     let frame = tree[branch].frames[index]
     record(
       JournalEntry(.cancel, frame.step, in: frame.ref, .json(.string(reason.rawValue))),
@@ -295,9 +301,11 @@ extension Engine {
     carryOver()
   }
 
-  /// Why a flow of a branch cannot be left now: a commit is under way in it or inside it.
+  /// Why a flow of a branch cannot be left now: a commit is under way in it or inside it, or children
+  /// at once have not come to rest, of which a journal has all in the order that they rest in.
   func leavingRefusal(of branch: BranchID) -> Refusal.Code? {
-    tree.isCommitting(in: branch) ? .committing : nil
+    if tree.isCommitting(in: branch) { return .committing }
+    return tree.isForked && !due.ready.isEmpty ? .notKept : nil
   }
 
   /// Why the innermost flow that the person sees cannot be left now.

@@ -157,8 +157,13 @@ struct Engine: Hashable, Sendable {
   // MARK: - May it act?
 
   /// Why a frame may not act now; nil if it may.
-  mutating func denial(for id: FrameID) -> Denial? {
-    tree[id.branch].mayAct(id) ? nil : rareDenial(for: id)
+  ///
+  /// - Parameter child: what it is about to start.
+  mutating func denial(for id: FrameID, starting child: StepID? = nil) -> Denial? {
+    guard tree[id.branch].mayAct(id) else { return rareDenial(for: id) }
+    if replay.isAtEnd { return nil }
+    takeNextCancel(by: id, starting: child)
+    return tree[id.branch].mayAct(id) ? nil : rareDenial(for: id)
   }
 
   private mutating func rareDenial(for id: FrameID) -> Denial? {

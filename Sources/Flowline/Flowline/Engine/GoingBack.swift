@@ -21,15 +21,15 @@ extension Engine {
     guard case .found(let found) = backTarget else { return .refused(.atFirstStep) }
     let target = given ?? found
     let entry = journal.entries[target]
-    let left = tree.openFrames.filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }
-    let ids = Set(left.map(\.id))
-    let unended = left.filter { !replay.hasEnd(of: $0.recordedRef) }.map(\.id)
-    tellBack(to: entry, leaving: Set(unended))
-    reopen(to: target, leaving: ids)
-    keepOpeningTimes(except: ids)
     rememberPending(in: tree.foreground)
     // If a rebuilt session stopped for a secret, more was answered than it has come to again.
     setAsideRest()
+    let left = tree.openFrames.filter { $0.ref == .unknown || ($0.ref.index ?? -1) >= target }
+    let ids = Set(left.map(\.id))
+    let unended = left.filter { !$0.endWasTold }.map(\.id)
+    tellBack(to: entry, leaving: Set(unended))
+    reopen(to: target, leaving: ids)
+    keepOpeningTimes(except: ids)
     let told = journal.entries.back(to: target, isJump ? .jump : .back)
     undo(from: target)
     append(told)
@@ -74,7 +74,7 @@ extension Engine {
     let open = tree.openFrames.filter { !left.contains($0.id) }
     let kept = Set(open.map(\.ref))
     // A rebuilt session that stopped for a secret may be inside flows whose end was told before.
-    reopening = Set(open.filter { replay.hasEnd(of: $0.recordedRef) }.map(\.ref))
+    reopening = Set(open.filter(\.endWasTold).map(\.ref))
     var ref = journal.entries[target].frame
     while let index = ref.index {
       if !kept.contains(ref) { reopening.insert(ref) }

@@ -8,9 +8,7 @@ extension Engine {
         at: replay.line(of: index), recorded: "\(entry.verb.rawValue) \(entry.id)",
         wanting: wanted(), in: branch)
     } else {
-      settleBegun()
-      carry(replay.remarksLeft)
-      replay = ReplayCursor()
+      setAsideRest()
     }
   }
 
@@ -45,6 +43,13 @@ extension Engine {
   mutating func setAsideRest() {
     guard !replay.isAtEnd else { return }
     settleBegun()
+    let ends = replay.endsLeft
+    for id in tree.subtree(of: .trunk) where !ends.isEmpty {
+      for index in tree[id].frames.indices {
+        let start = replay.start(of: tree[id].frames[index].recordedRef)
+        tree[id].frames[index].endWasTold = start.map(ends.contains) ?? false
+      }
+    }
     // What it answers has dropped no draft after all.
     setAside = SetAside(replay.entries, of: journal.head.flow, without: replay.indicesLeft)
     carry(replay.remarksLeft + setAside.take(replay.left, of: journal.head.flow))

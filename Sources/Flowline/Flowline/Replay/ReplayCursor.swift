@@ -9,6 +9,8 @@ struct ReplayCursor: Hashable, Sendable {
   private(set) var cursor = 0
   /// No entry before it feeds the flow any more.
   private var inputCursor = 0
+  /// Every entry before it is taken, has been carried over, or tells a branch.
+  private var nextCursor = 0
   /// The lines the entries came from; empty for a journal that was never text.
   let lines: [Int]
   /// Entries that feed the flow and were not taken yet.
@@ -98,12 +100,12 @@ struct ReplayCursor: Hashable, Sendable {
     return found
   }
 
-  /// Whether the end of a flow was recorded, and not taken yet.
-  func hasEnd(of flow: FrameRef) -> Bool {
-    guard let start = flow.index, start < entries.count else { return false }
-    let (id, frame) = (entries[start].id, entries[start].frame)
-    return entries[cursor...].indices.contains {
-      entries[$0].isLeaving && !isTaken[$0] && entries[$0].id == id && entries[$0].frame == frame
+  /// Whether the start of a child was recorded, and not taken yet.
+  func hasStart(of id: StepID, in frame: FrameRef) -> Bool {
+    entries[min(cursor, entries.count)...].indices.contains { index in
+      let entry = entries[index]
+      return entry.verb == .enter && entry.id == id && entry.frame == frame && !isTaken[index]
+        && !entry.isUndone
     }
   }
 
@@ -164,13 +166,14 @@ struct ReplayCursor: Hashable, Sendable {
   }
 
   /// The next entry of all, the telling of its branch apart; nil if it is only remembered.
-  var next: (index: Int, entry: JournalEntry)? {
-    guard
-      let index = entries[cursor...].indices.first(where: {
-        !isTaken[$0] && entries[$0].verb != .at
-      }), !entries[index].isUndone, !entries[index].isRemark
+  mutating func next() -> (index: Int, entry: JournalEntry)? {
+    nextCursor = max(nextCursor, cursor)
+    while nextCursor < entries.count, isTaken[nextCursor] || entries[nextCursor].isSwitch {
+      nextCursor += 1
+    }
+    guard nextCursor < entries.count, !entries[nextCursor].isUndone, !entries[nextCursor].isRemark
     else { return nil }
-    return (index, entries[index])
+    return (nextCursor, entries[nextCursor])
   }
 
   // MARK: - Carrying over
@@ -251,6 +254,27 @@ struct ReplayCursor: Hashable, Sendable {
     }
     if rest.last?.isSwitch ?? false { rest.removeLast() }
     return rest
+  }
+
+  /// A flow by its name and the flow that runs it.
+  struct Place: Hashable {
+    let id: StepID
+    let frame: FrameRef
+  }
+
+  /// The flows whose ends were not taken.
+  var endsLeft: Set<Place> {
+    var ends: Set<Place> = []
+    for index in entries[min(cursor, entries.count)...].indices
+    where entries[index].isLeaving && !isTaken[index] {
+      ends.insert(Place(id: entries[index].id, frame: entries[index].frame))
+    }
+    return ends
+  }
+
+  /// The flow that an entry started.
+  func start(of flow: FrameRef) -> Place? {
+    flow.index.map { Place(id: entries[$0].id, frame: entries[$0].frame) }
   }
 
   // MARK: - Changing the record

@@ -290,6 +290,22 @@ extension Engine {
     return false
   }
 
+  /// A recorded leaving that comes before all else, carried out: a flow was left while the start or
+  /// the end of another was told.
+  ///
+  /// - Parameter child: what a flow is about to start; it was left after that if it is recorded.
+  mutating func takeNextCancel(by id: FrameID, starting child: StepID? = nil) {
+    guard !tree.isForked, let (index, entry) = replay.next(), entry.verb == .cancel else { return }
+    let flow = tree[frame: id]?.recordedRef ?? .unknown
+    if let child, replay.hasStart(of: child, in: flow) { return }
+    // Flows whose start is told before it had acted before it, but the one that is left.
+    let isAhead = tree.trunk.frames.contains {
+      $0.ref == .unknown && ($0.recordedRef.index ?? .max) < index
+        && ($0.id != id || $0.recordedRef != entry.frame)
+    }
+    if !isAhead { _ = carryOutCancel(entry, at: index, in: .trunk) }
+  }
+
   /// A recorded leaving that is next, carried out.
   mutating func takeRecordedCancel(in branch: BranchID) -> CancelReason? {
     guard let (index, entry) = replay.nextInput(), entry.verb == .cancel else { return nil }
@@ -303,6 +319,8 @@ extension Engine {
       $0.step == entry.id && (entry.frame == .unknown || entry.frame == $0.recordedRef)
     }
     guard let target else { return nil }
+    // Before the entry is taken, so that what is only remembered behind it stays behind it.
+    settle(target, in: branch)
     replay.take(at: index)
     let reason = entry.payload.json?.string.flatMap(CancelReason.init) ?? .user
     recordCancel(of: target, in: branch, reason)
