@@ -54,11 +54,11 @@ struct ReplayCursorTests {
   }
 
   @Test func `starts of children at once are taken in one go, each with its version`() throws {
-    var replay = try cursor("at x\nenter x 3\nat y\nenter y")
-    let found = replay.takeEnterings(of: ["x", "y", "z"], in: .root)
+    var replay = try cursor("at x\nenter x 3\nat y\nenter y\nabandon y \"declined\"\nenter z")
+    let found = replay.takeEnterings(of: ["x", "y", "z"], in: .root, below: [])
     #expect(found["x"]?.version == 3)
     #expect(found["y"]?.version == 1)
-    #expect(found["z"] == nil)
+    #expect(found["z"] == nil, "it was run alone")
   }
 
   @Test func `what only tells what was tried is carried over in its place`() throws {

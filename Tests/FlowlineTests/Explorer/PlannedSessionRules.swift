@@ -151,6 +151,21 @@ struct PlannedSessionRules {
     }
   }
 
+  @Test func `rule 17: a child that never began is not taken for one of its name run alone`() {
+    let pay: [BodyStep] = [.ask("q"), .commit("pay", hasSecret: false)]
+    let tries: [BodyStep] = [
+      .atOnce([PlanChild("x", [.decline]), PlanChild("y", pay)], isRace: false),
+      .run(PlanChild("y", pay), hasHandler: false, resumes: false),
+    ]
+    // Its body goes on after its children failed.
+    let plan: [BodyStep] = [
+      .run(PlanChild("tries", tries, isStubborn: true), hasHandler: false, resumes: true),
+      .ask("z"),
+    ]
+    let session = walked(plan, [.answer(1), .replies(0, .value(1)), .crash])
+    #expect(session.engine.divergence == nil)
+  }
+
   @Test func `rule 14: what may have been sent is asked about also in a superseded child`() {
     let session = walked(race, [.answer(1), .answerLast(1), .replies(0, .threw)])
     guard case .held(let hold) = session.engine.tree[session.engine.tree.foreground].state else {

@@ -46,11 +46,10 @@ struct RandomEngineWalk {
     case 12:
       return .fork(even: makeSteps(depth: depth - 1), odd: makeSteps(depth: depth - 1))
     default:
-      var children = (0..<number(2..<4)).map { _ in makeChild(depth: depth) }
-      for index in children.indices {
-        children[index] = PlanChild(
-          StepID("at\(index)"), children[index].steps, isStubborn: children[index].isStubborn)
-      }
+      // Each of its own name, which may be that of a flow that is run alone.
+      var ids: Set<StepID> = []
+      let children = (0..<number(2..<4)).map { _ in makeChild(depth: depth) }
+        .filter { ids.insert($0.id).inserted }
       return .atOnce(children, isRace: isTrue(oneIn: 2))
     }
   }

@@ -24,9 +24,9 @@ extension Engine {
     let index = tree[id.branch].frames.count - 1
     settle(index, in: id.branch)
     let parent = tree[id.branch].frames[index]
-    let recorded = replay.takeEnterings(of: ids, in: parent.recordedRef)
     let base = tree.path(of: index, in: id.branch)
     let below = Array(base.ids.dropFirst())
+    let recorded = replay.takeEnterings(of: ids, in: parent.recordedRef, below: below)
     var started: [Entered] = []
     started.reserveCapacity(children.count)
     for child in children {

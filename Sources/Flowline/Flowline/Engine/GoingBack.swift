@@ -160,7 +160,7 @@ private struct EnteringIndex {
   private var starts: [Key: Int] = [:]
 
   init(_ entries: ArraySlice<JournalEntry>) {
-    for index in entries.indices where entries[index].verb == .enter {
+    for index in entries.indices where entries[index].verb == .enter && !entries[index].isUndone {
       starts[Key(id: entries[index].id, frame: entries[index].frame)] = index
     }
   }

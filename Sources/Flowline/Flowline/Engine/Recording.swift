@@ -41,8 +41,18 @@ extension Engine {
       case .back, .jump: toldBranch = []
       default: break
       }
+      var entry = entry
+      if !isWhereItWas(entry.frame) { entry.frame = .unknown }
       append(entry)
     }
+  }
+
+  /// Whether a flow of the journal that is replayed is started by the same entry in the new one.
+  private func isWhereItWas(_ flow: FrameRef) -> Bool {
+    guard let index = flow.index else { return true }
+    guard index < journal.entries.count, index < replay.entries.count else { return false }
+    let (old, new) = (replay.entries[index], journal.entries[index])
+    return new.verb == .enter && old.verb == .enter && old.id == new.id
   }
 
   /// Copies what the replay only remembers into the journal, in its place.
@@ -57,6 +67,8 @@ extension Engine {
       tree[id].frames[index].path = tree.path(of: index, in: id)
     }
     guard tree[id].frames[index].ref == .unknown else { return }
+    // The start of a child at once is told right behind its branch.
+    if index == 0 { toldBranch = [] }
     if tree.isForked { tellBranch(id) }
     let frame = tree[id].frames[index]
     tree[id].frames[index].ref = .entered(at: journal.entries.count)

@@ -51,7 +51,9 @@ extension Engine {
       }
     }
     // What it answers has dropped no draft after all.
-    setAside = SetAside(replay.entries, of: journal.head.flow, without: replay.indicesLeft)
+    if replay.inputsLeft > 0 {
+      setAside = SetAside(replay.entries, of: journal.head.flow, without: replay.indicesLeft)
+    }
     carry(replay.remarksLeft + setAside.take(replay.left, of: journal.head.flow))
     replay = ReplayCursor()
   }

@@ -136,14 +136,20 @@ struct ReplayCursor: Hashable, Sendable {
     )
   }
 
-  /// Takes the starts of children at once, in one go.
-  mutating func takeEnterings(of ids: Set<StepID>, in frame: FrameRef) -> [StepID: Entering] {
+  /// Takes the starts of children at once, in one go. The line above each tells its branch; a flow of
+  /// the same name that was run alone has another.
+  ///
+  /// - Parameter path: the ids below the root down to the flow that runs them.
+  mutating func takeEnterings(
+    of ids: Set<StepID>, in frame: FrameRef, below path: [StepID]
+  ) -> [StepID: Entering] {
     var found: [StepID: Entering] = [:]
     var index = cursor
     while index < entries.count, found.count < ids.count {
       let entry = entries[index]
       if entry.verb == .enter, !isTaken[index], !entry.isUndone, ids.contains(entry.id),
-        fits(entry, in: frame), found[entry.id] == nil
+        fits(entry, in: frame), found[entry.id] == nil, index > 0, entries[index - 1].verb == .at,
+        entries[index - 1].branchPath == path + [entry.id]
       {
         take(at: index)
         found[entry.id] = entering(at: index)
@@ -185,7 +191,7 @@ struct ReplayCursor: Hashable, Sendable {
       if isTaken[cursor] {
         cursor += 1
       } else if entries[cursor].isUndone || entries[cursor].isRemark {
-        carried.append(entries[cursor].remembered)
+        carried.append(entries[cursor])
         cursor += 1
       } else {
         break
@@ -201,7 +207,7 @@ struct ReplayCursor: Hashable, Sendable {
     while cursor < entries.count {
       let entry = entries[cursor]
       guard entry.isUndone || entry.isRemark || entry.verb == .at else { break }
-      carried.append(entry.verb == .at ? entry : entry.remembered)
+      carried.append(entry)
       cursor += 1
     }
     return carried
@@ -250,7 +256,7 @@ struct ReplayCursor: Hashable, Sendable {
       guard entry.isUndone || entry.isRemark || entry.verb == .at else { continue }
       // Only the last telling of a branch before an entry counts.
       if rest.last?.isSwitch ?? false, entry.verb == .at { rest.removeLast() }
-      rest.append(entry.remembered)
+      rest.append(entry)
     }
     if rest.last?.isSwitch ?? false { rest.removeLast() }
     return rest

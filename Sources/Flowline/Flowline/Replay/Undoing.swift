@@ -132,11 +132,4 @@ extension JournalEntry {
     default: false
     }
   }
-
-  /// The entry without its place, for a journal in which other entries are before it.
-  var remembered: JournalEntry {
-    var entry = self
-    entry.frame = .unknown
-    return entry
-  }
 }
