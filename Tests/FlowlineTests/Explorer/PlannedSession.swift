@@ -247,6 +247,8 @@ struct OutcomeLog {
     if open[path] != 1 { broken = "rule 1: \(path) started again before its outcome was told" }
   }
 
+  mutating func reopen(_ path: StepPath) { open[path] = 1 }
+
   mutating func tellEnd(of frame: FrameID) {
     if !told.insert(frame).inserted { broken = "rule 1: \(frame) had two outcomes" }
     guard let path = paths[frame] else { return broken = "rule 1: \(frame) was never opened" }

@@ -41,6 +41,13 @@ struct PlannedSessionRules {
     }
   }
 
+  @Test func `rule 17: a flow that waits to be left is left once`() {
+    let session = walked(
+      [.ask("a"), .run("child", .ask("b")), .ask("z")], store: .later,
+      [.kept, .answer(1), .gone(nil), .gone(nil), .cancel, .kept, .kept, .kept, .kept])
+    #expect(session.engine.journal.entries.count { $0.verb == .cancel } == 1)
+  }
+
   @Test func `rule 13: a child's end is told once it is durable, also if its parent is left`() {
     let session = walked(
       [.ask("a"), .run("child", .load("rate")), .load("rate"), .ask("z")], store: .later,
@@ -164,6 +171,18 @@ struct PlannedSessionRules {
     ]
     let session = walked(plan, [.answer(1), .replies(0, .value(1)), .crash])
     #expect(session.engine.divergence == nil)
+  }
+
+  @Test func `rule 17: a secret of a child at once comes before what its siblings ask`() {
+    let plan: [BodyStep] = [
+      .atOnce(
+        [
+          PlanChild("a", [.ask(PlanQuestion("pin", isSensitive: true)), .ask("q")]),
+          PlanChild("b", [.ask("r")]),
+        ], isRace: false)
+    ]
+    let session = walked(plan, [.answer(1), .crash])
+    #expect(session.engine.tree.asking.count == 1)
   }
 
   @Test func `rule 14: what may have been sent is asked about also in a superseded child`() {

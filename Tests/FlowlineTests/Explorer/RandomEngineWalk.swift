@@ -12,7 +12,7 @@ struct RandomEngineWalk {
   private var oldEffects: [Effect] = []
   private var lastSerial = 0
   private var made = 0
-  /// Whether the plan asks for secrets; it runs no children at once then.
+  /// Whether the plan asks for secrets.
   private var hasSecrets = false
 
   init(seed: UInt64) {
@@ -35,7 +35,7 @@ struct RandomEngineWalk {
   }
 
   private mutating func makeStep(depth: Int) -> BodyStep {
-    switch number(0..<(depth > 0 ? hasSecrets ? 13 : 14 : 9)) {
+    switch number(0..<(depth > 0 ? 14 : 9)) {
     case 0..<5: return .ask(makeQuestion())
     case 5, 6: return .load(makeID("load"))
     case 7: return .commit(makeID("commit"), hasSecret: isTrue(oneIn: 8))

@@ -208,6 +208,12 @@ extension PlannedSession {
     next.world = world
     next.log = log
     next.log.forgetFrames()
+    // What a step back leads into again has started with its line, told or not.
+    if engine.phase == .starting(isNews: false), kept.entries.last?.isRemark ?? false {
+      for flow in engine.reopening.compactMap(\.index) {
+        next.log.reopen(engine.journal.path(of: engine.journal.entries[flow]))
+      }
+    }
     next.broken = broken
     self = next
     engine.starting()

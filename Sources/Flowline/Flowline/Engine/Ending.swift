@@ -35,7 +35,7 @@ extension Engine {
   /// The body of a flow ended. Returns nil if the flow has ended before.
   mutating func left(_ id: FrameID, _ end: BodyEnd) -> Leaving? {
     guard let index = tree[id.branch].index(of: id) else { return nil }
-    if !replay.isAtEnd, !tree[id.branch].frames[index].isLeaf { takeNextCancel(by: id) }
+    if !replay.isAtEnd, !tree[id.branch].frames[index].isLeaf { takeNextCancel(before: id) }
     let branch = tree[id.branch]
     let frame = branch.frames[index]
     if index < branch.frames.count - 1 {
@@ -281,8 +281,10 @@ extension Engine {
   }
 
   private mutating func end(_ target: (branch: BranchID, index: Int), _ reason: CancelReason) {
-    let step = tree[target.branch].frames[target.index].step
-    endReplay(wanting: "cancel \(step)", in: target.branch)
+    let frame = tree[target.branch].frames[target.index]
+    // It is being left already, and waits for what is told.
+    if frame.closing != nil { return }
+    endReplay(wanting: "cancel \(frame.step)", in: target.branch)
     // The question that a person sees is told, of those that the flow leaves open.
     let asking = tree.subtree(of: target.branch).first { id in
       if case .asking = tree[id].state { true } else { false }

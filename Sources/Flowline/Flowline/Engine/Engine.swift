@@ -157,12 +157,10 @@ struct Engine: Hashable, Sendable {
   // MARK: - May it act?
 
   /// Why a frame may not act now; nil if it may.
-  ///
-  /// - Parameter child: what it is about to start.
-  mutating func denial(for id: FrameID, starting child: StepID? = nil) -> Denial? {
+  mutating func denial(for id: FrameID) -> Denial? {
     guard tree[id.branch].mayAct(id) else { return rareDenial(for: id) }
     if replay.isAtEnd { return nil }
-    takeNextCancel(by: id, starting: child)
+    takeNextCancel(before: id)
     return tree[id.branch].mayAct(id) ? nil : rareDenial(for: id)
   }
 

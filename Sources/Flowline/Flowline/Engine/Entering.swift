@@ -44,7 +44,7 @@ extension Engine {
   mutating func entered(
     _ step: StepID, version: Int, title: Text, in parent: FrameID
   ) -> Entering {
-    if let denial = denial(for: parent, starting: step) { return .denied(denial) }
+    if let denial = denial(for: parent) { return .denied(denial) }
     let index = tree[parent.branch].frames.count - 1
     settle(index, in: parent.branch)
     let recorded =

@@ -100,13 +100,13 @@ struct ReplayCursor: Hashable, Sendable {
     return found
   }
 
-  /// Whether the start of a child was recorded, and not taken yet.
-  func hasStart(of id: StepID, in frame: FrameRef) -> Bool {
-    entries[min(cursor, entries.count)...].indices.contains { index in
-      let entry = entries[index]
-      return entry.verb == .enter && entry.id == id && entry.frame == frame && !isTaken[index]
-        && !entry.isUndone
-    }
+  /// Whether the start of a child of a flow was recorded, and not taken yet.
+  func hasStart(in flow: FrameRef) -> Bool {
+    flow != .unknown
+      && entries[min(cursor, entries.count)...].indices.contains { index in
+        entries[index].verb == .enter && entries[index].frame == flow && !isTaken[index]
+          && !entries[index].isUndone
+      }
   }
 
   /// Takes an entry that the caller found by itself.

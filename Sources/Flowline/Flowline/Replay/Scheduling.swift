@@ -192,9 +192,9 @@ extension Engine {
   /// Gives the turn to the branch that wants what is next.
   private mutating func takeTurn() -> Due? {
     guard tree.isForked, scheduling.waitingCount > 0 else { return nil }
+    // A question whose answer the journal does not tell comes before everything else.
+    if !replay.isAtEnd, !tree.askers.isEmpty { return nil }
     if let (index, entry) = replay.nextInput() {
-      // A question whose answer the journal does not tell comes before everything else.
-      if !tree.askers.isEmpty { return nil }
       if entry.verb == .cancel, takeCancel(entry, at: index) { return takeDueOrNext() }
       if let wait = waiter(for: entry) { return give(wait, entry: index) }
       if let wait = waiterForInserted { return give(wait) }
@@ -290,14 +290,13 @@ extension Engine {
     return false
   }
 
-  /// A recorded leaving that comes before all else, carried out: a flow was left while the start or
-  /// the end of another was told.
-  ///
-  /// - Parameter child: what a flow is about to start; it was left after that if it is recorded.
-  mutating func takeNextCancel(by id: FrameID, starting child: StepID? = nil) {
-    guard !tree.isForked, let (index, entry) = replay.next(), entry.verb == .cancel else { return }
-    let flow = tree[frame: id]?.recordedRef ?? .unknown
-    if let child, replay.hasStart(of: child, in: flow) { return }
+  /// A recorded leaving that comes before all that a body does next, carried out: a flow was left
+  /// while the start or the end of another was told.
+  mutating func takeNextCancel(before id: FrameID) {
+    guard !tree.isForked, let (index, entry) = replay.next(), entry.verb == .cancel,
+      // It was left after it had started a child.
+      let flow = tree[frame: id]?.recordedRef, !replay.hasStart(in: flow)
+    else { return }
     // Flows whose start is told before it had acted before it, but the one that is left.
     let isAhead = tree.trunk.frames.contains {
       $0.ref == .unknown && ($0.recordedRef.index ?? .max) < index
