@@ -48,6 +48,25 @@ struct PlannedSessionRules {
     #expect(session.engine.journal.entries.count { $0.verb == .cancel } == 1)
   }
 
+  @Test func `rule 17: of flows of one name, each inside the other, the one is told that is left`()
+  {
+    let plan: [BodyStep] = [
+      .ask("a"), .run("child", .run("child", .run("child", .ask("b")), .ask("c")), .ask("z")),
+    ]
+    let session = walked(plan, [.answer(1)])
+    let frames = session.engine.tree.openFrames.filter { $0.step == "child" }
+    for (frame, place) in zip(frames, [" 3", " 2", ""]) {
+      var ended = session
+      ended.take(.endFlow(frame.id.number))
+      #expect(ended.fault == nil)
+      #expect(ended.engine.told.text.contains("cancel child user\(place)\n"))
+      var gone = session
+      gone.take(.gone(1))
+      #expect(gone.fault == nil)
+      #expect(gone.engine.told.text.contains("cancel child dismissed 1\n"))
+    }
+  }
+
   @Test func `rule 13: a child's end is told once it is durable, also if its parent is left`() {
     let session = walked(
       [.ask("a"), .run("child", .load("rate")), .load("rate"), .ask("z")], store: .later,

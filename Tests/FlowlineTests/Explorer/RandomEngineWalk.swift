@@ -55,7 +55,7 @@ struct RandomEngineWalk {
   }
 
   private mutating func makeChild(depth: Int) -> PlanChild {
-    PlanChild(makeID("child\(depth)-"), makeSteps(depth: depth - 1), isStubborn: isTrue(oneIn: 12))
+    PlanChild(makeID("child"), makeSteps(depth: depth - 1), isStubborn: isTrue(oneIn: 12))
   }
 
   private mutating func makeQuestion() -> PlanQuestion {

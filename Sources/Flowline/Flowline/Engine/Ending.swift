@@ -165,18 +165,27 @@ extension Engine {
     return .unwind
   }
 
-  /// What a flow presented is gone, as a script tells it: by the outermost open flow of a name.
-  /// Returns what it had presented.
-  mutating func goneAsTold(of step: StepID) -> Result<[Range<Int>], Refusal.Code> {
+  /// What a flow presented is gone, as a script tells it: by the outermost open flow of a name, or by
+  /// its place among them. Returns what it had presented.
+  mutating func goneAsTold(
+    of step: StepID, at place: Int?
+  ) -> Result<[Range<Int>], Refusal.Code> {
     guard phase == .running else { return .failure(.notRunning) }
-    for branch in tree.subtree(of: .trunk) {
-      guard let index = tree[branch].frames.firstIndex(where: { $0.step == step }) else { continue }
-      if let refusal = leavingRefusal(of: branch) { return .failure(refusal) }
-      let gone = presentations(since: tree[branch].frames[index].firstPresentation, in: branch)
-      end((branch, index), .dismissed)
-      return .success(gone)
+    let target: (branch: BranchID, index: Int)?
+    if let place {
+      let named = openFlows(named: step)
+      target = named.indices.contains(place - 1) ? named[place - 1] : nil
+    } else {
+      target =
+        tree.subtree(of: .trunk).lazy.compactMap { [tree] branch in
+          tree[branch].frames.firstIndex { $0.step == step }.map { (branch, $0) }
+        }.first
     }
-    return .failure(.stale)
+    guard let (branch, index) = target else { return .failure(.stale) }
+    if let refusal = leavingRefusal(of: branch) { return .failure(refusal) }
+    let gone = presentations(since: tree[branch].frames[index].firstPresentation, in: branch)
+    end((branch, index), .dismissed)
+    return .success(gone)
   }
 
   /// A nested flow is to end, whatever its siblings do.
@@ -297,10 +306,30 @@ extension Engine {
   mutating func recordCancel(of index: Int, in branch: BranchID, _ reason: CancelReason) {
     settle(index, in: branch)
     let frame = tree[branch].frames[index]
-    record(
-      JournalEntry(.cancel, frame.step, in: frame.ref, .json(.string(reason.rawValue))),
-      in: branch)
+    if tree.isForked { tellBranch(branch) }
+    let named = openFlows(named: frame.step).map { tree[$0.branch].frames[$0.index].id }
+    let place = (named.firstIndex(of: frame.id) ?? 0) + 1
+    let isPlain = place == (reason == .dismissed ? named.count : 1)
+    let text = JSONValue.string(reason.rawValue)
+    append(
+      JournalEntry(
+        .cancel, frame.step, in: frame.ref,
+        .json(isPlain ? text : [text, .integer(Int64(place))])))
     carryOver()
+  }
+
+  /// The open flows of a name that a line of the journal can mean, the innermost first.
+  private func openFlows(named step: StepID) -> [(branch: BranchID, index: Int)] {
+    var path = toldBranch
+    var told: BranchID?
+    while tree.isForked, told == nil, !path.isEmpty {
+      told = tree.first { $0.id != .trunk && $0.path == path }
+      path.removeLast()
+    }
+    return tree.chain(from: told ?? .trunk).filter {
+      let frame = tree[$0.branch].frames[$0.index]
+      return frame.step == step && frame.ref != .unknown
+    }
   }
 
   /// Why a flow of a branch cannot be left now: a commit is under way in it or inside it, or children

@@ -17,7 +17,7 @@ extension Engine {
   }
 
   /// Writes down which branch the next entry belongs to, and first what a replay only remembers.
-  private mutating func tellBranch(_ id: BranchID) {
+  mutating func tellBranch(_ id: BranchID) {
     let branch = tree[id]
     if !replay.isAtEnd {
       var remarks = replay.passedRemarks()

@@ -82,6 +82,21 @@ extension JournalEntry {
       ?? "it failed"
   }
 
+  /// Why a `cancel` entry left its flow.
+  var leaveReason: CancelReason {
+    let text = if case .array(let parts)? = payload.json { parts.first } else { payload.json }
+    return text?.string.flatMap(CancelReason.init) ?? .user
+  }
+
+  /// Which of the open flows of its name a `cancel` entry left, counted from the innermost, which is
+  /// 1; nil if it goes without saying: the outermost if it is gone, else the innermost.
+  var leftPlace: Int? {
+    guard case .array(let parts)? = payload.json, case .integer(let place)? = parts.last else {
+      return nil
+    }
+    return max(1, Int(clamping: place))
+  }
+
   /// The version of the flow that an `enter` entry began.
   var enteredVersion: Int {
     if case .integer(let version)? = payload.json { Int(clamping: version) } else { 1 }

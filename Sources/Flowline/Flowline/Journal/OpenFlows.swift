@@ -63,17 +63,12 @@ struct OpenFlows {
     current = strand
   }
 
-  /// The nearest open flow of a name.
-  func enclosing(_ id: StepID) -> FrameRef? {
-    nearest(id).map { strands[$0.strand].own[$0.index].ref }
-  }
-
-  /// The outermost open flow of a name.
-  func outermost(_ id: StepID) -> FrameRef? {
-    var found: FrameRef?
+  /// The open flows of a name, the innermost first.
+  func open(_ id: StepID) -> [FrameRef] {
+    var found: [FrameRef] = []
     var strand = current
     while true {
-      found = strands[strand].own.first { $0.id == id }?.ref ?? found
+      found += strands[strand].own.reversed().filter { $0.id == id }.map(\.ref)
       guard strand > 0 else { return found }
       strand = strands[strand].parent
     }

@@ -152,10 +152,9 @@ struct JournalBuilder {
   /// The flow that was left. What is gone is told of an outer flow too; the person leaves the
   /// innermost.
   private func frameLeft(by entry: JournalEntry) -> FrameRef {
-    let isGone = entry.payload.json?.string == CancelReason.dismissed.rawValue
-    if isGone, entry.id == root { return .root }
-    let named = isGone ? flows.outermost(entry.id) : flows.enclosing(entry.id)
-    return named ?? (entry.id == root ? .root : flows.innermost)
+    let named = flows.open(entry.id) + (entry.id == root ? [.root] : [])
+    let place = entry.leftPlace ?? (entry.leaveReason == .dismissed ? named.count : 1)
+    return named.indices.contains(place - 1) ? named[place - 1] : flows.innermost
   }
 
   private mutating func goBack(to entry: inout JournalEntry) {

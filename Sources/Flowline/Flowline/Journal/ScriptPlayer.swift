@@ -35,9 +35,9 @@ struct ScriptPlayer {
     case .back, .jump: playBack(line)
     case .language: check(controller.speak(entry.payload.json?.string ?? ""), line)
     case .cancel:
-      if entry.payload.json?.string == CancelReason.dismissed.rawValue {
+      if entry.leaveReason == .dismissed {
         guard isOpen(line) else { return }
-        check(controller.gone(of: entry.id), line)
+        check(controller.gone(of: entry.id, at: entry.leftPlace), line)
       } else {
         guard isInnermost(line) else { return }
         check(controller.cancel(), line)

@@ -128,7 +128,10 @@ struct ScriptWords {
         let known = CancelReason.allCases.map(\.rawValue).joined(separator: ", ")
         throw fault("one of \(known)", got: reason)
       }
-      return JournalEntry(verb, name, in: .unknown, .json(.string(reason)))
+      guard !isAtEnd else { return JournalEntry(verb, name, in: .unknown, .json(.string(reason))) }
+      let place = try takeInteger("which of the flows of this name, counted from the innermost")
+      return JournalEntry(
+        verb, name, in: .unknown, .json([.string(reason), .integer(Int64(place))]))
     case .leave, .abandon, .answer, .load, .commit, .done, .fail, .aside:
       return JournalEntry(verb, try takeName(), in: .unknown, .json(try takeJSON()))
     }

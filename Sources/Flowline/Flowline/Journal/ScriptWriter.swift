@@ -94,7 +94,8 @@ extension JournalEntry {
       guard case .array(let parts)? = json, parts.count == 2 else { return "refuse \(name)" }
       return "refuse \(name) \(parts[0].text) \((parts[1].string ?? "").scriptWord)"
     case .language: return "language \(json?.string ?? "")"
-    case .cancel: return "cancel \(name) \(json?.string ?? "user")"
+    case .cancel:
+      return "cancel \(name) \(leaveReason.rawValue)\(leftPlace.map { " \($0)" } ?? "")"
     default: return "\(verb.rawValue) \(name)\(json.map { " " + $0.text } ?? "")"
     }
   }

@@ -91,9 +91,9 @@ extension FlowController {
   func limitLoads(to steps: [StepID]?) { act { $0.engine.scheduling.loadsAllowed = steps } }
 
   /// Says that what a flow presented is gone, as a script tells it: by the flow's name.
-  func gone(of flow: FlowID) -> Reception {
+  func gone(of flow: FlowID, at place: Int?) -> Reception {
     act { session in
-      switch session.engine.goneAsTold(of: flow) {
+      switch session.engine.goneAsTold(of: flow, at: place) {
       case .failure(let code): return session.refuse(code, .gone)
       case .success(let presentations):
         for range in presentations { session.shown.remove(range) }

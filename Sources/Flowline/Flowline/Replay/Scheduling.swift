@@ -321,7 +321,7 @@ extension Engine {
     // Before the entry is taken, so that what is only remembered behind it stays behind it.
     settle(target, in: branch)
     replay.take(at: index)
-    let reason = entry.payload.json?.string.flatMap(CancelReason.init) ?? .user
+    let reason = entry.leaveReason
     recordCancel(of: target, in: branch, reason)
     close(from: target, in: branch, .cancelled(reason))
     return reason
