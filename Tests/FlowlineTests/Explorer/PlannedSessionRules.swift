@@ -119,6 +119,14 @@ struct PlannedSessionRules {
     #expect(session.engine.setAside.drafts["root", "b"] == [2, 3])
   }
 
+  @Test func `rule 12: a back from a secret keeps drafts of flows around that of the secret`() {
+    let pin = BodyStep.ask(PlanQuestion("pin", isSensitive: true))
+    let session = walked(
+      [.ask("a"), .run("child", pin, .ask("b")), .ask("q"), .ask("z")],
+      [.answer(1), .answer(1), .answer(1), .answer(3), .back, .crash, .back])
+    #expect(session.engine.setAside.drafts["root", "q"] == [3])
+  }
+
   @Test func `rule 16: what a changed flow sets aside is what its journal tells`() throws {
     let before = walked(
       [.ask("a"), .ask("b"), .ask("c")], [.answer(1), .answer(2), .back, .answer(3)])

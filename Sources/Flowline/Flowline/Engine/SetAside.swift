@@ -18,14 +18,18 @@ struct SetAside: Hashable, Sendable {
 
   init() {}
 
-  /// What the entries of a journal have set aside.
+  /// What the entries of a journal have set aside, or some of them.
   ///
   /// - Parameter left: indices of entries that the flow has not come to.
-  init(_ entries: [JournalEntry], of root: FlowID, without left: [Int] = []) {
+  init(
+    _ entries: [JournalEntry], of root: FlowID, in range: Range<Int>? = nil,
+    without left: [Int] = []
+  ) {
     guard entries.contains(where: { $0.verb == .aside || $0.isUndone }) else { return }
     var standing = StandingAnswers()
     let left = Set(left)
-    for (index, entry) in entries.enumerated() where !left.contains(index) {
+    for index in range ?? entries.indices where !left.contains(index) {
+      let entry = entries[index]
       switch entry.verb {
       case .answer:
         dropDraft(at: entries.stepPath(of: entry, below: root))
@@ -94,6 +98,19 @@ struct SetAside: Hashable, Sendable {
     }
     for entry in told { take(entry.payload.json ?? .null, of: root) }
     return told
+  }
+
+  /// All of it, before what is left of a replay.
+  func left(before left: ReplayCursor.Left) -> ReplayCursor.Left {
+    var all = left
+    let paths = drafts.keys.sorted { $0.description < $1.description }
+    all.answers.insert(
+      contentsOf: paths.flatMap { path in
+        (drafts[path] ?? []).map { (Array(path.ids.dropFirst()), $0) }
+      }, at: 0)
+    all.commits.insert(
+      contentsOf: commits.map { (Array($0.path.ids.dropFirst()), $0.intent, $0.reply) }, at: 0)
+    return all
   }
 
   /// Takes a write that was recorded at a path before the flow changed.

@@ -50,11 +50,17 @@ extension Engine {
         tree[id].frames[index].endWasTold = start.map(ends.contains) ?? false
       }
     }
-    // What it answers has dropped no draft after all.
-    if replay.inputsLeft > 0 {
-      setAside = SetAside(replay.entries, of: journal.head.flow, without: replay.indicesLeft)
+    if replay.isOnlyRemembered {
+      carry(replay.remarksLeft)
+    } else {
+      // What was tried or undone has lost the flows it was in: what was set aside is told again.
+      let (entries, root, cursor) = (replay.entries, journal.head.flow, replay.cursor)
+      let rest = SetAside(
+        entries, of: root, in: cursor..<entries.count, without: replay.indicesLeft)
+      setAside = SetAside(entries, of: root, in: 0..<cursor)
+      let told = setAside.take(rest.left(before: replay.left), of: root)
+      carry(replay.remarksLeft.filter { $0.verb == .language } + told)
     }
-    carry(replay.remarksLeft + setAside.take(replay.left, of: journal.head.flow))
     replay = ReplayCursor()
   }
 

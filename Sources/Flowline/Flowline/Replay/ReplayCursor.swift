@@ -248,6 +248,13 @@ struct ReplayCursor: Hashable, Sendable {
       .filter { !isTaken[$0] && !entries[$0].isUndone && entries[$0].isInput }
   }
 
+  /// Whether nothing of the rest has to be taken.
+  var isOnlyRemembered: Bool {
+    entries[min(cursor, entries.count)...].indices.allSatisfy {
+      isTaken[$0] || entries[$0].isUndone || entries[$0].isRemark || entries[$0].verb == .at
+    }
+  }
+
   /// What is only remembered of the rest, in order, and whose it is.
   var remarksLeft: [JournalEntry] {
     var rest: [JournalEntry] = []
