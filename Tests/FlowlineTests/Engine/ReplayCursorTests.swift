@@ -61,6 +61,12 @@ struct ReplayCursorTests {
     #expect(found["z"] == nil, "it was run alone")
   }
 
+  @Test func `a flow that starts when one of its name is left is not taken for a screen`() throws {
+    var replay = try cursor("cancel x user\nenter x 3")
+    let entering = replay.takeEntering("x", in: .root)
+    #expect(entering?.version == 3)
+  }
+
   @Test func `what only tells what was tried is carried over in its place`() throws {
     var replay = try cursor("refuse a \"x\" not-a-number\nanswer a 1\nlanguage ru\nanswer b 2")
     let first = replay.passed()

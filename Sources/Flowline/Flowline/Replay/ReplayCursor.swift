@@ -125,7 +125,7 @@ struct ReplayCursor: Hashable, Sendable {
   mutating func takeEntering(_ id: StepID, in frame: FrameRef) -> Entering? {
     guard !isAtEnd else { return nil }
     let next = entries[cursor]
-    if next.isInput, next.id == id { return nil }
+    if next.isInput, next.verb != .cancel, next.id == id { return nil }
     return takeFirst(.enter, or: nil, for: id, in: frame).map { entering(at: $0) }
   }
 
