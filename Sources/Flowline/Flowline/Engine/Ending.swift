@@ -102,13 +102,15 @@ extension Engine {
     switch (verdict, end) {
     case (.asReturned, .finished(let output)): (verb, payload) = (isRoot ? .finish : .leave, output)
     case (.asReturned, .cancelled(let reason)), (.cancelled(let reason), _):
-      guard reason != .terminated, reason != .abandoned, reason != .back else { return true }
+      guard reason != .terminated, reason != .abandoned, reason != .back else {
+        return !frame.endWasTold
+      }
       (verb, payload) = (isRoot ? .cancelled : .abandon, .json(.string(reason.rawValue)))
     case (.asReturned, .failed(let message)):
       (verb, payload) = (isRoot ? .failed : .abandon, .json(["error": .string(message)]))
     case (.sessionFailed, _):
       // What was given up is not taken up again; what broke otherwise is.
-      guard isRoot, let givenUp else { return true }
+      guard isRoot, let givenUp else { return !frame.endWasTold }
       (verb, payload) = (.failed, .json(["error": .string(givenUp)]))
     }
     if isRoot {
@@ -208,6 +210,7 @@ extension Engine {
   mutating func terminated(_ reason: CancelReason) -> Ending {
     if let refusal = terminateRefusal { return .refused(refusal) }
     isTerminating = true
+    noteEndsTold()
     close(from: 0, in: .trunk, .cancelled(reason))
     return .unwind
   }
@@ -225,6 +228,7 @@ extension Engine {
   mutating func broke() {
     guard terminateRefusal == nil else { return }
     isTerminating = true
+    noteEndsTold()
     close(from: 0, in: .trunk, .failed)
   }
 

@@ -39,7 +39,7 @@ struct Frame: Hashable, Sendable {
   var isEffect = false
   /// Whether it ends with an outcome that somebody may be told; a screen asked in passing does not.
   var hasOutcome = false
-  /// Whether the journal that did not fit any more has its end: its outcome was told before.
+  /// Whether the journal that is not replayed any further has its end: its outcome was told before.
   var endWasTold = false
   /// Calls on the context after the flow was told to end.
   var callsAfterEnd: Int16 = 0

@@ -39,10 +39,8 @@ extension Engine {
     setAsideRest()
   }
 
-  /// What is left of the journal that is replayed is kept for when the flow comes to it.
-  mutating func setAsideRest() {
-    guard !replay.isAtEnd else { return }
-    settleBegun()
+  /// The flows whose ends are left of the journal that is replayed had told them.
+  mutating func noteEndsTold() {
     let ends = replay.endsLeft
     for id in tree.subtree(of: .trunk) where !ends.isEmpty {
       for index in tree[id].frames.indices {
@@ -50,6 +48,13 @@ extension Engine {
         tree[id].frames[index].endWasTold = start.map(ends.contains) ?? false
       }
     }
+  }
+
+  /// What is left of the journal that is replayed is kept for when the flow comes to it.
+  mutating func setAsideRest() {
+    guard !replay.isAtEnd else { return }
+    settleBegun()
+    noteEndsTold()
     if replay.isOnlyRemembered {
       carry(replay.remarksLeft)
     } else {
