@@ -8,7 +8,7 @@ import Testing
 /// What blocks is let go of by its test, after the call returned that must not wait for it. The time
 /// limit is for an engine that is wrong: its threads are left behind, and the other tests go on.
 @Suite(
-  .timeLimit(.minutes(1)))
+  .timeLimit(.minutes(20)))
 struct ThreadFaults {
   /// Stops a thread until the test lets it go.
   private final class Block: Sendable {
