@@ -75,12 +75,13 @@ struct Engine: Hashable, Sendable {
     head: Journal.Head, replaying replay: ReplayCursor = ReplayCursor(),
     replies: RecordedReplies? = nil
   ) {
-    journal = Journal(head: head)
-    self.replay = replay
+    var replay = replay
     if !replay.isAtEnd {
-      self.replay.forgetPresentations()
+      replay.forgetPresentations()
       setAside = SetAside(replay.entries, of: head.flow)
     }
+    journal = Journal(head: head)
+    self.replay = replay
     recordedReplies = replies
   }
 

@@ -297,8 +297,10 @@ extension Session {
     _ answer: Answer, _ manner: Engine.Manner, to presentation: Int?
   ) -> FlowController.Reception {
     if let reception = answerHold(answer, to: presentation) { return reception }
-    // Not by the engine's own query: a method of it is called on a copy of the whole.
-    if let code = engine.answerRefusal { return refuse(code, .answer(nil)) }
+    // Fields are looked at in place; a query of the engine's is called on a copy of the whole.
+    if engine.keeping.isOn || engine.phase != .running, let code = engine.answerRefusal {
+      return refuse(code, .answer(nil))
+    }
     switch engine.tree.asker(of: presentation) {
     case .failure(let code): return refuse(code, .answer(nil))
     case .success(let asked):
