@@ -171,6 +171,12 @@ struct PlannedSessionRules {
     #expect(session.engine.asker(of: nil).map(\.pending.id) == .success("y"))
   }
 
+  @Test func `rule 14: a session that is ended leaves a write in doubt that a rebuilding asks for`()
+  {
+    let session = walked(race, [.answer(1), .answerLast(1), .replies(0, .threw), .terminate])
+    #expect(session.engine.journal.entries.last?.verb == .leave, "of b")
+  }
+
   @Test func `rule 14: an unsent write of a child that is over has that for its reply`() {
     let race: [BodyStep] = [
       .atOnce(

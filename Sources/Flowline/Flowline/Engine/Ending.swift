@@ -209,8 +209,7 @@ extension Engine {
   /// The session is to end as a whole, at once.
   mutating func terminated(_ reason: CancelReason) -> Ending {
     if let refusal = terminateRefusal { return .refused(refusal) }
-    isTerminating = true
-    noteEndsTold()
+    beginTerminating()
     close(from: 0, in: .trunk, .cancelled(reason))
     return .unwind
   }
@@ -227,9 +226,19 @@ extension Engine {
   /// What carries the session broke, or was given up.
   mutating func broke() {
     guard terminateRefusal == nil else { return }
+    beginTerminating()
+    close(from: 0, in: .trunk, .failed)
+  }
+
+  private mutating func beginTerminating() {
     isTerminating = true
     noteEndsTold()
-    close(from: 0, in: .trunk, .failed)
+    // No end is told of a flow whose write may be on its way: a rebuilt session asks what became of it.
+    for id in tree.subtree(of: .trunk) where tree[id].isCommitting {
+      for (branch, index) in tree.chain(from: id) where tree[branch].frames[index].closing != nil {
+        tree[branch].frames[index].closing = .cancelled(.terminated)
+      }
+    }
   }
 
   /// Marks flows as to be ended, without overruling what was decided before, and releases what
