@@ -2,82 +2,99 @@ import Testing
 
 @testable import Flowline
 
-/// Answers that wait for their questions.
+/// Answers that wait for their questions, against the plain definition: the first that is meant, and
+/// of those given from outside the one that says most about the path.
 struct GivenAnswersTests {
-  private typealias Entry = GivenAnswers.Entry
+  private struct Naive {
+    var entries: [GivenAnswers.Entry] = []
 
-  private func path(_ ids: StepID...) -> StepPath { StepPath(ids) }
-
-  private func given(_ path: StepID..., answer: Answer) -> GivenAnswer {
-    GivenAnswer(path: path, answer: answer)
+    mutating func take(at path: StepPath, isSensitive: Bool) -> GivenAnswers.Entry? {
+      func isMeant(_ entry: GivenAnswers.Entry) -> Bool {
+        switch (entry.condition, entry.content) {
+        case (.outside, _):
+          !isSensitive && !entry.path.isEmpty
+            && path.ids.suffix(entry.path.count).elementsEqual(entry.path)
+        case (.page, _), (_, .nothing): path.ids == entry.path
+        case (_, .secret): isSensitive && path.ids == entry.path
+        case (_, .answer): !isSensitive && path.ids == entry.path
+        }
+      }
+      guard var index = entries.firstIndex(where: isMeant) else { return nil }
+      if entries[index].condition == .outside {
+        for other in entries.indices[index...]
+        where entries[other].condition == .outside && isMeant(entries[other])
+          && entries[other].path.count > entries[index].path.count
+        {
+          index = other
+        }
+      }
+      let entry = entries.remove(at: index)
+      return entry.content == .nothing ? nil : entry
+    }
   }
 
-  @Test func `an answer is taken once, by the first question that its path fits`() {
-    var answers = GivenAnswers()
-    answers.give([given("a", answer: "1")])
-    #expect(answers.take(at: path("root", "b"), isSensitive: false) == nil)
-    #expect(answers.take(at: path("root", "x", "a"), isSensitive: false)?.content == .answer("1"))
-    #expect(answers.take(at: path("root", "a"), isSensitive: false) == nil)
-    #expect(answers.isEmpty)
+  private static func path(_ random: inout SeededGenerator) -> [StepID] {
+    (0..<Int.random(in: 0...3, using: &random)).map { _ in
+      ["a", "b", "c"].randomElement(using: &random) ?? "a"
+    }
   }
 
-  @Test func `of several, the one that says most about the path is meant`() {
-    var answers = GivenAnswers()
-    answers.give([given("a", answer: "1"), given("x", "a", answer: "2"), given("a", answer: "3")])
-    #expect(answers.take(at: path("root", "x", "a"), isSensitive: false)?.content == .answer("2"))
-    #expect(answers.take(at: path("root", "x", "a"), isSensitive: false)?.content == .answer("1"))
-    #expect(answers.take(at: path("root", "x", "a"), isSensitive: false)?.content == .answer("3"))
+  private static func entry(_ number: Int, _ random: inout SeededGenerator) -> GivenAnswers.Entry {
+    let content: GivenAnswers.Entry.Content =
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: .secret(number)
+      case 1: .nothing
+      default: .answer(.json(.integer(Int64(number))))
+      }
+    let condition: GivenAnswers.Entry.Condition =
+      switch (content, Int.random(in: 0..<4, using: &random)) {
+      case (.answer, 0), (.answer, 1): .outside
+      case (.answer, 2): .page
+      case (_, 3): .same(fingerprint: 1)
+      default: .stood
+      }
+    return GivenAnswers.Entry(path: path(&random), content: content, condition: condition)
   }
 
-  @Test func `rule 22: a sensitive question takes nothing from outside, and a secret no other`() {
-    var answers = GivenAnswers()
-    answers.give([given("pin", answer: "1")])
-    #expect(answers.take(at: path("root", "pin"), isSensitive: true) == nil)
-    answers.keep([Entry(path: ["root", "pin"], content: .secret(7), condition: .stood)])
-    #expect(answers.take(at: path("root", "other"), isSensitive: true) == nil)
-    #expect(answers.take(at: path("root", "pin"), isSensitive: true)?.content == .secret(7))
-    #expect(answers.take(at: path("root", "pin"), isSensitive: false)?.content == .answer("1"))
-  }
-
-  @Test func `what stood before is kept anew, and what was given from outside still waits`() {
-    var answers = GivenAnswers()
-    answers.give([given("a", answer: "1")])
-    answers.keep([
-      Entry(path: ["root", "b"], content: .answer("2"), condition: .same(fingerprint: 1))
-    ])
-    answers.keep([Entry(path: ["root", "c"], content: .answer("3"), condition: .stood)])
-    #expect(answers.entries.map(\.content) == [.answer("1"), .answer("3")])
-    #expect(answers.unused.map(\.path) == [["a"]])
-  }
-
-  @Test func `an answer that stood counts only for a question that looks the same`() {
-    let entry = Entry(path: ["a"], content: .answer("1"), condition: .same(fingerprint: 1))
-    #expect(entry.fits(1))
-    #expect(!entry.fits(2))
-  }
-
-  @Test func `an empty one keeps a question from taking any other, once`() {
-    var answers = GivenAnswers()
-    answers.keep([
-      Entry(path: ["root", "a"], content: .nothing, condition: .stood),
-      Entry(path: ["root", "a"], content: .answer("1"), condition: .stood),
-    ])
-    #expect(answers.take(at: path("root", "a"), isSensitive: false) == nil)
-    #expect(answers.take(at: path("root", "a"), isSensitive: false)?.content == .answer("1"))
-  }
-
-  @Test func `what was sent with a page counts first, and is forgotten with it`() {
-    var answers = GivenAnswers()
-    answers.give([given("a", answer: "1")])
-    answers.giveFirst([
-      Entry(path: ["root", "a"], content: .answer("2"), condition: .page),
-      Entry(path: ["root", "b"], content: .answer("3"), condition: .page),
-    ])
-    #expect(answers.holdsPage)
-    #expect(answers.take(at: path("root", "a"), isSensitive: false)?.content == .answer("2"))
-    answers.forgetPage()
-    #expect(!answers.holdsPage)
-    #expect(answers.take(at: path("root", "b"), isSensitive: false) == nil)
-    #expect(answers.unused.count == 1)
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `takes what the plain definition takes, and keeps the rest in order`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var given = GivenAnswers()
+    var naive = Naive()
+    for number in 0..<200 {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0...3:
+        let answer = GivenAnswer(
+          path: Self.path(&random), answer: .json(.integer(Int64(number))))
+        given.give([answer])
+        naive.entries.append(
+          GivenAnswers.Entry(
+            path: answer.path, content: .answer(answer.answer), condition: .outside))
+      case 4:
+        let first = (0..<3).map { Self.entry(number * 10 + $0, &random) }
+        given.giveFirst(first)
+        naive.entries = first + naive.entries
+      case 5:
+        let kept = (0..<3).map { Self.entry(number * 10 + $0, &random) }
+        given.keep(kept)
+        naive.entries.removeAll { $0.condition != .outside && $0.condition != .page }
+        naive.entries += kept
+      case 6:
+        given.forgetPage()
+        naive.entries.removeAll { $0.condition == .page || $0.content == .nothing }
+      default:
+        let path = StepPath(
+          [["a", "b", "c"].randomElement(using: &random) ?? "a"] + Self.path(&random))
+        let isSensitive = Bool.random(using: &random)
+        #expect(
+          given.take(at: path, isSensitive: isSensitive)
+            == naive.take(at: path, isSensitive: isSensitive))
+      }
+      #expect(given.entries == naive.entries)
+      #expect(given.isEmpty == naive.entries.isEmpty)
+      #expect(
+        given.holdsPage
+          == naive.entries.contains { $0.condition == .page || $0.content == .nothing })
+    }
   }
 }

@@ -44,25 +44,46 @@ struct GivenAnswers: Hashable, Sendable {
       if case .same(let before) = condition { before == fingerprint() } else { true }
     }
 
-    /// Whether it may be given to a step: a sensitive one takes none from outside.
-    fileprivate func isMeant(for ids: [StepID], isSensitive: Bool) -> Bool {
+    /// Whether a step with its path may take it: a sensitive one takes nothing from outside.
+    fileprivate func isMeant(forSensitive isSensitive: Bool) -> Bool {
       switch (condition, content) {
-      case (.outside, _): !isSensitive && ids.ends(with: path)
-      case (.page, _), (_, .nothing): ids == path
-      case (_, .secret): isSensitive && ids == path
-      case (_, .answer): !isSensitive && ids == path
+      case (.page, _), (_, .nothing): true
+      case (_, .secret): isSensitive
+      case (_, .answer): !isSensitive
       }
+    }
+
+    fileprivate var isOfPage: Bool { condition == .page || content == .nothing }
+  }
+
+  /// In the order in which they count; those that were taken leave a gap.
+  private var places: [Entry?] = []
+  /// Where the answers of a path are. Those from outside tell the end of a path, the others all of it.
+  private var outside: [[StepID]: Queue] = [:]
+  private var exact: [[StepID]: Queue] = [:]
+  /// How long the paths are that were given from outside.
+  private var outsideLengths: Set<Int> = []
+  private var count = 0
+  private var pageCount = 0
+
+  /// Places in their order, the first first.
+  private struct Queue: Hashable {
+    var places: [Int] = []
+    var first = 0
+
+    var next: Int? { first < places.count ? places[first] : nil }
+
+    mutating func remove(at index: Int) {
+      if index == first { first += 1 } else { places.remove(at: index) }
     }
   }
 
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] { places.compactMap(\.self) }
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { count == 0 }
 
   /// Whether something that was sent with a page is left.
-  var holdsPage: Bool {
-    !entries.isEmpty && entries.contains { $0.condition == .page || $0.content == .nothing }
-  }
+  var holdsPage: Bool { pageCount > 0 }
 
   /// What was given from outside and not used.
   var unused: [GivenAnswer] {
@@ -75,52 +96,77 @@ struct GivenAnswers: Hashable, Sendable {
     }
   }
 
+  private init(_ entries: [Entry]) { for entry in entries { add(entry) } }
+
+  init() {}
+
+  private mutating func add(_ entry: Entry) {
+    if entry.condition == .outside {
+      outside[entry.path, default: Queue()].places.append(places.count)
+      outsideLengths.insert(entry.path.count)
+    } else {
+      exact[entry.path, default: Queue()].places.append(places.count)
+    }
+    places.append(entry)
+    count += 1
+    if entry.isOfPage { pageCount += 1 }
+  }
+
   mutating func give(_ answers: [GivenAnswer]) {
-    entries += answers.map {
-      Entry(
-        path: $0.path, content: .answer($0.answer), condition: .outside,
-        isAcknowledged: $0.isAcknowledged)
+    for answer in answers {
+      add(
+        Entry(
+          path: answer.path, content: .answer(answer.answer), condition: .outside,
+          isAcknowledged: answer.isAcknowledged))
     }
   }
 
   /// Keeps answers that stood before going back, in the place of those that were kept before; what
   /// was given from outside still waits.
   mutating func keep(_ kept: [Entry]) {
-    entries.removeAll { $0.condition != .outside && $0.condition != .page }
-    entries += kept
+    self = Self(entries.filter { $0.condition == .outside || $0.condition == .page } + kept)
   }
 
   /// Gives answers that count before all others.
-  mutating func giveFirst(_ answers: [Entry]) { entries = answers + entries }
+  mutating func giveFirst(_ answers: [Entry]) { self = Self(answers + entries) }
 
   /// Forgets what was sent with a page and not asked for.
-  mutating func forgetPage() {
-    entries.removeAll { $0.condition == .page || $0.content == .nothing }
-  }
+  mutating func forgetPage() { self = Self(entries.filter { !$0.isOfPage }) }
 
   /// Takes the answer for a question. Of those given from outside, the one that says most about the
   /// path is meant.
   mutating func take(at path: StepPath, isSensitive: Bool) -> Entry? {
     let ids = path.ids
-    func isMeant(_ entry: Entry) -> Bool { entry.isMeant(for: ids, isSensitive: isSensitive) }
-    guard var index = entries.firstIndex(where: isMeant) else { return nil }
-    if entries[index].condition == .outside {
-      for other in entries.indices[index...]
-      where entries[other].condition == .outside && isMeant(entries[other])
-        && entries[other].path.count > entries[index].path.count
-      {
-        index = other
-      }
+    let ends = isSensitive ? [] : endsGiven(for: ids)
+    let earliest = ends.compactMap { outside[$0]?.next }.min()
+    if let queue = exact[ids],
+      let index = (queue.first..<queue.places.count).first(where: {
+        places[queue.places[$0]]?.isMeant(forSensitive: isSensitive) ?? false
+      }), queue.places[index] < earliest ?? .max
+    {
+      exact[ids]?.remove(at: index)
+      return taken(from: queue.places[index])
     }
-    let entry = entries.remove(at: index)
-    return entry.content == .nothing ? nil : entry
+    guard let most = ends.last, let place = outside[most]?.next else { return nil }
+    outside[most]?.first += 1
+    return taken(from: place)
   }
-}
 
-extension [StepID] {
-  /// Whether these are the last ids; no ids are the end of none.
-  func ends(with tail: [StepID]) -> Bool {
-    !tail.isEmpty && suffix(tail.count).elementsEqual(tail)
+  /// The ends of a path that something was given for, the shortest first.
+  private func endsGiven(for ids: [StepID]) -> [[StepID]] {
+    outsideLengths.sorted().compactMap { length in
+      guard length > 0, length <= ids.count else { return nil }
+      let end = Array(ids.suffix(length))
+      return outside[end]?.next == nil ? nil : end
+    }
+  }
+
+  private mutating func taken(from place: Int) -> Entry? {
+    guard let entry = places[place].take() else { return nil }
+    count -= 1
+    if entry.isOfPage { pageCount -= 1 }
+    if count == 0 { self = Self() }
+    return entry.content == .nothing ? nil : entry
   }
 }
 
