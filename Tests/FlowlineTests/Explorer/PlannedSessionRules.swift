@@ -28,6 +28,15 @@ struct PlannedSessionRules {
     }
   }
 
+  @Test func `rule 1: a back starts no flow again that had ended before another of its name`() {
+    let session = walked(
+      [
+        .run("parent", .run("child", .ask("a")), .ask("b"), .run("child", .ask("c"))),
+        .run("next", .ask("z")),
+      ], [.answer(1), .answer(1), .cancel, .back, .answer(1)])
+    #expect(session.log.open.keys.contains(StepPath(["root", "parent", "child"])))
+  }
+
   // MARK: - Leaving while a start or an end is told
 
   @Test func `rule 17: a flow that is left while a child's start waits for the store`() {

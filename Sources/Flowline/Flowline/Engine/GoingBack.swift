@@ -150,7 +150,7 @@ extension Engine {
   }
 }
 
-/// Where flows were started, by name and the flow they were started in.
+/// Where flows were started that have not ended, by name and the flow they were started in.
 private struct EnteringIndex {
   private struct Key: Hashable {
     let id: StepID
@@ -160,8 +160,9 @@ private struct EnteringIndex {
   private var starts: [Key: Int] = [:]
 
   init(_ entries: ArraySlice<JournalEntry>) {
-    for index in entries.indices where entries[index].verb == .enter && !entries[index].isUndone {
-      starts[Key(id: entries[index].id, frame: entries[index].frame)] = index
+    for (index, entry) in zip(entries.indices, entries) where !entry.isUndone {
+      let key = Key(id: entry.id, frame: entry.frame)
+      if entry.verb == .enter { starts[key] = index } else if entry.isLeaving { starts[key] = nil }
     }
   }
 
