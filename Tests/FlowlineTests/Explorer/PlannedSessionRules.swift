@@ -37,6 +37,14 @@ struct PlannedSessionRules {
     #expect(session.log.open.keys.contains(StepPath(["root", "parent", "child"])))
   }
 
+  @Test func `rule 1: a session that is ended before a step back is durable tells all its flows`() {
+    let session = walked(
+      [.run("child", .ask("a"), .ask("b"))], store: .later,
+      [.kept, .answer(1), .kept, .kept, .back, .terminate])
+    #expect(session.engine.phase == .ended)
+    #expect(session.log.open.isEmpty)
+  }
+
   // MARK: - Leaving while a start or an end is told
 
   @Test func `rule 17: a flow that is left while a child's start waits for the store`() {

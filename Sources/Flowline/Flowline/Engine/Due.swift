@@ -28,7 +28,9 @@ enum Due: Hashable, Sendable {
 
 /// What a back led out of.
 struct LeftBehind: Hashable, Sendable {
-  let frames: [FrameID]
+  var frames: [FrameID]
+  /// The flows that it stays in, which run again.
+  let staying: [FrameID]
   let presentations: [Range<Int>]
 }
 
@@ -57,8 +59,10 @@ extension Engine {
       if isHeldBack, !isTerminating { return .nothing }
     }
     if events?.hasNews ?? false { return .tellObservers }
-    if let left = due.leftBehind {
+    if var left = due.leftBehind {
       due.leftBehind = nil
+      // Nothing runs again in a session that is ended first.
+      if isTerminating { left.frames = left.staying + left.frames }
       return .tellLeftBehind(left)
     }
     if case .starting(let isNews) = phase {

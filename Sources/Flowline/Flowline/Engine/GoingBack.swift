@@ -38,7 +38,8 @@ extension Engine {
     // What children at once asked before it is asked anew.
     let asked = tree.askers.keys.filter { $0 < first }.sorted().map { $0..<$0 + 1 }
     due.leftBehind = LeftBehind(
-      frames: unended, presentations: asked + [first..<numbers.presentations])
+      frames: unended, staying: tree.openFrames.map(\.id).filter { !ids.contains($0) },
+      presentations: asked + [first..<numbers.presentations])
     for branch in tree.subtree(of: .trunk) { release(branch, .back) }
     tree = BranchTree()
     scheduling.reset()
