@@ -90,43 +90,6 @@ struct Scheduling: Hashable, Sendable {
   }
 }
 
-/// What a branch wants of a journal that is being replayed, while it waits for its turn.
-struct Want: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
-    case answer
-    case reply
-    /// The reply comes from a record that is not replayed otherwise.
-    case recordedReply
-  }
-
-  struct Key: Hashable, Sendable {
-    let kind: Kind
-    let step: StepID
-  }
-
-  let wait: WaitID
-  let key: Key
-  /// The flow that wants it, in the journal that is being replayed.
-  let frame: FrameRef
-  /// The ids below the root down to the step.
-  let path: [StepID]
-  /// The key of a commit whose intent is written already, and whether it was begun before.
-  let commit: Commit?
-
-  struct Commit: Hashable, Sendable {
-    let key: IdempotencyKey
-    let isRepeated: Bool
-  }
-
-  /// Whether it is the reply of a commit.
-  var isCommit: Bool { commit != nil }
-
-  /// The same in words.
-  var description: String {
-    key.kind == .answer ? "answer \(key.step)" : "\(isCommit ? "done" : "load") \(key.step)"
-  }
-}
-
 extension Engine {
   mutating func waitForTurn(
     _ kind: Want.Kind, _ step: StepID, in frame: FrameRef,
@@ -372,13 +335,6 @@ extension Engine {
       default: false
       }
     } != nil
-  }
-}
-
-extension BranchTree {
-  /// What a wait wants, if it still waits for its turn.
-  func want(of wait: WaitID) -> Want? {
-    if case .waiting(let want) = self[wait.branch].state, want.wait == wait { want } else { nil }
   }
 }
 

@@ -1,0 +1,198 @@
+/// A question that waits for an answer, without its types.
+class WaitingQuestion: Waiting {
+  let frame: FrameID
+  let outline: PromptOutline
+  let take: Take
+  private var kept: KeptHistory?
+
+  /// Reads an answer, has the engine decide, and lets the body go on if it is taken. It is made where
+  /// the screen's type is known, so that it is compiled for that type.
+  typealias Take =
+    (WaitingQuestion, Answer, Engine.Manner, _ at: WaitID, _ in: Session) -> TakenAnswer
+
+  /// What a question has been through. Most are answered at once, and have none of it.
+  struct History {
+    /// What was answered here before going back.
+    var draft: JSONValue?
+    /// What had been typed when its check was given up.
+    var typed: String?
+    /// The answer that was refused last.
+    var refused: Refused?
+    /// The answer for whose refusal it is asked: it was given beforehand, or refused by its check.
+    var refusedBefore: Refused? { didSet { refused = refusedBefore } }
+    /// The answer that is being checked.
+    var checked: (reading: Engine.Reading, answer: Answer, manner: Engine.Manner)?
+    /// What the check found out, and the refusal itself.
+    var verdict: Engine.CheckEnd?
+    var checkRefusal: Refusal?
+    /// What runs the check.
+    var task: Task<Void, Never>?
+  }
+
+  struct Refused {
+    let answer: Answer
+    let refusal: Refusal
+  }
+
+  private final class KeptHistory {
+    var history = History()
+  }
+
+  init(_ frame: FrameID, _ outline: PromptOutline, take: @escaping Take) {
+    self.frame = frame
+    self.outline = outline
+    self.take = take
+  }
+
+  var history: History {
+    get { kept?.history ?? History() }
+    set {
+      let kept = kept ?? KeptHistory()
+      kept.history = newValue
+      self.kept = kept
+    }
+  }
+}
+
+/// What became of an answer, with the refusal or the warning itself, for people.
+enum TakenAnswer {
+  case taken
+  case checking
+  indirect case refused(Refusal)
+  case refusedByCheck(Refusal.Code)
+  case denied(Refusal.Code)
+}
+
+/// A question whose screen can be looked at.
+protocol OpenQuestion: WaitingQuestion {
+  var screen: any Screen { get }
+}
+
+/// A question with its types.
+final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
+  typealias Check = @Sendable (Asked.Output) async throws -> Refusal?
+
+  private let asked: Asked
+  private let check: Check?
+  /// The value that is being checked, or was given before its question was put.
+  private var value: Value?
+  var body: UnsafeContinuation<Asked.Output, any Error>?
+
+  private final class Value {
+    let value: Asked.Output
+
+    init(_ value: Asked.Output) { self.value = value }
+  }
+
+  init(_ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, _ check: Check?) {
+    asked = screen
+    self.check = check
+    super.init(frame, outline) { question, answer, manner, wait, session in
+      unsafeDowncast(question, to: TypedQuestion.self).take(answer, manner, at: wait, in: session)
+    }
+  }
+
+  override var question: (any OpenQuestion)? { self }
+
+  var screen: any Screen { asked }
+
+  /// What it reads and what is compared is an author's code: the engine is not being changed then.
+  private func take(
+    _ answer: Answer, _ manner: Engine.Manner, at wait: WaitID, in session: Session
+  ) -> TakenAnswer {
+    let isSensitive = asked.question.isSensitive
+    var reading = Engine.Reading(isSkippedByBack: asked.question.isSkippedByBack)
+    reading.isChecked = check != nil
+    if reading.isChecked { reading.typed = session.typed(answer, at: asked.question) }
+    switch asked.read(asked.effective(answer), in: session.environment) {
+    case .failure(let refusal):
+      reading.refusal = refusal.code
+      return refuse(answer, refusal, reading, manner, at: wait, in: session)
+    case .success(let accepted):
+      if isSensitive {
+        reading.recorded = .redactionMark
+        reading.secret = session.forms.keepSecret(accepted.recorded)
+      } else {
+        reading.recorded = session.forms.guarded(accepted.recorded)
+      }
+      if manner.mayBeWarned,
+        let warning = asked.warning(about: accepted.value, in: session.environment)
+      {
+        reading.warning = warning.code
+        if !manner.passes(warning.code) {
+          return refuse(answer, warning, reading, manner, at: wait, in: session)
+        }
+      }
+      switch session.engine.answered(wait, reading, manner) {
+      case .taken:
+        session.waits.remove(wait)
+        if let body = body.take() {
+          body.resume(returning: accepted.value)
+        } else {
+          value = Value(accepted.value)
+        }
+        return .taken
+      case .checking(let effect):
+        value = Value(accepted.value)
+        history.checked = (reading, answer, manner)
+        session.waits[effect.wait] = session.waits.remove(wait)
+        return .checking
+      case .refusedByCheck(let code): return .refusedByCheck(code)
+      case .denied(let code): return .denied(code)
+      case .refused: return .refused(.make(.wrongShape))
+      }
+    }
+  }
+
+  @inline(never)
+  private func refuse(
+    _ answer: Answer, _ refusal: Refusal, _ reading: Engine.Reading, _ manner: Engine.Manner,
+    at wait: WaitID, in session: Session
+  ) -> TakenAnswer {
+    var reading = reading
+    reading.typed = session.typed(answer, at: asked.question)
+    if case .denied(let code) = session.engine.answered(wait, reading, manner) {
+      return .denied(code)
+    }
+    return .refused(asked.question.isSensitive ? refusal.redacted : refusal.moved(into: answer))
+  }
+
+  override func wake(in session: Session) {
+    guard let value else { return }
+    body.take()?.resume(returning: value.value)
+  }
+
+  override func cancel(_ reason: CancelReason, in session: Session) {
+    history.task?.cancel()
+    body.take()?.resume(throwing: FlowCancelled(reason))
+  }
+
+  override func takeTurn(in session: Session) {
+    switch session.pose(self, asked) {
+    case .output(let output): body.take()?.resume(returning: output)
+    case .waits: break
+    case .denied(.leave(let reason)): body.take()?.resume(throwing: FlowCancelled(reason))
+    case .denied(.notInnermost): body.take()?.resume(throwing: FlowMisuse.notInnermost)
+    case .denied(.hold): break
+    }
+  }
+
+  override func perform(_ effect: Effect, in session: Session) {
+    guard let check, let value = value?.value else { return }
+    let isSensitive = asked.question.isSensitive
+    session.runCheck(of: self, effect, isSensitive: isSensitive) { try await check(value) }
+  }
+
+  /// The value of an answer that was given beforehand and taken.
+  func takeValue() -> Asked.Output? { value.take()?.value }
+}
+
+extension Engine.Manner {
+  /// Whether the screen is asked what there is to warn of.
+  var mayBeWarned: Bool {
+    switch self {
+    case .plain, .refused: true
+    case .acknowledged, .stood: false
+    }
+  }
+}
