@@ -54,7 +54,7 @@ extension Engine {
     _ recorded: JournalEntry, in branch: BranchID, _ outline: PromptOutline, isSkippedByBack: Bool
   ) {
     var entry = recorded
-    entry.frame = tree[branch].parentRef(of: tree[branch].frames.count - 1)
+    entry.frame = tree.parentOfInnermost(in: branch)
     entry.outline = outline
     entry.isSkippedByBack = isSkippedByBack
     record(entry, in: branch)
@@ -79,11 +79,9 @@ extension Engine {
     _ outline: PromptOutline, _ isSensitive: Bool, in branch: BranchID, draft: JSONValue? = nil
   ) -> Asking {
     let wait = nextWait(in: branch)
-    let frames = tree[branch].frames
     let pending = PendingEntry(
-      id: frames[frames.count - 1].step,
-      frame: frames.count > 1 ? frames[frames.count - 2].ref : tree[branch].above,
-      outline: outline)
+      id: tree[branch].frames[tree[branch].frames.count - 1].step,
+      frame: tree.parentOfInnermost(in: branch), outline: outline)
     let asked = Asked(
       wait: wait, presentation: nextPresentation(in: branch), pending: pending,
       isSensitive: isSensitive)

@@ -116,7 +116,6 @@ struct Branch: Hashable, Sendable {
   }
 
   /// What entries of the flow that runs a frame refer to.
-  @inline(__always)
   func parentRef(of index: Int) -> FrameRef { index > 0 ? frames[index - 1].ref : above }
 
   /// The index of the innermost flow that is more than a screen; -1 if the branch has none.

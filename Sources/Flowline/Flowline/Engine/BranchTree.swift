@@ -171,6 +171,13 @@ struct BranchTree: Hashable, Sendable {
     return branch.index(of: id).map { branch.frames[$0] }
   }
 
+  /// What entries refer to that the innermost flow of a branch makes for the flow that runs it.
+  @inline(__always)
+  func parentOfInnermost(in id: BranchID) -> FrameRef {
+    let above = self[id].frames.count - 2
+    return above >= 0 ? self[id].frames[above].ref : self[id].above
+  }
+
   /// Every flow that has started and not ended, each before those inside it.
   var openFrames: [Frame] { subtree(of: .trunk).flatMap { self[$0].frames } }
 
