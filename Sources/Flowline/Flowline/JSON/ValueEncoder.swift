@@ -41,6 +41,7 @@ final class ValueEncoder: Encoder {
   ) throws -> JSONValue {
     if let simple = try simple(value) { return simple }
     let encoder = ValueEncoder(userInfo: userInfo)
+    defer { encoder.letGo() }
     try value.encode(to: encoder)
     guard encoder.form != .nothing else {
       throw EncodingError.invalidValue(
@@ -72,6 +73,12 @@ final class ValueEncoder: Encoder {
       fault = "it is nested more than \(Self.deepest) levels deep, and could not be read again"
     }
     self.form = form
+  }
+
+  /// Lets go of nested encoders, which know this one.
+  private func letGo() {
+    for (_, encoder) in nested { encoder.letGo() }
+    nested = []
   }
 
   private func finished() throws -> JSONValue {
@@ -131,6 +138,7 @@ extension ValueEncoder {
   ) throws -> JSONValue {
     if let simple = try Self.simple(value) { return simple }
     let encoder = ValueEncoder(userInfo: userInfo, parent: self, key: key)
+    defer { encoder.letGo() }
     try value.encode(to: encoder)
     return try encoder.sorted(as: Value.self)
   }
