@@ -1,7 +1,7 @@
 import Flowline
 import Testing
 
-/// Rule 26: nothing is left of an encoding but its value.
+/// Rule 26: an encoding keeps nothing in memory but its value.
 struct EncoderLeakRules {
   private final class Token: Sendable {}
 
@@ -37,7 +37,7 @@ struct EncoderLeakRules {
   private struct Fault: Error {}
 
   @Test(arguments: [false, true])
-  func `rule 26: nested containers are let go of, also by an encoding that throws`(isFaulty: Bool) {
+  func `rule 26: nested containers are released, also when encoding throws`(isFaulty: Bool) {
     weak var left: Token?
     do {
       let token = Token()

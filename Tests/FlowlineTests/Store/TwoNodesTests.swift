@@ -49,7 +49,7 @@ struct TwoNodesTests {
     #expect(store.text(of: session)?.hasSuffix("finish 16\n") == true)
   }
 
-  @Test func `whoever is first, only one commits`() async throws {
+  @Test func `of two nodes only one commits, whichever is first`() async throws {
     for first in [0, 1] {
       let log = Log()
       let store = MemoryJournalStore()

@@ -171,7 +171,7 @@ struct BranchTree: Hashable, Sendable {
     return branch.index(of: id).map { branch.frames[$0] }
   }
 
-  /// What entries refer to that the innermost flow of a branch makes for the flow that runs it.
+  /// The flow that runs the innermost flow of a branch, as entries refer to it.
   @inline(__always)
   func parentOfInnermost(in id: BranchID) -> FrameRef {
     let above = self[id].frames.count - 2

@@ -109,7 +109,7 @@ extension Engine {
   }
 
   private mutating func takeReleased() -> Due? {
-    // While something is told, no other body runs, so that a journal is the same whoever is told.
+    // No other body runs during a notification, so the journal does not depend on who observes.
     guard !due.released.isEmpty, !isTelling else { return nil }
     let released = due.released.removeFirst()
     return .unwind(released.wait, released.reason)

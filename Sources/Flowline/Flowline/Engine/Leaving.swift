@@ -104,7 +104,7 @@ extension Engine {
   private mutating func beginTerminating() {
     isTerminating = true
     noteEndsTold()
-    // No end is told of a flow whose write may be on its way: a rebuilt session asks what became of it.
+    // A flow whose write may be under way gets no outcome: a rebuilt session asks what became of it.
     for id in tree.subtree(of: .trunk) where tree[id].isCommitting {
       for (branch, index) in tree.chain(from: id) where tree[branch].frames[index].closing != nil {
         tree[branch].frames[index].closing = .cancelled(.terminated)

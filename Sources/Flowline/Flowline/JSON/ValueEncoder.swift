@@ -41,7 +41,7 @@ final class ValueEncoder: Encoder {
   ) throws -> JSONValue {
     if let simple = try simple(value) { return simple }
     let encoder = ValueEncoder(userInfo: userInfo)
-    defer { encoder.letGo() }
+    defer { encoder.release() }
     try value.encode(to: encoder)
     guard encoder.form != .nothing else {
       throw EncodingError.invalidValue(
@@ -75,9 +75,9 @@ final class ValueEncoder: Encoder {
     self.form = form
   }
 
-  /// Lets go of nested encoders, which know this one.
-  private func letGo() {
-    for (_, encoder) in nested { encoder.letGo() }
+  /// Releases nested encoders, which refer to this one.
+  private func release() {
+    for (_, encoder) in nested { encoder.release() }
     nested = []
   }
 
@@ -138,7 +138,7 @@ extension ValueEncoder {
   ) throws -> JSONValue {
     if let simple = try Self.simple(value) { return simple }
     let encoder = ValueEncoder(userInfo: userInfo, parent: self, key: key)
-    defer { encoder.letGo() }
+    defer { encoder.release() }
     try value.encode(to: encoder)
     return try encoder.sorted(as: Value.self)
   }

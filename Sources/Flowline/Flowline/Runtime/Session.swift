@@ -5,8 +5,8 @@ import FoundationEssentials
 /// owned; what leaves it is handed out by ``run()`` and done by ``settle()``.
 final class Session {
   let executor: StepExecutor
-  // Checked where the tests run: an author's code must never find the engine being changed. In a
-  // release build the checks of what every step looks at, here and below, cost 7 % of it.
+  // Debug builds, which run the tests, check that no author's code runs while the engine is changed.
+  // Release builds do not: the checks of the fields that every step reads slow it down measurably.
   #if DEBUG
     var engine: Engine
   #else
@@ -90,7 +90,7 @@ final class Session {
         return (reception: reception, next: run())
       }
       if let done {
-        // Mail that came meanwhile found the session owned, and is taken by whoever owned it.
+        // Mail that arrived meanwhile found the session owned, so this thread handles it.
         if done.next != nil || executor.isMailWaiting { settle(after: done.next) }
         return checkKept(done.reception, input)
       }

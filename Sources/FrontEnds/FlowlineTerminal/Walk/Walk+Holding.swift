@@ -63,7 +63,7 @@ extension Words {
     self(hold.isStore ? "hold.store.first" : "hold.first")
   }
 
-  /// What is held, in sentences for whoever cannot be asked what to do about it.
+  /// What is held, in sentences, when nobody can be asked what to do about it.
   package func callAsFunction(_ hold: PromptHold, at prompt: Prompt) -> String {
     if let failure = hold.storeFailure { return self(failure) }
     let key =
