@@ -37,6 +37,16 @@ struct PlannedSessionRules {
     #expect(session.log.open.keys.contains(StepPath(["root", "parent", "child"])))
   }
 
+  @Test func `rule 1: a back starts no load again that was left among children at once`() {
+    let session = walked(
+      [
+        .run("parent", .atOnce([PlanChild("child", [.load("rate")])], isRace: false)), .ask("a"),
+        .ask("b"),
+      ], [.replies(0, .refused), .hold(.cancel), .answer(1), .back])
+    #expect(session.outside.isEmpty)
+    #expect(session.engine.asker(of: nil).map(\.pending.id) == .success("a"))
+  }
+
   @Test func `rule 1: a session that is ended before a step back is durable tells all its flows`() {
     let session = walked(
       [.run("child", .ask("a"), .ask("b"))], store: .later,

@@ -50,7 +50,7 @@ extension Engine {
 
   /// All that stands is replayed, from the root's first line: that one went back is durable, and told.
   mutating func startOver() {
-    replay = ReplayCursor(journal.entries)
+    replay = ReplayCursor(journal.entries, isWhole: true)
     journal.entries = []
     backStops = BackStops()
     keeping.reset()
