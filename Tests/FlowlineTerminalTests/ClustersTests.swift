@@ -1,4 +1,5 @@
 import CLibEditShims
+import Glibc
 import Testing
 
 @testable import FlowlineTerminal
@@ -47,6 +48,25 @@ struct ClustersTests {
     #expect(!clusters.takesPlain("\u{306}", behind: 0x438))
     #expect(!clusters.takesPlain("\u{306}", behind: nil))
     #expect(!clusters.takesPlain("\u{F0000}", behind: nil))
+  }
+
+  @Test func `what one editor draws is not what another does`() throws {
+    let characters = ["👍🏽", "🇬🇧"]
+    let editors = characters.map { _ in Clusters() }
+    let encoded = zip(editors, characters).map { $0.encoded($1) }
+    #expect(encoded[0] == encoded[1], "the same character stands for both")
+    for (editor, (encoded, character)) in zip(editors, zip(encoded, characters)) {
+      var ends: [Int32] = [-1, -1]
+      #expect(pipe(&ends) == 0)
+      defer { close(ends[0]) }
+      let stream = try #require(editor.drawings.openStream(to: ends[1]))
+      close(ends[1])
+      fputs(encoded, stream)
+      fclose(stream)
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = read(ends[0], &bytes, bytes.count)
+      #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == character)
+    }
   }
 
   @Test func `a letter with a hundred marks is several, and none is lost`() {

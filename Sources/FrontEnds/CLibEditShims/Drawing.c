@@ -13,19 +13,29 @@ enum {
   NARROW = FLOWLINE_NARROW_LAST - FLOWLINE_NARROW_FIRST + 1,
   WIDE = FLOWLINE_WIDE_LAST - FLOWLINE_WIDE_FIRST + 1,
 };
-// One terminal, one thread that draws; pages that are never touched cost nothing.
-static char *drawings[NARROW + WIDE];
 
-static char **drawing_of(wchar_t character) {
+struct flowline_drawings {
+  // Pages that are never touched cost nothing.
+  char *texts[NARROW + WIDE];
+};
+
+flowline_drawings *flowline_drawings_open(void) { return calloc(1, sizeof(flowline_drawings)); }
+
+void flowline_drawings_close(flowline_drawings *drawings) {
+  for (size_t place = 0; place < NARROW + WIDE; place++) free(drawings->texts[place]);
+  free(drawings);
+}
+
+static char **drawing_of(flowline_drawings *drawings, wchar_t character) {
   if (character >= FLOWLINE_NARROW_FIRST && character <= FLOWLINE_NARROW_LAST)
-    return &drawings[character - FLOWLINE_NARROW_FIRST];
+    return &drawings->texts[character - FLOWLINE_NARROW_FIRST];
   if (character >= FLOWLINE_WIDE_FIRST && character <= FLOWLINE_WIDE_LAST)
-    return &drawings[NARROW + character - FLOWLINE_WIDE_FIRST];
+    return &drawings->texts[NARROW + character - FLOWLINE_WIDE_FIRST];
   return NULL;
 }
 
-int flowline_drawing_set(wchar_t standing, const char *text) {
-  char **place = drawing_of(standing);
+int flowline_drawing_set(flowline_drawings *drawings, wchar_t standing, const char *text) {
+  char **place = drawing_of(drawings, standing);
   if (place == NULL) return -1;
   char *copy = strdup(text);
   if (copy == NULL) return -1;
@@ -36,6 +46,7 @@ int flowline_drawing_set(wchar_t standing, const char *text) {
 
 struct stream {
   int descriptor;
+  flowline_drawings *drawings;
   /// The beginning of a character whose end was not written yet.
   unsigned char begun[4];
   size_t begun_count;
@@ -80,7 +91,7 @@ static int may_stand(unsigned char byte) { return byte == 0xF0 || byte == 0xF3; 
 static int gather_character(struct stream *stream, const unsigned char *bytes) {
   wchar_t character = (wchar_t)((bytes[0] & 0x07) << 18 | (bytes[1] & 0x3F) << 12
                                 | (bytes[2] & 0x3F) << 6 | (bytes[3] & 0x3F));
-  char **drawing = drawing_of(character);
+  char **drawing = drawing_of(stream->drawings, character);
   if (drawing == NULL || *drawing == NULL) return gather(stream, bytes, 4);
   return gather(stream, *drawing, strlen(*drawing));
 }
@@ -123,9 +134,10 @@ static int close_stream(void *cookie) {
   return result;
 }
 
-FILE *flowline_open_drawing_stream(int descriptor) {
+FILE *flowline_open_drawing_stream(int descriptor, flowline_drawings *drawings) {
   struct stream *stream = calloc(1, sizeof *stream);
   if (stream == NULL) return NULL;
+  stream->drawings = drawings;
   stream->descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
   FILE *file = NULL;
   if (stream->descriptor >= 0)

@@ -10,6 +10,8 @@ final class Clusters {
   /// The most scalars one character may have; what has more is several.
   static let longest = 32
 
+  /// What is drawn for the characters that stand for others.
+  let drawings = Drawings()
   private var standing: [[Unicode.Scalar]: Unicode.Scalar] = [:]
   private var texts: [Unicode.Scalar: String] = [:]
   private var nextNarrow = UInt32(FLOWLINE_NARROW_FIRST)
@@ -102,9 +104,7 @@ extension Clusters {
     case let sum where sum > 2: return nil
     case let sum: width = sum
     }
-    guard let scalar = take(width: width),
-      flowline_drawing_set(wchar_t(scalar.value), drawn) == 0
-    else { return nil }
+    guard let scalar = take(width: width), drawings.set(scalar, to: drawn) else { return nil }
     standing[part] = scalar
     texts[scalar] = text
     return scalar

@@ -8,11 +8,13 @@ final class EditorFiles {
   let output: UnsafeMutablePointer<FILE>
   private let silence: UnsafeMutablePointer<FILE>
   private let outputDescriptor: Int32
+  /// What the output is drawn by: kept as long as the stream.
+  private let drawings: Drawings
 
   /// Opens them; `nil` if there is no memory or no descriptor left.
-  init?(input: Int32, output: Int32) {
+  init?(input: Int32, output: Int32, drawings: Drawings) {
     guard let inputFile = flowline_open_stream(input, "r") else { return nil }
-    guard let outputFile = flowline_open_drawing_stream(output) else {
+    guard let outputFile = drawings.openStream(to: output) else {
       fclose(inputFile)
       return nil
     }
@@ -24,6 +26,7 @@ final class EditorFiles {
     self.input = inputFile
     self.output = outputFile
     outputDescriptor = output
+    self.drawings = drawings
     self.silence = silence
   }
 

@@ -57,7 +57,7 @@ package final class LineEditor: LineReader {
     do throws(LineEditorError) {
       TerminalLocale.prepare()
       guard flowline_signals_open() == 0 else { throw .pipe(code: errno) }
-      guard let files = EditorFiles(input: input, output: output),
+      guard let files = EditorFiles(input: input, output: output, drawings: clusters.drawings),
         let handle = files.makeEditLine(program: program)
       else {
         flowline_signals_close()

@@ -5,16 +5,14 @@ enum TerminalLocale {
   /// Sets it by the environment, or to C.UTF-8 where that is not UTF-8. Numbers stay as they are.
   ///
   /// libedit draws nothing beyond ASCII in another locale, and terminals that are not UTF-8 are gone.
+  /// A process sets it once: setting it is not safe beside another thread that sets it or reads by it.
   ///
   /// - Returns: Whether characters are UTF-8 now.
   @discardableResult
-  static func prepare() -> Bool {
-    setlocale(LC_CTYPE, "")
-    if isUTF8 { return true }
-    let names: [String] = ["C.UTF-8", "en_US.UTF-8"]
-    return names.contains { name in
-      setlocale(LC_CTYPE, name) != nil && isUTF8
-    }
+  static func prepare() -> Bool { isPrepared }
+
+  private static let isPrepared = ["", "C.UTF-8", "en_US.UTF-8"].contains { (name: String) in
+    setlocale(LC_CTYPE, name) != nil && isUTF8
   }
 
   private static var isUTF8: Bool {
