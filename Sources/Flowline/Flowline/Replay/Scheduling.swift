@@ -181,6 +181,7 @@ extension Engine {
   /// The replay is over: what waited goes on by itself. If a record has the replies, they come one
   /// by one, unless somebody else says when.
   private mutating func giveAll() -> Due? {
+    waitForRecord()
     let waiting = tree.subtree(of: .trunk).compactMap { id in
       if case .waiting(let want) = tree[id].state { want } else { nil }
     }
@@ -194,6 +195,19 @@ extension Engine {
     if !scheduling.isOrdered, let recorded { return give(recorded.wait) }
     scheduling.noneWaits()
     return nil
+  }
+
+  /// Replies that the journal turned out not to have come from the record, if there is one.
+  private mutating func waitForRecord() {
+    guard let recordedReplies, !recordedReplies.isEmpty else { return }
+    for id in tree.subtree(of: .trunk) {
+      guard case .waiting(let want) = tree[id].state, want.key.kind == .reply else { continue }
+      let again = Want(
+        wait: want.wait, key: Want.Key(kind: .recordedReply, step: want.key.step),
+        frame: want.frame, path: want.path, commit: want.commit)
+      tree.set(.waiting(again), of: id)
+      scheduling.wait(again)
+    }
   }
 
   /// Gives a branch its turn.
@@ -230,7 +244,7 @@ extension Engine {
   mutating func takeWaiter(_ key: Want.Key, where isMeant: (Want) -> Bool) -> WaitID? {
     let tree = tree
     return scheduling.take(
-      key, isPast: { tree.want(of: $0) == nil },
+      key, isPast: { tree.want(of: $0)?.key != key },
       where: { tree.want(of: $0).map(isMeant) ?? false })
   }
 
