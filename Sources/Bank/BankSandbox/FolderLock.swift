@@ -31,5 +31,9 @@ final class FolderLock: Sendable {
     }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that is being started shares the lock until it runs its program.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }

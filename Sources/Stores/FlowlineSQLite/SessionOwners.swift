@@ -19,7 +19,11 @@ final class SessionOwners: Sendable {
     guard descriptor >= 0 else { throw Self.failure(at: path) }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that is being started shares the locks until it runs its program.
+    for number in mine.withLock({ $0 }) { release(number) }
+    close(descriptor)
+  }
 
   /// Takes a session; false where somebody else has it.
   func take(_ number: Int64) throws(StoreFailure) -> Bool {

@@ -28,7 +28,11 @@ final class AccountLock: Sendable {
   }
 
   /// Lets the next one in. To be called once.
-  func release() { close(descriptor) }
+  func release() {
+    // A process that is being started shares the lock until it runs its program.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static func take(_ descriptor: Int32, limit: Duration) async throws {
     let start = ContinuousClock.now

@@ -25,13 +25,17 @@ final class StoreFile: Sendable {
     }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that is being started shares the lock until it runs its program.
+    unlock()
+    close(descriptor)
+  }
 
   /// Opens a file that is there and takes its lock.
   static func locked(_ path: String) throws(StoreFailure) -> StoreFile {
     while true {
       let file = try StoreFile(opening: path, for: .writing)
-      guard try file.lock() else {
+      guard try file.lock(.session) else {
         throw StoreFailure(.inUse, at: path, "another process holds its lock")
       }
       // Between opening and locking, its owner may have replaced it.
@@ -46,7 +50,7 @@ final class StoreFile: Sendable {
       do throws(StoreFailure) {
         let file = try StoreFile(opening: "\(path).\(number)\(draftSuffix)", for: .making)
         // Before it was locked, somebody may have taken it for one that a crash left.
-        if try file.lock(), file.isCurrent { return file }
+        if try file.lock(.all), file.isCurrent { return file }
       } catch {
         guard error.code == .exists else { throw error }
       }
@@ -58,17 +62,37 @@ final class StoreFile: Sendable {
 
   /// Removes a draft that a crash left; one that somebody works on is left alone.
   static func removeAbandoned(_ draft: String) {
-    guard let file = try? StoreFile(opening: draft, for: .writing), (try? file.lock()) == true
+    guard let file = try? StoreFile(opening: draft, for: .writing),
+      (try? file.lock(.draft)) == true
     else { return }
     unlink(draft)
   }
 
-  /// Takes the lock; false where somebody else has it.
+  /// What a lock is on. Bytes may be locked that are not there.
+  enum Part {
+    /// The session: who has it locked has it open.
+    case session
+    /// The draft: who cleans up locks no session, should the draft become one meanwhile.
+    case draft
+    /// Both.
+    case all
+
+    fileprivate var bytes: flock {
+      var bytes = flock()
+      bytes.l_type = Int16(F_WRLCK)
+      bytes.l_whence = Int16(SEEK_SET)
+      bytes.l_start = self == .draft ? 1 : 0
+      bytes.l_len = self == .all ? 2 : 1
+      return bytes
+    }
+  }
+
+  /// Takes a lock; false where somebody else has it.
   ///
   /// It belongs to the open file, not to the process (an "open file description" lock), so that two
   /// records of one process keep each other out as well.
-  func lock() throws(StoreFailure) -> Bool {
-    var lock = Self.wholeFile
+  func lock(_ part: Part) throws(StoreFailure) -> Bool {
+    var lock = part.bytes
     while fcntl(descriptor, Self.setLock, &lock) != 0 {
       switch errno {
       case EINTR: continue
@@ -79,17 +103,16 @@ final class StoreFile: Sendable {
     return true
   }
 
-  /// Whether somebody else has the lock; asking does not take it.
-  var isLocked: Bool {
-    var lock = Self.wholeFile
-    return fcntl(descriptor, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  private func unlock() {
+    var lock = Part.all.bytes
+    lock.l_type = Int16(F_UNLCK)
+    _ = fcntl(descriptor, Self.setLock, &lock)
   }
 
-  private static var wholeFile: flock {
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    return lock
+  /// Whether somebody else has the session; asking does not take it.
+  var isLocked: Bool {
+    var lock = Part.session.bytes
+    return fcntl(descriptor, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
   // `F_OFD_GETLK` and `F_OFD_SETLK` of fcntl(2), which the C headers show to GNU sources only.

@@ -37,7 +37,11 @@ struct HistoryFile {
     try makeDirectory()
     let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw HistoryError(operation: .read, path: directory, code: errno) }
-    defer { close(lock) }
+    defer {
+      // A process that is being started shares the lock until it runs its program.
+      flock(lock, LOCK_UN)
+      close(lock)
+    }
     takeLock(lock)
     let entries = change(try read())
     try write(entries)
