@@ -146,7 +146,7 @@ import Testing
     let server = ScriptedServer { request, _ in bank.reply(to: request) }
     try await server.during { _, address in
       let client = try makeClient(
-        address, in: folder, timing: time.timing(), requestTimeout: .milliseconds(300))
+        address, in: folder, timing: time.timing(), requestTimeout: .seconds(3))
       try await work(bank, client, time)
       await client.close()
     }

@@ -8,11 +8,11 @@ import Testing
 @Suite struct SlowBankTests {
   @Test func `a slow answer that comes after all moves nothing twice`() async throws {
     try await World.with(
-      .client, settlingTime: .zero, requestTimeout: .milliseconds(300)
+      .client, settlingTime: .zero, requestTimeout: .seconds(3)
     ) { world in
       let goal = try await world.goal()
       try await world.fault(
-        #"{"kind":"slow","seconds":0.6,"match":{"method":"PUT"}}"#)
+        #"{"kind":"slow","seconds":4,"match":{"method":"PUT"}}"#)
       let order = world.order(1_58, goal.id)
       let result = try await insist { try await world.bank.move(order) }
       guard case .moved = result else { throw Unexpected() }
@@ -25,10 +25,10 @@ import Testing
     async throws
   {
     try await World.with(
-      .client, settlingTime: .seconds(60), requestTimeout: .milliseconds(200)
+      .client, settlingTime: .seconds(60), requestTimeout: .seconds(3)
     ) { world in
       try await world.fault(
-        #"{"kind":"slow","seconds":5,"match":{"method":"PUT"}}"#)
+        #"{"kind":"slow","seconds":12,"match":{"method":"PUT"}}"#)
       let waits = Notes<BankWait>()
       let order = GoalOrder(key: uuid(1), account: world.account.id, name: "Trip", target: nil)
       let result = try await HTTPBank.tellingWaits(to: { if let wait = $0 { waits.add(wait) } }) {

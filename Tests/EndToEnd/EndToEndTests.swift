@@ -12,7 +12,7 @@ struct EndToEndTests {
   private let sessions = PythonSessions(
     in: URL(filePath: #filePath).deletingLastPathComponent(), with: "flowline", as: "FLOWLINE")
 
-  @Test(.timeLimit(.minutes(10)), arguments: all)
+  @Test(.timeLimit(.minutes(30)), arguments: all)
   func `the built command does what the session says`(session: String) throws {
     let run = try sessions.run(session)
     #expect(run.isGood, "\(run.output)")

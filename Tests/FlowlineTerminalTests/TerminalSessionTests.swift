@@ -14,7 +14,7 @@ struct TerminalSessionTests {
       .appending(path: "Terminal"),
     with: "LineEditorProbe", as: "LINE_EDITOR_PROBE")
 
-  @Test(.timeLimit(.minutes(5)), arguments: all)
+  @Test(.timeLimit(.minutes(30)), arguments: all)
   func `a user at a terminal gets what the session says`(session: String) throws {
     let run = try sessions.run(session)
     #expect(run.isGood, "\(run.output)")

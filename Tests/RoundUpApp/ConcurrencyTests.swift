@@ -8,7 +8,7 @@ import Testing
 @testable import BankClient
 
 /// Eight clients order from one account at once, some by the same book and some by their own.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConcurrencyTests {
   private static let now = "2026-11-20T12:00:00Z"
 

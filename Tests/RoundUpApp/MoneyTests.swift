@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Amounts and weeks through the whole app: flow, client, API, books.
-@Suite(.waitsForEffects, .timeLimit(.minutes(5)))
+@Suite(.waitsForEffects, .timeLimit(.minutes(30)))
 struct MoneyTests {
   /// A payment of the account.
   struct Spending: Sendable {

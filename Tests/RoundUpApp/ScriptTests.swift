@@ -8,7 +8,7 @@ import Testing
 
 /// Plays every script under `Flows/Bank` over the client and a sandbox: what was recorded at the
 /// embedded bank is what the bank's API gives, to the letter.
-@Suite(.waitsForEffects, .timeLimit(.minutes(5)))
+@Suite(.waitsForEffects, .timeLimit(.minutes(30)))
 struct ScriptTests {
   /// Scripts that no sandbox gives word for word, and why.
   ///

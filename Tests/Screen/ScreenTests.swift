@@ -10,7 +10,7 @@ struct ScreenTests {
   private let sessions = PythonSessions(
     in: URL(filePath: #filePath).deletingLastPathComponent(), with: "flowline", as: "FLOWLINE")
 
-  @Test(.timeLimit(.minutes(10)), arguments: all)
+  @Test(.timeLimit(.minutes(30)), arguments: all)
   func `every screen is what it was when somebody looked at it`(session: String) throws {
     let run = try sessions.run(session)
     #expect(run.isGood, "\(run.output)")
