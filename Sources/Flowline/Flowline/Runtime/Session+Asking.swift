@@ -8,31 +8,16 @@ extension Session {
     _ screen: Asked, _ frame: FrameID,
     checking check: TypedQuestion<Asked>.Check? = nil
   ) async throws -> Asked.Output {
-    switch put(screen, frame, check) {
-    case .output(let output): return output
-    case .waits(let question):
-      return try await withUnsafeThrowingContinuation { question.body = $0 }
-    case .denied(let denial): try await meet(denial)
-    }
-  }
-
-  private enum Put<Asked: Screen> {
-    case output(Asked.Output)
-    case waits(TypedQuestion<Asked>)
-    case denied(Denial)
+    try await withUnsafeThrowingContinuation { put(screen, frame, check, $0) }
   }
 
   @inline(never)
   private func put<Asked: Screen>(
-    _ screen: Asked, _ frame: FrameID, _ check: TypedQuestion<Asked>.Check?
-  ) -> Put<Asked> {
+    _ screen: Asked, _ frame: FrameID, _ check: TypedQuestion<Asked>.Check?,
+    _ body: UnsafeContinuation<Asked.Output, any Error>
+  ) {
     let outline = screen.outline(in: environment)
-    let question = TypedQuestion(screen, frame, outline, check)
-    return switch pose(question, screen) {
-    case .output(let output): .output(output)
-    case .waits: .waits(question)
-    case .denied(let denial): .denied(denial)
-    }
+    TypedQuestion(screen, frame, outline, check).pose(to: body, in: self)
   }
 
   enum Posed<Output> {

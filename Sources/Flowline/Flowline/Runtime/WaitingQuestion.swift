@@ -76,7 +76,7 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   private let check: Check?
   /// The value that is being checked, or was given before its question was put.
   private var value: Value?
-  var body: UnsafeContinuation<Asked.Output, any Error>?
+  private var body: UnsafeContinuation<Asked.Output, any Error>?
 
   private final class Value {
     let value: Asked.Output
@@ -168,11 +168,17 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   }
 
   override func takeTurn(in session: Session) {
+    if let body = body.take() { pose(to: body, in: session) }
+  }
+
+  /// Puts the question to a body, which goes on at once if there is an answer or its flow is to end.
+  func pose(to body: UnsafeContinuation<Asked.Output, any Error>, in session: Session) {
     switch session.pose(self, asked) {
-    case .output(let output): body.take()?.resume(returning: output)
-    case .waits: break
-    case .denied(.leave(let reason)): body.take()?.resume(throwing: FlowCancelled(reason))
-    case .denied(.notInnermost): body.take()?.resume(throwing: FlowMisuse.notInnermost)
+    case .output(let output): body.resume(returning: output)
+    case .waits: self.body = body
+    case .denied(.leave(let reason)): body.resume(throwing: FlowCancelled(reason))
+    case .denied(.notInnermost): body.resume(throwing: FlowMisuse.notInnermost)
+    // The body would act for ever. Its task is given up, and the diagnostics say so.
     case .denied(.hold): break
     }
   }
