@@ -24,8 +24,11 @@ sandbox: setup
 	@$(SWIFT) build -c release --product flowline-sandbox $(STATIC) 1>&2
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/flowline-sandbox" $(ARGS)
 
+# So many tests run at once: all at once they would hold more files open than many systems allow.
+TESTS_AT_ONCE ?= 8
+
 test: setup-test
-	$(SWIFT) test
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
 
 # Writes the files of Tests/Screen/Snapshots anew: look at what git says has changed in them.
 snapshots: setup-test

@@ -214,7 +214,15 @@ public final class FlowController: Sendable {
   }
 
   /// What has happened so far.
+  ///
+  /// While a session is rebuilt it grows again, and where one stops for a secret, which no journal has,
+  /// what came behind is not in it yet: see ``isRebuilt`` before it takes the place of the old one. A
+  /// store needs no such care.
   public var journal: Journal { read(\.journal) }
+
+  /// Whether the session has come to the end of the journal that it is rebuilt from, or to where
+  /// something else was answered; true also if there was none.
+  public var isRebuilt: Bool { read { $0.engine.replay.isAtEnd } }
 
   /// Where the journal that was replayed did not fit; nothing where it did.
   public var divergence: Divergence? { read { $0.engine.divergence } }

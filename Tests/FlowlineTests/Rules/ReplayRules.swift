@@ -309,6 +309,26 @@ struct ReplayRules {
     #expect(controller.journal.text.contains("answer pin {\"redacted\":true}"))
   }
 
+  @Test func `rule 22: a session that stops for a secret is not rebuilt before it has it`() throws {
+    let flow = ClosureFlow("login") { context in
+      let pin = try await context.run(SecretScreen("pin", "PIN?"))
+      return try await context.run(ask()) + context.run(ask("more")) + pin.reveal().count
+    }
+    let controller = FlowController()
+    #expect(controller.isRebuilt)
+    controller.start(flow, .test)
+    controller.settle("1234")
+    controller.settle("5")
+    let text = controller.journal.text
+    let rebuilt = FlowController()
+    rebuilt.start(flow, SessionOptions(journal: try Script(parsing: text).journal(or: .test)))
+    #expect(!rebuilt.isRebuilt)
+    #expect(rebuilt.journal.text != text)
+    rebuilt.settle("1234")
+    #expect(rebuilt.isRebuilt)
+    #expect(rebuilt.journal.text == text)
+  }
+
   @Test func `rule 22: a secret of a kind of its own stands nowhere either`() throws {
     let presenter = RecordingPresenter()
     let controller = FlowController(presenter: presenter)
