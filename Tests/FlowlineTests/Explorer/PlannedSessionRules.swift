@@ -139,6 +139,19 @@ struct PlannedSessionRules {
     #expect(session.engine.tree.openFrames.allSatisfy { $0.step != "child" })
   }
 
+  @Test func `rule 15: an end that was told is told no more, however often the process ends`() {
+    let plan: [BodyStep] = [
+      .run(
+        "parent", .run("child", .ask(PlanQuestion("pin", isSensitive: true))),
+        .run("next", .ask("b"))), .ask("z"),
+    ]
+    let session = walked(
+      plan, [.answer(1), .answer(1), .crash, .cancel, .crash, .crash, .answer(1), .answer(1)])
+    #expect(session.engine.phase == .ended)
+    #expect(session.log.open.isEmpty)
+    #expect(session.engine.told.text.contains(#"aside parent {"ended":true,"path":["parent"]}"#))
+  }
+
   @Test func `rule 12: a back from a secret keeps what was chosen and typed behind it`() {
     let session = walked(
       [.ask("a"), .ask(PlanQuestion("pin", isSensitive: true)), .ask("b"), .ask("c")],

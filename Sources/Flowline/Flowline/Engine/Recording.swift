@@ -39,6 +39,7 @@ extension Engine {
       case .language: speaks(entry)
       // Whoever reads a journal begins anew after a back.
       case .back, .jump: toldBranch = []
+      case .aside where !entry.isUndone: noteEndTold(entry.payload.json ?? .null)
       default: break
       }
       var entry = entry

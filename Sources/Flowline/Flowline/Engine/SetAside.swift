@@ -46,9 +46,13 @@ struct SetAside: Hashable, Sendable {
     }
   }
 
+  private static func path(_ aside: JSONValue, of root: FlowID) -> StepPath? {
+    guard case .array(let ids)? = aside["path"] else { return nil }
+    return StepPath([root] + ids.compactMap { $0.string.map { StepID($0) } })
+  }
+
   private mutating func take(_ aside: JSONValue, of root: FlowID) {
-    guard case .array(let ids)? = aside["path"] else { return }
-    let path = StepPath([root] + ids.compactMap { $0.string.map { StepID($0) } })
+    guard let path = Self.path(aside, of: root) else { return }
     if let value = aside["value"] {
       drafts[path, default: []].append(value)
     } else if let intent = aside["commit"] {
@@ -59,6 +63,22 @@ struct SetAside: Hashable, Sendable {
       commits.append(Commit(path: path, intent: intent, reply: reply))
       commitsEver += 1
     }
+  }
+
+  // MARK: - Ends that were told
+
+  /// Tells that the outcome of a flow was told, though its end was set aside.
+  static func ended(_ path: StepPath) -> JournalEntry {
+    let ids = path.ids.dropFirst()
+    let members: [String: JSONValue] = [
+      "path": .array(ids.map { .string($0.rawValue) }), "ended": true,
+    ]
+    return JournalEntry(.aside, ids.last ?? path.ids[0], in: .unknown, .json(.object(members)))
+  }
+
+  /// The flow of which an entry tells that; nil if it tells something else.
+  static func endedFlow(_ aside: JSONValue, of root: FlowID) -> StepPath? {
+    aside["ended"] == true ? path(aside, of: root) : nil
   }
 
   // MARK: - Drafts

@@ -39,13 +39,29 @@ extension Engine {
     setAsideRest()
   }
 
-  /// The flows whose ends are left of the journal that is replayed had told them.
-  mutating func noteEndsTold() {
+  /// The flows whose ends are left of the journal that is replayed had told them. Returns the paths
+  /// of those of which that was not known, each from the root on.
+  @discardableResult
+  mutating func noteEndsTold() -> [StepPath] {
     let ends = replay.endsLeft
+    var told: [StepPath] = []
     for id in tree.subtree(of: .trunk) where !ends.isEmpty {
-      for index in tree[id].frames.indices {
+      for index in tree[id].frames.indices where !tree[id].frames[index].endWasTold {
         let start = replay.start(of: tree[id].frames[index].recordedRef)
-        tree[id].frames[index].endWasTold = start.map(ends.contains) ?? false
+        guard let start, ends.contains(start) else { continue }
+        tree[id].frames[index].endWasTold = true
+        told.append(tree.path(of: index, in: id))
+      }
+    }
+    return told
+  }
+
+  /// The journal tells that the outcome of a flow was told, though its end is not in it.
+  mutating func noteEndTold(_ aside: JSONValue) {
+    guard let path = SetAside.endedFlow(aside, of: journal.head.flow) else { return }
+    for id in tree.subtree(of: .trunk) {
+      for index in tree[id].frames.indices where tree.path(of: index, in: id) == path {
+        tree[id].frames[index].endWasTold = true
       }
     }
   }
@@ -54,7 +70,7 @@ extension Engine {
   mutating func setAsideRest() {
     guard !replay.isAtEnd else { return }
     settleBegun()
-    noteEndsTold()
+    let ended = noteEndsTold()
     if replay.isOnlyRemembered {
       carry(replay.remarksLeft)
     } else {
@@ -64,7 +80,9 @@ extension Engine {
         entries, of: root, in: cursor..<entries.count, without: replay.indicesLeft)
       setAside = SetAside(entries, of: root, in: 0..<cursor)
       let told = setAside.take(rest.left(before: replay.left), of: root)
-      carry(replay.remarksLeft.filter { $0.verb == .language } + told)
+      carry(
+        replay.remarksLeft.filter { $0.verb == .language } + told
+          + ended.map { SetAside.ended($0) })
     }
     replay = ReplayCursor()
   }
