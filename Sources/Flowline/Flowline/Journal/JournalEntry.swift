@@ -33,7 +33,8 @@ struct JournalEntry: Hashable, Sendable {
     case done
     /// A load or a commit went wrong.
     case fail
-    /// An answer or a write that the flow, changed since, did not come to: kept for when it does.
+    /// An answer or a write that the flow, changed since, did not come to: kept for when it does. Or
+    /// that the outcome of a flow was told, whose end it did not come to.
     case aside
     /// The root flow ended with a result.
     case finish
