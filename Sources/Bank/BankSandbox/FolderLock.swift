@@ -24,7 +24,6 @@ final class FolderLock: Sendable {
         .folder, "\(path) cannot be written: \(String(cString: strerror(errno))).")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
       throw SandboxError(
         .folderInUse,
         "another sandbox serves \(folder). Stop it, or name another folder.")
