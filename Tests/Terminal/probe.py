@@ -148,6 +148,14 @@ class Probe:
         except AssertionError:
             raise AssertionError(f"wanted:\n{text}\nscreen:\n{self.screen.text()}")
 
+    def sends(self, text, behind=0):
+        """Waits until the terminal was sent `text`, `behind` so many characters, which may come
+        later than an event does."""
+        def look():
+            self.look()
+            return text in self.raw[behind:]
+        until(look, repr(text))
+
     def ready(self, prompt="> "):
         """Waits for the prompt, and for raw mode."""
         self.sees(prompt.rstrip())

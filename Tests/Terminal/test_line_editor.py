@@ -56,7 +56,7 @@ class Editing(unittest.TestCase):
             probe.ready()
             probe.type(b"a\xff\xfeb\xd0(\xc3\xa9\xc2\x85\xed\xa0\x80\r")
             self.assertEqual(probe.event(), line("ab(é"))
-            self.assertIn("\x07", probe.raw)
+            probe.sends("\x07")
 
     def test_quoted_controls_do_not_come_into_the_line(self):
         self.answer("a\x16\x0ab\x16\x1b[Z\x16\r\x16c", "abc")
@@ -175,7 +175,7 @@ class Pasting(unittest.TestCase):
             probe.sees("a:один два три[A!")
             probe.type(ENTER)
             self.assertEqual(probe.event(), line("a:один два три[A!"))
-            self.assertIn("\x1b[?2004l", probe.raw)
+            probe.sends("\x1b[?2004l")
 
     def test_a_long_paste_is_refused_whole_and_the_typed_text_kept(self):
         with Probe(ask(), ask("next> ")) as probe:
