@@ -8,11 +8,12 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   private var task: Task<Void, Never>?
   /// Begins again, when it is its turn in a replay.
   private let again: (Session, Want) -> EffectStart
+  /// What it waits for its turn with.
   private var want: Want?
   private var isBegun = false
   /// Whether an attempt may have been carried out that was cut off, or threw.
   private var mayHaveBeenSent = false
-  var body: UnsafeContinuation<Reply, any Error>?
+  private var body: UnsafeContinuation<Reply, any Error>?
 
   init(
     title: Text?, again: @escaping (Session, Want) -> EffectStart, work: @escaping Work
@@ -23,9 +24,6 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   }
 
   override var title: Text? { caption }
-
-  /// Keeps what it waits for a turn with.
-  func waits(with want: Want?) { self.want = want }
 
   override func perform(_ effect: Effect, in session: Session) {
     let owned = Owned(value: (session: session, waiting: self))
@@ -77,11 +75,31 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   }
 
   override func takeTurn(in session: Session) {
-    guard let want else { return }
-    switch session.meet(again(session, want), self) {
-    case .reply(let reply): body.take()?.resume(returning: reply)
-    case .throwing(let error): body.take()?.resume(throwing: error)
-    case .waits, .holds: break
+    guard let want, let body = body.take() else { return }
+    begin(again(session, want), for: body, in: session)
+  }
+
+  /// Does what the engine decided about the effect: its body goes on at once, or waits.
+  func begin(
+    _ start: EffectStart, for body: UnsafeContinuation<Reply, any Error>, in session: Session
+  ) {
+    switch start {
+    case .reply(let step, let payload):
+      body.resume(with: Result { try session.reply(payload, to: step) })
+    case .failed(let step, let recorded):
+      body.resume(throwing: Session.failure(recorded, of: step))
+    case .unrecorded(let step): body.resume(throwing: UnrecordedEffect(step: step))
+    case .differs(let differs):
+      session.collapse(differs)
+      body.resume(throwing: FlowCancelled(.terminated))
+    case .denied(let denial): body.resume(with: denial)
+    case .wait(let wait):
+      self.body = body
+      want = session.engine.tree.want(of: wait)
+      session.waits[wait] = self
+    case .perform(let effect):
+      self.body = body
+      session.waits[effect.wait] = self
     }
   }
 }
@@ -121,47 +139,11 @@ extension Session {
     return try await wait(waiting, engine.commitBegan(write, in: frame))
   }
 
+  @inline(__always)
   nonisolated(nonsending) private func wait<Reply: Codable & Sendable>(
     _ waiting: WaitingEffect<Reply>, _ start: EffectStart
   ) async throws -> Reply {
-    switch meet(start, waiting) {
-    case .reply(let reply): return reply
-    case .throwing(let error): throw error
-    case .waits: return try await withUnsafeThrowingContinuation { waiting.body = $0 }
-    case .holds: try await meet(Denial.hold)
-    }
-  }
-
-  /// What a body does about an effect that it began.
-  enum Begun<Reply> {
-    case reply(Reply)
-    case throwing(any Error)
-    case waits
-    /// The body is held for good.
-    case holds
-  }
-
-  @inline(never)
-  fileprivate func meet<Reply: Codable & Sendable>(
-    _ start: EffectStart, _ waiting: WaitingEffect<Reply>
-  ) -> Begun<Reply> {
-    switch start {
-    case .reply(let step, let payload):
-      do { return .reply(try reply(payload, to: step)) } catch { return .throwing(error) }
-    case .failed(let step, let recorded): return .throwing(Self.failure(recorded, of: step))
-    case .unrecorded(let step): return .throwing(UnrecordedEffect(step: step))
-    case .differs(let differs):
-      collapse(differs)
-      return .throwing(FlowCancelled(.terminated))
-    case .denied(.leave(let reason)): return .throwing(FlowCancelled(reason))
-    case .denied(.notInnermost): return .throwing(FlowMisuse.notInnermost)
-    case .denied(.hold): return .holds
-    case .wait(let wait):
-      waiting.waits(with: engine.want(of: wait))
-      waits[wait] = waiting
-    case .perform(let effect): waits[effect.wait] = waiting
-    }
-    return .waits
+    try await withUnsafeThrowingContinuation { waiting.begin(start, for: $0, in: self) }
   }
 
   /// An effect is done.
@@ -210,7 +192,7 @@ extension Session {
   }
 
   /// The recorded reply as the type the body wants.
-  private func reply<Reply: Codable & Sendable>(
+  fileprivate func reply<Reply: Codable & Sendable>(
     _ payload: Payload, to id: StepID
   ) throws -> Reply {
     if let reply = forms.value(of: payload, as: Reply.self) { return reply }
@@ -222,7 +204,7 @@ extension Session {
   }
 
   /// The error that a recorded failure stands for.
-  private static func failure(_ recorded: JSONValue, of id: StepID) -> any Error {
+  fileprivate static func failure(_ recorded: JSONValue, of id: StepID) -> any Error {
     if let reason = recorded["refused"]?.string { return CommitRefused(reason) }
     let message = recorded["error"]?.string ?? recorded.text
     return EffectFailure(step: id, message: message, cause: nil)

@@ -323,14 +323,11 @@ final class Session {
 
   /// Does not return: throws, or holds the body for good.
   nonisolated(nonsending) func meet(_ denial: Denial) async throws -> Never {
-    switch denial {
-    case .leave(let reason): throw FlowCancelled(reason)
-    case .notInnermost: throw FlowMisuse.notInnermost
-    case .hold:
-      // The body would spin for ever. Its task is given up, and the diagnostics say so.
-      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-      throw FlowCancelled(.terminated)
+    try await withUnsafeThrowingContinuation { (body: UnsafeContinuation<Void, any Error>) in
+      body.resume(with: denial)
     }
+    // It does not come back from there.
+    throw FlowCancelled(.terminated)
   }
 
   /// Tells as diagnostics what was kept out of the journal.

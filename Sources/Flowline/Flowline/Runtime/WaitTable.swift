@@ -55,6 +55,18 @@ class Waiting {
   func perform(_ effect: Effect, in session: Session) {}
 }
 
+extension UnsafeContinuation where E == any Error {
+  /// Has a body unwind that may not do what it wants. One that acts on although it was told to end
+  /// would do so for ever: it does not go on, its task is given up, and the diagnostics say so.
+  func resume(with denial: Denial) {
+    switch denial {
+    case .leave(let reason): resume(throwing: FlowCancelled(reason))
+    case .notInnermost: resume(throwing: FlowMisuse.notInnermost)
+    case .hold: break
+    }
+  }
+}
+
 /// A body that waits until what was noted has been told, and something is done before it goes on.
 final class WaitingForTelling: Waiting {
   private let body: UnsafeContinuation<Void, Never>

@@ -176,10 +176,7 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
     switch session.pose(self, asked) {
     case .output(let output): body.resume(returning: output)
     case .waits: self.body = body
-    case .denied(.leave(let reason)): body.resume(throwing: FlowCancelled(reason))
-    case .denied(.notInnermost): body.resume(throwing: FlowMisuse.notInnermost)
-    // The body would act for ever. Its task is given up, and the diagnostics say so.
-    case .denied(.hold): break
+    case .denied(let denial): body.resume(with: denial)
     }
   }
 
