@@ -259,6 +259,21 @@ struct PlannedSessionRules {
     #expect(session.engine.tree.asking.count == 1)
   }
 
+  @Test func `rule 17: a question that was answered is not the one of its name that was ended`() {
+    let plan: [BodyStep] = [
+      .run(
+        "parent",
+        .atOnce(
+          [PlanChild("a", [.ask("q"), .ask("q")]), PlanChild("b", [.ask("r")])], isRace: false)),
+      .ask("z"),
+    ]
+    var session = walked(plan, [.answer(1)])
+    let ended = session.engine.tree.openFrames.last { $0.step == "q" }
+    session.take(.endFlow(ended?.id.number ?? -1))
+    #expect(session.engine.journal.entries.contains { $0.verb == .enter && $0.id == "q" })
+    #expect(session.fault == nil)
+  }
+
   @Test func `rule 14: what may have been sent is asked about also in a superseded child`() {
     let session = walked(race, [.answer(1), .answerLast(1), .replies(0, .threw)])
     guard case .held(let hold) = session.engine.tree[session.engine.tree.foreground].state else {

@@ -90,14 +90,18 @@ struct ReplayCursor: Hashable, Sendable {
       take(at: cursor)
       return cursor
     }
-    var lookup = index.take() ?? ReplayIndex(entries, from: cursor)
-    var found = lookup.first(verb, id, in: frame) { isTaken[$0] }
-    if let other, let another = lookup.first(other, id, in: frame, isTaken: { isTaken[$0] }) {
-      found = min(found ?? .max, another)
-    }
-    index = lookup
+    let found = first([verb] + (other.map { [$0] } ?? []), for: id, in: frame)
     if let found { take(at: found) }
     return found
+  }
+
+  /// The first entry of some verbs for a step of a flow.
+  private mutating func first(
+    _ verbs: [JournalEntry.Verb], for id: StepID, in frame: FrameRef
+  ) -> Int? {
+    var lookup = index.take() ?? ReplayIndex(entries, from: cursor)
+    defer { index = lookup }
+    return verbs.compactMap { lookup.first($0, id, in: frame) { isTaken[$0] } }.min()
   }
 
   /// Whether the start of a child of a flow was recorded, and not taken yet.
@@ -121,11 +125,18 @@ struct ReplayCursor: Hashable, Sendable {
   typealias Entering = (ref: FrameRef, presentation: Int?, version: Int)
 
   /// Takes the start of a child flow, and the presentation it came at if that is known. A step
-  /// whose own entry is next is a screen or an effect and has none, which spares a search.
+  /// whose own entry is next is a screen or an effect and has none, which spares a search; so is one
+  /// whose own entry comes before a start of its name.
   mutating func takeEntering(_ id: StepID, in frame: FrameRef) -> Entering? {
     guard !isAtEnd else { return nil }
     let next = entries[cursor]
     if next.isInput, next.verb != .cancel, next.id == id { return nil }
+    if next.verb != .enter || next.id != id,
+      let start = first([.enter], for: id, in: frame),
+      let own = first([.answer, .load, .commit, .fail], for: id, in: frame), own < start
+    {
+      return nil
+    }
     return takeFirst(.enter, or: nil, for: id, in: frame).map { entering(at: $0) }
   }
 
