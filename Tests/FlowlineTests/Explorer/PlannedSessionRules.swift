@@ -55,6 +55,13 @@ struct PlannedSessionRules {
     #expect(session.log.open.isEmpty)
   }
 
+  @Test func `rule 15: a language chosen while an answer is checked comes behind its question`() {
+    let session = walked(
+      [.ask(PlanQuestion("a", isChecked: true)), .ask("z")], [.answer(1), .speak("ru")])
+    #expect(
+      session.engine.told.text.hasSuffix("show a number\nlanguage ru\nshow a number\n"))
+  }
+
   // MARK: - Leaving while a start or an end is told
 
   @Test func `rule 17: a flow that is left while a child's start waits for the store`() {

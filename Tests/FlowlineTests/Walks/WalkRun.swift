@@ -77,12 +77,8 @@ struct WalkRun {
     return nil
   }
 
-  /// Waits until what an effect's reply set off has run: the first look runs it or finds it being
-  /// run, the second comes after it.
-  private func settle() {
-    _ = controller.askedStep
-    _ = controller.askedStep
-  }
+  /// Waits until every effect either waits for leave to reply or has, and what that set off has run.
+  private func settle() { controller.wait { [outside] in $0.runningEffects <= outside.late } }
 
   /// Lets every effect reply that is left, so that none is left behind.
   private func finish() {

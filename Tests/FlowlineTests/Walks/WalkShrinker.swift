@@ -80,7 +80,9 @@ struct WalkShrinker {
       return [even, odd] + smaller(even).map { [.fork(even: $0, odd: odd)] }
         + smaller(odd).map { [.fork(even: even, odd: $0)] }
     case .load(let effect): return plainer(effect).map { [.load($0)] }
-    case .commit(let effect): return [[.load(effect)]] + plainer(effect).map { [.commit($0)] }
+    // A load that fails would hold the session instead.
+    case .commit(let effect):
+      return (effect.fails ? [] : [[.load(effect)]]) + plainer(effect).map { [.commit($0)] }
     case .fail, .decline: return []
     }
   }

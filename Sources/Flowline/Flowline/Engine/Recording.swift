@@ -110,7 +110,7 @@ extension Engine {
   /// as it was read.
   mutating func spoke(_ language: String) {
     // The question was put in the language before. Those of children at once are told at the end.
-    if !tree.isForked, case .asking(let asked) = tree.trunk.state { append(asked.pending.entry) }
+    if !tree.isForked { rememberPending(in: .trunk) }
     let entry = JournalEntry(.language, "", in: .unknown, .json(.string(language)))
     append(entry)
     speaks(entry)
