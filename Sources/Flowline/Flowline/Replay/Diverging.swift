@@ -39,8 +39,8 @@ extension Engine {
     setAsideRest()
   }
 
-  /// The flows whose ends are left of the journal that is replayed had told them. Returns the paths
-  /// of those of which that was not known, each from the root on.
+  /// Flows whose ends are in the rest of the journal that is replayed had told them. Returns the paths
+  /// of those that were not marked before, from the root on.
   @discardableResult
   mutating func noteEndsTold() -> [StepPath] {
     let ends = replay.endsLeft

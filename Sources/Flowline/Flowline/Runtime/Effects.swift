@@ -80,6 +80,7 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   }
 
   /// Does what the engine decided about the effect: its body goes on at once, or waits.
+  @inline(never)
   func begin(
     _ start: EffectStart, for body: UnsafeContinuation<Reply, any Error>, in session: Session
   ) {
