@@ -125,8 +125,10 @@ extension Engine {
     case .held(let hold) where hold.effect.kind == .commit && !hold.mayHaveBeenSent:
       leaveUnsent(hold.effect.id, .json(["notSent": .string(hold.message)]), in: branch)
     case .waiting(let want) where want.isCommit:
-      guard let (index, entry) = replay.next(), entry.verb == .fail, entry.id == want.key.step,
-        entry.frame == want.frame, entry.payload.json?["notSent"] != nil
+      guard let index = replay.next(), replay.entries[index].verb == .fail else { return }
+      let entry = replay.entries[index]
+      guard entry.id == want.key.step, entry.frame == want.frame,
+        entry.payload.json?["notSent"] != nil
       else { return }
       replay.take(at: index)
       leaveUnsent(entry.id, entry.payload, in: branch)

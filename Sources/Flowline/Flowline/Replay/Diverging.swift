@@ -3,7 +3,8 @@ extension Engine {
   /// The flow wants something the journal does not have: from here on, it is live.
   mutating func endReplay(wanting wanted: @autoclosure () -> String, in branch: BranchID) {
     guard !replay.isAtEnd else { return }
-    if let (index, entry) = replay.nextInput() {
+    if let index = replay.nextInput() {
+      let entry = replay.entries[index]
       diverge(
         at: replay.line(of: index), recorded: "\(entry.verb.rawValue) \(entry.id)",
         wanting: wanted(), in: branch)

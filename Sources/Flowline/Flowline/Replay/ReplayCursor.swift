@@ -80,19 +80,25 @@ struct ReplayCursor: Hashable, Sendable {
     _ verb: JournalEntry.Verb, or other: JournalEntry.Verb?, for id: StepID, in frame: FrameRef
   ) -> Int? {
     guard !isAtEnd else { return nil }
-    func matches(_ index: Int) -> Bool {
-      let entry = entries[index]
-      return (entry.verb == verb || entry.verb == other) && entry.id == id && !isTaken[index]
-        && !entry.isUndone && fits(entry, in: frame)
-    }
     // Nearly always it is the next.
-    if matches(cursor) {
+    if !isTaken[cursor], isOf(verb, or: other, id, frame, at: cursor) {
       take(at: cursor)
       return cursor
     }
     let found = first([verb] + (other.map { [$0] } ?? []), for: id, in: frame)
     if let found { take(at: found) }
     return found
+  }
+
+  /// Whether an entry is of a verb, for a step of a flow. Looked at in place: a copy costs more.
+  @inline(__always)
+  private func isOf(
+    _ verb: JournalEntry.Verb, or other: JournalEntry.Verb?, _ id: StepID, _ frame: FrameRef,
+    at index: Int
+  ) -> Bool {
+    (entries[index].verb == verb || entries[index].verb == other) && entries[index].id == id
+      && !entries[index].isUndone
+      && (entries[index].frame == frame || fits(entries[index], in: frame))
   }
 
   /// The first entry of some verbs for a step of a flow.
@@ -129,9 +135,10 @@ struct ReplayCursor: Hashable, Sendable {
   /// whose own entry comes before a start of its name.
   mutating func takeEntering(_ id: StepID, in frame: FrameRef) -> Entering? {
     guard !isAtEnd else { return nil }
-    let next = entries[cursor]
-    if next.isInput, next.verb != .cancel, next.id == id { return nil }
-    if next.verb != .enter || next.id != id,
+    if entries[cursor].isInput, entries[cursor].verb != .cancel, entries[cursor].id == id {
+      return nil
+    }
+    if entries[cursor].verb != .enter || entries[cursor].id != id,
       let start = first([.enter], for: id, in: frame),
       let own = first([.answer, .load, .commit, .fail], for: id, in: frame), own < start
     {
@@ -171,26 +178,27 @@ struct ReplayCursor: Hashable, Sendable {
   }
 
   /// The first entry that feeds the flow and was not taken.
-  mutating func nextInput() -> (index: Int, entry: JournalEntry)? {
+  mutating func nextInput() -> Int? {
     guard inputsLeft > 0 else { return nil }
     inputCursor = max(inputCursor, cursor)
     while inputCursor < entries.count {
-      let entry = entries[inputCursor]
-      if !isTaken[inputCursor], entry.isInput, !entry.isUndone { return (inputCursor, entry) }
+      if !isTaken[inputCursor], entries[inputCursor].isInput, !entries[inputCursor].isUndone {
+        return inputCursor
+      }
       inputCursor += 1
     }
     return nil
   }
 
   /// The next entry of all, the telling of its branch apart; nil if it is only remembered.
-  mutating func next() -> (index: Int, entry: JournalEntry)? {
+  mutating func next() -> Int? {
     nextCursor = max(nextCursor, cursor)
     while nextCursor < entries.count, isTaken[nextCursor] || entries[nextCursor].isSwitch {
       nextCursor += 1
     }
     guard nextCursor < entries.count, !entries[nextCursor].isUndone, !entries[nextCursor].isRemark
     else { return nil }
-    return (nextCursor, entries[nextCursor])
+    return nextCursor
   }
 
   // MARK: - Carrying over

@@ -157,7 +157,8 @@ extension Engine {
     guard tree.isForked, scheduling.waitingCount > 0 else { return nil }
     // A question whose answer the journal does not tell comes before everything else.
     if !replay.isAtEnd, !tree.askers.isEmpty { return nil }
-    if let (index, entry) = replay.nextInput() {
+    if let index = replay.nextInput() {
+      let entry = replay.entries[index]
       if entry.verb == .cancel, takeCancel(entry, at: index) { return takeDueOrNext() }
       if let wait = waiter(for: entry) { return give(wait, entry: index) }
       if let wait = waiterForInserted { return give(wait) }
@@ -270,11 +271,12 @@ extension Engine {
   /// A recorded leaving that comes before all that a body does next, carried out: a flow was left
   /// while the start or the end of another was told.
   mutating func takeNextCancel(before id: FrameID) {
-    guard !tree.isForked, let (index, entry) = replay.next(), entry.verb == .cancel,
+    guard !tree.isForked, let index = replay.next(), replay.entries[index].verb == .cancel,
       // It was left after it had started a child.
       let flow = tree[frame: id]?.recordedRef, !replay.hasStart(in: flow)
     else { return }
     // Flows whose start is told before it had acted before it, but the one that is left.
+    let entry = replay.entries[index]
     let isAhead = tree.trunk.frames.contains {
       $0.ref == .unknown && ($0.recordedRef.index ?? .max) < index
         && ($0.id != id || $0.recordedRef != entry.frame)
@@ -284,8 +286,8 @@ extension Engine {
 
   /// A recorded leaving that is next, carried out.
   mutating func takeRecordedCancel(in branch: BranchID) -> CancelReason? {
-    guard let (index, entry) = replay.nextInput(), entry.verb == .cancel else { return nil }
-    return carryOutCancel(entry, at: index, in: branch)
+    guard let index = replay.nextInput(), replay.entries[index].verb == .cancel else { return nil }
+    return carryOutCancel(replay.entries[index], at: index, in: branch)
   }
 
   private mutating func carryOutCancel(
