@@ -1,35 +1,62 @@
 /// How a step asks, as far as a script tells it: the kind, and the keys of its choices.
-public final class PromptOutline: Sendable, Hashable {
-  /// The kind's name, see ``PromptKind/name``.
-  public let kind: String
-  /// The keys of what can be chosen, in order; nothing for other kinds.
-  public let choices: [String]?
+public struct PromptOutline: Sendable, Hashable {
+  private let form: Form
+
+  // Every question and every answer in the journal has one: the kinds without choices cost neither an
+  // object nor the counting of its references.
+  private enum Form: Hashable, Sendable {
+    case plain(Plain)
+    indirect case other(kind: String, choices: [String]?)
+  }
+
+  private enum Plain: String, Sendable {
+    case text
+    case longText = "long-text"
+    case number
+    case decimal
+    case amount
+    case confirm
+    case date
+    case secret
+    case path
+    case review
+  }
+
+  private init(_ plain: Plain) { form = .plain(plain) }
 
   /// Makes an outline.
   public init(kind: String, choices: [String]? = nil) {
-    self.kind = kind
-    self.choices = choices
+    if choices == nil, let plain = Plain(rawValue: kind) {
+      form = .plain(plain)
+    } else {
+      form = .other(kind: kind, choices: choices)
+    }
   }
 
-  /// Whether kind and choices are the same.
-  public static func == (left: PromptOutline, right: PromptOutline) -> Bool {
-    left.kind == right.kind && left.choices == right.choices
+  /// The kind's name, see ``PromptKind/name``.
+  public var kind: String {
+    switch form {
+    case .plain(let plain): plain.rawValue
+    case .other(let kind, _): kind
+    }
   }
 
-  /// Hashes kind and choices.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(choices)
+  /// The keys of what can be chosen, in order; nothing for other kinds.
+  public var choices: [String]? {
+    switch form {
+    case .plain: nil
+    case .other(_, let choices): choices
+    }
   }
 
-  static let text = PromptOutline(kind: "text")
-  static let longText = PromptOutline(kind: "long-text")
-  static let number = PromptOutline(kind: "number")
-  static let decimal = PromptOutline(kind: "decimal")
-  static let amount = PromptOutline(kind: "amount")
-  static let confirm = PromptOutline(kind: "confirm")
-  static let date = PromptOutline(kind: "date")
-  static let secret = PromptOutline(kind: "secret")
-  static let path = PromptOutline(kind: "path")
-  static let review = PromptOutline(kind: "review")
+  static let text = Self(.text)
+  static let longText = Self(.longText)
+  static let number = Self(.number)
+  static let decimal = Self(.decimal)
+  static let amount = Self(.amount)
+  static let confirm = Self(.confirm)
+  static let date = Self(.date)
+  static let secret = Self(.secret)
+  static let path = Self(.path)
+  static let review = Self(.review)
 }

@@ -21,7 +21,8 @@ extension Text {
   /// The text without what may quote an answer; nil if nothing of it is safe.
   fileprivate var redacted: Text? {
     switch content {
-    case .verbatim: isLiteral ? self : nil
+    case .literal: self
+    case .verbatim: nil
     case .catalogued(let catalog, let key, let arguments):
       // A key that a catalogue does not have is shown as it is, and may be made of anything.
       catalog.has(key)

@@ -55,60 +55,70 @@ public struct Accepted<Output> {
 
 /// The words of a screen and how it behaves.
 public struct Question: Sendable {
+  // First, so that it leaves no gap: a flow that waits holds its screen in its frames.
+  private var kept: KeptRemarks?
   /// The step's stable name.
   public let id: StepID
   /// The question, or the title of a page.
   public var text: Text
   /// The step's short name for showing where one is; the id where nothing is said.
   public var label: Text? {
-    get { remarks?.label }
+    get { kept?.remarks.label }
     set { remark { $0.label = newValue } }
   }
   /// More about the question.
   public var help: Text? {
-    get { remarks?.help }
+    get { kept?.remarks.help }
     set { remark { $0.help = newValue } }
   }
   /// Why it is asked.
   public var reason: Text? {
-    get { remarks?.reason }
+    get { kept?.remarks.reason }
     set { remark { $0.reason = newValue } }
   }
   /// What is shown above the question.
   public var page: [Section] {
-    get { remarks?.page ?? [] }
-    set { remark { $0.page = newValue } }
+    get { kept?.remarks.page ?? [] }
+    set { if !newValue.isEmpty || kept != nil { remark { $0.page = newValue } } }
   }
   /// Whether the answer must not be shown, logged or kept.
-  public var isSensitive = false
+  public var isSensitive: Bool {
+    get { kept?.remarks.isSensitive ?? false }
+    set { if newValue != isSensitive { remark { $0.isSensitive = newValue } } }
+  }
   /// Whether going back passes over the step.
-  public var isSkippedByBack = false
+  public var isSkippedByBack: Bool {
+    get { kept?.remarks.isSkippedByBack ?? false }
+    set { if newValue != isSkippedByBack { remark { $0.isSkippedByBack = newValue } } }
+  }
 
-  /// What most questions do without, kept apart so that a question is cheap to copy.
-  private var remarks: Remarks?
+  /// The recorded form of what is taken where nothing is typed; nothing where there is no default.
+  public var defaultAnswer: JSONValue? {
+    get { kept?.remarks.defaultAnswer }
+    set { if newValue != nil || kept != nil { remark { $0.defaultAnswer = newValue } } }
+  }
 
-  private struct RemarkTexts {
+  /// What most questions do without, kept apart so that a question is small and cheap to copy.
+  private struct Remarks {
     var label: Text?
     var help: Text?
     var reason: Text?
     var page: [Section] = []
+    var defaultAnswer: JSONValue?
+    var isSensitive = false
+    var isSkippedByBack = false
   }
 
-  private final class Remarks: Sendable {
-    let texts: RemarkTexts
+  private final class KeptRemarks: Sendable {
+    let remarks: Remarks
 
-    init(_ texts: RemarkTexts) { self.texts = texts }
-
-    var label: Text? { texts.label }
-    var help: Text? { texts.help }
-    var reason: Text? { texts.reason }
-    var page: [Section] { texts.page }
+    init(_ remarks: Remarks) { self.remarks = remarks }
   }
 
-  private mutating func remark(_ change: (inout RemarkTexts) -> Void) {
-    var texts = remarks?.texts ?? RemarkTexts()
-    change(&texts)
-    remarks = Remarks(texts)
+  private mutating func remark(_ change: (inout Remarks) -> Void) {
+    var remarks = kept?.remarks ?? Remarks()
+    change(&remarks)
+    kept = KeptRemarks(remarks)
   }
 
   /// Makes a question.
@@ -125,8 +135,8 @@ extension Screen {
   /// The question's short name.
   public var title: Text { question.label ?? Text(verbatim: question.id.rawValue) }
 
-  /// No default.
-  public var defaultAnswer: JSONValue? { nil }
+  /// The question's default.
+  public var defaultAnswer: JSONValue? { question.defaultAnswer }
 
   /// Strings as they are and numbers in digits.
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {

@@ -57,7 +57,7 @@ struct JournalTelling {
   /// Whether the question stands there already, asked in the same way.
   private func isAsked(_ entry: JournalEntry) -> Bool {
     guard let asked, asked.id == entry.id else { return false }
-    return asked.outline === entry.outline || asked.outline == entry.outline
+    return asked.outline == entry.outline
   }
 }
 

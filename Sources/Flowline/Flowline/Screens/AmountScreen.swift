@@ -7,7 +7,6 @@ public struct AmountScreen: Screen {
   public var question: Question
   private let currency: Currency
   private let range: ClosedRange<Int64>
-  private let standard: Money?
 
   /// Makes a screen.
   ///
@@ -22,12 +21,10 @@ public struct AmountScreen: Screen {
     self.question = Question(id, question)
     self.currency = currency
     self.range = range
-    self.standard = standard.flatMap {
-      $0.currency == currency && range.contains($0.minorUnits) ? $0 : nil
+    if let standard, standard.currency == currency, range.contains(standard.minorUnits) {
+      self.question.defaultAnswer = Self.recorded(standard)
     }
   }
-
-  public var defaultAnswer: JSONValue? { standard.map(Self.recorded) }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind {
     .amount(currency: currency.code, exponent: currency.exponent, minorUnits: range)

@@ -8,7 +8,6 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
 
   public var question: Question
   private let options: [Option<Value>]
-  private let standard: String?
 
   /// Makes a screen.
   ///
@@ -23,11 +22,11 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   ) {
     self.question = Question(id, question)
     self.options = options.withDistinctKeys()
-    self.standard = standard.flatMap { key in options.contains { $0.key == key } ? key : nil }
+    if let standard, options.contains(where: { $0.key == standard }) {
+      self.question.defaultAnswer = .string(standard)
+    }
     if !page.isEmpty { self.question.page = page }
   }
-
-  public var defaultAnswer: JSONValue? { standard.map { .string($0) } }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind {
     .choice(options.map { $0.choice(in: environment) })

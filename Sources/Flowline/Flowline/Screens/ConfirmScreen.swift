@@ -6,7 +6,6 @@ public struct ConfirmScreen: Screen {
   public typealias Output = Bool
 
   public var question: Question
-  private let standard: Bool?
 
   /// Makes a screen.
   ///
@@ -17,11 +16,9 @@ public struct ConfirmScreen: Screen {
     _ id: StepID, _ question: Text, page: [Section] = [], default standard: Bool? = nil
   ) {
     self.question = Question(id, question)
-    self.standard = standard
+    self.question.defaultAnswer = standard.map { .bool($0) }
     if !page.isEmpty { self.question.page = page }
   }
-
-  public var defaultAnswer: JSONValue? { standard.map { .bool($0) } }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind { .confirm }
 

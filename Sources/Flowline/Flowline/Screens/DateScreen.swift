@@ -12,7 +12,6 @@ public struct DateScreen: Screen {
   public var question: Question
   private let first: Day?
   private let last: Day?
-  private let standard: Day?
 
   /// Makes a screen.
   ///
@@ -27,12 +26,10 @@ public struct DateScreen: Screen {
     self.question = Question(id, question)
     self.first = first
     self.last = last
-    self.standard = standard.flatMap { day in
-      first.map { day < $0 } ?? false || last.map { day > $0 } ?? false ? nil : day
+    if let standard, first.map({ standard >= $0 }) ?? true, last.map({ standard <= $0 }) ?? true {
+      self.question.defaultAnswer = .string(standard.description)
     }
   }
-
-  public var defaultAnswer: JSONValue? { standard.map { .string($0.description) } }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind {
     .date(first: first?.description, last: last?.description)

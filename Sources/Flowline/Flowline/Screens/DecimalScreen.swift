@@ -11,7 +11,6 @@ public struct DecimalScreen: Screen {
   private let fractionDigits: Int
   private let least: FixedDecimal?
   private let most: FixedDecimal?
-  private let standard: FixedDecimal?
 
   /// Makes a screen.
   ///
@@ -36,12 +35,12 @@ public struct DecimalScreen: Screen {
     let (least, most) = (fixed(least), fixed(most))
     self.least = least
     self.most = most
-    self.standard = fixed(standard).flatMap { number in
-      least.map { number < $0 } ?? false || most.map { number > $0 } ?? false ? nil : number
+    if let number = fixed(standard), !(least.map { number < $0 } ?? false),
+      !(most.map { number > $0 } ?? false)
+    {
+      self.question.defaultAnswer = .string(number.text)
     }
   }
-
-  public var defaultAnswer: JSONValue? { standard.map { .string($0.text) } }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind {
     .decimal(fractionDigits: fractionDigits, least: least?.text, most: most?.text)

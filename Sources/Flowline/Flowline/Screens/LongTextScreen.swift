@@ -7,7 +7,6 @@ public struct LongTextScreen: Screen {
 
   public var question: Question
   private let length: ClosedRange<Int>
-  private let standard: String?
   private let sample: String?
 
   /// Makes a screen.
@@ -22,13 +21,11 @@ public struct LongTextScreen: Screen {
   ) {
     self.question = Question(id, question)
     self.length = length
-    self.standard = standard.flatMap {
-      Self.refusal(of: $0.trimmed.withPlainLineEnds, length: length) == nil ? $0 : nil
+    if let standard, Self.refusal(of: standard.trimmed.withPlainLineEnds, length: length) == nil {
+      self.question.defaultAnswer = .string(standard)
     }
     sample = example
   }
-
-  public var defaultAnswer: JSONValue? { standard.map { .string($0) } }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind { .longText(length: length) }
 

@@ -4,7 +4,6 @@ public struct NumberScreen: Screen {
 
   public var question: Question
   private let range: ClosedRange<Int>
-  private let standard: Int?
 
   /// Makes a screen.
   ///
@@ -17,10 +16,10 @@ public struct NumberScreen: Screen {
   ) {
     self.question = Question(id, question)
     self.range = range
-    self.standard = standard.flatMap { range.contains($0) ? $0 : nil }
+    if let standard, range.contains(standard) {
+      self.question.defaultAnswer = .integer(Int64(standard))
+    }
   }
-
-  public var defaultAnswer: JSONValue? { standard.map { .integer(Int64($0)) } }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind { .number(range) }
 

@@ -6,7 +6,6 @@ public struct PathScreen: Screen {
   public typealias Output = String
 
   public var question: Question
-  private let standard: String?
   private let sample: String?
 
   /// The longest path that Linux takes, in bytes of UTF-8.
@@ -21,11 +20,11 @@ public struct PathScreen: Screen {
     _ id: StepID, _ question: Text, default standard: String? = nil, example: String? = nil
   ) {
     self.question = Question(id, question)
-    self.standard = standard.flatMap { Self.refusal(of: $0.trimmed) == nil ? $0 : nil }
+    if let standard, Self.refusal(of: standard.trimmed) == nil {
+      self.question.defaultAnswer = .string(standard)
+    }
     sample = example
   }
-
-  public var defaultAnswer: JSONValue? { standard.map { .string($0) } }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind { .path }
 

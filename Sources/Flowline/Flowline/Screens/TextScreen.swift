@@ -4,7 +4,6 @@ public struct TextScreen: Screen {
 
   public var question: Question
   private let length: ClosedRange<Int>
-  private let standard: String?
   private let sample: String?
 
   /// Makes a screen.
@@ -19,13 +18,11 @@ public struct TextScreen: Screen {
   ) {
     self.question = Question(id, question)
     self.length = length
-    self.standard = standard.flatMap {
-      Self.refusal(of: $0.trimmed, length: length) == nil ? $0 : nil
+    if let standard, Self.refusal(of: standard.trimmed, length: length) == nil {
+      self.question.defaultAnswer = .string(standard)
     }
     sample = example
   }
-
-  public var defaultAnswer: JSONValue? { standard.map { .string($0) } }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind { .text(length: length) }
 

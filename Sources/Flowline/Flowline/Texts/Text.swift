@@ -8,16 +8,16 @@ public import Money
 /// Either words as they stand, or a key of a ``TextCatalog`` with arguments. A front end gets it
 /// resolved, as a ``LocalizedText``.
 public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
-  enum Content: Hashable, Sendable {
+  enum Content: Sendable {
+    /// Words that stand in the program as they are, with nothing filled in: they can hold nothing that
+    /// was typed.
+    case literal(String)
     case verbatim(String)
     // Indirect: every step and every flow on the way holds a text.
     indirect case catalogued(TextCatalog, key: String, [TextArgument])
   }
 
   let content: Content
-  /// Whether the words stand in the program as they are, with nothing filled in: they can hold
-  /// nothing that was typed.
-  private(set) var isLiteral = false
 
   /// Words as they stand, the same in every language.
   public init(verbatim words: String) {
@@ -26,8 +26,7 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// Words as they stand, the same in every language.
   public init(stringLiteral words: String) {
-    content = .verbatim(words)
-    isLiteral = true
+    content = .literal(words)
   }
 
   /// Words with values filled in, the same in every language.
@@ -40,15 +39,39 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
   }
 
   /// Texts are the same if they read the same, wherever they are from.
-  public static func == (left: Text, right: Text) -> Bool { left.content == right.content }
+  public static func == (left: Text, right: Text) -> Bool {
+    switch (left.content, right.content) {
+    case (
+      .catalogued(let catalog, let key, let arguments),
+      .catalogued(let otherCatalog, let otherKey, let otherArguments)
+    ):
+      catalog == otherCatalog && key == otherKey && arguments == otherArguments
+    default: left.words == right.words
+    }
+  }
 
   /// Hashes what the text reads.
-  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(words)
+    if case .catalogued(let catalog, let key, let arguments) = content {
+      hasher.combine(catalog)
+      hasher.combine(key)
+      hasher.combine(arguments)
+    }
+  }
+
+  /// The words, if they are the same in every language.
+  private var words: String? {
+    switch content {
+    case .literal(let words), .verbatim(let words): words
+    case .catalogued: nil
+    }
+  }
 
   /// The text in the environment's language, or its key where the catalogue does not have it.
   public func resolved(in environment: FlowEnvironment) -> LocalizedText {
     switch content {
-    case .verbatim(let words): LocalizedText(key: nil, text: words)
+    case .literal(let words), .verbatim(let words): LocalizedText(key: nil, text: words)
     case .catalogued(let catalog, let key, let arguments):
       LocalizedText(key: key, text: catalog.string(key, arguments, in: environment))
     }
