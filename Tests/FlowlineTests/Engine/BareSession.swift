@@ -52,7 +52,7 @@ struct BareSession {
   @discardableResult
   mutating func ask(_ id: StepID, in parent: FrameID) -> WaitID? {
     let screen = enter(id, in: parent)
-    guard case .asked(let wait, _) = engine.asked(in: screen, .number, isSensitive: false) else {
+    guard case .put(.asked(let wait, _)) = engine.asked(in: screen, .number, isSensitive: false) else {
       return nil
     }
     return wait

@@ -149,7 +149,7 @@ struct EngineKeepingTests {
     session.recall("a", in: session.root)
     let screen = session.enter("pin", in: session.root)
     let asking = session.engine.asked(in: screen, .secret, isSensitive: true)
-    guard case .asked = asking else { return #expect(Bool(false), "\(asking)") }
+    guard case .put(.asked) = asking else { return #expect(Bool(false), "\(asking)") }
     #expect(session.engine.presentationAsked == 0)
     guard case .success = session.engine.asker(of: nil) else {
       return #expect(Bool(false), "no answer is taken")

@@ -23,7 +23,7 @@ struct SchedulingTests {
     var (session, frames) = try forked("at y\nanswer q 2\nat x\nanswer q 1")
     let screens = frames.map { session.enter("q", in: $0) }
     let asked = screens.map { session.engine.asked(in: $0, .number, isSensitive: false) }
-    guard case .wait(let first) = asked[0], case .wait(let second) = asked[1] else {
+    guard case .put(.wait(let first)) = asked[0], case .put(.wait(let second)) = asked[1] else {
       return #expect(Bool(false), "\(asked)")
     }
     #expect(session.engine.takeDueWhenIdle() == .takeTurn(second))
@@ -42,7 +42,7 @@ struct SchedulingTests {
   {
     var (session, frames) = try forked("at y\nanswer gone 2")
     let screen = session.enter("q", in: frames[0])
-    guard case .wait(let wait) = session.engine.asked(in: screen, .number, isSensitive: false)
+    guard case .put(.wait(let wait)) = session.engine.asked(in: screen, .number, isSensitive: false)
     else {
       return #expect(Bool(false), "it does not wait")
     }

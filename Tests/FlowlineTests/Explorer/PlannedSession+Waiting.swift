@@ -26,18 +26,18 @@ extension PlannedSession {
     switch engine.asked(in: frame, Self.outline, isSensitive: question.isSensitive) {
     case .recorded(let entry):
       guard let value = entry.payload.json.flatMap(Self.value) else {
-        let asking = engine.recordedAnswerRefused(entry, .notANumber, in: id.branch, Self.outline)
-        if case .asked(let wait, _) = asking { install(question, frame, wait, id) }
+        let put = engine.recordedAnswerRefused(entry, .notANumber, in: id.branch, Self.outline)
+        if case .asked(let wait, _) = put { install(question, frame, wait, id) }
         return .waits
       }
       engine.recordedAnswerStands(
         entry, in: id.branch, Self.outline, isSkippedByBack: question.isSkippedByBack)
       bodies[id]?.sum += value
       return .goesOn
-    case .asked(let wait, _):
+    case .put(.asked(let wait, _)):
       install(question, frame, wait, id)
       return .waits
-    case .offered(let wait, _, let entry):
+    case .put(.offered(let wait, _, let entry)):
       install(question, frame, wait, id)
       guard offer(entry, at: wait), case .result(let value)? = waits[wait]?.result else {
         return .waits
@@ -45,10 +45,10 @@ extension PlannedSession {
       waits[wait] = nil
       bodies[id]?.sum += value
       return .goesOn
-    case .wait(let wait):
+    case .put(.wait(let wait)):
       install(question, frame, wait, id)
       return .waits
-    case .denied(let denial): return meet(denial)
+    case .put(.denied(let denial)): return meet(denial)
     }
   }
 

@@ -169,7 +169,7 @@ struct RandomEngineWalk {
     case 1:
       what += "question"
       let asking = session.engine.asked(in: frame, .number, isSensitive: false)
-      if case .denied = asking { break }
+      if case .put(.denied) = asking { break }
       isHarmless = false
     case 2:
       what += "load"

@@ -4,10 +4,16 @@ extension Engine {
   enum Asking: Hashable {
     /// The journal has an answer: read it, and say how it fits.
     case recorded(JournalEntry)
+    /// It has none.
+    case put(Put)
+  }
+
+  /// How a question is put that has no answer.
+  enum Put: Hashable {
     /// The question waits for its answer. The draft is what was answered here before going back.
     case asked(WaitID, draft: JSONValue?)
     /// The same, and an answer was given for it beforehand.
-    case offered(WaitID, draft: JSONValue?, GivenAnswers.Entry)
+    indirect case offered(WaitID, draft: JSONValue?, GivenAnswers.Entry)
     /// Ask again with the wait's turn.
     case wait(WaitID)
     case denied(Denial)
@@ -17,24 +23,24 @@ extension Engine {
   mutating func asked(
     in frame: FrameID, _ outline: PromptOutline, isSensitive: Bool
   ) -> Asking {
-    if let denial = denial(for: frame) { return .denied(denial) }
+    if let denial = denial(for: frame) { return .put(.denied(denial)) }
     let branch = frame.branch
     let index = tree[branch].frames.count - 1
     tree[branch].frames[index].isLeaf = true
-    if replay.isAtEnd { return ask(outline, isSensitive, in: branch) }
+    if replay.isAtEnd { return .put(put(outline, isSensitive, in: branch)) }
     let step = tree[branch].frames[index].step
     let parent = index > 0 ? tree[branch].frames[index - 1].recordedRef : recordedRefAbove(branch)
     if tree.isForked {
       // Also if no input is left: the others first come as far as the journal has them.
       if !scheduling.hasTurn(branch) {
-        return .wait(waitForTurn(.answer, step, in: parent, nil, branch))
+        return .put(.wait(waitForTurn(.answer, step, in: parent, nil, branch)))
       }
     } else if let reason = takeRecordedCancel(in: branch) {
-      return .denied(.leave(reason))
+      return .put(.denied(.leave(reason)))
     }
     if let entry = takeTurned(in: branch) ?? replay.take(.answer, for: step, in: parent) {
       guard entry.payload.json != .redactionMark else {
-        return ask(outline, isSensitive, in: branch)
+        return .put(put(outline, isSensitive, in: branch))
       }
       return .recorded(entry)
     }
@@ -42,7 +48,7 @@ extension Engine {
       return .recorded(JournalEntry(.answer, step, in: parent, .json(answer)))
     }
     endReplay(wanting: "answer \(step)", in: branch)
-    return ask(outline, isSensitive, in: branch)
+    return .put(put(outline, isSensitive, in: branch))
   }
 
   private func recordedRefAbove(_ branch: BranchID) -> FrameRef {
@@ -65,19 +71,19 @@ extension Engine {
   /// The recorded answer is refused now: the flow has changed.
   mutating func recordedAnswerRefused(
     _ recorded: JournalEntry, _ code: Refusal.Code, in branch: BranchID, _ outline: PromptOutline
-  ) -> Asking {
+  ) -> Put {
     let step = tree[branch].frames.last?.step ?? journal.head.flow
     diverge(
       at: replay.lastTaken.flatMap { replay.line(of: $0) },
       recorded: "answer \(step) \(recorded.payload.json?.text ?? "")",
       wanting: "an answer that is not \(code.rawValue)", refused: code, in: branch)
-    return ask(outline, false, in: branch, draft: recorded.payload.json)
+    return put(outline, false, in: branch, draft: recorded.payload.json)
   }
 
   /// Puts the question to the person.
-  private mutating func ask(
+  private mutating func put(
     _ outline: PromptOutline, _ isSensitive: Bool, in branch: BranchID, draft: JSONValue? = nil
-  ) -> Asking {
+  ) -> Put {
     let wait = nextWait(in: branch)
     let pending = PendingEntry(
       id: tree[branch].frames[tree[branch].frames.count - 1].step,

@@ -8,64 +8,92 @@ extension Session {
     _ screen: Asked, _ frame: FrameID,
     checking check: TypedQuestion<Asked>.Check? = nil
   ) async throws -> Asked.Output {
-    try await withUnsafeThrowingContinuation { put(screen, frame, check, $0) }
+    let posed = pose(screen, frame, check)
+    if case .output(let output) = posed { return output }
+    return try await withUnsafeThrowingContinuation { posed.wait($0) }
+  }
+
+  enum Posed<Asked: Screen> {
+    /// The journal, or somebody beforehand, has the answer.
+    case output(Asked.Output)
+    case waits(TypedQuestion<Asked>)
+    case denied(Denial)
+
+    /// A body waits, or unwinds.
+    @inline(never)
+    func wait(_ body: UnsafeContinuation<Asked.Output, any Error>) {
+      switch self {
+      case .output(let output): body.resume(returning: output)
+      case .waits(let question): question.body = body
+      case .denied(let denial): body.resume(with: denial)
+      }
+    }
   }
 
   @inline(never)
-  private func put<Asked: Screen>(
-    _ screen: Asked, _ frame: FrameID, _ check: TypedQuestion<Asked>.Check?,
-    _ body: UnsafeContinuation<Asked.Output, any Error>
-  ) {
+  private func pose<Asked: Screen>(
+    _ screen: Asked, _ frame: FrameID, _ check: TypedQuestion<Asked>.Check?
+  ) -> Posed<Asked> {
     let outline = screen.outline(in: environment)
-    TypedQuestion(screen, frame, outline, check).pose(to: body, in: self)
+    return pose(screen, frame, outline) { TypedQuestion(screen, frame, outline, check) }
   }
 
-  enum Posed<Output> {
-    /// The journal, or somebody beforehand, has the answer.
-    case output(Output)
-    case waits
-    case denied(Denial)
-  }
-
+  /// Puts a question, unless there is an answer or its flow is to end.
+  ///
+  /// - Parameter waiting: makes what waits for the answer, if something must.
+  @inline(__always)
   func pose<Asked: Screen>(
-    _ question: TypedQuestion<Asked>, _ screen: Asked
-  ) -> Posed<Asked.Output> {
-    let frame = question.frame
-    var asking = engine.asked(
-      in: frame, question.outline, isSensitive: screen.question.isSensitive)
-    while true {
-      switch asking {
-      case .recorded(let entry):
-        let recorded = forms.json(of: entry.payload) ?? .null
-        switch screen.read(.json(recorded), in: environment) {
-        case .success(let accepted):
-          let path = survey == nil ? nil : engine.tree.path(of: frame.branch)
-          engine.recordedAnswerStands(
-            entry, in: frame.branch, question.outline,
-            isSkippedByBack: screen.question.isSkippedByBack)
-          if let path { note(screen, .answer(.json(recorded)), accepted.value, at: path) }
-          return .output(accepted.value)
-        case .failure(let refusal):
-          asking = engine.recordedAnswerRefused(
-            entry, refusal.code, in: frame.branch, question.outline)
-        }
-      case .asked(let wait, let draft):
-        install(question, wait, draft)
-        return .waits
-      case .offered(let wait, let draft, let entry):
-        install(question, wait, draft)
+    _ screen: Asked, _ frame: FrameID, _ outline: PromptOutline,
+    as waiting: () -> TypedQuestion<Asked>
+  ) -> Posed<Asked> {
+    switch engine.asked(in: frame, outline, isSensitive: screen.question.isSensitive) {
+    case .put(let put): return posed(put, waiting)
+    case .recorded(let entry):
+      let recorded = forms.json(of: entry.payload) ?? .null
+      switch screen.read(.json(recorded), in: environment) {
+      case .success(let accepted):
         let path = survey == nil ? nil : engine.tree.path(of: frame.branch)
-        guard offer(entry, to: question, at: wait), let value = question.takeValue() else {
-          return .waits
-        }
-        if let path { note(screen, entry.content, value, at: path) }
-        return .output(value)
-      case .wait(let wait):
-        waits[wait] = question
-        return .waits
-      case .denied(let denial): return .denied(denial)
+        engine.recordedAnswerStands(
+          entry, in: frame.branch, outline, isSkippedByBack: screen.question.isSkippedByBack)
+        if let path { note(screen, .answer(.json(recorded)), accepted.value, at: path) }
+        return .output(accepted.value)
+      case .failure(let refusal):
+        return posed(
+          engine.recordedAnswerRefused(entry, refusal.code, in: frame.branch, outline), waiting)
       }
     }
+  }
+
+  /// Has a question wait that the journal has no answer for.
+  @inline(__always)
+  private func posed<Asked: Screen>(
+    _ put: Engine.Put, _ waiting: () -> TypedQuestion<Asked>
+  ) -> Posed<Asked> {
+    switch put {
+    case .asked(let wait, let draft):
+      let question = waiting()
+      install(question, wait, draft)
+      return .waits(question)
+    case .offered(let wait, let draft, let entry):
+      let question = waiting()
+      install(question, wait, draft)
+      return takeOffered(entry, by: question, at: wait).map { .output($0) } ?? .waits(question)
+    case .wait(let wait):
+      let question = waiting()
+      waits[wait] = question
+      return .waits(question)
+    case .denied(let denial): return .denied(denial)
+    }
+  }
+
+  /// The value of an answer that was given beforehand, if it is taken at once.
+  private func takeOffered<Asked: Screen>(
+    _ entry: GivenAnswers.Entry, by question: TypedQuestion<Asked>, at wait: WaitID
+  ) -> Asked.Output? {
+    let path = survey == nil ? nil : engine.tree.path(of: wait.branch)
+    guard offer(entry, to: question, at: wait), let value = question.takeValue() else { return nil }
+    if let path { note(question.asked, entry.content, value, at: path) }
+    return value
   }
 
   private func install(_ question: WaitingQuestion, _ wait: WaitID, _ draft: JSONValue?) {

@@ -72,11 +72,12 @@ protocol OpenQuestion: WaitingQuestion {
 final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   typealias Check = @Sendable (Asked.Output) async throws -> Refusal?
 
-  private let asked: Asked
+  let asked: Asked
   private let check: Check?
   /// The value that is being checked, or was given before its question was put.
   private var value: Value?
-  private var body: UnsafeContinuation<Asked.Output, any Error>?
+  /// The body that waits.
+  var body: UnsafeContinuation<Asked.Output, any Error>?
 
   private final class Value {
     let value: Asked.Output
@@ -168,16 +169,8 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   }
 
   override func takeTurn(in session: Session) {
-    if let body = body.take() { pose(to: body, in: session) }
-  }
-
-  /// Puts the question to a body, which goes on at once if there is an answer or its flow is to end.
-  func pose(to body: UnsafeContinuation<Asked.Output, any Error>, in session: Session) {
-    switch session.pose(self, asked) {
-    case .output(let output): body.resume(returning: output)
-    case .waits: self.body = body
-    case .denied(let denial): body.resume(with: denial)
-    }
+    guard let body = body.take() else { return }
+    session.pose(asked, frame, outline, as: { self }).wait(body)
   }
 
   override func perform(_ effect: Effect, in session: Session) {
