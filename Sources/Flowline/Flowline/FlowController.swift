@@ -17,8 +17,7 @@ public final class FlowController: Sendable {
   public init(presenter: (any Presenter)? = nil) {
     let weakController = WeakController()
     let session = Session(
-      executor: executor, engine: Engine(head: .nobody), presenter: presenter,
-      controller: weakController)
+      executor: executor, presenter: presenter, controller: weakController)
     owned = Owned(value: session)
     weakController.value = self
     let settled = owned

@@ -7,18 +7,44 @@ import FoundationInternationalization
 /// context and never asks the system.
 public struct FlowEnvironment: Sendable, Hashable {
   /// How texts, amounts and dates are written and read.
-  public let locale: Locale
+  public var locale: Locale { facts.locale }
   /// Where days and weeks begin.
-  public let timeZone: TimeZone
+  public var timeZone: TimeZone { facts.timeZone }
   /// When the session started, to the millisecond. It stays the same for the whole session.
-  public let now: Date
+  public var now: Date { facts.now }
+
+  // One object, which every question and every answer is handed.
+  private let facts: Facts
+
+  private final class Facts: Sendable {
+    let locale: Locale
+    let timeZone: TimeZone
+    let now: Date
+
+    init(_ locale: Locale, _ timeZone: TimeZone, _ now: Date) {
+      self.locale = locale
+      self.timeZone = timeZone
+      self.now = now
+    }
+  }
 
   /// Makes an environment; the time is cut to whole milliseconds, which is what a journal keeps.
   public init(locale: Locale, timeZone: TimeZone, now: Date) {
-    self.locale = locale
-    self.timeZone = timeZone
     let milliseconds = (now.timeIntervalSinceReferenceDate * 1000).rounded()
-    self.now = Date(timeIntervalSinceReferenceDate: milliseconds / 1000)
+    facts = Facts(locale, timeZone, Date(timeIntervalSinceReferenceDate: milliseconds / 1000))
+  }
+
+  /// Whether locale, time zone and time are the same.
+  public static func == (left: FlowEnvironment, right: FlowEnvironment) -> Bool {
+    left.facts === right.facts
+      || left.locale == right.locale && left.timeZone == right.timeZone && left.now == right.now
+  }
+
+  /// Hashes locale, time zone and time.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(locale)
+    hasher.combine(timeZone)
+    hasher.combine(now)
   }
 
   /// The system's locale and time zone, and the time it is now.

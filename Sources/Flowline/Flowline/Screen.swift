@@ -120,12 +120,11 @@ public struct Question: Sendable {
     change(&remarks)
     kept = KeptRemarks(remarks)
   }
+}
 
+extension Question {
   /// Makes a question.
-  public init(_ id: StepID, _ text: Text) {
-    self.id = id
-    self.text = text
-  }
+  public init(_ id: StepID, _ text: Text) { self.init(kept: nil, id: id, text: text) }
 }
 
 extension Screen {

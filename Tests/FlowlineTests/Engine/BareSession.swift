@@ -14,7 +14,8 @@ struct BareSession {
     flow: "root", version: 1, session: .nilUUID, environment: .test)
 
   init(replaying replay: ReplayCursor = ReplayCursor()) {
-    engine = Engine(head: Self.head, replaying: replay)
+    engine = Engine(head: Self.head)
+    engine.startAnew(head: Self.head, replaying: replay)
   }
 
   mutating func start() {
@@ -52,9 +53,8 @@ struct BareSession {
   @discardableResult
   mutating func ask(_ id: StepID, in parent: FrameID) -> WaitID? {
     let screen = enter(id, in: parent)
-    guard case .put(.asked(let wait, _)) = engine.asked(in: screen, .number, isSensitive: false) else {
-      return nil
-    }
+    guard case .put(.asked(let wait, _)) = engine.asked(in: screen, .number, isSensitive: false)
+    else { return nil }
     return wait
   }
 

@@ -39,9 +39,7 @@ extension Engine {
       return .put(.denied(.leave(reason)))
     }
     if let entry = takeTurned(in: branch) ?? replay.take(.answer, for: step, in: parent) {
-      guard entry.payload.json != .redactionMark else {
-        return .put(put(outline, isSensitive, in: branch))
-      }
+      if entry.payload.isMark { return .put(put(outline, isSensitive, in: branch)) }
       return .recorded(entry)
     }
     if let answer = replay.takeInserted(step, in: parent) {
@@ -57,13 +55,13 @@ extension Engine {
 
   /// The recorded answer was read and stands.
   mutating func recordedAnswerStands(
-    _ recorded: JournalEntry, in branch: BranchID, _ outline: PromptOutline, isSkippedByBack: Bool
+    _ recorded: consuming JournalEntry, in branch: BranchID, _ outline: PromptOutline,
+    isSkippedByBack: Bool
   ) {
-    var entry = recorded
-    entry.frame = tree.parentOfInnermost(in: branch)
-    entry.outline = outline
-    entry.isSkippedByBack = isSkippedByBack
-    record(entry, in: branch)
+    recorded.frame = tree.parentOfInnermost(in: branch)
+    recorded.outline = outline
+    recorded.isSkippedByBack = isSkippedByBack
+    record(recorded, in: branch)
     answersStanding += 1
     carryOver()
   }
@@ -85,14 +83,15 @@ extension Engine {
     _ outline: PromptOutline, _ isSensitive: Bool, in branch: BranchID, draft: JSONValue? = nil
   ) -> Put {
     let wait = nextWait(in: branch)
-    let pending = PendingEntry(
-      id: tree[branch].frames[tree[branch].frames.count - 1].step,
-      frame: tree.parentOfInnermost(in: branch), outline: outline)
-    let asked = Asked(
-      wait: wait, presentation: nextPresentation(in: branch), pending: pending,
-      isSensitive: isSensitive)
-    if isObserved { tellAsked(asked) }
-    tree.set(.asking(asked), of: branch)
+    tree.set(
+      .asking(
+        Asked(
+          wait: wait, presentation: nextPresentation(in: branch),
+          pending: PendingEntry(
+            id: tree[branch].frames[tree[branch].frames.count - 1].step,
+            frame: tree.parentOfInnermost(in: branch), outline: outline),
+          isSensitive: isSensitive)), of: branch)
+    if isObserved { tellAsked(in: branch) }
     let path = setAside.drafts.isEmpty && given.isEmpty ? nil : tree.path(of: branch)
     let draft = draft ?? path.flatMap { setAside.drafts[$0]?.first }
     // Among children at once what was given waits until nothing else can run, as any answer does.
@@ -234,7 +233,10 @@ extension Engine {
   ///
   /// - Parameter presentation: the prompt it is meant for; nil for the one that a person sees.
   func asker(of presentation: Int?) -> Result<Asked, Refusal.Code> {
-    answerRefusal.map { .failure($0) } ?? tree.asker(of: presentation)
+    if let code = answerRefusal { return .failure(code) }
+    return tree.waitForAnswer(to: presentation).flatMap { wait in
+      tree[wait.branch].asked.map { .success($0) } ?? .failure(.nothingAsked)
+    }
   }
 
   /// Why no answer can be taken now, whatever is asked.
@@ -262,24 +264,27 @@ extension Engine {
 }
 
 extension BranchTree {
-  /// Which question an answer is for, or why it cannot be taken.
+  /// What waits for an answer that is given, or why it cannot be taken.
   @inline(__always)
-  func asker(of presentation: Int?) -> Result<Asked, Refusal.Code> {
+  func waitForAnswer(to presentation: Int?) -> Result<WaitID, Refusal.Code> {
     isForked
-      ? asker(of: presentation, in: presentation.flatMap { askers[$0] } ?? foreground)
-      : Self.asker(of: presentation, trunk.state, isForked: false)
+      ? waitForAnswer(to: presentation, in: presentation.flatMap { askers[$0] } ?? foreground)
+      : Self.waitForAnswer(to: presentation, trunk.state, isForked: false)
   }
 
-  private func asker(of presentation: Int?, in branch: BranchID) -> Result<Asked, Refusal.Code> {
-    Self.asker(of: presentation, self[branch].state, isForked: true)
+  private func waitForAnswer(
+    to presentation: Int?, in branch: BranchID
+  ) -> Result<WaitID, Refusal.Code> {
+    Self.waitForAnswer(to: presentation, self[branch].state, isForked: true)
   }
 
-  private static func asker(
-    of presentation: Int?, _ state: Branch.State, isForked: Bool
-  ) -> Result<Asked, Refusal.Code> {
+  private static func waitForAnswer(
+    to presentation: Int?, _ state: Branch.State, isForked: Bool
+  ) -> Result<WaitID, Refusal.Code> {
     switch state {
     case .asking(let asked):
-      presentation == nil || presentation == asked.presentation ? .success(asked) : .failure(.stale)
+      presentation == nil || presentation == asked.presentation
+        ? .success(asked.wait) : .failure(.stale)
     case .checking(let asked, _):
       .failure(
         !isForked || presentation == nil || presentation == asked.presentation

@@ -42,6 +42,10 @@ struct BackStops: Hashable, Sendable {
   /// How many answers stand since the last write.
   private(set) var answersSinceWrite = 0
 
+  init() {}
+
+  init(minimumCapacity: Int) { stops.reserveCapacity(minimumCapacity) }
+
   /// An entry came into the journal, as the last of those given.
   @inline(__always)
   mutating func record(_ index: Int, of entries: [JournalEntry]) {

@@ -126,8 +126,10 @@ struct BranchTree: Hashable, Sendable {
 
   /// The branch that a person sees: the first that is held, then the first that asks, or else the
   /// first that works.
-  var foreground: BranchID {
-    guard isForked else { return .trunk }
+  @inline(__always)
+  var foreground: BranchID { isForked ? foregroundOfMany : .trunk }
+
+  private var foregroundOfMany: BranchID {
     if !held.isEmpty, let first = first(where: { held.contains($0.id) }) { return first }
     if !askers.isEmpty,
       let asking = first(where: { if case .asking = $0.state { true } else { false } })

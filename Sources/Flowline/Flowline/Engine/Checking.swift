@@ -92,7 +92,7 @@ extension Engine {
       wait: nextWait(in: branch), presentation: nextPresentation(in: branch), pending: old.pending,
       isSensitive: old.isSensitive)
     tree.set(.asking(asked), of: branch)
-    tellAsked(asked)
+    tellAsked(in: branch)
     return Again(
       wait: asked.wait, presentation: asked.presentation, oldPresentation: old.presentation,
       draft: setAside.drafts.isEmpty ? nil : setAside.drafts[tree.path(of: branch)]?.first)

@@ -36,13 +36,12 @@ extension Engine {
   mutating func left(_ id: FrameID, _ end: BodyEnd) -> Leaving? {
     guard let index = tree[id.branch].index(of: id) else { return nil }
     if !replay.isAtEnd, !tree[id.branch].frames[index].isLeaf { takeNextCancel(before: id) }
-    let branch = tree[id.branch]
-    let frame = branch.frames[index]
-    if index < branch.frames.count - 1 {
+    let frame = tree[id.branch].frames[index]
+    if index < tree[id.branch].frames.count - 1 {
       note(
         .outlivedParent, at: tree.path(of: index, in: id.branch),
-        "\(branch.frames[index + 1].step) was still running when it ended")
-    } else if case .forked = branch.state {
+        "\(tree[id.branch].frames[index + 1].step) was still running when it ended")
+    } else if case .forked = tree[id.branch].state {
       note(
         .outlivedParent, at: tree.path(of: index, in: id.branch),
         "children at once were still running when it ended")
@@ -60,7 +59,7 @@ extension Engine {
     let path = isObserved ? tree.path(of: index, in: id.branch) : nil
     tree.set(.running, of: id.branch)
     let presentations = presentations(since: frame.firstPresentation, in: id.branch)
-    tree[id.branch].frames.removeSubrange(index...)
+    tree[id.branch].frames.removeLast(tree[id.branch].frames.count - index)
     let verdict = Leaving.Verdict(frame.closing)
     let isScreen = isInner && ref == .unknown
     let isNews = isScreen || recordLeaving(frame, verdict, end, index, in: id.branch)

@@ -24,7 +24,7 @@ struct Engine: Hashable, Sendable {
   /// What has happened. The questions that wait are in the tree.
   var journal: Journal
   /// What is replayed, while something is.
-  var replay: ReplayCursor
+  var replay = ReplayCursor()
   /// Which child at once takes its turn in a replay, and whose reply comes next.
   var scheduling = Scheduling()
   /// Where loads and commits are answered from, if they must not run.
@@ -71,29 +71,31 @@ struct Engine: Hashable, Sendable {
   static let callsAllowedAfterEnd: Int16 = 1000
   private static let diagnosticsKept = 100
 
-  init(
+  init(head: Journal.Head) { journal = Journal(head: head) }
+
+  /// Becomes an engine for the next session of a controller. Its numbers go on counting, so that what
+  /// is left of the last session can never be taken for a part of the new.
+  mutating func startAnew(
     head: Journal.Head, replaying replay: ReplayCursor = ReplayCursor(),
     replies: RecordedReplies? = nil
   ) {
-    var replay = replay
-    if !replay.isAtEnd {
-      replay.forgetPresentations()
-      setAside = SetAside(replay.entries, of: head.flow)
-    }
+    if phase != .idle { forgetLast() }
     journal = Journal(head: head)
+    // Most sessions have some answers; a rebuilt one has as many as before.
+    journal.entries.reserveCapacity(max(8, replay.entries.count + 1))
+    backStops = BackStops(minimumCapacity: max(8, replay.entries.count + 1))
     self.replay = replay
     recordedReplies = replies
+    guard !replay.isAtEnd else { return }
+    self.replay.forgetPresentations()
+    if replay.setsAside { setAside = SetAside(replay.entries, of: head.flow) }
   }
 
-  /// Becomes a fresh engine for the next session of a controller. Its numbers go on counting, so that
-  /// what is left of the last session can never be taken for a part of the new.
-  mutating func startAnew(
-    head: Journal.Head, replaying replay: ReplayCursor, replies: RecordedReplies?
-  ) {
+  private mutating func forgetLast() {
     let (last, events, now) = (numbers, events, now)
     scheduling.reset()
     let scheduling = scheduling
-    self = Engine(head: head, replaying: replay, replies: replies)
+    self = Engine(head: journal.head)
     numbers = Numbers(
       serial: last.serial, presentations: last.presentations, first: last.presentations)
     (self.events, self.now, self.scheduling) = (events, now, scheduling)
@@ -194,7 +196,7 @@ struct Engine: Hashable, Sendable {
   }
 
   /// Whether the root flow has started and not ended.
-  var isRunning: Bool {
+  @inline(__always) var isRunning: Bool {
     switch phase {
     case .starting, .running, .finishing: true
     case .idle, .ended: false
@@ -202,10 +204,10 @@ struct Engine: Hashable, Sendable {
   }
 
   /// Why no session can be started now: one is running.
-  var startRefusal: Refusal.Code? { isRunning ? .alreadyRunning : nil }
+  @inline(__always) var startRefusal: Refusal.Code? { isRunning ? .alreadyRunning : nil }
 
   /// Why the session cannot be ended now: nothing runs.
-  var terminateRefusal: Refusal.Code? {
+  @inline(__always) var terminateRefusal: Refusal.Code? {
     phase == .starting(isNews: true) || phase == .starting(isNews: false) || phase == .running
       ? nil : .notRunning
   }

@@ -184,7 +184,7 @@ extension Engine {
     guard !secrets.isEmpty else { return [] }
     var left: [StepPath: Int] = [:]
     for entry in journal.entries
-    where entry.isStandingAnswer && entry.payload.json == .redactionMark {
+    where entry.isStandingAnswer && entry.payload.isMark {
       left[journal.path(of: entry), default: 0] += 1
     }
     let standing = secrets.filter { secret in

@@ -4,13 +4,13 @@ extension Engine {
   @inline(__always)
   mutating func record(_ entry: consuming JournalEntry, in branch: BranchID) {
     if tree.isForked { tellBranch(branch) }
-    append(entry)
+    append(consume entry)
   }
 
   /// Every entry comes into the journal here.
   @inline(__always)
   mutating func append(_ entry: consuming JournalEntry) {
-    journal.entries.append(entry)
+    journal.entries.append(consume entry)
     let last = journal.entries.count - 1
     backStops.record(last, of: journal.entries)
     if keeping.isOn, journal.entries[last].mustLast { keeping.mustLast(through: last + 1) }

@@ -25,7 +25,6 @@ struct SetAside: Hashable, Sendable {
     _ entries: [JournalEntry], of root: FlowID, in range: Range<Int>? = nil,
     without left: [Int] = []
   ) {
-    guard entries.contains(where: { $0.verb == .aside || $0.isUndone }) else { return }
     var standing = StandingAnswers()
     let left = Set(left)
     for index in range ?? entries.indices where !left.contains(index) {

@@ -47,11 +47,11 @@ extension Engine {
     tell(kind, at: path)
   }
 
-  mutating func tellAsked(_ asked: Asked) {
-    guard isObserved else { return }
+  mutating func tellAsked(in branch: BranchID) {
+    guard isObserved, let asked = tree[branch].asked else { return }
     tellLive(
       .asked(presentation: asked.presentation, kind: asked.pending.outline.kind),
-      at: tree.path(of: asked.wait.branch))
+      at: tree.path(of: branch))
   }
 
   mutating func tell(_ effect: Effect, _ phase: FlowEvent.Phase) {

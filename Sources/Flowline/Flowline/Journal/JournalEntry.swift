@@ -61,22 +61,19 @@ struct JournalEntry: Hashable, Sendable {
   var outline: PromptOutline?
   /// The presentation it belongs to; -1 where there was none in this process.
   var presentation: Int32
+}
 
+extension JournalEntry {
+  // By the initializer of all members: one that sets them one after the other copies the entry.
   init(
     _ verb: Verb, _ id: StepID, in frame: FrameRef, _ payload: Payload = .none,
     outline: PromptOutline? = nil, presentation: Int = -1, isSkippedByBack: Bool = false
   ) {
-    self.verb = verb
-    self.id = id
-    self.frame = frame
-    self.payload = payload
-    self.outline = outline
-    self.presentation = Int32(clamping: presentation)
-    self.isSkippedByBack = isSkippedByBack
+    self.init(
+      id: id, payload: payload, verb: verb, isSkippedByBack: isSkippedByBack, frame: frame,
+      outline: outline, presentation: Int32(clamping: presentation))
   }
-}
 
-extension JournalEntry {
   /// What a recorded failure says.
   var failureMessage: String {
     payload.json?["error"]?.string ?? payload.json?["refused"]?.string ?? payload.json?.text
@@ -134,6 +131,9 @@ enum Payload: Hashable, Sendable {
   var json: JSONValue? {
     if case .json(let json) = self { json } else { nil }
   }
+
+  /// Whether it stands for a secret.
+  var isMark: Bool { if case .json(let json) = self { json.isRedactionMark } else { false } }
 
   /// Whether something in it was a secret.
   var containsMark: Bool { json?.containsRedactionMark ?? false }

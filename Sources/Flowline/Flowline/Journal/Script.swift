@@ -41,6 +41,8 @@ public struct Script: Sendable {
   /// The comments above the head.
   let comments: [String]
   let lines: [Line]
+  /// What its lines tell of.
+  let verbs: Set<JournalEntry.Verb>
   /// What was passed over, such as a last line that was cut off.
   public let notes: [Note]
   /// How many bytes the whole lines are.

@@ -3,7 +3,7 @@ struct ScriptPlayer {
   /// The lines that do something.
   static let inputs: Set<JournalEntry.Verb> = [.answer, .refuse, .back, .jump, .language, .cancel]
 
-  /// The lines that tell how the root ended: whoever mentions one means all.
+  /// The lines that tell how the root ended: a script that has one means all of them.
   static let ends: Set<JournalEntry.Verb> = [.finish, .cancelled, .failed]
 
   private let controller: FlowController
@@ -28,9 +28,9 @@ struct ScriptPlayer {
     if let place, [.load, .done, .fail].contains(entry.verb) {
       controller.handOutReply(of: entry.id, in: place)
     }
-    guard Self.inputs.contains(entry.verb) else { return }
     switch entry.verb {
-    case .answer: playAnswer(line, in: place)
+    // It waits by itself.
+    case .answer: return playAnswer(line, in: place)
     case .refuse: playRefusal(line, in: place)
     case .back, .jump: playBack(line)
     case .language: check(controller.speak(entry.payload.json?.string ?? ""), line)
@@ -42,7 +42,7 @@ struct ScriptPlayer {
         guard isInnermost(line) else { return }
         check(controller.cancel(), line)
       }
-    default: break
+    default: return
     }
     controller.waitUntilSettled()
   }
@@ -74,7 +74,7 @@ struct ScriptPlayer {
     }
     guard isAsked(line, in: place) else { return }
     steps += 1
-    if parts[0] == .redactionMark {
+    if parts[0].isRedactionMark {
       return controller.refuseSecret(Refusal.Code(rawValue: code))
     }
     let manner = Engine.Manner.refused(Refusal.Code(rawValue: code))
@@ -98,7 +98,7 @@ struct ScriptPlayer {
   /// The answer of a line; a sensitive step's is not in the script.
   private func answer(_ entry: JournalEntry) -> Answer? {
     let recorded = entry.payload.json ?? .null
-    return recorded == .redactionMark
+    return recorded.isRedactionMark
       ? secrets[entry.id].map { .text($0) } : .json(recorded)
   }
 

@@ -46,6 +46,7 @@ private struct ScriptReader {
   private var headComments: [String] = []
   private var comments: [String] = []
   private var lines: [Script.Line] = []
+  private var verbs: Set<JournalEntry.Verb> = []
   private var notes: [Script.Note] = []
 
   mutating func drop(_ number: Int) {
@@ -74,6 +75,7 @@ private struct ScriptReader {
         throw words.fault("“session UUID” in the head, before what happened", got: verb.rawValue)
       }
       let entry = try words.takeEntry(verb)
+      if lines.last?.entry.verb != verb { verbs.insert(verb) }
       lines.append(Script.Line(number: number, entry: entry, comments: comments))
       comments = []
     } else {
@@ -142,6 +144,6 @@ private struct ScriptReader {
     return Script(
       format: format ?? .first, flow: flow, version: version, variant: variant, session: session,
       locale: locale.map { (locale: $0.0, timeZone: $0.1) }, now: now, world: world,
-      comments: headComments, lines: lines, notes: notes, length: length)
+      comments: headComments, lines: lines, verbs: verbs, notes: notes, length: length)
   }
 }

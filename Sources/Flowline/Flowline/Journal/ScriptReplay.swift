@@ -77,7 +77,7 @@ public struct ScriptReplay: Sendable {
     var player = ScriptPlayer(controller, of: script.format, secrets: secrets)
     let places = script.places
     for (index, line) in script.lines.enumerated() {
-      if ScriptPlayer.inputs.contains(line.entry.verb) {
+      if !abandoned.isEmpty, ScriptPlayer.inputs.contains(line.entry.verb) {
         controller.limitLoads(to: abandoned[index])
       }
       player.play(line, in: places?[index])
@@ -148,12 +148,12 @@ public struct ScriptReplay: Sendable {
 
   /// The first line of the script that the replay's journal does not have in its place.
   private func compare(_ journal: Journal) -> ScriptMismatch? {
-    var kinds = Set(script.lines.map(\.entry.verb)).union(ScriptPlayer.inputs)
+    var kinds = script.verbs.union(ScriptPlayer.inputs)
     // What was set aside tells of another version of the flow, which a replay does not meet.
     kinds.remove(.aside)
-    // Whoever does not tell the flows tells only what is needed to tell children at once apart.
+    // A script that does not tell its flows has only what tells children at once apart.
     if !kinds.contains(.enter) { kinds.remove(.at) }
-    let tellsMore = script.lines.contains { !kinds.contains($0.entry.verb) }
+    let tellsMore = !script.verbs.isSubset(of: kinds)
     let lines = tellsMore ? script.lines.filter { kinds.contains($0.entry.verb) } : script.lines
     if !kinds.isDisjoint(with: ScriptPlayer.ends) { kinds.formUnion(ScriptPlayer.ends) }
     let made = journal.told.filter { kinds.contains($0.verb) }

@@ -3,9 +3,9 @@ extension FlowController {
   /// The step that is asked, without the cost of its whole prompt.
   var askedStep: StepID? {
     read { session in
-      let branch = session.engine.tree[session.engine.tree.foreground]
-      guard case .asking = branch.state else { return nil }
-      return branch.frames.last?.step
+      let branch = session.engine.tree.foreground
+      guard case .asking(let asked) = session.engine.tree[branch].state else { return nil }
+      return asked.pending.id
     }
   }
 
@@ -27,15 +27,18 @@ extension FlowController {
   /// The question of a presentation, to be told again after it was answered.
   func question(at presentation: Int?) -> Owned<WaitingQuestion>? {
     read { session in
-      guard case .success(let asked) = session.engine.asker(of: presentation) else { return nil }
-      return session.waits[asked.wait]?.question.map { Owned(value: $0) }
+      // By fields: a query of the engine's is called on a copy of the whole.
+      guard session.engine.phase == .running,
+        case .success(let wait) = session.engine.tree.waitForAnswer(to: presentation)
+      else { return nil }
+      return session.waits.question(wait).map { Owned(value: $0) }
     }
   }
 
   /// Why a question that was answered is put once more: its check refused the answer.
   func refusalByCheck(of question: Owned<WaitingQuestion>?) -> Refusal? {
     read { session in
-      guard let question = question?.value, let refused = question.history.refusedBefore else {
+      guard let question = question?.value, let refused = question.refusedBefore else {
         return nil
       }
       let isAsked = session.engine.tree.asking.contains { branch in
@@ -134,8 +137,7 @@ extension Session {
 extension Script {
   /// Whether the script says when replies came, if children ran at once.
   var tellsOrder: Bool {
-    lines.contains { $0.entry.verb == .at }
-      && lines.contains { [.load, .done, .fail].contains($0.entry.verb) }
+    verbs.contains(.at) && !verbs.isDisjoint(with: [.load, .done, .fail])
   }
 
   /// The loads that replied in each stretch of the script in which another was given up, by the index
@@ -143,8 +145,9 @@ extension Script {
   ///
   /// A person went back or left while something was read, if no question is told right above that.
   var abandonedLoads: [Int: [StepID]] {
-    let verbs = Set(lines.map(\.entry.verb))
-    guard verbs.contains(.show), !verbs.contains(.at) else { return [:] }
+    guard verbs.contains(.show), !verbs.contains(.at),
+      !verbs.isDisjoint(with: [.back, .jump, .cancel])
+    else { return [:] }
     var stretches: [Int: [StepID]] = [:]
     var (start, loads) = (-1, [StepID]())
     for (index, line) in lines.enumerated() {
@@ -162,7 +165,7 @@ extension Script {
 
   /// The ids below the root that each line happens under; nil if no children run at once.
   var places: [[StepID]?]? {
-    guard lines.contains(where: { $0.entry.verb == .at }) else { return nil }
+    guard verbs.contains(.at) else { return nil }
     var builder = JournalBuilder(root: flow)
     return lines.enumerated().map { index, line in
       let next = index + 1 < lines.count ? lines[index + 1].entry : nil

@@ -25,6 +25,10 @@ struct ReplayCursor: Hashable, Sendable {
   private var inserted: [Inserted] = []
   /// Whether loads and commits were recorded, so that a missing one is a change of the flow.
   private(set) var hasEffects: Bool
+  /// Whether it has an entry by which something was left.
+  private(set) var hasCancels = false
+  /// Whether it has something that was set aside, or gone back from.
+  private(set) var setsAside = false
   /// Where entries are that do not come in the order they are wanted; made when it is needed.
   private var index: ReplayIndex?
 
@@ -41,9 +45,22 @@ struct ReplayCursor: Hashable, Sendable {
     self.entries = entries
     self.lines = lines
     isTaken = Array(repeating: false, count: entries.count)
-    inputsLeft = entries.count { $0.isInput && !$0.isUndone }
-    commitsLeft = entries.count { $0.verb == .commit && !$0.isUndone }
-    hasEffects = isWhole || entries.contains { $0.isEffect && !$0.isUndone }
+    hasEffects = isWhole
+    for index in entries.indices {
+      let verb = entries[index].verb
+      guard !entries[index].isUndone else {
+        setsAside = true
+        continue
+      }
+      if verb.isInput { inputsLeft += 1 }
+      if verb.isEffect { hasEffects = true }
+      switch verb {
+      case .commit: commitsLeft += 1
+      case .cancel: hasCancels = true
+      case .aside: setsAside = true
+      default: break
+      }
+    }
   }
 
   var isAtEnd: Bool { cursor >= entries.count }
@@ -123,7 +140,7 @@ struct ReplayCursor: Hashable, Sendable {
   mutating func take(at index: Int) {
     isTaken[index] = true
     lastTaken = max(index, lastTaken ?? 0)
-    if entries[index].isInput { inputsLeft -= 1 }
+    if entries[index].verb.isInput { inputsLeft -= 1 }
     if entries[index].verb == .commit { commitsLeft -= 1 }
   }
 
@@ -135,7 +152,7 @@ struct ReplayCursor: Hashable, Sendable {
   /// whose own entry comes before a start of its name.
   mutating func takeEntering(_ id: StepID, in frame: FrameRef) -> Entering? {
     guard !isAtEnd else { return nil }
-    if entries[cursor].isInput, entries[cursor].verb != .cancel, entries[cursor].id == id {
+    if entries[cursor].verb.isInput, entries[cursor].verb != .cancel, entries[cursor].id == id {
       return nil
     }
     if entries[cursor].verb != .enter || entries[cursor].id != id,
@@ -182,7 +199,7 @@ struct ReplayCursor: Hashable, Sendable {
     guard inputsLeft > 0 else { return nil }
     inputCursor = max(inputCursor, cursor)
     while inputCursor < entries.count {
-      if !isTaken[inputCursor], entries[inputCursor].isInput, !entries[inputCursor].isUndone {
+      if !isTaken[inputCursor], entries[inputCursor].verb.isInput, !entries[inputCursor].isUndone {
         return inputCursor
       }
       inputCursor += 1
@@ -193,12 +210,21 @@ struct ReplayCursor: Hashable, Sendable {
   /// The next entry of all, the telling of its branch apart; nil if it is only remembered.
   mutating func next() -> Int? {
     nextCursor = max(nextCursor, cursor)
-    while nextCursor < entries.count, isTaken[nextCursor] || entries[nextCursor].isSwitch {
+    while nextCursor < entries.count,
+      isTaken[nextCursor] || entries[nextCursor].verb == .at && !entries[nextCursor].isUndone
+    {
       nextCursor += 1
     }
-    guard nextCursor < entries.count, !entries[nextCursor].isUndone, !entries[nextCursor].isRemark
+    guard nextCursor < entries.count, !entries[nextCursor].isUndone,
+      !entries[nextCursor].verb.isRemark
     else { return nil }
     return nextCursor
+  }
+
+  /// The next entry of all, if something was left by it.
+  mutating func nextCancel() -> Int? {
+    guard hasCancels, let next = next(), entries[next].verb == .cancel else { return nil }
+    return next
   }
 
   // MARK: - Carrying over
@@ -209,7 +235,7 @@ struct ReplayCursor: Hashable, Sendable {
     while cursor < entries.count {
       if isTaken[cursor] {
         cursor += 1
-      } else if entries[cursor].isUndone || entries[cursor].isRemark {
+      } else if entries[cursor].isUndone || entries[cursor].verb.isRemark {
         carried.append(entries[cursor])
         cursor += 1
       } else {

@@ -271,7 +271,7 @@ extension Engine {
   /// A recorded leaving that comes before all that a body does next, carried out: a flow was left
   /// while the start or the end of another was told.
   mutating func takeNextCancel(before id: FrameID) {
-    guard !tree.isForked, let index = replay.next(), replay.entries[index].verb == .cancel,
+    guard !tree.isForked, let index = replay.nextCancel(),
       // It was left after it had started a child.
       let flow = tree[frame: id]?.recordedRef, !replay.hasStart(in: flow)
     else { return }
@@ -286,7 +286,9 @@ extension Engine {
 
   /// A recorded leaving that is next, carried out.
   mutating func takeRecordedCancel(in branch: BranchID) -> CancelReason? {
-    guard let index = replay.nextInput(), replay.entries[index].verb == .cancel else { return nil }
+    guard replay.hasCancels, let index = replay.nextInput(),
+      replay.entries[index].verb == .cancel
+    else { return nil }
     return carryOutCancel(replay.entries[index], at: index, in: branch)
   }
 

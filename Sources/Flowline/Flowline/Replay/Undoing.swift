@@ -110,24 +110,37 @@ extension JournalEntry {
   var isLeaving: Bool { !isUndone && (verb == .leave || verb == .abandon) }
 
   /// Whether the entry only tells what was tried.
+  var isRemark: Bool { verb.isRemark }
+
+  /// Whether the entry feeds the flow: without it, the flow would stop there.
+  var isInput: Bool { verb.isInput }
+
+  /// Whether it tells of a load or a commit.
+  var isEffect: Bool { verb.isEffect }
+}
+
+// Asked of the verb alone where entries are looked at in place: a property of an entry is read from a
+// copy of it.
+extension JournalEntry.Verb {
+  /// Whether entries of it only tell what was tried.
   var isRemark: Bool {
-    switch verb {
+    switch self {
     case .refuse, .back, .jump, .show, .aside, .language: true
     default: false
     }
   }
 
-  /// Whether the entry feeds the flow: without it, the flow would stop there.
+  /// Whether entries of it feed the flow.
   var isInput: Bool {
-    switch verb {
+    switch self {
     case .answer, .cancel, .load, .commit, .done, .fail: true
     default: false
     }
   }
 
-  /// Whether it tells of a load or a commit.
+  /// Whether entries of it tell of a load or a commit.
   var isEffect: Bool {
-    switch verb {
+    switch self {
     case .load, .commit, .done, .fail: true
     default: false
     }

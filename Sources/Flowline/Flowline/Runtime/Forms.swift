@@ -3,7 +3,7 @@ extension Session {
   /// The question of a presentation, and the form whose field it is.
   private func askedField(_ presentation: Int?) -> Result<(Asked, any FormField), Refusal.Code> {
     engine.asker(of: presentation).flatMap { asked in
-      guard let field = waits[asked.wait]?.question?.screen as? any FormField else {
+      guard let field = waits.question(asked.wait)?.screen as? any FormField else {
         return .failure(.noForm)
       }
       return .success((asked, field))
@@ -64,7 +64,7 @@ extension Session {
     }
     guard let entry = engine.takeGiven(for: asked.wait), offer(entry, at: asked.wait) else {
       engine.given.forgetPage()
-      let refused = waits[asked.wait]?.question?.history.refused
+      let refused = waits.question(asked.wait)?.history.refused
       return refused.map { .refused($0.refusal) } ?? refuse(.nothingAsked, .fill)
     }
     return .accepted

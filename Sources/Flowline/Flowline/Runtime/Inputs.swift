@@ -50,7 +50,10 @@ extension Session {
     case .unload: return unload()
     case .abandon:
       executor.settle = nil
-      if engine.terminateRefusal != nil { removeObservers { _ in true } }
+      guard engine.terminateRefusal == nil else {
+        removeObservers { _ in true }
+        return .accepted
+      }
       return end(engine.terminated(.abandoned), .terminate)
     case .dismiss(let presentations):
       dismiss(presentations)

@@ -72,6 +72,7 @@ extension Session {
   // MARK: - Observers
 
   /// What observers are to be told; nil if nobody observes any more.
+  @inline(never)
   func takeTelling() -> Outside? {
     guard let events = engine.events?.take(), !observers.isEmpty else { return nil }
     lanes.isTellingObservers = true

@@ -20,7 +20,7 @@ extension Session {
   /// The prompt of a branch, if it asks.
   func prompt(in branch: BranchID) -> Prompt? {
     guard engine.phase == .running, case .asking(let asked) = engine.tree[branch].state,
-      let question = waits[asked.wait]?.question
+      let question = waits.question(asked.wait)
     else { return nil }
     return prompt(of: question, asked)
   }
@@ -68,7 +68,7 @@ extension Session {
   /// The answer that was refused last, while its question is asked.
   var refusedAnswer: RefusedAnswer? {
     guard case .asking(let asked) = engine.tree[engine.tree.foreground].state,
-      let question = waits[asked.wait]?.question, let refused = question.history.refused
+      let question = waits.question(asked.wait), let refused = question.history.refused
     else { return nil }
     return told(refused, of: question.screen)
   }
@@ -78,7 +78,7 @@ extension Session {
     switch engine.asker(of: nil) {
     case .failure(let code): .failure(.make(code))
     case .success(let asked):
-      waits[asked.wait]?.question?.screen.preview(answer, in: environment)
+      waits.question(asked.wait)?.screen.preview(answer, in: environment)
         ?? .failure(.make(.nothingAsked))
     }
   }

@@ -62,7 +62,8 @@ final class TypedRootRun<Root: Flow>: RootRun {
   }
 
   func tell(in session: Session) {
-    guard let ended = ended.take() else { return }
+    guard let ended else { return }
+    self.ended = nil
     session.engine.endWasTold()
     let isTold = !session.engine.isUnloading
     // The flow and the question are let go before anybody is told.

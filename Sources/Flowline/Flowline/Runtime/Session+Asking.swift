@@ -115,13 +115,13 @@ extension Session {
     if engine.keeping.isOn || engine.phase != .running, let code = engine.answerRefusal {
       return refuse(code, .answer(nil))
     }
-    switch engine.tree.asker(of: presentation) {
+    switch engine.tree.waitForAnswer(to: presentation) {
     case .failure(let code): return refuse(code, .answer(nil))
-    case .success(let asked):
-      guard let question = waits[asked.wait]?.question else {
+    case .success(let wait):
+      guard let question = waits.question(wait) else {
         return refuse(.nothingAsked, .answer(nil))
       }
-      return self.answer(question, at: asked.wait, answer, manner)
+      return self.answer(question, at: wait, answer, manner)
     }
   }
 
@@ -136,7 +136,7 @@ extension Session {
       return tell(refusal, of: answer, to: question, at: wait.branch)
     case .refusedByCheck(let code):
       let refusal = Refusal(code, Text(verbatim: code.rawValue))
-      let typed = typed(answer, at: question.screen.question)
+      let typed = typed(answer, at: question)
       refuse(question, at: wait, answer, typed, by: refusal)
       return .refused(refusal)
     case .denied(let code): return refuse(code, .answer(nil))
@@ -144,7 +144,7 @@ extension Session {
   }
 
   /// The answer as it came, as a refusal records it; the mark if the screen is sensitive.
-  func typed(_ answer: Answer, at question: Question) -> JSONValue {
+  func typed(_ answer: Answer, at question: WaitingQuestion) -> JSONValue {
     question.isSensitive ? .redactionMark : forms.guarded(answer.recordedText)
   }
 
@@ -156,7 +156,7 @@ extension Session {
     if engine.isObserved {
       // Not by a conditional expression: `nil` would be JSON's null there.
       var told: JSONValue?
-      if !question.screen.question.isSensitive { told = forms.guarded(answer.recordedText) }
+      if !question.isSensitive { told = forms.guarded(answer.recordedText) }
       engine.tell(.refused(refusal, .answer(told)), at: engine.tree.path(of: branch))
     }
     return .refused(refusal)
@@ -192,7 +192,7 @@ extension Session {
   /// Offers a question that waits what was given for it. Returns whether it was taken.
   @discardableResult
   func offer(_ entry: GivenAnswers.Entry, at wait: WaitID) -> Bool {
-    guard let question = waits[wait]?.question else { return false }
+    guard let question = waits.question(wait) else { return false }
     return offer(entry, to: question, at: wait)
   }
 
@@ -212,7 +212,7 @@ extension Session {
       let entry = engine.takeGiven(for: asked.wait)
     else { return .accepted }
     if offer(entry, at: asked.wait) { return .accepted }
-    let refused = waits[asked.wait]?.question?.history.refused
+    let refused = waits.question(asked.wait)?.history.refused
     return refused.map { .refused($0.refusal) } ?? .accepted
   }
 

@@ -2,7 +2,7 @@
 extension Session {
   /// Runs the check of an answer.
   func runCheck(
-    of question: WaitingQuestion, _ effect: Effect, isSensitive: Bool,
+    of question: WaitingQuestion, _ effect: Effect,
     _ check: @escaping @Sendable () async throws -> Refusal?
   ) {
     let owned = Owned(value: (session: self, question: question))
@@ -17,15 +17,14 @@ extension Session {
         found = .failure(error)
       }
       executor.post {
-        owned.value.session.found(found, effect, owned.value.question, isSensitive)
+        owned.value.session.found(found, effect, owned.value.question)
       }
     }
   }
 
   /// A check is done.
   private func found(
-    _ found: Result<Refusal?, any Error>, _ effect: Effect, _ question: WaitingQuestion,
-    _ isSensitive: Bool
+    _ found: Result<Refusal?, any Error>, _ effect: Effect, _ question: WaitingQuestion
   ) {
     runningEffects -= 1
     endMeter(of: effect)
@@ -37,7 +36,7 @@ extension Session {
       question.history.verdict = .refused(refusal.code, isWarning: refusal.isWarning)
     case .failure(let error):
       // What it says may tell of what was typed.
-      let message = isSensitive ? "it failed" : forms.guarded(String(describing: error))
+      let message = question.isSensitive ? "it failed" : forms.guarded(String(describing: error))
       question.history.checkRefusal = .checkFailed(message)
       question.history.verdict = .threw(message: message)
     }
@@ -46,7 +45,7 @@ extension Session {
 
   /// The verdict of a check reaches its question.
   func decide(_ effect: Effect) {
-    guard let question = waits[effect.wait]?.question, let end = question.history.verdict.take(),
+    guard let question = waits.question(effect.wait), let end = question.history.verdict.take(),
       let (reading, answer, manner) = question.history.checked.take()
     else { return }
     switch engine.decided(effect, end, reading, manner) {
@@ -64,9 +63,9 @@ extension Session {
     by refusal: Refusal
   ) {
     let told =
-      question.screen.question.isSensitive ? refusal.redacted : refusal.moved(into: answer)
+      question.isSensitive ? refusal.redacted : refusal.moved(into: answer)
     if engine.isObserved {
-      let input = question.screen.question.isSensitive ? nil : typed
+      let input = question.isSensitive ? nil : typed
       engine.tell(.refused(told, .answer(input)), at: engine.tree.path(of: wait.branch))
     }
     guard let again = engine.refusedByCheck(wait, typed, refusal.code) else { return }
@@ -90,12 +89,12 @@ extension Session {
     case .refused(let code): return refuse(code, .stopWaiting)
     case .back: return goBack()
     case .check(let effect):
-      guard let question = waits[effect.wait]?.question, let again = engine.checkStopped(effect)
+      guard let question = waits.question(effect.wait), let again = engine.checkStopped(effect)
       else { return refuse(.nothingUnderWay, .stopWaiting) }
       question.history.task?.cancel()
       let checked = question.history.checked.take()
       question.history.draft =
-        question.screen.question.isSensitive ? nil : checked?.reading.recorded
+        question.isSensitive ? nil : checked?.reading.recorded
       if case .text(let typed)? = checked?.answer { question.history.typed = typed }
       question.history.refusedBefore = nil
       putAgain(question, from: effect.wait, again)

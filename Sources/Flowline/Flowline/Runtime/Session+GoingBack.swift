@@ -29,7 +29,7 @@ extension Session {
 
   private var fieldAsked: (any FormField)? {
     guard case .success(let asked) = engine.asker(of: nil) else { return nil }
-    return waits[asked.wait]?.question?.screen as? any FormField
+    return waits.question(asked.wait)?.screen as? any FormField
   }
 
   func rewind(
@@ -74,11 +74,9 @@ extension Session {
   /// an answer look like.
   private func surveyed(_ entries: [JournalEntry], after target: Int) -> [GivenAnswers.Entry] {
     guard let root else { return [] }
-    let shadow = Session(
-      executor: executor,
-      engine: Engine(
-        head: engine.journal.head, replaying: ReplayCursor(entries), replies: RecordedReplies([])),
-      presenter: nil, controller: WeakController())
+    let shadow = Session(executor: executor, presenter: nil, controller: WeakController())
+    shadow.engine.startAnew(
+      head: engine.journal.head, replaying: ReplayCursor(entries), replies: RecordedReplies([]))
     shadow.root = root.shadow
     shadow.forms = forms
     shadow.survey = []

@@ -65,11 +65,9 @@ final class Session {
     @Boxed var progress: Effect?
   }
 
-  init(
-    executor: StepExecutor, engine: Engine, presenter: (any Presenter)?, controller: WeakController
-  ) {
+  init(executor: StepExecutor, presenter: (any Presenter)?, controller: WeakController) {
     self.executor = executor
-    self.engine = engine
+    engine = Engine(head: .nobody)
     self.presenter = presenter
     self.controller = controller
   }

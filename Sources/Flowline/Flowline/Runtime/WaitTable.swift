@@ -24,6 +24,12 @@ struct WaitTable {
     }
   }
 
+  /// The question that waits, if it is one.
+  func question(_ id: WaitID) -> (any OpenQuestion)? {
+    if let one, one.id == id { return one.waiting.question }
+    return others.isEmpty ? nil : others[id]?.question
+  }
+
   @discardableResult
   mutating func remove(_ id: WaitID) -> Waiting? {
     if let one, one.id == id {

@@ -2,6 +2,8 @@
 class WaitingQuestion: Waiting {
   let frame: FrameID
   let outline: PromptOutline
+  /// Whether its answer is never shown, logged or kept.
+  let isSensitive: Bool
   let take: Take
   private var kept: KeptHistory?
 
@@ -38,11 +40,15 @@ class WaitingQuestion: Waiting {
     var history = History()
   }
 
-  init(_ frame: FrameID, _ outline: PromptOutline, take: @escaping Take) {
+  init(_ frame: FrameID, _ outline: PromptOutline, isSensitive: Bool, take: @escaping Take) {
     self.frame = frame
     self.outline = outline
+    self.isSensitive = isSensitive
     self.take = take
   }
+
+  /// The answer for whose refusal it is asked.
+  var refusedBefore: Refused? { kept?.history.refusedBefore }
 
   var history: History {
     get { kept?.history ?? History() }
@@ -88,7 +94,8 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   init(_ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, _ check: Check?) {
     asked = screen
     self.check = check
-    super.init(frame, outline) { question, answer, manner, wait, session in
+    super.init(frame, outline, isSensitive: screen.question.isSensitive) {
+      question, answer, manner, wait, session in
       unsafeDowncast(question, to: TypedQuestion.self).take(answer, manner, at: wait, in: session)
     }
   }
@@ -101,10 +108,9 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   private func take(
     _ answer: Answer, _ manner: Engine.Manner, at wait: WaitID, in session: Session
   ) -> TakenAnswer {
-    let isSensitive = asked.question.isSensitive
     var reading = Engine.Reading(isSkippedByBack: asked.question.isSkippedByBack)
     reading.isChecked = check != nil
-    if reading.isChecked { reading.typed = session.typed(answer, at: asked.question) }
+    if reading.isChecked { reading.typed = session.typed(answer, at: self) }
     switch asked.read(asked.effective(answer), in: session.environment) {
     case .failure(let refusal):
       reading.refusal = refusal.code
@@ -151,11 +157,11 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
     at wait: WaitID, in session: Session
   ) -> TakenAnswer {
     var reading = reading
-    reading.typed = session.typed(answer, at: asked.question)
+    reading.typed = session.typed(answer, at: self)
     if case .denied(let code) = session.engine.answered(wait, reading, manner) {
       return .denied(code)
     }
-    return .refused(asked.question.isSensitive ? refusal.redacted : refusal.moved(into: answer))
+    return .refused(isSensitive ? refusal.redacted : refusal.moved(into: answer))
   }
 
   override func wake(in session: Session) {
@@ -175,8 +181,7 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
 
   override func perform(_ effect: Effect, in session: Session) {
     guard let check, let value = value?.value else { return }
-    let isSensitive = asked.question.isSensitive
-    session.runCheck(of: self, effect, isSensitive: isSensitive) { try await check(value) }
+    session.runCheck(of: self, effect) { try await check(value) }
   }
 
   /// The value of an answer that was given beforehand and taken.
