@@ -39,7 +39,7 @@ public struct FlowContext {
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked
   ) async throws -> Asked.Output {
-    let entered = try session.enterScreen(screen, in: frame)
+    let entered = try await session.enterScreen(screen, in: frame)
     defer { session.engine.leftScreen(entered) }
     return try await screen.run(FlowContext(session: session, frame: entered))
   }
@@ -62,7 +62,7 @@ public struct FlowContext {
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked, checking check: @escaping @Sendable (Asked.Output) async throws -> Refusal?
   ) async throws -> Asked.Output {
-    let entered = try session.enterScreen(screen, in: frame)
+    let entered = try await session.enterScreen(screen, in: frame)
     defer { session.engine.leftScreen(entered) }
     return try await session.ask(screen, entered, checking: check)
   }

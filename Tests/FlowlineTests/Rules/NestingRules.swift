@@ -116,6 +116,34 @@ struct NestingRules {
     #expect(controller.inspection.state == .ended)
   }
 
+  /// A screen with a run of its own that asks nothing.
+  private struct QuietScreen: Screen {
+    typealias Output = Int
+
+    var question = Question("quiet", "Nothing?")
+
+    func kind(in environment: FlowEnvironment) -> PromptKind { .number(0...9) }
+
+    func read(
+      _ answer: Answer, in environment: FlowEnvironment
+    ) -> Result<Accepted<Int>, Refusal> { .success(Accepted(1, recorded: 1)) }
+
+    func run(_ context: FlowContext) async throws -> Int { 1 }
+  }
+
+  @Test func `rule 4: so is one that runs screens which ask nothing`() {
+    let log = Log()
+    let controller = FlowController()
+    let endless = ClosureFlow("endless") { context -> Int in
+      _ = try? await context.run(ask())
+      while true { _ = try? await context.run(QuietScreen()) }
+    }
+    controller.start(endless, .test, handler: log.handler("root"))
+    controller.terminate()
+    #expect(log.all == ["root started", "root cancelled terminated"])
+    #expect(controller.diagnostics.map(\.code) == [.ignoredEnd])
+  }
+
   @Test func `rule 4: a load under way does not keep a flow from ending`() {
     let log = Log()
     let controller = FlowController()

@@ -56,6 +56,7 @@ struct DefaultTests {
     NumberScreen("n", "N?", in: 1...10, default: 8).refusing("odd", "Even ones.") { $0 % 2 == 1 },
     ChoiceScreen("c", "C?", options: [Option("a", 1)], default: "a")
       .refusing("two", "Not two.") { $0 == 2 },
+    OwnScreen(),
   ]
 
   @Test(arguments: refused.indices)
@@ -73,6 +74,24 @@ struct DefaultTests {
     controller.start(Asking(screen: Self.taken[index]), .test)
     #expect(controller.prompt?.defaultAnswer != nil)
     #expect(controller.answer("") == .accepted)
+  }
+}
+
+/// A screen of a program's own, whose default is its question's.
+private struct OwnScreen: Screen {
+  typealias Output = Int
+
+  var question = Question("own", "How many?")
+
+  init() { question.defaultAnswer = 4 }
+
+  func kind(in environment: FlowEnvironment) -> PromptKind { .number(0...9) }
+
+  func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Int>, Refusal> {
+    answer == .json(4)
+      ? .success(Accepted(4, recorded: 4)) : .failure(Refusal("other", "Not the default."))
   }
 }
 

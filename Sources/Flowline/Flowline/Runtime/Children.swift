@@ -11,15 +11,14 @@ extension Session {
     return entering
   }
 
-  /// Enters a screen that a frame asks directly. For a flow that is to be held it is no frame of its
-  /// own: its question is denied as the flow is, and is where the flow is held.
+  /// Enters a screen that a frame asks directly.
   @inline(__always)
-  func enterScreen(_ screen: some Screen, in parent: FrameID) throws -> FrameID {
+  nonisolated(nonsending) func enterScreen(
+    _ screen: some Screen, in parent: FrameID
+  ) async throws -> FrameID {
     switch enter(screen, version: 1, in: parent) {
     case .run(let entered): return entered.frame
-    case .denied(let denial):
-      if let error = denial.error { throw error }
-      return parent
+    case .denied(let denial): try await meet(denial)
     }
   }
 

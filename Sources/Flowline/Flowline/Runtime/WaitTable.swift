@@ -65,17 +65,10 @@ extension UnsafeContinuation where E == any Error {
   /// Has a body unwind that may not do what it wants. One that acts on although it was told to end
   /// would do so for ever: it does not go on, its task is given up, and the diagnostics say so.
   func resume(with denial: Denial) {
-    if let error = denial.error { resume(throwing: error) }
-  }
-}
-
-extension Denial {
-  /// What a body meets; nil if it is to be held.
-  var error: (any Error)? {
-    switch self {
-    case .leave(let reason): FlowCancelled(reason)
-    case .notInnermost: FlowMisuse.notInnermost
-    case .hold: nil
+    switch denial {
+    case .leave(let reason): resume(throwing: FlowCancelled(reason))
+    case .notInnermost: resume(throwing: FlowMisuse.notInnermost)
+    case .hold: break
     }
   }
 }
