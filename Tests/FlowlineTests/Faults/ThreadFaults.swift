@@ -1,7 +1,8 @@
 import Dispatch
-import Flowline
 import Synchronization
 import Testing
+
+@testable import Flowline
 
 /// Rule 27: a call from another thread waits for no load, commit, check, store or front end.
 ///
@@ -232,6 +233,34 @@ struct ThreadFaults {
     controller.start(flow, .test, handler: log.handler("outer"))
     #expect(await Call { controller.settle("1") }.value == .accepted)
     #expect(log.all == ["outer started", "true", "outer finished 8"])
+  }
+
+  @Test func `what somebody waits for outside is seen, although the session was owned just then`()
+    async
+  {
+    let (load, look, held) = (Block(), Block(), Held<Int>())
+    let controller = FlowController()
+    controller.start(
+      ClosureFlow("reading") { context in
+        let first = try await context.run(ask("first"))
+        return try await context.load("rate") {
+          load.hold()
+          return await held.wait()
+        } + first
+      }, .test)
+    let answering = Call { _ = controller.answer("1") }
+    _ = await Call { load.waitUntilHeld() }.value
+    let waiting = Call { controller.wait { _ in held.count == 1 } }
+    while controller.read({ $0.waiters.isEmpty }) { await Task.yield() }
+    let looking = Call { controller.read { _ in look.hold() } }
+    _ = await Call { look.waitUntilHeld() }.value
+    load.open()
+    #expect(await answering.value != nil)
+    look.open()
+    #expect(await looking.value != nil)
+    #expect(await waiting.value != nil)
+    held.release(2, controller)
+    #expect(controller.inspection.state == .ended)
   }
 }
 

@@ -110,9 +110,14 @@ final class Session {
   func settle(after next: Outside? = nil) {
     var next = next
     repeat {
+      let hasWorked = next != nil
       if let work = next { executor.leave { perform(work) } }
       next = nil
-      guard let done = executor.ownIfAvailable({ run() }) else { return }
+      guard let done = executor.ownIfAvailable({ run() }) else {
+        // What was done outside may be what somebody waits for: the owner is to look again.
+        if hasWorked { executor.remind() }
+        return
+      }
       next = done
     } while next != nil || executor.isMailWaiting
   }

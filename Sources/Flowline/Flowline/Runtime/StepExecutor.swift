@@ -126,6 +126,9 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   /// Leaves a call for the owner, behind what was left before.
   func post(_ call: @escaping @Sendable () -> Void) { deliver { $0.calls.append(call) } }
 
+  /// Has the owner of the session, or the next, look at what is due.
+  func remind() { deliver { _ in } }
+
   private func deliver(_ put: (inout Mailbox) -> Void) {
     let gate = mailbox.withLock { mailbox in
       put(&mailbox)
