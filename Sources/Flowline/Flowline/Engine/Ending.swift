@@ -150,7 +150,9 @@ extension Engine {
     guard id != .trunk, tree[id].frames.isEmpty else { return }
     let ended = tree[id]
     tree.remove(id)
-    tree[ended.parent].children.removeAll { $0 == id }
+    if let place = tree[ended.parent].children.firstIndex(of: id) {
+      tree[ended.parent].children.remove(at: place)
+    }
     if ended.parent != .trunk { tree[ended.parent].presented.merge(ended.presented) }
     guard tree[ended.parent].children.isEmpty else { return }
     let parent = tree[ended.parent].state
