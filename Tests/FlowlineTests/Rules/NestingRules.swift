@@ -117,16 +117,10 @@ struct NestingRules {
   }
 
   /// A screen with a run of its own that asks nothing.
-  private struct QuietScreen: Screen {
+  private struct QuietScreen: ScreenWrapper {
     typealias Output = Int
 
-    var question = Question("quiet", "Nothing?")
-
-    func kind(in environment: FlowEnvironment) -> PromptKind { .number(0...9) }
-
-    func read(
-      _ answer: Answer, in environment: FlowEnvironment
-    ) -> Result<Accepted<Int>, Refusal> { .success(Accepted(1, recorded: 1)) }
+    var base = NumberScreen("quiet", "Nothing?")
 
     func run(_ context: FlowContext) async throws -> Int { 1 }
   }
