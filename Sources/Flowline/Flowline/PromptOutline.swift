@@ -41,7 +41,7 @@ public struct PromptOutline: Sendable, Hashable {
     }
   }
 
-  /// The keys of what can be chosen, in order; nothing for other kinds.
+  /// The keys of what can be chosen, in order; nil for other kinds.
   public var choices: [String]? {
     switch form {
     case .plain: nil

@@ -7,7 +7,7 @@ public protocol Screen<Output>: Flow {
   /// The words and the manner of asking.
   var question: Question { get set }
 
-  /// The recorded form of what is taken where nothing is typed; nothing where there is no default.
+  /// What is taken if nothing is typed, in its recorded form; nil if there is no default.
   var defaultAnswer: JSONValue? { get }
 
   /// What is accepted, with limits and choices in the environment's language.
@@ -92,7 +92,7 @@ public struct Question: Sendable {
     set { if newValue != isSkippedByBack { remark { $0.isSkippedByBack = newValue } } }
   }
 
-  /// The recorded form of what is taken where nothing is typed; nothing where there is no default.
+  /// What is taken if nothing is typed, in its recorded form; nil if there is no default.
   public var defaultAnswer: JSONValue? {
     get { kept?.remarks.defaultAnswer }
     set { if newValue != nil || kept != nil { remark { $0.defaultAnswer = newValue } } }
