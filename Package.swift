@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "FlowlineSQLite", targets: ["FlowlineSQLite"]),
     .library(name: "FlowlineTesting", targets: ["FlowlineTesting"]),
     .library(name: "FlowlineLogging", targets: ["FlowlineLogging"]),
+    .library(name: "ServiceBasics", targets: ["ServiceBasics"]),
     .library(name: "Bank", targets: ["Bank"]),
     .library(name: "StarlingAPI", targets: ["StarlingAPI"]),
     .library(name: "BankClient", targets: ["BankClient"]),
@@ -78,16 +79,22 @@ let package = Package(
       name: "FlowlineJSONLines", dependencies: ["Flowline", "FlowlineSchema"],
       path: "Sources/FrontEnds/FlowlineJSONLines"),
 
+    // Services: what any client or sandbox of an online service needs.
+    .target(name: "ServiceBasics", path: "Sources/Services/ServiceBasics"),
+
     // Bank: accounts, goals, round-ups; the bank's API over HTTP: its words, a client, data services
     // over it, and a sandbox.
     .target(
-      name: "Bank", dependencies: ["Money", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "Bank",
+      dependencies: ["Money", "ServiceBasics", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Sources/Bank/Bank"),
-    .target(name: "StarlingAPI", path: "Sources/Bank/StarlingAPI"),
+    .target(
+      name: "StarlingAPI", dependencies: ["ServiceBasics"], path: "Sources/Bank/StarlingAPI"),
     .target(
       name: "BankClient",
       dependencies: [
-        "Bank", "Money", "StarlingAPI", .product(name: "GRDB", package: "GRDB.swift"),
+        "Bank", "Money", "ServiceBasics", "StarlingAPI",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -95,11 +102,13 @@ let package = Package(
       ],
       path: "Sources/Bank/BankClient"),
     .target(
-      name: "BankServices", dependencies: ["Bank", "Money"], path: "Sources/Bank/BankServices"),
+      name: "BankServices", dependencies: ["Bank", "Money", "ServiceBasics"],
+      path: "Sources/Bank/BankServices"),
     .target(
       name: "BankSandbox",
       dependencies: [
-        "Bank", "Money", "StarlingAPI", .product(name: "GRDB", package: "GRDB.swift"),
+        "Bank", "Money", "ServiceBasics", "StarlingAPI",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -111,7 +120,8 @@ let package = Package(
     // Flows at a bank. BankDesk is what each of them needs: reading, ordering, logging in, words for
     // payments and goals.
     .target(
-      name: "BankDesk", dependencies: ["Flowline", "Bank", "BankServices", "Money"],
+      name: "BankDesk",
+      dependencies: ["Flowline", "Bank", "BankServices", "Money", "ServiceBasics"],
       path: "Flows/Bank/BankDesk",
       exclude: ["Scripts"], resources: [.embedInCode("BankDesk.xcstrings")]),
     .target(
@@ -134,7 +144,7 @@ let package = Package(
       name: "AccountFeature",
       dependencies: [
         "Flowline", "Bank", "BankServices", "Money", "BankDesk", "CreateGoalFeature",
-        "GoalFeature", "RoundUpFeature",
+        "GoalFeature", "RoundUpFeature", "ServiceBasics",
       ],
       path: "Flows/Bank/Account",
       exclude: ["Scripts"], resources: [.embedInCode("Account.xcstrings")]),
@@ -168,7 +178,8 @@ let package = Package(
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
-        "BankSandbox", "Bank", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BankSandbox", "Bank", "ServiceBasics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -225,16 +236,19 @@ let package = Package(
         "Flowline", "FlowlineLogging", .product(name: "Logging", package: "swift-log"),
         .product(name: "InMemoryLogging", package: "swift-log"),
       ]),
+    .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
     .testTarget(
       name: "BankTests",
-      dependencies: ["Bank", "Money", .product(name: "GRDB", package: "GRDB.swift")]),
-    .testTarget(name: "StarlingAPITests", dependencies: ["StarlingAPI"]),
+      dependencies: [
+        "Bank", "Money", "ServiceBasics", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(name: "StarlingAPITests", dependencies: ["StarlingAPI", "ServiceBasics"]),
     .testTarget(
-      name: "BankServicesTests", dependencies: ["BankServices", "Bank", "Money"]),
+      name: "BankServicesTests", dependencies: ["BankServices", "Bank", "Money", "ServiceBasics"]),
     .testTarget(
       name: "BankSandboxTests",
       dependencies: [
-        "BankSandbox", "SandboxCommand", "StarlingAPI", "Bank", "Money",
+        "BankSandbox", "SandboxCommand", "StarlingAPI", "Bank", "Money", "ServiceBasics",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -243,7 +257,7 @@ let package = Package(
     .testTarget(
       name: "BankClientTests",
       dependencies: [
-        "BankClient", "BankSandbox", "StarlingAPI", "Bank", "Money",
+        "BankClient", "BankSandbox", "StarlingAPI", "Bank", "Money", "ServiceBasics",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -253,13 +267,14 @@ let package = Package(
       dependencies: [
         "Flowline", "Bank", "BankServices", "Money", "BankDesk", "AccountsFeature",
         "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature", "BankFlows",
+        "ServiceBasics",
       ]),
     // The whole app: flows over client and sandbox, in one process, with sockets between them.
     .testTarget(
       name: "RoundUpAppTests",
       dependencies: [
         "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
-        "Flowline", "FlowlineTesting", "Money",
+        "Flowline", "FlowlineTesting", "Money", "ServiceBasics",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 import Testing
 
 @testable import BankSandbox

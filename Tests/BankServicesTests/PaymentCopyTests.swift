@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Money
+import ServiceBasics
 import Testing
 
 @testable import BankServices

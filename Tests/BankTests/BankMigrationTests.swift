@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Money
+import ServiceBasics
 import Testing
 
 @testable import Bank

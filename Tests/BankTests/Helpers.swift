@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Money
+import ServiceBasics
 import Testing
 
 /// The JSON of a value, its keys sorted.

@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Money
+import ServiceBasics
 import Testing
 
 /// The sample is the same wherever and whenever a bank is filled.

@@ -2,6 +2,7 @@ import Bank
 import BankServices
 import Flowline
 import FoundationEssentials
+import ServiceBasics
 import Testing
 
 @testable import BankDesk

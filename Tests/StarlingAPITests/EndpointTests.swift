@@ -1,4 +1,5 @@
 import Foundation
+import ServiceBasics
 import StarlingAPI
 import Testing
 
@@ -7,7 +8,7 @@ struct EndpointTests {
   private static let account = "aaaaaaaa-0000-4000-8000-000000000001"
   private static let goal = "bbbbbbbb-0000-4000-8000-000000000002"
   private static let other = "cccccccc-0000-4000-8000-000000000003"
-  private static let time = Starling.Time(milliseconds: 1_794_268_800_123)
+  private static let time = Timestamp(milliseconds: 1_794_268_800_123)
   private static let amount = Starling.Amount(currency: "GBP", minorUnits: 158)
 
   static let all: [any Starling.Endpoint] = [
@@ -84,7 +85,7 @@ struct EndpointTests {
 
   @Test func `times in a query have three digits of a second, and amounts no sign of a currency`() {
     let between = Starling.GetFeedBetween(
-      account: "A", category: "C", from: Self.time, until: Starling.Time(milliseconds: 0))
+      account: "A", category: "C", from: Self.time, until: Timestamp(milliseconds: 0))
     #expect(between.query.map(\.value) == ["2026-11-10T00:00:00.123Z", "1970-01-01T00:00:00.000Z"])
     let funds = Starling.GetConfirmationOfFunds(account: "A", minorUnits: 158)
     #expect(funds.query.map(\.value) == ["158"])

@@ -1,6 +1,7 @@
 import Bank
 import BankDesk
 import BankServices
+import ServiceBasics
 
 /// What is known of one account: its balance, its goals and its latest payments.
 struct Statement: Codable, Sendable {

@@ -2,6 +2,7 @@ import Bank
 import Flowline
 import FoundationEssentials
 import FoundationInternationalization
+import ServiceBasics
 
 /// How old is what a page shows.
 struct Age: Sendable {

@@ -1,5 +1,6 @@
 public import Bank
 public import BankServices
+public import ServiceBasics
 
 /// What may have been read some time ago.
 public protocol Dated: Sendable {

@@ -1,5 +1,6 @@
 import Bank
 import Flowline
+import ServiceBasics
 
 /// Says why a log-in is needed, and asks for the way.
 struct WayPage {

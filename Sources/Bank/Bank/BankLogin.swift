@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 /// The way into a bank that lets nobody in without an access token.
 ///
 /// A token is a secret: whatever conforms shows it to nobody, in no text and no error.

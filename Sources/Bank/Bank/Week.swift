@@ -1,6 +1,7 @@
 public import FoundationEssentials
 // The first day of the week comes from ICU's data, which this module brings.
 import FoundationInternationalization
+import ServiceBasics
 
 /// A week as the user's calendar, locale and time zone have it: a half-open interval.
 ///

@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 extension HTTPBank {
   /// How a client talks to its bank.
   public struct Configuration: Sendable {

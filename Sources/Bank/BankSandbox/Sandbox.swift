@@ -3,6 +3,7 @@ import FoundationEssentials
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceBasics
 public import ServiceLifecycle
 import Synchronization
 
@@ -17,7 +18,7 @@ public final class Sandbox: Service, Sendable {
 
   private let configuration: SandboxConfiguration
   private let responder: SandboxResponder
-  private let lock: FolderLock
+  private let lock: FileLock
   private let running = Mutex<Running?>(nil)
   private let listening = Mutex<Listening>(.notYet([]))
 
@@ -36,7 +37,7 @@ public final class Sandbox: Service, Sendable {
   ///
   /// - Throws: a `SandboxError`, or a `BankError` where the file cannot be used.
   public init(_ configuration: SandboxConfiguration) throws {
-    guard configuration.allowsRemote || Self.isLoopback(configuration.host) else {
+    guard configuration.allowsRemote || Loopback.contains(configuration.host) else {
       throw SandboxError(
         .remoteAddress,
         """
@@ -45,7 +46,7 @@ public final class Sandbox: Service, Sendable {
         127.0.0.1, or allow it with --allow-remote.
         """)
     }
-    lock = try FolderLock(folder: configuration.folder)
+    lock = try SandboxFolder.lock(configuration.folder)
     let clock = SandboxClock(standingAt: configuration.now)
     let bank = try EmbeddedBank(
       servedFrom: "\(configuration.folder)/bank.sqlite", now: { clock.now.date })
@@ -147,12 +148,5 @@ public final class Sandbox: Service, Sendable {
   private func url(of address: SocketAddress?) -> String {
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     return "http://\(host):\(address?.port ?? configuration.port)"
-  }
-
-  /// Whether only this computer reaches an address: 127.0.0.0/8, ::1, and their usual name.
-  static func isLoopback(_ host: String) -> Bool {
-    if ["localhost", "::1"].contains(host.lowercased()) { return true }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 }

@@ -1,4 +1,5 @@
 public import Bank
+public import ServiceBasics
 
 /// What is known of a data set: the bank's own word, or a copy of what it said some time ago.
 ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bank
 import FoundationEssentials
 import Logging
+import ServiceBasics
 
 /// A moment on the command line.
 struct Moment: ExpressibleByArgument {

@@ -3,6 +3,7 @@ import Bank
 import BankSandbox
 import FoundationEssentials
 import Logging
+import ServiceBasics
 
 /// What the command line says.
 struct SandboxOptions: ParsableArguments {

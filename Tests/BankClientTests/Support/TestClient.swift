@@ -1,6 +1,7 @@
 import Bank
 import BankClient
 import FoundationEssentials
+import ServiceBasics
 import Synchronization
 
 /// A folder that ends with its object.

@@ -3,6 +3,7 @@ import BankClient
 import BankSandbox
 import FoundationEssentials
 import Money
+import ServiceBasics
 import Testing
 
 let noon = "2026-11-20T12:00:00.000Z"

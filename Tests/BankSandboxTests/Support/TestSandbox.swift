@@ -3,6 +3,7 @@ import Bank
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1
+import ServiceBasics
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import ServiceBasics
 import Synchronization
 
 /// A way into a bank that takes one token.

@@ -3,6 +3,7 @@ import Flowline
 import FoundationEssentials
 import GRDB
 import Money
+import ServiceBasics
 import Synchronization
 import Testing
 

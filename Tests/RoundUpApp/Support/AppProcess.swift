@@ -4,6 +4,7 @@ import BankFlows
 import BankServices
 import Flowline
 import FoundationEssentials
+import ServiceBasics
 
 @testable import BankConnection
 

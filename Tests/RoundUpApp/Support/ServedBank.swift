@@ -6,6 +6,7 @@ import FoundationEssentials
 import Money
 import NIOCore
 import NIOHTTP1
+import ServiceBasics
 import Testing
 
 /// A sandbox in this process, reached over sockets, its clock standing still.

@@ -1,4 +1,5 @@
 import Money
+package import ServiceBasics
 
 /// What the bank's API tells of an account besides.
 package struct AccountDetails: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// The numbers that others pay to.
 package struct AccountNumber: Sendable, Hashable {
   /// The bank's sort code: "608371".

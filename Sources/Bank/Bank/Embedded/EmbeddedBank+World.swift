@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import Money
+import ServiceBasics
 
 /// What happens to a bank from outside the flows: accounts are opened, payments come and settle.
 extension EmbeddedBank {

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import GRDB
+import ServiceBasics
 
 /// A bank in a SQLite file, or in memory: for trying flows out, and for testing them.
 ///

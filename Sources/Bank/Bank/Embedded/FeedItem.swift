@@ -1,4 +1,5 @@
 package import Money
+package import ServiceBasics
 
 /// A payment with what the bank's API tells of it besides.
 package struct FeedItem: Sendable, Hashable {

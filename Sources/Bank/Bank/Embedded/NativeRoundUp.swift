@@ -1,3 +1,5 @@
+package import ServiceBasics
+
 /// The setting of the bank's own rounding up of card payments.
 package struct NativeRoundUp: Sendable, Hashable {
   /// Where it goes.

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import Money
+import ServiceBasics
 
 /// One item of an account's feed: money that came, went, is about to, or did not.
 public struct Payment: Sendable, Hashable, Codable, Identifiable {

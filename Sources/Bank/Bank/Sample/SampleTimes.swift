@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ServiceBasics
 
 /// Places the sample's payments relative to a moment.
 struct SampleTimes {

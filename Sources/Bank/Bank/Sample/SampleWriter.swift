@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Money
+import ServiceBasics
 
 /// Writes accounts, payments, goals and transfers of the sample, with ids that are always the same.
 struct SampleWriter {

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import Money
+import ServiceBasics
 
 /// The bank's word that money was moved into a goal.
 public struct TransferReceipt: Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 public import Bank
 public import FoundationEssentials
+import ServiceBasics
 import StarlingAPI
 
 extension HTTPBank {
@@ -11,7 +12,7 @@ extension HTTPBank {
     let account = try await account(id)
     let items = try await ask(
       Starling.GetFeedChanges(
-        account: id.text, category: account.defaultCategory.text, since: Starling.Time(time)),
+        account: id.text, category: account.defaultCategory.text, since: Timestamp(time)),
       about: id)
     return payments(items, of: account)
   }
@@ -23,8 +24,8 @@ extension HTTPBank {
     let account = try await account(id)
     let items = try await ask(
       Starling.GetSettledFeedBetween(
-        account: id.text, from: Starling.Time(interval.lowerBound.addingTimeInterval(-0.001)),
-        until: Starling.Time(interval.upperBound.addingTimeInterval(0.001))), about: id)
+        account: id.text, from: Timestamp(interval.lowerBound.addingTimeInterval(-0.001)),
+        until: Timestamp(interval.upperBound.addingTimeInterval(0.001))), about: id)
     return payments(items, of: account).filter { payment in
       payment.settlementTime.map(interval.contains) ?? false
     }

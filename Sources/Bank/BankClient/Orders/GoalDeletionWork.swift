@@ -1,5 +1,6 @@
 import Bank
 import Money
+import ServiceBasics
 import StarlingAPI
 
 /// Deleting a goal. The bank has no key for it, but what is gone cannot be deleted again.
@@ -66,7 +67,7 @@ struct GoalDeletionWork: OrderWork {
       let changes = try await bank.requester.ask(
         Starling.GetFeedChanges(
           account: account.id.text, category: account.defaultCategory.text,
-          since: Starling.Time(milliseconds: since)), &tally)
+          since: Timestamp(milliseconds: since)), &tally)
       let last = bank.payments(changes, of: account).first {
         $0.source == .internalTransfer && $0.counterparty.id == order.goal.text
       }

@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import ServiceBasics
 import StarlingAPI
 
 extension HTTPBank {

@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import ServiceBasics
 
 extension HTTPBank {
   /// Carries an order out, once for its key, after all earlier orders of its account are settled.
@@ -101,18 +102,5 @@ extension HTTPBank {
     } catch let error as BankError where error.code == .refused {
       // It is settled: the bank has not carried it out.
     }
-  }
-}
-
-/// JSON that is the same for equal values.
-enum CanonicalJSON {
-  static func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  static func value<Value: Decodable>(_ text: String) throws -> Value {
-    try JSONDecoder().decode(Value.self, from: Data(text.utf8))
   }
 }

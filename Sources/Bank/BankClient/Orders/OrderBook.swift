@@ -1,6 +1,7 @@
 public import Bank
 import FoundationEssentials
 import GRDB
+import ServiceBasics
 
 /// What a client has ordered from a bank, in a SQLite file: written before it is sent, and settled
 /// when the answer is known.

@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Money
+import ServiceBasics
 import StarlingAPI
 
 /// Finding a transfer in the feed, which is the only place where the bank tells of one.
@@ -84,7 +85,7 @@ extension TransferWork {
     let changes = try await bank.requester.ask(
       Starling.GetFeedChanges(
         account: account.id.text, category: account.defaultCategory.text,
-        since: Starling.Time(milliseconds: time)), &tally)
+        since: Timestamp(milliseconds: time)), &tally)
     let direction: PaymentDirection = order.direction == .intoGoal ? .outgoing : .incoming
     let matching = bank.payments(changes, of: account).filter { payment in
       payment.source == .internalTransfer && payment.counterparty.id == order.goal.text

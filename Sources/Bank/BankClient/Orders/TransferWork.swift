@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Money
+import ServiceBasics
 import StarlingAPI
 
 /// Moving money into a goal or out of it. The bank knows the transfer by the order's key.

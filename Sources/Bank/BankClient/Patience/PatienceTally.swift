@@ -1,3 +1,4 @@
+import ServiceBasics
 import StarlingAPI
 
 /// What is left of a client's patience in one call, which may send several requests.

@@ -1,6 +1,7 @@
 public import Bank
 public import FoundationEssentials
 import Money
+import ServiceBasics
 import StarlingAPI
 
 extension HTTPBank {
@@ -53,8 +54,8 @@ extension HTTPBank {
     let items = try await ask(
       Starling.GetFeedBetween(
         account: id.text, category: account.defaultCategory.text,
-        from: Starling.Time(interval.lowerBound.addingTimeInterval(-0.001)),
-        until: Starling.Time(interval.upperBound.addingTimeInterval(0.001))), about: id)
+        from: Timestamp(interval.lowerBound.addingTimeInterval(-0.001)),
+        until: Timestamp(interval.upperBound.addingTimeInterval(0.001))), about: id)
     let payments = payments(items, of: account).filter { interval.contains($0.transactionTime) }
     memory.note(payments.filter { $0.category == account.defaultCategory })
     return payments

@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Money
+import ServiceBasics
 import StarlingAPI
 
 extension Payment {
@@ -26,12 +27,4 @@ extension Payment {
       settlementTime: item.settlementTime?.date, reference: item.reference,
       isRoundedUpByBank: item.roundUp != nil)
   }
-}
-
-extension Starling.Time {
-  /// The instant as a date.
-  var date: Date { Timestamp(milliseconds: milliseconds).date }
-
-  /// The last millisecond before a date, or the date where it is a whole one.
-  init(_ date: Date) { self.init(milliseconds: Timestamp(date).milliseconds) }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ServiceBasics
 
 /// Where a bank's API is: what comes before `/api/v2`.
 public struct BankAddress: Sendable, Hashable, CustomStringConvertible {
@@ -31,7 +32,7 @@ public struct BankAddress: Sendable, Hashable, CustomStringConvertible {
     guard
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
     else { throw .superfluousParts }
-    guard scheme == "https" || allowsUnencrypted || Self.isLoopback(host) else {
+    guard scheme == "https" || allowsUnencrypted || Loopback.contains(host) else {
       throw .notEncrypted(host: host)
     }
     var path = parts.path[...]
@@ -44,11 +45,4 @@ public struct BankAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// The address.
   public var description: String { text }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    let host = host.lowercased().filter { !"[]".contains($0) }
-    if host == "localhost" || host == "::1" { return true }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return numbers.count == 4 && numbers.allSatisfy { $0 != nil } && numbers[0] == 127
-  }
 }

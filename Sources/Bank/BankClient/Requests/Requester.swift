@@ -3,6 +3,7 @@ import Bank
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1
+import ServiceBasics
 import StarlingAPI
 
 /// The one path that every request of the API takes: headers, body, answer, errors.
@@ -90,10 +91,8 @@ final class Requester: Sendable {
     request.headers.add(name: "Accept", value: "application/json")
     request.headers.add(name: "User-Agent", value: configuration.userAgent)
     if let body = endpoint.body {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       request.headers.add(name: "Content-Type", value: "application/json")
-      request.body = .bytes(ByteBuffer(bytes: try encoder.encode(body)))
+      request.body = .bytes(ByteBuffer(bytes: try CanonicalJSON.data(body)))
     }
     return request
   }

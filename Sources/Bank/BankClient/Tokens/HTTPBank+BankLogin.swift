@@ -1,4 +1,5 @@
 public import Bank
+import ServiceBasics
 import StarlingAPI
 
 extension HTTPBank: BankLogin {

@@ -43,7 +43,7 @@ extension Starling.Account {
       accountUid: details.account.id.text,
       accountType: Starling.AccountType(rawValue: details.kind.rawValue),
       defaultCategory: details.account.defaultCategory.text,
-      currency: details.account.currency.code, createdAt: Starling.Time(details.openedAt),
+      currency: details.account.currency.code, createdAt: details.openedAt,
       name: details.account.name)
   }
 }

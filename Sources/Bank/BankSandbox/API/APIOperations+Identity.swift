@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 import StarlingAPI
 
 extension APIOperations {
@@ -6,7 +7,7 @@ extension APIOperations {
     .answering(Starling.GetIdentity.self) { call, _ in
       let end = call.grant.expiresAt
       return Starling.Identity(
-        accountHolderUid: call.grant.holder, expiresAt: end.map { Starling.Time($0) },
+        accountHolderUid: call.grant.holder, expiresAt: end,
         expiresInSeconds: end.map { ($0.milliseconds - call.time.milliseconds) / 1000 },
         scopes: call.grant.scopes, authenticated: true, applicationUserUid: call.grant.holder)
     },

@@ -12,7 +12,7 @@ extension APIOperations {
       let details = Starling.RoundUpDetails(
         primaryCategoryUid: account.defaultCategory.text, roundUpGoalUid: setting.goal.text,
         roundUpMultiplier: Decimal(setting.multiplier),
-        activatedAt: Starling.Time(setting.activatedAt), activatedBy: setting.activatedBy)
+        activatedAt: setting.activatedAt, activatedBy: setting.activatedBy)
       return Starling.RoundUpAnswer(active: true, roundUpGoal: details, roundUpGoalDetails: details)
     },
     .replying(Starling.PutRoundUp.self) { call, ledger in

@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import ServiceBasics
 import StarlingAPI
 
 /// A request that may be answered: who sent it, and what with.

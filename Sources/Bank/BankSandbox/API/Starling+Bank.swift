@@ -2,10 +2,6 @@ import Bank
 import Money
 import StarlingAPI
 
-extension Starling.Time {
-  init(_ timestamp: Timestamp) { self.init(milliseconds: timestamp.milliseconds) }
-}
-
 extension Starling.Amount {
   init(_ money: Money) {
     self.init(currency: money.currency.code, minorUnits: money.minorUnits)

@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Money
+import ServiceBasics
 import StarlingAPI
 
 extension Starling.FeedItem {
@@ -12,9 +13,9 @@ extension Starling.FeedItem {
       feedItemUid: payment.id.text, categoryUid: payment.category.text, amount: amount,
       sourceAmount: payment.sourceAmount.map(Starling.Amount.init) ?? amount,
       direction: Starling.Direction(rawValue: payment.direction.rawValue),
-      updatedAt: Starling.Time(item.updatedAt),
-      transactionTime: Starling.Time(Timestamp(payment.transactionTime)),
-      settlementTime: payment.settlementTime.map { Starling.Time(Timestamp($0)) },
+      updatedAt: item.updatedAt,
+      transactionTime: Timestamp(payment.transactionTime),
+      settlementTime: payment.settlementTime.map { Timestamp($0) },
       source: Starling.Source(rawValue: payment.source.rawValue),
       sourceSubType: payment.source == .card ? "CONTACTLESS" : nil,
       status: Starling.FeedItemStatus(rawValue: payment.status.rawValue),

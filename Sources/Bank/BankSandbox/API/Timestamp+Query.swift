@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 
 extension Timestamp {
   /// Reads a time of a query: the `+` of an offset may have become a space, and what lies between two

@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import ServiceBasics
 import Synchronization
 
 /// The bank's clock: the computer's, moved or standing still.

@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 import StarlingAPI
 
 /// What the controls take and tell, as JSON.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ServiceBasics
 
 /// An answer as it is written.
 struct WrittenReply: Sendable {
@@ -20,22 +21,15 @@ struct WrittenReply: Sendable {
   init(_ reply: Reply) throws {
     switch reply {
     case .answer(let value):
-      self.init(status: 200, contentType: Self.json, body: try Self.encoded(value))
+      self.init(status: 200, contentType: Self.json, body: try CanonicalJSON.data(value))
     case .empty(let status): self.init(status: status)
     case .problem(let problem):
       self.init(
         status: problem.status, contentType: problem.body == nil ? nil : Self.json,
-        body: try problem.body.map { try Self.encoded($0) } ?? Data())
+        body: try problem.body.map { try CanonicalJSON.data($0) } ?? Data())
       if !problem.allowed.isEmpty { allow = problem.allowed.joined(separator: ", ") }
     }
   }
 
   static let json = "application/json"
-
-  private static func encoded(_ value: any Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    // Sorted, so that the same answer is always the same bytes.
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
-  }
 }

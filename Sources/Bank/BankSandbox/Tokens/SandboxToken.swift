@@ -1,5 +1,6 @@
-public import Bank
+import Bank
 import FoundationEssentials
+public import ServiceBasics
 
 /// An access token that a sandbox takes.
 public struct SandboxToken: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 
 extension CopyFile.Header {
   /// What a copy of payments says of an interval; nothing where it says nothing.

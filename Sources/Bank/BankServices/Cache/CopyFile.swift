@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import ServiceBasics
 
 /// A copy of a data set as it stands in a file.
 ///
@@ -33,7 +34,7 @@ struct CopyFile {
 
   init(_ header: Header, _ value: some Encodable) throws {
     self.header = header
-    json = [UInt8](try Self.encoder.encode(value))
+    json = [UInt8](try CanonicalJSON.data(value))
   }
 
   /// Reads a file's bytes.
@@ -75,7 +76,7 @@ struct CopyFile {
   /// The file's bytes.
   var bytes: [UInt8] {
     // Text, dates and ids alone: encoding them cannot fail.
-    let header = (try? Self.encoder.encode(header)).map { [UInt8]($0) } ?? []
+    let header = (try? CanonicalJSON.data(header)).map { [UInt8]($0) } ?? []
     let rest = header + [Self.newline] + json + [Self.newline]
     return [UInt8]("\(Self.word) \(Self.version) \(Self.checksum(rest[...]))\n".utf8) + rest
   }
@@ -86,12 +87,6 @@ struct CopyFile {
   private static let word = "flowline-bank-copy"
   private static let version = 1
   private static let newline = UInt8(ascii: "\n")
-
-  private static var encoder: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }
 
   /// FNV-1a, 64 bits, in hexadecimal: no single changed byte goes unseen.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> String {

@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 import Synchronization
 
 /// The place of one data set in a cache.

@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 
 /// Where a data set's copy is, and what it is a copy of.
 struct ShelfPlace: Sendable, Hashable {

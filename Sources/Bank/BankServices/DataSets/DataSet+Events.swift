@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 
 extension DataSet {
   /// Whether whoever wants to read does so, or waits for the one who does already.

@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 
 /// What is known of a data set and what is under way to know more: a value, without any I/O.
 ///

@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import ServiceBasics
 import Synchronization
 
 /// All data sets of a bank, each made when it is first asked for.

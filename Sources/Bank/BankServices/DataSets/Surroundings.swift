@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import ServiceBasics
 import Synchronization
 
 /// What all data sets of a bank share.

@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 extension Starling {
   /// The items of a category that have changed since a time.
   public struct GetFeedChanges: Endpoint {
@@ -12,10 +14,10 @@ extension Starling {
     /// The category: the main one, or a goal.
     public let category: String
     /// The time.
-    public let since: Time
+    public let since: Timestamp
 
     /// Makes the request.
-    public init(account: String, category: String, since: Time) {
+    public init(account: String, category: String, since: Timestamp) {
       self.account = account
       self.category = category
       self.since = since
@@ -44,12 +46,12 @@ extension Starling {
     /// The category: the main one, or a goal.
     public let category: String
     /// The earliest time.
-    public let from: Time
+    public let from: Timestamp
     /// The end; items at it are not asked for.
-    public let until: Time
+    public let until: Timestamp
 
     /// Makes the request.
-    public init(account: String, category: String, from: Time, until: Time) {
+    public init(account: String, category: String, from: Timestamp, until: Timestamp) {
       self.account = account
       self.category = category
       self.from = from
@@ -79,12 +81,12 @@ extension Starling {
     /// The account.
     public let account: String
     /// The earliest time.
-    public let from: Time
+    public let from: Timestamp
     /// The end; items at it are not asked for.
-    public let until: Time
+    public let until: Timestamp
 
     /// Makes the request.
-    public init(account: String, from: Time, until: Time) {
+    public init(account: String, from: Timestamp, until: Timestamp) {
       self.account = account
       self.from = from
       self.until = until

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import ServiceBasics
 
 extension Starling {
   /// How long a server asks to be left alone: the `Retry-After` header of RFC 9110, section 10.2.3.
@@ -7,7 +8,7 @@ extension Starling {
     case seconds(Int64)
 
     /// Until then.
-    case date(Time)
+    case date(Timestamp)
   }
 }
 
@@ -50,7 +51,7 @@ enum HTTPDate {
   ]
 
   /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov 6 08:49:37 1994`.
-  static func time(_ text: String) -> Starling.Time? {
+  static func time(_ text: String) -> Timestamp? {
     let words = text.split { " -,".contains($0) }.map(String.init)
     guard words.count >= 5 else { return nil }
     let isCTime = months.contains(words[1])
@@ -60,13 +61,13 @@ enum HTTPDate {
       isCTime ? words.count == 5 : words.count == 6 && words[5] == "GMT",
       let month = months.firstIndex(of: monthName), let fullYear = full(year)
     else { return nil }
-    return Starling.Time("\(fullYear)-\(padded(month + 1))-\(padded(Int(day) ?? 0))T\(clock)Z")
+    return Timestamp("\(fullYear)-\(padded(month + 1))-\(padded(Int(day) ?? 0))T\(clock)Z")
   }
 
   /// The first form.
-  static func text(_ time: Starling.Time) -> String {
+  static func text(_ time: Timestamp) -> String {
     let seconds = Int64((Double(time.milliseconds) / 1000).rounded(.down))
-    let text = Starling.Time(milliseconds: seconds * 1000).description
+    let text = Timestamp(milliseconds: seconds * 1000).description
     let parts = text.split { "-T.".contains($0) }
     // The first of January 1970 was a Thursday.
     let days = Int((Double(seconds) / 86_400).rounded(.down))

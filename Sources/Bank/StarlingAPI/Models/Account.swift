@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 extension Starling {
   /// `AccountV2`: an account of the customer.
   public struct Account: Codable, Sendable, Hashable {
@@ -14,7 +16,7 @@ extension Starling {
     public var currency: String?
 
     /// When it was opened.
-    public var createdAt: Time?
+    public var createdAt: Timestamp?
 
     /// The name, such as "Personal".
     public var name: String?
@@ -22,7 +24,7 @@ extension Starling {
     /// Makes it of its fields.
     public init(
       accountUid: String? = nil, accountType: AccountType? = nil, defaultCategory: String? = nil,
-      currency: String? = nil, createdAt: Time? = nil, name: String? = nil
+      currency: String? = nil, createdAt: Timestamp? = nil, name: String? = nil
     ) {
       self.accountUid = accountUid
       self.accountType = accountType

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import ServiceBasics
 
 extension Starling {
   /// `FeedItem`: money that came, went, is about to, or did not.
@@ -19,16 +20,16 @@ extension Starling {
     public var direction: Direction?
 
     /// When the item last changed.
-    public var updatedAt: Time?
+    public var updatedAt: Timestamp?
 
     /// When the payment was made.
-    public var transactionTime: Time?
+    public var transactionTime: Timestamp?
 
     /// When it settled; absent while it has not.
-    public var settlementTime: Time?
+    public var settlementTime: Timestamp?
 
     /// Until when the bank tries again.
-    public var retryAllocationUntilTime: Time?
+    public var retryAllocationUntilTime: Timestamp?
 
     /// The means of payment.
     public var source: Source?
@@ -99,9 +100,9 @@ extension Starling {
     /// Makes it of its fields.
     public init(
       feedItemUid: String? = nil, categoryUid: String? = nil, amount: Amount? = nil,
-      sourceAmount: Amount? = nil, direction: Direction? = nil, updatedAt: Time? = nil,
-      transactionTime: Time? = nil, settlementTime: Time? = nil,
-      retryAllocationUntilTime: Time? = nil, source: Source? = nil,
+      sourceAmount: Amount? = nil, direction: Direction? = nil, updatedAt: Timestamp? = nil,
+      transactionTime: Timestamp? = nil, settlementTime: Timestamp? = nil,
+      retryAllocationUntilTime: Timestamp? = nil, source: Source? = nil,
       sourceSubType: SourceSubType? = nil, status: FeedItemStatus? = nil,
       transactingApplicationUserUid: String? = nil, counterPartyType: CounterpartyType? = nil,
       counterPartyUid: String? = nil, counterPartyName: String? = nil,

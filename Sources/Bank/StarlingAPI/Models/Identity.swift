@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 extension Starling {
   /// `IdentityV2`: whom a token speaks for.
   public struct Identity: Codable, Sendable, Hashable {
@@ -5,7 +7,7 @@ extension Starling {
     public var accountHolderUid: String?
 
     /// When the token ends.
-    public var expiresAt: Time?
+    public var expiresAt: Timestamp?
 
     /// How long the token lasts yet.
     public var expiresInSeconds: Int64?
@@ -20,13 +22,13 @@ extension Starling {
     public var applicationUserUid: String?
 
     /// When the consent ends.
-    public var consentExpiresAt: Time?
+    public var consentExpiresAt: Timestamp?
 
     /// Makes it of its fields.
     public init(
-      accountHolderUid: String? = nil, expiresAt: Time? = nil, expiresInSeconds: Int64? = nil,
+      accountHolderUid: String? = nil, expiresAt: Timestamp? = nil, expiresInSeconds: Int64? = nil,
       scopes: [String]? = nil, authenticated: Bool? = nil, applicationUserUid: String? = nil,
-      consentExpiresAt: Time? = nil
+      consentExpiresAt: Timestamp? = nil
     ) {
       self.accountHolderUid = accountHolderUid
       self.expiresAt = expiresAt

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import ServiceBasics
 
 extension Starling {
   /// `RoundUpGoalDetails`: how the bank's own round-up is set.
@@ -13,7 +14,7 @@ extension Starling {
     public var roundUpMultiplier: Decimal
 
     /// Since when.
-    public var activatedAt: Time
+    public var activatedAt: Timestamp
 
     /// By whom.
     public var activatedBy: String
@@ -21,7 +22,7 @@ extension Starling {
     /// Makes it of its fields.
     public init(
       primaryCategoryUid: String, roundUpGoalUid: String, roundUpMultiplier: Decimal,
-      activatedAt: Time, activatedBy: String
+      activatedAt: Timestamp, activatedBy: String
     ) {
       self.primaryCategoryUid = primaryCategoryUid
       self.roundUpGoalUid = roundUpGoalUid

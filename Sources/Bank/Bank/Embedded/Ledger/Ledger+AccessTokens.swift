@@ -1,4 +1,5 @@
 import GRDB
+import ServiceBasics
 
 extension Ledger {
   private struct Row: Codable, FetchableRecord {

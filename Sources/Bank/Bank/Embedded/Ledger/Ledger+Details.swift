@@ -1,5 +1,6 @@
 import GRDB
 import Money
+import ServiceBasics
 
 extension Ledger {
   /// The accounts with their details, in the order in which they were opened.

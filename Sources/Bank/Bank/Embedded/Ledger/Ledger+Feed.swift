@@ -1,5 +1,6 @@
 import GRDB
 import Money
+package import ServiceBasics
 
 /// The feed as the bank's API gives it; newest first everywhere.
 extension Ledger {

@@ -1,5 +1,6 @@
 import GRDB
 import Money
+import ServiceBasics
 
 extension Ledger {
   private struct Row: Codable, FetchableRecord, PersistableRecord {

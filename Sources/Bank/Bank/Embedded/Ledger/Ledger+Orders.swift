@@ -1,5 +1,5 @@
-import FoundationEssentials
 import GRDB
+import ServiceBasics
 
 extension Ledger {
   /// Answers an order for the first time, or with what was answered then.
@@ -16,24 +16,18 @@ extension Ledger {
     _ order: Order, key: String, kind: String, ifReused reused: Answer,
     decide: () throws -> Answer
   ) throws -> Answer {
-    let contents = "\(kind) \(try Self.json(order))"
+    let contents = "\(kind) \(try CanonicalJSON.text(order))"
     if let row = try row(
       BankRecords.AnswerRow.self, "SELECT * FROM answeredOrder WHERE key = ?", [key])
     {
       guard row.contents == contents else { return reused }
-      return try JSONDecoder().decode(Answer.self, from: Data(row.answer.utf8))
+      return try CanonicalJSON.value(row.answer)
     }
     let answer = try decide()
     try BankRecords.AnswerRow(
-      key: key, contents: contents, answer: try Self.json(answer), time: now.milliseconds
+      key: key, contents: contents, answer: try CanonicalJSON.text(answer), time: now.milliseconds
     ).insert(db)
     return answer
-  }
-
-  static func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }
 

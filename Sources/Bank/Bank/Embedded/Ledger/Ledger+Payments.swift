@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import GRDB
 package import Money
+package import ServiceBasics
 
 extension Ledger {
   package func payments(of id: Account.ID, in interval: Range<Date>) throws -> [Payment] {

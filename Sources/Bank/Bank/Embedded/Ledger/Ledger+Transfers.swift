@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Money
+import ServiceBasics
 
 extension Ledger {
   /// Moves money into a goal or out of it, once for a key.

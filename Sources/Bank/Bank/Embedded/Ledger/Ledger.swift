@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Money
+package import ServiceBasics
 
 /// The embedded bank's books inside one transaction: all that a request reads and writes.
 ///

@@ -1,3 +1,5 @@
+package import ServiceBasics
+
 /// A day of the Gregorian calendar, written such as `2026-11-20`.
 package struct CalendarDay: Sendable, Hashable {
   /// Days since 1970-01-01.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 package import Money
+import ServiceBasics
 
 extension Ledger {
   private struct Row: Codable, FetchableRecord, PersistableRecord {
@@ -37,7 +38,7 @@ extension Ledger {
       amount: amount, recurrence: recurrence, topsUp: topsUp, reference: reference)
     try Row(
       goal: goal, id: transfer.id, minorUnits: amount.minorUnits,
-      recurrence: try Self.json(recurrence), topsUp: topsUp, reference: reference
+      recurrence: try CanonicalJSON.text(recurrence), topsUp: topsUp, reference: reference
     ).insert(db, onConflict: .replace)
     return transfer
   }

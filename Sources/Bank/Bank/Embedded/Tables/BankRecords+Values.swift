@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Money
+import ServiceBasics
 
 extension BankRecords.AccountRow {
   init(_ account: Account, type: AccountDetails.Kind, openedAt: Timestamp) {

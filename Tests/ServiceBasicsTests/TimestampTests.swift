@@ -1,5 +1,5 @@
-import Bank
 import FoundationEssentials
+import ServiceBasics
 import Testing
 
 struct TimestampTests {
@@ -27,6 +27,9 @@ struct TimestampTests {
     ("2026-11-20T12:00:00.5+05:30", "2026-11-20T06:30:00.500Z"),
     ("2026-01-01t00:30:00z", "2026-01-01T00:30:00.000Z"),
     ("2026-01-01T00:30:00+01:00", "2025-12-31T23:30:00.000Z"),
+    ("2026-11-10T00:00:00.123456789Z", "2026-11-10T00:00:00.123Z"),
+    ("2026-11-10T00:30:00-05:30", "2026-11-10T06:00:00.000Z"),
+    ("2024-02-29T23:59:59.999Z", "2024-02-29T23:59:59.999Z"),
   ])
   func `reads any fraction and any offset`(text: String, expected: String) throws {
     #expect(try #require(Timestamp(text)).description == expected)
@@ -37,7 +40,9 @@ struct TimestampTests {
     "2026-11-20T24:00:00Z", "2026-11-20T12:60:00Z", "2026-11-20T12:00:60Z",
     "2026-11-20T12:00:00.Z", "2026-11-20T12:00:00Zx", "2026-11-20 12:00:00Z",
     "2026-11-20T12:00:00+1:00", "0000-01-01T00:00:00Z", "1900-02-29T00:00:00Z",
-    "२०२६-11-20T12:00:00Z",
+    "२०२६-11-20T12:00:00Z", "2026-02-30T00:00:00Z", "2026-11-10T00:00:00Zulu", "soon",
+    "2026-11-10T00:00:00+0100", "2026-11-10T00:00:00+25:00", "2026-11-10T00:00:00.1234",
+    "20261110T000000Z", "2026-11-10T00:30:00 01:00",
   ])
   func `does not read what is no time`(text: String) {
     #expect(Timestamp(text) == nil)

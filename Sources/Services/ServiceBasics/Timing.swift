@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The clock, the sleep and the dice of a client.
+/// The clock, the sleep and the random numbers of a client, which tests replace.
 public struct Timing: Sendable {
   /// What time it is.
   public var now: @Sendable () -> Date
@@ -8,10 +8,10 @@ public struct Timing: Sendable {
   /// Lets a time pass, and throws at once when the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
 
-  /// A number from 0 up to 1.
+  /// A number from 0 up to 1, without 1.
   public var random: @Sendable () -> Double
 
-  /// Makes a timing; the real clock and real dice if nothing is said.
+  /// Makes a timing: by default the real clock and real random numbers.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },

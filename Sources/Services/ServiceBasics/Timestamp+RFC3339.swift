@@ -1,5 +1,5 @@
 extension Timestamp: LosslessStringConvertible {
-  /// Reads an RFC 3339 time, or returns `nil`.
+  /// Reads an RFC 3339 time, or returns nil.
   ///
   /// Any number of fraction digits is taken and cut to three; the zone must be `Z` or an offset
   /// such as `+01:00`. A leap second is not.
@@ -34,7 +34,7 @@ extension Timestamp: LosslessStringConvertible {
   // The two conversions count in years that begin in March, so that the leap day comes last.
   // Source: Howard Hinnant, "chrono-compatible low-level date algorithms".
 
-  static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+  package static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
     let year = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = floorDivide(year, by: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -42,7 +42,7 @@ extension Timestamp: LosslessStringConvertible {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  static func civil(daysSince1970 days: Int64) -> (Int64, Int64, Int64) {
+  package static func civil(daysSince1970 days: Int64) -> (Int64, Int64, Int64) {
     let (era, dayOfEra) = floorDivide(days + 719_468, by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -52,7 +52,7 @@ extension Timestamp: LosslessStringConvertible {
     return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
-  static func days(in month: Int64, of year: Int64) -> Int64 {
+  package static func days(in month: Int64, of year: Int64) -> Int64 {
     switch month {
     case 4, 6, 9, 11: 30
     case 2: isLeap(year) ? 29 : 28
@@ -88,7 +88,7 @@ private struct DigitReader {
     return value
   }
 
-  /// Milliseconds: zero where there is no fraction, `nil` where a point has no digits after it.
+  /// Milliseconds: 0 if there is no fraction, nil if a point has no digits after it.
   mutating func fraction() -> Int64? {
     guard take(".") else { return 0 }
     guard let first = digit() else { return nil }
@@ -116,12 +116,14 @@ private struct DigitReader {
   }
 }
 
-func floorDivide(_ value: Int64, by divisor: Int64) -> (Int64, Int64) {
+/// The quotient that is rounded down, and the remainder, which is never negative.
+package func floorDivide(_ value: Int64, by divisor: Int64) -> (Int64, Int64) {
   let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
 }
 
-func padded(_ value: Int64, _ width: Int) -> String {
+/// The number in decimals, with zeros before it up to a width.
+package func padded(_ value: Int64, _ width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// An instant to the millisecond, written as RFC 3339 in UTC with exactly three fraction digits.
 ///
-/// The bank's times are held like this because a `Date` is a binary fraction of seconds: written
+/// The times of services are kept like this because a `Date` is a binary fraction of seconds: written
 /// to JSON and read back it may differ from itself. A timestamp never does.
 public struct Timestamp: Sendable, Hashable {
   /// Milliseconds since 1970-01-01T00:00:00Z, between the years 1 and 9999.
@@ -14,8 +14,8 @@ public struct Timestamp: Sendable, Hashable {
   public init(_ date: Date) {
     let sinceReference = date.timeIntervalSinceReferenceDate * 1000
     let nearest = sinceReference.rounded()
-    // A whole millisecond is hardly ever exact in binary; 20 µs is the grain of a Date at the
-    // far end of the years, and nothing near ours.
+    // A whole millisecond is hardly ever exact in binary; a Date is
+    // exact to 20 µs at the far end of the years, and to far less near ours.
     let whole = abs(nearest - sinceReference) < 0.02 ? nearest : sinceReference.rounded(.down)
     let bounded = min(max(whole.isNaN ? 0 : whole, -1e15), 1e15)
     self.init(milliseconds: Int64(bounded) + Self.referenceDate)

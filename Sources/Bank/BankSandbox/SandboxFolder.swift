@@ -1,0 +1,28 @@
+import ServiceBasics
+
+/// The folder with a sandbox's data.
+enum SandboxFolder {
+  /// Makes the folder for the user alone if need be, and keeps its data to one sandbox for as long as
+  /// the lock is held.
+  ///
+  /// The books would work with two of them, but clock, faults and the list of requests are each
+  /// sandbox's own: what one is told the other would not know.
+  static func lock(_ folder: String) throws(SandboxError) -> FileLock {
+    do throws(PrivacyError) {
+      try PrivateFolder.prepare(folder, rule: .listable)
+    } catch {
+      throw SandboxError(.folder, "the folder \(error)")
+    }
+    do throws(FileLock.Failure) {
+      return try FileLock("\(folder)/sandbox.lock")
+    } catch {
+      switch error {
+      case .held:
+        throw SandboxError(
+          .folderInUse, "another sandbox serves \(folder). Stop it, or use another folder.")
+      case .system(let path, let cause):
+        throw SandboxError(.folder, "\(path) cannot be written: \(cause).")
+      }
+    }
+  }
+}
