@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "FlowlineTesting", targets: ["FlowlineTesting"]),
     .library(name: "FlowlineLogging", targets: ["FlowlineLogging"]),
     .library(name: "ServiceBasics", targets: ["ServiceBasics"]),
+    .library(name: "ServiceStorage", targets: ["ServiceStorage"]),
     .library(name: "Bank", targets: ["Bank"]),
     .library(name: "StarlingAPI", targets: ["StarlingAPI"]),
     .library(name: "BankClient", targets: ["BankClient"]),
@@ -81,19 +82,25 @@ let package = Package(
 
     // Services: what any client or sandbox of an online service needs.
     .target(name: "ServiceBasics", path: "Sources/Services/ServiceBasics"),
+    .target(
+      name: "ServiceStorage",
+      dependencies: ["ServiceBasics", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Sources/Services/ServiceStorage"),
 
     // Bank: accounts, goals, round-ups; the bank's API over HTTP: its words, a client, data services
     // over it, and a sandbox.
     .target(
       name: "Bank",
-      dependencies: ["Money", "ServiceBasics", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "Money", "ServiceBasics", "ServiceStorage", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       path: "Sources/Bank/Bank"),
     .target(
       name: "StarlingAPI", dependencies: ["ServiceBasics"], path: "Sources/Bank/StarlingAPI"),
     .target(
       name: "BankClient",
       dependencies: [
-        "Bank", "Money", "ServiceBasics", "StarlingAPI",
+        "Bank", "Money", "ServiceBasics", "ServiceStorage", "StarlingAPI",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -237,6 +244,11 @@ let package = Package(
         .product(name: "InMemoryLogging", package: "swift-log"),
       ]),
     .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
+    .testTarget(
+      name: "ServiceStorageTests",
+      dependencies: [
+        "ServiceBasics", "ServiceStorage", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "BankTests",
       dependencies: [

@@ -28,9 +28,17 @@ import Testing
     let path = "\(folder.path)/orders.sqlite"
     let text = String(repeating: "no database ", count: 1000)
     try Data(text.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     let error = #expect(throws: BankError.self) { try OrderBook(folder: folder.path) }
     #expect(error?.code == .notABank)
     #expect(try String(contentsOf: URL(filePath: path), encoding: .utf8) == text)
+  }
+
+  @Test func `a book in a folder that others can change is refused`() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+    let error = #expect(throws: BankError.self) { try OrderBook(folder: folder.path) }
+    #expect(error?.code == .storage)
+    #expect(error?.advice == "Run chmod go-w on it.")
   }
 
   @Test func `what was ordered is known to whoever opens the book next`() async throws {

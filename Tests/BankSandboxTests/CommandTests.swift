@@ -128,6 +128,8 @@ struct CommandTests {
       atPath: folder.file("strange"), withIntermediateDirectories: true)
     try Data(repeating: 65, count: 4096).write(
       to: URL(filePath: folder.file("strange/bank.sqlite")))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder.file("strange/bank.sqlite"))
     for (data, words) in [("file/data", "cannot be made"), ("strange", "not a bank's")] {
       let end = try await SandboxProcess("--port", "0", "--data", folder.file(data)).end()
       #expect(end.status == 1)

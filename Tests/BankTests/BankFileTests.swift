@@ -1,8 +1,9 @@
-import Bank
 import FoundationEssentials
 import GRDB
 import Money
 import Testing
+
+@testable import Bank
 
 struct BankFileTests {
   @Test(arguments: [
@@ -53,6 +54,7 @@ struct BankFileTests {
     let folder = try TemporaryFolder()
     let path = folder.file("notes.txt")
     try Data(contents.utf8).write(to: URL(filePath: path))
+    try setPermissions(0o600, path)
     let error = #expect(throws: BankError.self) { try EmbeddedBank(path: path) }
     #expect(error?.code == .notABank)
     #expect(error?.path == path)
@@ -68,6 +70,7 @@ struct BankFileTests {
       let other = try DatabaseQueue(path: path)
       try other.write { try $0.execute(sql: "CREATE TABLE photo (id INTEGER)") }
     }
+    try setPermissions(0o600, path)
     let before = try Data(contentsOf: URL(filePath: path))
     let error = #expect(throws: BankError.self) { try EmbeddedBank(path: path) }
     #expect(error?.code == .notABank)
@@ -99,6 +102,7 @@ struct BankFileTests {
         return .commit
       }
     }
+    try setPermissions(0o600, path)
     #expect(try await EmbeddedBank(path: path).accounts().isEmpty)
   }
 
@@ -164,6 +168,37 @@ struct BankFileTests {
       }
     }
     _ = try? bank.auditDifferences()
+  }
+
+  @Test func `a bank's file that others can read is refused with what to do`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("bank.sqlite")
+    _ = try EmbeddedBank(path: path)
+    try setPermissions(0o644, path)
+    let error = #expect(throws: BankError.self) { try EmbeddedBank(path: path) }
+    #expect(error?.code == .storage)
+    #expect(error?.path == path)
+    #expect(error?.advice == "Run chmod 600 on it.")
+    #expect(throws: BankError.self) { try EmbeddedBank(servedFrom: path, now: { Date() }) }
+  }
+
+  @Test func `a bank's file is opened so that a commit is on the disk`() throws {
+    let folder = try TemporaryFolder()
+    for bank in [
+      try EmbeddedBank(path: folder.file("bank.sqlite")),
+      try EmbeddedBank(servedFrom: folder.file("bank.sqlite"), now: { Date() }),
+    ] {
+      let full = 2
+      let synchronous = [
+        try bank.write { try Int.fetchOne($0.db, sql: "PRAGMA synchronous") },
+        try bank.read { try Int.fetchOne($0.db, sql: "PRAGMA synchronous") },
+      ]
+      #expect(synchronous == [full, full])
+    }
+  }
+
+  private func setPermissions(_ mode: Int, _ path: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
   private func permissions(_ path: String) throws -> Int? {

@@ -63,5 +63,6 @@ struct BankMigrationTests {
             + payment(4, main, 3_00, "OUT", "PENDING", "MASTER_CARD", at: 3000, settled: nil))
     }
     try queue.close()
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 }

@@ -156,6 +156,7 @@ class Runs(Case):
     def test_a_bank_file_that_is_not_a_database(self):
         os.mkdir(self.path("data"))
         self.write("data/bank.sqlite", "what is this?" * 1000)
+        os.chmod(self.path("data/bank.sqlite"), 0o600)
         run = self.run_goal(*GOAL, "--no-input", "--data", self.path("data"))
         self.assertEqual(run.code, 1)
         self.assertIn("not a bank's file", run.err)

@@ -57,6 +57,25 @@ struct PrivateFileTests {
     #expect(#expect(throws: PrivacyError.self) { try PrivateFile.check(path) }?.code == .missing)
   }
 
+  @Test func `checking a file leaves the locks that this process holds on it`() throws {
+    let path = try folder.write("database", to: "a.sqlite")
+    let descriptor = open(path, O_RDWR)
+    defer { close(descriptor) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    #expect(fcntl(descriptor, F_SETLK, &lock) == 0)
+    try PrivateFile.prepare(path)
+    try PrivateFile.check(path)
+    // A lock of an open file description meets those of its own process, too.
+    let other = open(path, O_RDWR)
+    defer { close(other) }
+    let openFileDescriptionLock: Int32 = 36
+    var probe = flock()
+    probe.l_type = Int16(F_WRLCK)
+    #expect(fcntl(other, openFileDescriptionLock, &probe) == 0)
+    #expect(probe.l_type == Int16(F_WRLCK), "somebody else could take it")
+  }
+
   private var uses: [(String) throws -> Void] {
     [
       { try PrivateFile.prepare($0) }, { try PrivateFile.check($0) },

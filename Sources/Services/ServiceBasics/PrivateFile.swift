@@ -5,19 +5,26 @@ public enum PrivateFile {
   /// Makes an empty file for the user alone (0600) if there is none; otherwise checks the one that
   /// exists.
   ///
-  /// It never opens an existing file for reading or writing: closing it again would drop the locks that
-  /// a database of this process holds on it.
+  /// It never opens the file itself for reading or writing: closing it again would drop the locks that a
+  /// database of this process holds on it. A new file is made under another name and linked.
   ///
   /// - Throws: a `PrivacyError` if it cannot be made, is no plain file, belongs to another user, or
   ///   gives others any right.
   public static func prepare(_ path: String) throws(PrivacyError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor < 0 else {
-      close(descriptor)
-      return
-    }
-    guard errno == EEXIST else { throw .notMade(errno, path) }
+    if access(path, F_OK) != 0 { try make(path) }
     try check(path)
+  }
+
+  private static func make(_ path: String) throws(PrivacyError) {
+    let draft = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36)).new"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .notMade(errno, path) }
+    close(descriptor)
+    let code = link(draft, path) == 0 ? EEXIST : errno
+    // A file system without links: renaming does the same unless two make the file at one moment.
+    if code != EEXIST, rename(draft, path) == 0 { return }
+    unlink(draft)
+    guard code == EEXIST else { throw .notMade(code, path) }
   }
 
   /// Checks a file that exists.

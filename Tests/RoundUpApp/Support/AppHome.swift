@@ -44,6 +44,8 @@ final class AppHome: Sendable {
     try old.writeWithoutTransaction { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: ["\(new)/orders.sqlite"])
     }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: "\(new)/orders.sqlite")
     deaths.withLock { $0 += 1 }
   }
 

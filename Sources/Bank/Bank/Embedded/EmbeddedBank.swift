@@ -1,6 +1,7 @@
 public import FoundationEssentials
 import GRDB
 import ServiceBasics
+import ServiceStorage
 
 /// A bank in a SQLite file, or in memory: for trying flows out, and for testing them.
 ///
@@ -16,24 +17,23 @@ public final class EmbeddedBank: Sendable {
   private let now: @Sendable () -> Date
   private let makeID: @Sendable () -> String
 
-  /// Opens the bank in a file, making both it and its folder where there is none.
+  /// Opens the bank in a file, making both it and its folder if need be.
   ///
   /// A new bank has no accounts; `SampleData` has some.
   ///
   /// - Parameters:
   ///   - path: the file. A relative path begins at the current folder.
   ///   - now: the bank's clock.
-  ///   - makeID: gives a new UUID at every call; it must not call the bank. Random ones if nothing
-  ///     is said.
-  /// - Throws: a `BankError`: `notABank` where the file is something else (it is left as it is),
-  ///   `storage` where it cannot be made, read or written.
+  ///   - makeID: gives a new UUID at every call; it must not call the bank. By default
+  ///     random ones.
+  /// - Throws: a `BankError`: `notABank` if the file is something else (it is left as it is), `storage`
+  ///   if it cannot be made, read or written, belongs to another user, or is open to others.
   public convenience init(
     path: String, now: @escaping @Sendable () -> Date = { Date() },
     makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID
   ) throws(BankError) {
     self.init(
-      path: BankFile.absolute(path), writer: try BankFile.open(path: path), now: now,
-      makeID: makeID)
+      path: DatabaseFile.absolute(path), writer: try BankFile.open(path), now: now, makeID: makeID)
   }
 
   /// Opens the bank in a file for many at once: reads do not wait for writes, nor for one another.
@@ -42,7 +42,7 @@ public final class EmbeddedBank: Sendable {
     makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID
   ) throws(BankError) {
     self.init(
-      path: BankFile.absolute(path), writer: try BankFile.openPool(path: path), now: now,
+      path: DatabaseFile.absolute(path), writer: try BankFile.openPool(path), now: now,
       makeID: makeID)
   }
 

@@ -2,6 +2,7 @@ public import Bank
 import FoundationEssentials
 import GRDB
 import ServiceBasics
+import ServiceStorage
 
 /// What a client has ordered from a bank, in a SQLite file: written before it is sent, and settled
 /// when the answer is known.
@@ -21,9 +22,13 @@ public final class OrderBook: Sendable {
   ///   folder.
   /// - Throws: `storage` or `notABank`.
   public init(folder: String) throws(BankError) {
-    path = BankFile.absolute("\(folder)/orders.sqlite")
+    path = DatabaseFile.absolute("\(folder)/orders.sqlite")
     self.folder = String(path.dropLast("/orders.sqlite".count))
-    queue = try BankFile.open(path: path, for: OrderSchema.contents)
+    do throws(DatabaseFileError) {
+      queue = try DatabaseFile.open(path, for: OrderSchema.contents)
+    } catch {
+      throw BankError(error)
+    }
   }
 
   /// Reads in one transaction. Not `async`, so that GRDB's calls are the ones that stay in place.

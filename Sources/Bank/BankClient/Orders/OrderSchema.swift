@@ -1,12 +1,12 @@
-import Bank
 import GRDB
+import ServiceStorage
 
 /// The tables of an order book. Migrations are only ever added, at the end.
 enum OrderSchema {
   /// Marks a SQLite file as an order book: "FLOB".
   static let applicationID: Int32 = 0x464C_4F42
 
-  static let contents = BankFile.Contents(
+  static let contents = DatabaseContents(
     label: "Orders", applicationID: applicationID, migrator: migrator)
 
   private static let migrator: DatabaseMigrator = {
