@@ -86,6 +86,7 @@ let package = Package(
       name: "ServiceStorage",
       dependencies: ["ServiceBasics", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Sources/Services/ServiceStorage"),
+    .target(name: "ServiceOrders", path: "Sources/Services/ServiceOrders"),
 
     // Bank: accounts, goals, round-ups; the bank's API over HTTP: its words, a client, data services
     // over it, and a sandbox.
@@ -244,6 +245,8 @@ let package = Package(
         .product(name: "InMemoryLogging", package: "swift-log"),
       ]),
     .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
+    // One order, and all orders of events of two machines.
+    .testTarget(name: "ServiceOrdersTests", dependencies: ["ServiceOrders"]),
     .testTarget(
       name: "ServiceStorageTests",
       dependencies: [
