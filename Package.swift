@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "StarlingAPI", targets: ["StarlingAPI"]),
     .library(name: "BankClient", targets: ["BankClient"]),
     .library(name: "BankServices", targets: ["BankServices"]),
+    .library(name: "SandboxKit", targets: ["SandboxKit"]),
     .library(name: "BankSandbox", targets: ["BankSandbox"]),
     .library(name: "BankFlows", targets: ["BankFlows"]),
     .executable(name: "flowline", targets: ["FlowlineCommand"]),
@@ -87,6 +88,16 @@ let package = Package(
       dependencies: ["ServiceBasics", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Sources/Services/ServiceStorage"),
     .target(name: "ServiceOrders", path: "Sources/Services/ServiceOrders"),
+    .target(
+      name: "SandboxKit",
+      dependencies: [
+        "ServiceBasics",
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      path: "Sources/Services/SandboxKit"),
 
     // Bank: accounts, goals, round-ups; the bank's API over HTTP: its words, a client, data services
     // over it, and a sandbox.
@@ -115,10 +126,11 @@ let package = Package(
     .target(
       name: "BankSandbox",
       dependencies: [
-        "Bank", "Money", "ServiceBasics", "StarlingAPI",
+        "Bank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -261,12 +273,21 @@ let package = Package(
     .testTarget(
       name: "BankServicesTests", dependencies: ["BankServices", "Bank", "Money", "ServiceBasics"]),
     .testTarget(
+      name: "SandboxKitTests",
+      dependencies: [
+        "SandboxKit", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    .testTarget(
       name: "BankSandboxTests",
       dependencies: [
-        "BankSandbox", "SandboxCommand", "StarlingAPI", "Bank", "Money", "ServiceBasics",
+        "BankSandbox", "SandboxCommand", "SandboxKit", "StarlingAPI", "Bank", "Money",
+        "ServiceBasics",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     // The client against the sandbox, over sockets; what every bank must do; faults.
     .testTarget(

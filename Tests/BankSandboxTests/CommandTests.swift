@@ -94,6 +94,24 @@ struct CommandTests {
     }
   }
 
+  /// Each of them kept the program for 30 seconds, after which it was cut off.
+  @Test func `ends well while connections keep it waiting`() async throws {
+    let folder = try TemporaryFolder()
+    let end = try await serve(folder) { address in
+      let host = "Host: \(address.dropFirst("http://".count))\r\n"
+      let whole = "GET /control/clock HTTP/1.1\r\n\(host)\r\n"
+      let promise = "PUT /control/clock HTTP/1.1\r\n\(host)Content-Length: 9\r\n\r\n{"
+      for text in ["", "GET /con", whole, whole.replacing("1.1", with: "1.0"), promise] {
+        try await RawConnection.leave(address, text)
+      }
+      // All of them were seen before this one was answered: one thread takes connections in turn.
+      #expect(try await RawConnection.status(address, whole) == 200)
+    }
+    #expect(end.status == 0)
+    #expect(end.errors.contains("Ended, as it was told to."))
+    #expect(!end.errors.contains("longer than allowed"))
+  }
+
   @Test(arguments: [
     (["--port", "0"], "--data"), (["--data", "", "--port", "0"], "no name"),
     (["--data", "DIR", "--port", "65536"], "65535"), (["--data", "DIR", "--port", "x"], "x"),

@@ -1,8 +1,10 @@
 public import Bank
 import FoundationEssentials
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
+import SandboxKit
 import ServiceBasics
 public import ServiceLifecycle
 import Synchronization
@@ -57,7 +59,9 @@ public final class Sandbox: Service, Sendable {
     responder = SandboxResponder(
       api: APIService(bank: bank, logger: configuration.logger),
       controls: ControlService(bank: bank, clock: clock, faults: faults, requests: requests),
-      faults: faults, requests: requests, logger: configuration.logger)
+      faults: faults, requests: requests,
+      hosts: HostRule(listeningAt: configuration.host, names: configuration.hostNames),
+      logger: configuration.logger)
     self.bank = bank
     self.configuration = configuration
   }
@@ -72,7 +76,7 @@ public final class Sandbox: Service, Sendable {
     var quiet = configuration.logger
     quiet.logLevel = max(quiet.logLevel, .warning)
     let application = Application(
-      responder: responder,
+      responder: responder, server: .guarded(configuration.limits),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port)),
       onServerRunning: { [self] channel in became(.at(url(of: channel.localAddress))) },

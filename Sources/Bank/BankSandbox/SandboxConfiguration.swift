@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import Logging
+public import SandboxKit
 
 /// How a sandbox is set up.
 public struct SandboxConfiguration: Sendable {
@@ -17,6 +18,12 @@ public struct SandboxConfiguration: Sendable {
   /// The controls ask for no token: whoever reaches them makes money, sees every request and lets
   /// anybody in.
   public var allowsRemote = false
+
+  /// Names besides `localhost` and the address that requests may bear in their `Host` header.
+  public var hostNames: [String] = []
+
+  /// How long the other side of a connection is waited for, and how much is taken from it.
+  public var limits = ConnectionLimits()
 
   /// The access tokens there are, or `nil` for those that the data has.
   public var tokens: [SandboxToken]?

@@ -29,6 +29,12 @@ struct SandboxOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A name besides localhost and the address that clients may use for it; may be repeated.",
+      valueName: "name"))
+  var hostName: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "The access tokens; without it, those of the last time. A token that was logged out stays so.",
       valueName: "file"))
   var tokenFile: String?
@@ -84,6 +90,7 @@ struct SandboxOptions: ParsableArguments {
     configuration.host = host
     configuration.port = port
     configuration.allowsRemote = allowRemote
+    configuration.hostNames = hostName
     configuration.now = now?.time.date
     configuration.logger = logger
     if let tokenFile { configuration.tokens = try Self.tokens(in: tokenFile) }

@@ -39,12 +39,14 @@ final class TestSandbox: Sendable {
   /// Runs a test over a new sandbox, or over one that goes on with a folder's data.
   static func with<Value>(
     folder: String? = nil, tokens: [SandboxToken]? = TestSandbox.tokens,
+    configure: (inout SandboxConfiguration) throws -> Void = { _ in },
     _ body: (TestSandbox) async throws -> Value
   ) async throws -> Value {
     let temporary = try TemporaryFolder()
     var configuration = SandboxConfiguration(folder: folder ?? temporary.path)
     configuration.tokens = tokens
     configuration.now = try #require(Timestamp(noon)).date
+    try configure(&configuration)
     let sandbox = try Sandbox(configuration)
     try SampleData.seed(
       into: sandbox.bank, now: try #require(configuration.now),

@@ -2,6 +2,9 @@ import Bank
 import StarlingAPI
 
 extension APIOperations {
+  /// The most bytes of a goal with its picture.
+  private static let pictureLimit = 4 * 1_048_576
+
   static let savingsGoals: [Operation] = [
     .answering(Starling.GetSavingsGoals.self) { call, ledger in
       let goals = try ledger.goals(of: try call.account(ledger).id)
@@ -11,7 +14,7 @@ extension APIOperations {
       Starling.SavingsGoal(try call.goal(ledger).goal)
     },
     // No key comes with it: each request makes a goal.
-    .replying(Starling.CreateSavingsGoal.self) { call, ledger in
+    .replying(Starling.CreateSavingsGoal.self, bodyLimit: pictureLimit) { call, ledger in
       let account = try call.account(ledger)
       let wish = try GoalWish(try call.body(Starling.SavingsGoalRequest.self), of: account)
       let order = GoalOrder(
@@ -23,7 +26,7 @@ extension APIOperations {
         return .answer(Starling.SavingsGoalAnswer(savingsGoalUid: goal.id.text, success: true))
       }
     },
-    .replying(Starling.UpdateSavingsGoal.self) { call, ledger in
+    .replying(Starling.UpdateSavingsGoal.self, bodyLimit: pictureLimit) { call, ledger in
       let account = try call.account(ledger)
       let wish = try GoalWish(try call.body(Starling.SavingsGoalRequest.self), of: account)
       let id: SavingsGoal.ID = try call.id("savingsGoalUid")

@@ -7,40 +7,68 @@ struct APIService: Sendable {
   let bank: EmbeddedBank
   let logger: Logger
 
-  /// Answers whatever comes; a trouble of the bank's file is an empty 500, or 503 where it is held.
-  func reply(to call: IncomingCall) async -> Reply {
+  /// What a request's head says, once it was found in order.
+  struct Admission: Sendable {
+    let operation: Operation
+    fileprivate let values: [Substring: String]
+    fileprivate let digest: String
+  }
+
+  /// Looks at a request before its body is read: its path and verb, and for one that writes its token.
+  ///
+  /// A read has no body; its token is looked at together with what it reads.
+  func admit(_ head: IncomingHead) throws(RequestProblem) -> Admission {
+    let (operation, values) = try APIOperations.find(
+      method: head.method, segments: head.target.segments)
+    let digest = TokenDigest.hex(try AuthorizationHeader.token(in: head.authorization))
+    guard operation.writes else {
+      return Admission(operation: operation, values: values, digest: digest)
+    }
     do {
-      return try await answer(call)
-    } catch let problem as RequestProblem {
-      return .problem(problem)
-    } catch let error as BankError where error.code == .unknownAccount {
-      return .problem(.refused(.unknownAccount, status: 404))
+      // Tokens that the bank does not know never hold up those who write.
+      _ = try bank.read { ledger in try Self.kept { try operation.grant(of: digest, in: ledger) } }
+        .get()
     } catch {
-      logger.error("\(call.method) \(call.target.path) failed: \(error)")
-      let isBusy = (error as? BankError)?.code == .unavailable
-      return .problem(RequestProblem(status: isBusy ? 503 : 500, body: nil))
+      throw problem(error, head)
+    }
+    return Admission(operation: operation, values: values, digest: digest)
+  }
+
+  /// Answers a request that was admitted.
+  func reply(to call: IncomingCall, _ admission: Admission) async -> Reply {
+    do {
+      return try await answer(call, admission)
+    } catch {
+      return .problem(problem(error, call.head))
     }
   }
 
-  private func answer(_ incoming: IncomingCall) async throws -> Reply {
-    let (operation, values) = try APIOperations.find(
-      method: incoming.method, segments: incoming.target.segments)
-    let token = try AuthorizationHeader.token(in: incoming.authorization)
-    let digest = TokenDigest.hex(token)
+  /// A problem of the bank's file is an empty 500, or 503 if another process holds it.
+  private func problem(_ error: any Error, _ head: IncomingHead) -> RequestProblem {
+    switch error {
+    case let problem as RequestProblem: return problem
+    case let error as BankError where error.code == .unknownAccount:
+      return .refused(.unknownAccount, status: 404)
+    default:
+      logger.error("\(head.method) \(head.target.path) failed: \(error)")
+      let isBusy = (error as? BankError)?.code == .unavailable
+      return RequestProblem(status: isBusy ? 503 : 500, body: nil)
+    }
+  }
+
+  private func answer(_ incoming: IncomingCall, _ admission: Admission) async throws -> Reply {
+    let operation = admission.operation
     // One transaction reads the token and the answer; only writers go to the one that writes.
     let work: @Sendable (Ledger) throws -> Reply = { ledger in
-      let grant = try operation.grant(of: digest, in: ledger)
+      let grant = try operation.grant(of: admission.digest, in: ledger)
       let call = Call(
-        grant: grant, time: ledger.now, target: incoming.target, values: values,
+        grant: grant, time: ledger.now, target: incoming.head.target, values: admission.values,
         data: incoming.body)
       return try operation.work(call, ledger)
     }
     guard operation.writes else {
       return try bank.read { ledger in try Self.kept { try work(ledger) } }.get()
     }
-    // Whom the bank does not know never holds up those who write.
-    _ = try bank.read { ledger in try Self.kept { try operation.grant(of: digest, in: ledger) } }
-      .get()
     return try await bank.writeBehind { ledger in try Self.kept { try work(ledger) } }.get()
   }
 

@@ -17,20 +17,28 @@ struct Operation: Sendable {
   /// Whether the books may change.
   let writes: Bool
 
+  /// The most bytes of a body; 0 if none is read.
+  let bodyLimit: Int
+
   let work: Work
 
   private let pattern: [Substring]
 
   init(
-    _ method: Starling.Method, _ route: String, scopes: [Starling.Scope], work: @escaping Work
+    _ method: Starling.Method, _ route: String, scopes: [Starling.Scope],
+    bodyLimit: Int = Operation.usualBodyLimit, work: @escaping Work
   ) {
     self.method = method
     self.route = route
     self.scopes = scopes
     self.writes = method != .get
+    self.bodyLimit = method == .put ? bodyLimit : 0
     self.work = work
     pattern = route.split(separator: "/")
   }
+
+  /// Larger than anything but a picture.
+  static let usualBodyLimit = 64 * 1024
 
   /// Answers an endpoint with a value.
   static func answering<Endpoint: Starling.Endpoint>(
@@ -43,9 +51,10 @@ struct Operation: Sendable {
 
   /// Answers an endpoint with a reply that may be a refusal, which is kept as anything else is.
   static func replying<Endpoint: Starling.Endpoint>(
-    _ endpoint: Endpoint.Type, _ work: @escaping Work
+    _ endpoint: Endpoint.Type, bodyLimit: Int = Operation.usualBodyLimit, _ work: @escaping Work
   ) -> Operation {
-    Operation(endpoint.method, endpoint.route, scopes: endpoint.scopes, work: work)
+    Operation(
+      endpoint.method, endpoint.route, scopes: endpoint.scopes, bodyLimit: bodyLimit, work: work)
   }
 
   /// The values in the path's braces by their names, or `nil` where the path is another one.

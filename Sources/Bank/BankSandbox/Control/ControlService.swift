@@ -23,13 +23,20 @@ struct ControlService: Sendable {
     }
   }
 
-  private func answer(_ call: IncomingCall) async throws -> Reply {
+  /// The most bytes of a body.
+  static let bodyLimit = 1_048_576
+
+  /// Looks at a request before its body is read.
+  func admit(_ head: IncomingHead) throws(RequestProblem) {
     // Any page that is open in a browser can reach this computer, and no token keeps it out.
-    guard call.origin == nil else {
-      throw RequestProblem.refused("the controls are not for web pages", status: 403)
+    guard head.origin == nil else {
+      throw RequestProblem.said("the controls are not for web pages", status: 403)
     }
-    let path = call.target.segments.dropFirst().map(String.init)
-    switch (call.method, path.first, path.count) {
+  }
+
+  private func answer(_ call: IncomingCall) async throws -> Reply {
+    let path = call.head.target.segments.dropFirst().map(String.init)
+    switch (call.head.method, path.first, path.count) {
     case ("GET", "clock", 1): return clockState
     case ("PUT", "clock", 1): return try set(try call.control(Control.ClockSetting.self))
     case ("POST", "accounts", 1):
@@ -113,15 +120,14 @@ extension IncomingCall {
   /// Tokens are read by one rule wherever they come from; errors never quote them.
   fileprivate func tokens() throws -> [SandboxToken] {
     let text = String(decoding: body, as: UTF8.self)
-    return text.allSatisfy({ $0.isWhitespace || "[]".contains($0) })
-      ? [] : try SandboxToken.read(text)
+    return text.filter { !$0.isWhitespace } == "[]" ? [] : try SandboxToken.read(text)
   }
 }
 
 extension RequestProblem {
   /// What is wrong with a request to the controls.
-  static func said(_ words: String) -> RequestProblem {
-    .refused(Starling.ErrorCode(rawValue: words))
+  static func said(_ words: String, status: Int = 400) -> RequestProblem {
+    .refused(Starling.ErrorCode(rawValue: words), status: status)
   }
 }
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Hummingbird
 import Logging
 import NIOCore
+import SandboxKit
 import StarlingAPI
 
 /// Answers requests: of the API, as the bank does; of the controls, and where a fault was asked for,
@@ -14,34 +15,24 @@ struct SandboxResponder: HTTPResponder {
   let controls: ControlService
   let faults: FaultBook
   let requests: RequestLog
+  let hosts: HostRule
   let logger: Logger
 
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
     let start = ContinuousClock.now
-    let method = request.head.method.rawValue
-    let target = RequestTarget(request.head.path ?? "/")
-    let isControl = target.segments.first == "control"
-    let fault = isControl ? nil : faults.next(method: method, path: target.path)
-    let number =
-      isControl ? nil : requests.add(method: method, target: request.head.path, fault: fault)
-    var request = request
-    let body: Data
-    do {
-      // Controls may set a large world up at once.
-      let limit = isControl ? 64 * 1_048_576 : 4 * 1_048_576
-      body = Data((try await request.collectBody(upTo: limit)).readableBytesView)
-    } catch is NIOTooManyBytesError {
-      requests.answered(number, status: 413)
-      return try response(WrittenReply(.problem(.tooLarge)), method: method)
+    let head = IncomingHead(request)
+    if let problem = hosts.problem(of: head, at: context.channel.localAddress) {
+      return response(try WrittenReply(.problem(problem)), method: head.method)
     }
-    let call = IncomingCall(
-      method: method, target: target, authorization: request.headers[.authorization],
-      origin: request.headers[.origin], body: body)
-    let reply = try await perform(call, isControl: isControl, fault: fault, context: context)
+    let fault = head.isControl ? nil : faults.next(method: head.method, path: head.target.path)
+    let number =
+      head.isControl
+      ? nil : requests.add(method: head.method, target: request.head.path, fault: fault)
+    let reply = try await reply(to: head, of: request, fault: fault, context: context)
     requests.answered(number, status: reply?.status)
     let took = ContinuousClock.now - start
     logger.info(
-      "\(method) \(target.path) \(reply.map { String($0.status) } ?? "cut off")",
+      "\(head.method) \(head.target.path) \(reply.map { String($0.status) } ?? "cut off")",
       metadata: [
         "milliseconds": .stringConvertible(took / .milliseconds(1)),
         "fault": fault.map { .string($0.kind.rawValue) } ?? "none",
@@ -49,23 +40,58 @@ struct SandboxResponder: HTTPResponder {
     // Nothing can be written to a connection that was cut.
     guard let reply else { return Response(status: .internalServerError) }
     if fault?.kind == .truncate, !reply.body.isEmpty { return truncated(reply) }
-    return response(reply, method: method)
+    return response(reply, method: head.method)
   }
 
-  /// Does what is asked for, or what the fault says; `nil` where the connection is cut.
-  private func perform(
-    _ call: IncomingCall, isControl: Bool, fault: Fault?, context: SandboxContext
+  /// Does what is asked for, or what the fault says; nil if the connection is cut.
+  ///
+  /// A body is read once its head was found in order.
+  private func reply(
+    to head: IncomingHead, of request: Request, fault: Fault?, context: SandboxContext
   ) async throws -> WrittenReply? {
-    if isControl { return try await controls.reply(to: call) }
     switch fault?.kind {
     case .closeBefore:
       await context.cut()
       return nil
     case .status, .html: return try fault?.reply
-    case .slow: try await Task.sleep(for: .seconds(fault?.seconds ?? 1))
     default: break
     }
-    var reply = try WrittenReply(await api.reply(to: call))
+    do {
+      if head.isControl {
+        try controls.admit(head)
+        let body = try await body(of: request, upTo: ControlService.bodyLimit)
+        return try await controls.reply(to: IncomingCall(head: head, body: body))
+      }
+      let admission = try api.admit(head)
+      let body = try await body(of: request, upTo: admission.operation.bodyLimit)
+      return try await perform(
+        admission, IncomingCall(head: head, body: body), fault: fault, context: context)
+    } catch let problem as RequestProblem {
+      return try WrittenReply(.problem(problem))
+    }
+  }
+
+  /// The whole body. One that says that it is too large is not begun; a limit of 0 reads none at all.
+  private func body(of request: Request, upTo limit: Int) async throws -> Data {
+    guard limit > 0 else { return Data() }
+    let length = request.headers[.contentLength].flatMap { Int($0) }
+    guard length ?? 0 <= limit else { throw RequestProblem.tooLarge }
+    do {
+      let body = try await request.body.collect(upTo: limit)
+      // A connection that ends within a body must not make a shorter one of it.
+      guard length ?? body.readableBytes == body.readableBytes else { throw CutOff() }
+      return Data(body.readableBytesView)
+    } catch is NIOTooManyBytesError {
+      throw RequestProblem.tooLarge
+    }
+  }
+
+  private func perform(
+    _ admission: APIService.Admission, _ call: IncomingCall, fault: Fault?,
+    context: SandboxContext
+  ) async throws -> WrittenReply? {
+    if fault?.kind == .slow { try await Task.sleep(for: .seconds(fault?.seconds ?? 1)) }
+    var reply = try WrittenReply(await api.reply(to: call, admission))
     switch fault?.kind {
     case .closeAfter:
       await context.cut()
@@ -108,5 +134,33 @@ struct SandboxResponder: HTTPResponder {
     if let allow = reply.allow { fields[.allow] = allow }
     if let retryAfter = reply.retryAfter { fields[.retryAfter] = retryAfter }
     return fields
+  }
+}
+
+extension HostRule {
+  /// Why a request's host is refused; nil if it is not.
+  fileprivate func problem(of head: IncomingHead, at address: SocketAddress?) -> RequestProblem? {
+    let port = address?.port ?? 0
+    guard let host = head.host else {
+      return .said("a request names its host once: Host: 127.0.0.1:\(port)")
+    }
+    guard !allows(host, port: port) else { return nil }
+    // Words of a stranger are not repeated.
+    return .said(
+      """
+      the request is for another host. Ask for 127.0.0.1:\(port) or localhost:\(port), or allow a \
+      name with --host-name
+      """, status: 421)
+  }
+}
+
+extension IncomingHead {
+  init(_ request: Request) {
+    // The first one is the authority; any other is still among the fields.
+    let isHostUnique = !request.headers.contains { $0.name.canonicalName == "host" }
+    self.init(
+      method: request.head.method.rawValue, target: RequestTarget(request.head.path ?? "/"),
+      host: isHostUnique ? request.head.authority : nil,
+      authorization: request.headers[.authorization], origin: request.headers[.origin])
   }
 }

@@ -1,0 +1,122 @@
+import NIOCore
+import NIOHTTP1
+
+/// Closes a connection that keeps the sandbox waiting for longer than its limits say.
+///
+/// It is between the HTTP decoder and whatever reads requests. Each wait has one deadline from its
+/// beginning on: a byte that comes now and then extends none.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let limits: ConnectionLimits
+  private var state = ConnectionState()
+  private var deadline: (wait: ConnectionState.Wait, task: Scheduled<Void>)?
+
+  init(limits: ConnectionLimits) { self.limits = limits }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    if context.channel.isActive { schedule(context) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { cancel() }
+
+  func channelActive(context: ChannelHandlerContext) {
+    schedule(context)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    cancel()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: state.headCame()
+    case .body(let bytes):
+      state.bodyCame(bytes.readableBytes)
+      if state.bodyBytes > limits.refusedBodyBytes { return context.close(promise: nil) }
+    case .end: state.bodyEnded()
+    }
+    context.fireChannelRead(data)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    schedule(context)
+    context.fireChannelReadComplete()
+  }
+
+  func write(
+    context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+  ) {
+    switch unwrapOutboundIn(data) {
+    case .head:
+      state.answerBegan()
+      schedule(context)
+      context.write(data, promise: promise)
+    case .body: context.write(data, promise: promise)
+    case .end:
+      let written = promise ?? context.eventLoop.makePromise(of: Void.self)
+      let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+      written.futureResult.whenSuccess { bound.value.0.answered(bound.value.1) }
+      context.write(data, promise: written)
+    }
+  }
+
+  private func answered(_ context: ChannelHandlerContext) {
+    state.answerEnded()
+    if state.isEnding, state.isIdle { return context.close(promise: nil) }
+    schedule(context)
+  }
+
+  func close(
+    context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
+  ) {
+    if mode == .output {
+      state.outputClosed()
+      schedule(context)
+    }
+    context.close(mode: mode, promise: promise)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent {
+      state.endingBegan()
+      // Of a request whose head is not whole nothing was begun.
+      if state.isIdle { return context.close(promise: nil) }
+      schedule(context)
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func schedule(_ context: ChannelHandlerContext) {
+    let wait = state.wait
+    guard wait != deadline?.wait else { return }
+    cancel()
+    guard let wait, context.channel.isActive else { return }
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    let task = context.eventLoop.scheduleTask(in: TimeAmount(limits.time(of: wait))) {
+      bound.value.close(promise: nil)
+    }
+    deadline = (wait, task)
+  }
+
+  private func cancel() {
+    deadline?.task.cancel()
+    deadline = nil
+  }
+}
+
+extension ConnectionLimits {
+  fileprivate func time(of wait: ConnectionState.Wait) -> Duration {
+    switch wait {
+    case .head: head
+    case .body(let isEnding): isEnding ? min(body, ending) : body
+    case .answer(let isEnding): isEnding ? min(answer, ending) : answer
+    case .closing: closing
+    }
+  }
+}

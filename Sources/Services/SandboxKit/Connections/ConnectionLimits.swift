@@ -1,0 +1,29 @@
+/// How long a sandbox waits for the other side of a connection, and how much it takes from it.
+///
+/// A connection that is past a limit is closed. A request that is being carried out has no limit: it is
+/// the sandbox that is waited for.
+public struct ConnectionLimits: Sendable, Hashable {
+  /// From the opening of a connection, or the end of an answer, to the end of the next request's head.
+  public var head: Duration = .seconds(60)
+
+  /// From the end of a request's head to the end of its body.
+  public var body: Duration = .seconds(30)
+
+  /// From the beginning of an answer until its last byte is taken.
+  public var answer: Duration = .seconds(20)
+
+  /// From the sandbox's last byte until the other side has closed the connection.
+  public var closing: Duration = .seconds(2)
+
+  /// How long a body or an answer under way is waited for once the sandbox has been asked to end.
+  public var ending: Duration = .seconds(1)
+
+  /// The most bytes that a request's head may have; more is answered with 400.
+  public var headBytes = 32 * 1024
+
+  /// The most bytes of a refused body that are passed over; the connection is closed after them.
+  public var refusedBodyBytes = 8 * 1_048_576
+
+  /// The usual limits.
+  public init() {}
+}

@@ -1,0 +1,61 @@
+/// What a connection is doing, and so what is waited for: HTTP/1 with requests one after the other,
+/// the next of which may come before an answer is written.
+struct ConnectionState: Hashable {
+  /// What the other side is to do.
+  enum Wait: Hashable {
+    /// Send the head of a request.
+    case head
+    /// Send the rest of a request's body.
+    case body(isEnding: Bool)
+    /// Take an answer.
+    case answer(isEnding: Bool)
+    /// Close its side, too.
+    case closing
+  }
+
+  /// How many requests have come that are not fully answered.
+  private var open = 0
+  private var isReadingBody = false
+  private var isAnswering = false
+  private var isOutputClosed = false
+
+  /// How much of the body under way has come.
+  private(set) var bodyBytes = 0
+
+  /// Whether the sandbox has been asked to end.
+  private(set) var isEnding = false
+
+  /// Whether no request is under way.
+  var isIdle: Bool { open == 0 }
+
+  /// What is waited for; nil if the other side waits for the sandbox.
+  var wait: Wait? {
+    if isOutputClosed { return .closing }
+    if isAnswering { return .answer(isEnding: isEnding) }
+    // Before an earlier request is answered, nobody reads the next one's body.
+    if isReadingBody, open <= 1 { return .body(isEnding: isEnding) }
+    return open == 0 ? .head : nil
+  }
+
+  mutating func headCame() {
+    open += 1
+    isReadingBody = true
+    bodyBytes = 0
+  }
+
+  mutating func bodyCame(_ count: Int) { bodyBytes += count }
+
+  mutating func bodyEnded() { isReadingBody = false }
+
+  mutating func answerBegan() { isAnswering = true }
+
+  /// A parser's error is answered without a request.
+  mutating func answerEnded() {
+    isAnswering = false
+    open = max(0, open - 1)
+  }
+
+  mutating func outputClosed() { isOutputClosed = true }
+
+  mutating func endingBegan() { isEnding = true }
+}

@@ -1,0 +1,35 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// HTTP/1 connections, each with a guard of its own.
+struct GuardedChannel: ServerChildChannel {
+  typealias Value = HTTP1Channel.Value
+
+  private let connections: HTTP1Channel
+  private let limits: ConnectionLimits
+
+  init(limits: ConnectionLimits, responder: @escaping HTTPChannelHandler.Responder) {
+    self.limits = limits
+    connections = HTTP1Channel(
+      responder: responder,
+      configuration: HTTP1Channel.Configuration(
+        httpDecoderConfiguration: .init(
+          maxHeaderFieldSize: limits.headBytes, maxHeaderListSize: limits.headBytes,
+          maxHeaderFieldCount: 100)))
+  }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    connections.setup(channel: channel, logger: logger).flatMapThrowing { value in
+      let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(ConnectionGuard(limits: limits), position: .after(decoder))
+      return value
+    }
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    await connections.handle(value: value, logger: logger)
+  }
+}

@@ -1,0 +1,64 @@
+import BankSandbox
+import SandboxKit
+import Testing
+
+/// Connections that keep the sandbox waiting, over sockets; the exact times are in `SandboxKitTests`.
+struct ConnectionTests {
+  /// A little while: nothing here depends on how long it is.
+  private static let soon = Duration.milliseconds(20)
+
+  private func host(_ bank: TestSandbox) -> String {
+    "Host: \(bank.address.dropFirst("http://".count))\r\n"
+  }
+
+  @Test(arguments: ["", "GET /api", "GET /control/clock HTTP/1.1\r\nX-Half: a"])
+  func `ends a connection without a whole head`(text: String) async throws {
+    try await TestSandbox.with(configure: { $0.limits.head = Self.soon }) { bank in
+      let textAnswer = try await RawConnection.all(bank.address, text)
+      #expect(textAnswer.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["", "{"])
+  func `ends a connection without a whole body`(body: String) async throws {
+    try await TestSandbox.with(configure: { $0.limits.body = Self.soon }) { bank in
+      let control = "PUT /control/clock HTTP/1.1\r\n\(host(bank))Content-Length: 10\r\n\r\n\(body)"
+      let controlAnswer = try await RawConnection.all(bank.address, control)
+      #expect(controlAnswer.isEmpty)
+      let api = control.replacing(
+        "/control/clock", with: "/api/v2/account/\(bank.account)/savings-goals"
+      ).replacing("Content", with: "Authorization: Bearer \(TestSandbox.token)\r\nContent")
+      let apiAnswer = try await RawConnection.all(bank.address, api)
+      #expect(apiAnswer.isEmpty)
+    }
+  }
+
+  /// What was refused is answered before the rest of the body is waited for.
+  @Test func `ends a connection whose refused body never comes`() async throws {
+    try await TestSandbox.with(configure: { $0.limits.body = .milliseconds(200) }) { bank in
+      let text = "PUT /api/v2/identity/logout HTTP/1.1\r\n\(host(bank))Content-Length: 10\r\n\r\n{"
+      let answer = try await answer(bank, text)
+      #expect(answer.contains("invalid_token"))
+    }
+  }
+
+  @Test(arguments: ["1.0", "1.1"])
+  func `ends a connection that stays after its answer`(version: String) async throws {
+    let limit = Duration.milliseconds(200)
+    try await TestSandbox.with(configure: { ($0.limits.head, $0.limits.closing) = (limit, limit) })
+    { bank in
+      let text = "GET /control/clock HTTP/\(version)\r\n\(host(bank))\r\n"
+      let answer = try await answer(bank, text)
+      #expect(answer.contains(TestSandbox.noon))
+    }
+  }
+
+  /// All that a connection brings until it ends. On a busy computer the limit may pass before the
+  /// request is read: then it is sent again.
+  private func answer(_ bank: TestSandbox, _ text: String) async throws -> String {
+    while true {
+      let answer = try await RawConnection.all(bank.address, text)
+      if !answer.isEmpty { return answer }
+    }
+  }
+}
