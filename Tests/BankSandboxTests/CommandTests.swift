@@ -11,8 +11,7 @@ struct CommandTests {
   private func serve(
     _ folder: TemporaryFolder, signal: Int32 = 15, _ body: (String) async throws -> Void
   ) async throws -> SandboxProcess.End {
-    let file = folder.file("token")
-    try Data("\(Self.token)\n".utf8).write(to: URL(filePath: file))
+    let file = try folder.write("\(Self.token)\n", to: "token")
     let program = try SandboxProcess(
       "--port", "0", "--data", folder.file("data"), "--token-file", file, "--seed", "sample",
       "--now", TestSandbox.noon, "--log-level", "trace")
@@ -121,6 +120,10 @@ struct CommandTests {
     (["--data", "DIR", "--locale", "?"], "?"), (["--data", "DIR", "--log-level", "loud"], "loud"),
     (["--data", "DIR", "--token-file", "DIR/none"], "cannot be read"),
     (["--data", "DIR", "--token-file", "DIR/bad"], "line 1"),
+    (["--data", "DIR", "--token-file", "DIR/open"], "chmod 600"),
+    (["--data", "DIR", "--token-file", "DIR/writable"], "chmod 600"),
+    (["--data", "DIR", "--token-file", "DIR/large"], "1 MiB"),
+    (["--data", "DIR", "--token-file", "DIR"], "not a plain file"),
     (["--data", "DIR", "--host", "0.0.0.0"], "--allow-remote"),
     (["--data", "DIR", "--nonsense"], "--nonsense"), (["nonsense", "--data", "DIR"], "nonsense"),
   ])
@@ -128,7 +131,10 @@ struct CommandTests {
     arguments: [String], words: String
   ) async throws {
     let folder = try TemporaryFolder()
-    try Data(#"{"token":7,"secret":"hidden"}"#.utf8).write(to: URL(filePath: folder.file("bad")))
+    _ = try folder.write(#"{"token":7,"secret":"hidden"}"#, to: "bad")
+    _ = try folder.write("hidden", to: "open", mode: 0o644)
+    _ = try folder.write("hidden", to: "writable", mode: 0o620)
+    _ = try folder.write(String(repeating: "x", count: 1_048_577), to: "large")
     let end = try await SandboxProcess(
       arguments.map { $0.replacing("DIR", with: folder.path) }
     ).end()
@@ -143,7 +149,8 @@ struct CommandTests {
     let folder = try TemporaryFolder()
     try Data("no database".utf8).write(to: URL(filePath: folder.file("file")))
     try FileManager.default.createDirectory(
-      atPath: folder.file("strange"), withIntermediateDirectories: true)
+      atPath: folder.file("strange"), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     try Data(repeating: 65, count: 4096).write(
       to: URL(filePath: folder.file("strange/bank.sqlite")))
     try FileManager.default.setAttributes(

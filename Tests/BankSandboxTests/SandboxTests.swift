@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import BankSandbox
@@ -34,6 +35,36 @@ struct SandboxTests {
       #expect(error?.code == .folderInUse)
     }
     _ = try Sandbox(SandboxConfiguration(folder: folder.path))
+  }
+
+  @Test(arguments: [0o755, 0o750, 0o707, 0o770, 0o711])
+  func `uses no folder that others can look into, and says how to close it`(mode: Int) throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("data"), withIntermediateDirectories: true)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode], ofItemAtPath: folder.file("data"))
+    let error = #expect(throws: SandboxError.self) {
+      _ = try Sandbox(SandboxConfiguration(folder: folder.file("data")))
+    }
+    #expect(error?.code == .folder)
+    #expect(error?.description.contains("Run chmod 700") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("data")) == [])
+  }
+
+  @Test func `uses no folder of somebody else's`() throws {
+    let folder = try TemporaryFolder()
+    // Only the administrator can give a folder away, and the system's are nobody else's.
+    let path = geteuid() == 0 ? folder.file("data") : "/usr"
+    if geteuid() == 0 {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      #expect(chown(path, 1, 1) == 0)
+    }
+    let error = #expect(throws: SandboxError.self) {
+      _ = try Sandbox(SandboxConfiguration(folder: path))
+    }
+    #expect(error?.code == .folder)
+    #expect(error?.description.contains("belongs to another user") == true)
   }
 
   @Test func `says where nothing can listen`() async throws {

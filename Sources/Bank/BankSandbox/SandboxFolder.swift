@@ -9,7 +9,7 @@ enum SandboxFolder {
   /// sandbox's own: what one is told the other would not know.
   static func lock(_ folder: String) throws(SandboxError) -> FileLock {
     do throws(PrivacyError) {
-      try PrivateFolder.prepare(folder, rule: .listable)
+      try PrivateFolder.prepare(folder)
     } catch {
       throw SandboxError(.folder, "the folder \(error)")
     }

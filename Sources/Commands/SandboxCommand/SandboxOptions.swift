@@ -35,7 +35,10 @@ struct SandboxOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The access tokens; without it, those of the last time. A token that was logged out stays so.",
+      """
+      The access tokens, in a file that only you can read; without it, those of the last time. A \
+      token that was logged out stays so.
+      """,
       valueName: "file"))
   var tokenFile: String?
 
@@ -97,13 +100,19 @@ struct SandboxOptions: ParsableArguments {
     return configuration
   }
 
+  /// More than any number of tokens needs.
+  private static let tokenFileLimit = 1_048_576
+
   private static func tokens(in path: String) throws -> [SandboxToken] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw ValidationError("The token file \(path) cannot be read.")
-    }
     do {
-      return try SandboxToken.read(String(decoding: data, as: UTF8.self))
-    } catch {
+      let bytes = try PrivateFile.read(path, upTo: tokenFileLimit + 1)
+      guard bytes.count <= tokenFileLimit else {
+        throw ValidationError("The token file \(path) cannot be read: it has more than 1 MiB.")
+      }
+      return try SandboxToken.read(String(decoding: bytes, as: UTF8.self))
+    } catch let error as PrivacyError {
+      throw ValidationError("The token file cannot be read: \(error)")
+    } catch let error as SandboxError {
       throw ValidationError("\(path): \(error.description)")
     }
   }
