@@ -56,6 +56,83 @@ struct FaultTests {
     }
   }
 
+  /// The client has given up, and nothing moved; then something does.
+  @Test func `carries out later what it was told to keep`() async throws {
+    try await TestSandbox.with { bank in
+      try await bank.control(
+        "POST", "faults", #"{"kind":"late","times":3,"match":{"method":"PUT"}}"#)
+      for number in 1...3 {
+        await #expect(throws: (any Error).self) {
+          try await bank.request(
+            "PUT", "/api/v2\(transfer(bank, min(number, 2)))", body,
+            authorization: "Bearer \(TestSandbox.token)")
+        }
+      }
+      #expect(try await saved(bank) == 120_70)
+      let done = try await bank.control("POST", "late").json["done"]?.elements ?? []
+      #expect(done.map { $0["status"]?.integer } == [200, 200, 200])
+      #expect(done.map { $0["number"]?.integer } == [1, 2, 3])
+      #expect(try await saved(bank) == 120_70 + 2 * 158, "a repeated key moves nothing")
+      #expect(try await bank.control("POST", "late").json["done"]?.elements == [])
+    }
+  }
+
+  @Test func `never carries out what it was told to forget`() async throws {
+    try await TestSandbox.with { bank in
+      try await bank.control("POST", "faults", #"{"kind":"late"}"#)
+      await #expect(throws: (any Error).self) {
+        try await bank.request(
+          "PUT", "/api/v2\(transfer(bank))", body, authorization: "Bearer \(TestSandbox.token)")
+      }
+      try await bank.control("DELETE", "late")
+      try await bank.control("POST", "late")
+      #expect(try await saved(bank) == 120_70)
+    }
+  }
+
+  /// No guess about time: the answer is the first that shows the money moved.
+  @Test func `finishes a slow request after its client has gone`() async throws {
+    try await TestSandbox.with { bank in
+      try await bank.control(
+        "POST", "faults", #"{"kind":"slow","seconds":0.2,"match":{"method":"PUT"}}"#)
+      let text = """
+        PUT /api/v2\(transfer(bank)) HTTP/1.1\r
+        Host: \(bank.address.dropFirst("http://".count))\r
+        Authorization: Bearer \(TestSandbox.token)\r
+        Content-Length: \(body.utf8.count)\r
+        \r
+        \(body)
+        """
+      try await RawConnection.holding(bank.address, text) {
+        while try await bank.control("GET", "requests").json["requests"]?.elements.isEmpty == true {
+          await Task.yield()
+        }
+      }
+      while try await saved(bank) != 120_70 + 158 { await Task.yield() }
+    }
+  }
+
+  @Test(arguments: [
+    (400, "INSUFFICIENT_FUNDS"), (403, "NOT_ALLOWED"), (409, "ANYTHING"), (503, "BUSY"),
+  ])
+  func `refuses a chosen request with any status and code`(
+    status: Int, code: String
+  ) async throws {
+    try await TestSandbox.with { bank in
+      try await bank.control(
+        "POST", "faults",
+        #"{"kind":"status","status":\#(status),"error":"\#(code)","after":1,"match":{"method":"PUT"}}"#
+      )
+      #expect(try await bank.send("PUT", transfer(bank, 1), body).status == 200)
+      let answer = try await bank.request(
+        "PUT", "/api/v2\(transfer(bank, 2))", body,
+        authorization: "Bearer \(TestSandbox.token)")
+      #expect(answer.status == status)
+      #expect(try answer.messages == [code])
+      #expect(try await saved(bank) == 120_70 + 158)
+    }
+  }
+
   @Test func `asks for patience in both ways`() async throws {
     try await TestSandbox.with { bank in
       for wait in ["120", "\"Fri, 20 Nov 2026 12:02:00 GMT\""] {

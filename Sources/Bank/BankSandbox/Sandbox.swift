@@ -55,11 +55,14 @@ public final class Sandbox: Service, Sendable {
     if let tokens = configuration.tokens {
       try bank.write { try $0.replaceAccessGrants(tokens.map(\.grant), keepsRevoked: true) }
     }
-    let (faults, requests) = (FaultBook(), RequestLog())
+    let (faults, lag, requests) = (FaultBook(), FeedLag(), RequestLog())
+    let api = APIService(bank: bank, lag: lag, logger: configuration.logger)
+    let late = LateRequests(api: api)
     responder = SandboxResponder(
-      api: APIService(bank: bank, logger: configuration.logger),
-      controls: ControlService(bank: bank, clock: clock, faults: faults, requests: requests),
-      faults: faults, requests: requests,
+      api: api,
+      controls: ControlService(
+        bank: bank, clock: clock, faults: faults, lag: lag, late: late, requests: requests),
+      faults: faults, late: late, requests: requests,
       hosts: HostRule(listeningAt: configuration.host, names: configuration.hostNames),
       logger: configuration.logger)
     self.bank = bank

@@ -29,7 +29,7 @@ extension APIOperations {
         accountWouldBeInOverdraftIfRequestedAmountSpent: amount > available)
     },
     .answering(Starling.GetSpaces.self) { call, ledger in
-      let goals = try ledger.goals(of: try call.id("accountUid"))
+      let goals = call.listed(try ledger.goals(of: try call.id("accountUid")))
       return Starling.Spaces(
         savingsGoals: goals.enumerated().map { Starling.SpaceGoal($1, place: Int32($0)) },
         spendingSpaces: [])

@@ -1,19 +1,22 @@
 import Bank
+import SandboxKit
+import ServiceBasics
 import StarlingAPI
 
 extension APIOperations {
   static let feed: [Operation] = [
     .answering(Starling.GetFeedChanges.self) { call, ledger in
       let since = try call.time("changesSince")
-      return try items(ledger.feed(of: try call.category(ledger), changedSince: since))
+      return try items(ledger.feed(of: try call.category(ledger), changedSince: since), call)
     },
     .answering(Starling.GetFeedBetween.self) { call, ledger in
       let (start, end) = try call.interval()
-      return try items(ledger.feed(of: try call.category(ledger), from: start, to: end))
+      return try items(ledger.feed(of: try call.category(ledger), from: start, to: end), call)
     },
     .answering(Starling.GetSettledFeedBetween.self) { call, ledger in
       let (start, end) = try call.interval()
-      return try items(ledger.settledFeed(of: try call.account(ledger).id, from: start, to: end))
+      return try items(
+        ledger.settledFeed(of: try call.account(ledger).id, from: start, to: end), call)
     },
     .answering(Starling.GetFeedItem.self) { call, ledger in
       Starling.FeedItem(try call.feedItem(ledger))
@@ -40,8 +43,8 @@ extension APIOperations {
 
   private static let edit: [Starling.Scope] = ["transaction:edit"]
 
-  private static func items(_ items: [LedgerItem]) -> Starling.FeedItems {
-    Starling.FeedItems(feedItems: items.map(Starling.FeedItem.init))
+  private static func items(_ items: [LedgerItem], _ call: Call) -> Starling.FeedItems {
+    Starling.FeedItems(feedItems: items.filter { !call.hides($0) }.map(Starling.FeedItem.init))
   }
 }
 
@@ -54,6 +57,11 @@ private struct SpendingCategoryUpdate: Decodable {
 }
 
 extension Call {
+  /// Whether the feed does not have an item yet.
+  fileprivate func hides(_ item: LedgerItem) -> Bool {
+    lag.hides(madeAt: Timestamp(item.payment.transactionTime), at: time)
+  }
+
   /// The category that the path names, of the account that it names.
   fileprivate func category(_ ledger: Ledger) throws -> Account.Category.ID {
     let account = try account(ledger)
@@ -67,7 +75,8 @@ extension Call {
   /// The item that the path names, of the category that it names.
   fileprivate func feedItem(_ ledger: Ledger) throws -> LedgerItem {
     let category = try category(ledger)
-    guard let item = try ledger.feedItem(try id("feedItemUid"), in: category) else {
+    let found = try ledger.feedItem(try id("feedItemUid"), in: category)
+    guard let item = found, !hides(item) else {
       throw RequestProblem.refused("UNKNOWN_FEED_ITEM", status: 404)
     }
     return item

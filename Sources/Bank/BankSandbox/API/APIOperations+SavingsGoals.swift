@@ -1,4 +1,5 @@
 import Bank
+import SandboxKit
 import StarlingAPI
 
 extension APIOperations {
@@ -8,7 +9,8 @@ extension APIOperations {
   static let savingsGoals: [Operation] = [
     .answering(Starling.GetSavingsGoals.self) { call, ledger in
       let goals = try ledger.goals(of: try call.account(ledger).id)
-      return Starling.SavingsGoals(savingsGoalList: goals.map(Starling.SavingsGoal.init))
+      return Starling.SavingsGoals(
+        savingsGoalList: call.listed(goals).map(Starling.SavingsGoal.init))
     },
     .answering(Starling.GetSavingsGoal.self) { call, ledger in
       Starling.SavingsGoal(try call.goal(ledger).goal)
@@ -23,6 +25,7 @@ extension APIOperations {
       case .refused(let refusal): return .problem(RequestProblem(refusal))
       case .created(let goal):
         if let photo = wish.photo { try ledger.setPhoto(photo, of: goal.id) }
+        call.lag.noteMade(goal.id.text, at: call.time)
         return .answer(Starling.SavingsGoalAnswer(savingsGoalUid: goal.id.text, success: true))
       }
     },

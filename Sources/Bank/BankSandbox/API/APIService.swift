@@ -1,10 +1,12 @@
 import Bank
 import Logging
+import SandboxKit
 import StarlingAPI
 
 /// Answers requests of the API from the bank's books.
 struct APIService: Sendable {
   let bank: EmbeddedBank
+  let lag: FeedLag
   let logger: Logger
 
   /// What a request's head says, once it was found in order.
@@ -62,8 +64,8 @@ struct APIService: Sendable {
     let work: @Sendable (Ledger) throws -> Reply = { ledger in
       let grant = try operation.grant(of: admission.digest, in: ledger)
       let call = Call(
-        grant: grant, time: ledger.now, target: incoming.head.target, values: admission.values,
-        data: incoming.body)
+        grant: grant, time: ledger.now, lag: lag, target: incoming.head.target,
+        values: admission.values, data: incoming.body)
       return try operation.work(call, ledger)
     }
     guard operation.writes else {

@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import SandboxKit
 import ServiceBasics
 import StarlingAPI
 
@@ -10,16 +11,20 @@ struct Call: Sendable {
   /// When it came, by the bank's clock.
   let time: Timestamp
 
+  /// How far lists are behind.
+  let lag: FeedLag
+
   private let target: RequestTarget
   private let values: [Substring: String]
   private let data: Data
 
   init(
-    grant: AccessGrant, time: Timestamp, target: RequestTarget, values: [Substring: String],
-    data: Data
+    grant: AccessGrant, time: Timestamp, lag: FeedLag, target: RequestTarget,
+    values: [Substring: String], data: Data
   ) {
     self.grant = grant
     self.time = time
+    self.lag = lag
     self.target = target
     self.values = values
     self.data = data
@@ -45,6 +50,11 @@ struct Call: Sendable {
       throw RequestProblem.refused(.unknownSavingsGoal, status: 404)
     }
     return (goal, account)
+  }
+
+  /// The goals that are listed by now.
+  func listed(_ goals: [LedgerGoal]) -> [LedgerGoal] {
+    goals.filter { !lag.hides($0.id.text, at: time) }
   }
 
   /// The body, read as what it must be.

@@ -79,6 +79,10 @@ enum Control {
     let faults: [Fault]
   }
 
+  struct Late: Encodable {
+    let done: [LateRequests.Done]
+  }
+
   struct Requests: Encodable {
     let requests: [RequestLog.Entry]
   }

@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Money
+import SandboxKit
 import StarlingAPI
 
 /// What happens to the sandbox from outside the API: time passes, payments come and settle, things go
@@ -9,6 +10,8 @@ struct ControlService: Sendable {
   let bank: EmbeddedBank
   let clock: SandboxClock
   let faults: FaultBook
+  let lag: FeedLag
+  let late: LateRequests
   let requests: RequestLog
 
   func reply(to call: IncomingCall) async throws -> WrittenReply {
@@ -57,6 +60,16 @@ struct ControlService: Sendable {
     case ("DELETE", "faults", 1):
       faults.removeAll()
       return .answer(Control.Faults(faults: []))
+    case ("POST", "late", 1): return .answer(Control.Late(done: await late.carryOut()))
+    case ("DELETE", "late", 1):
+      late.removeAll()
+      return .answer(Control.Late(done: []))
+    case ("GET", "feed", 1): return .answer(lag.setting)
+    case ("PUT", "feed", 1):
+      let setting = try call.control(FeedLag.Setting.self)
+      if let problem = setting.problem { throw RequestProblem.said(problem) }
+      lag.setting = setting
+      return .answer(setting)
     case ("GET", "requests", 1): return .answer(Control.Requests(requests: requests.entries))
     case ("DELETE", "requests", 1):
       requests.removeAll()

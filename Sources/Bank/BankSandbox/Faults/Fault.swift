@@ -11,6 +11,8 @@ struct Fault: Sendable, Codable {
     case slow
     /// The connection closed, and the books untouched.
     case closeBefore = "close-before"
+    /// The connection closed; what is asked for is done later, when a control says so.
+    case late
     /// What is asked for is done, and the connection closed with nothing of an answer sent.
     case closeAfter = "close-after"
     /// What is asked for is done; half of the answer's body is sent and the connection closed.
@@ -31,6 +33,8 @@ struct Fault: Sendable, Codable {
   let kind: Kind
   /// Of `status` (500 if nothing is said) and `html` (200).
   var status: Int?
+  /// The code of a refusal in the API's usual shape, sent with `status`.
+  var error: String?
   /// Seconds or an HTTP date, sent with `status`.
   var retryAfter: RetryAfter?
   /// Of `slow`: 1 if nothing is said.
@@ -60,11 +64,11 @@ struct Fault: Sendable, Codable {
       default:
         let status = status ?? 500
         // Of the server's own troubles no body is promised.
+        let usual = status < 500 ? (status == 429 ? "TOO_MANY_REQUESTS" : "FAULT") : nil
         var reply =
-          status < 500
-          ? try WrittenReply(
-            .problem(.refused(status == 429 ? "TOO_MANY_REQUESTS" : "FAULT", status: status)))
-          : WrittenReply(status: status)
+          try (error ?? usual).map {
+            try WrittenReply(.problem(.refused(Starling.ErrorCode(rawValue: $0), status: status)))
+          } ?? WrittenReply(status: status)
         if let retryAfter { reply.retryAfter = retryAfter.text }
         return reply
       }

@@ -8,4 +8,13 @@ enum Reply: Sendable {
 
   /// Whatever was wrong with the request.
   case problem(RequestProblem)
+
+  /// The status that it is written with.
+  var status: Int {
+    switch self {
+    case .answer: 200
+    case .empty(let status): status
+    case .problem(let problem): problem.status
+    }
+  }
 }

@@ -14,6 +14,7 @@ struct SandboxResponder: HTTPResponder {
   let api: APIService
   let controls: ControlService
   let faults: FaultBook
+  let late: LateRequests
   let requests: RequestLog
   let hosts: HostRule
   let logger: Logger
@@ -28,7 +29,8 @@ struct SandboxResponder: HTTPResponder {
     let number =
       head.isControl
       ? nil : requests.add(method: head.method, target: request.head.path, fault: fault)
-    let reply = try await reply(to: head, of: request, fault: fault, context: context)
+    let reply = try await reply(
+      to: head, of: request, number: number, fault: fault, context: context)
     requests.answered(number, status: reply?.status)
     let took = ContinuousClock.now - start
     logger.info(
@@ -47,7 +49,8 @@ struct SandboxResponder: HTTPResponder {
   ///
   /// A body is read once its head was found in order.
   private func reply(
-    to head: IncomingHead, of request: Request, fault: Fault?, context: SandboxContext
+    to head: IncomingHead, of request: Request, number: Int?, fault: Fault?,
+    context: SandboxContext
   ) async throws -> WrittenReply? {
     switch fault?.kind {
     case .closeBefore:
@@ -64,8 +67,13 @@ struct SandboxResponder: HTTPResponder {
       }
       let admission = try api.admit(head)
       let body = try await body(of: request, upTo: admission.operation.bodyLimit)
-      return try await perform(
-        admission, IncomingCall(head: head, body: body), fault: fault, context: context)
+      let call = IncomingCall(head: head, body: body)
+      if fault?.kind == .late, let number {
+        late.add(number, admission, call)
+        await context.cut()
+        return nil
+      }
+      return try await perform(admission, call, fault: fault, context: context)
     } catch let problem as RequestProblem {
       return try WrittenReply(.problem(problem))
     }

@@ -21,11 +21,11 @@ struct WrittenReply: Sendable {
   init(_ reply: Reply) throws {
     switch reply {
     case .answer(let value):
-      self.init(status: 200, contentType: Self.json, body: try CanonicalJSON.data(value))
-    case .empty(let status): self.init(status: status)
+      self.init(status: reply.status, contentType: Self.json, body: try CanonicalJSON.data(value))
+    case .empty: self.init(status: reply.status)
     case .problem(let problem):
       self.init(
-        status: problem.status, contentType: problem.body == nil ? nil : Self.json,
+        status: reply.status, contentType: problem.body == nil ? nil : Self.json,
         body: try problem.body.map { try CanonicalJSON.data($0) } ?? Data())
       if !problem.allowed.isEmpty { allow = problem.allowed.joined(separator: ", ") }
     }
