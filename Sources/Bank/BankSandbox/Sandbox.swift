@@ -51,9 +51,15 @@ public final class Sandbox: Service, Sendable {
     lock = try SandboxFolder.lock(configuration.folder)
     let clock = SandboxClock(standingAt: configuration.now)
     let bank = try EmbeddedBank(
-      servedFrom: "\(configuration.folder)/bank.sqlite", now: { clock.now.date })
-    if let tokens = configuration.tokens {
-      try bank.write { try $0.replaceAccessGrants(tokens.map(\.grant), keepsRevoked: true) }
+      servedFrom: "\(configuration.folder)/bank.sqlite", now: { clock.now.date },
+      makeID: configuration.makeID)
+    let customer = try bank.write { ledger in
+      let customer = try ledger.customer(formerly: SandboxToken.formerCustomer)
+      if let tokens = configuration.tokens {
+        let grants = tokens.map { $0.grant(at: customer) }
+        try ledger.replaceAccessGrants(grants, keepsRevoked: true)
+      }
+      return customer
     }
     let (faults, lag, requests) = (FaultBook(), FeedLag(), RequestLog())
     let api = APIService(bank: bank, lag: lag, logger: configuration.logger)
@@ -61,7 +67,8 @@ public final class Sandbox: Service, Sendable {
     responder = SandboxResponder(
       api: api,
       controls: ControlService(
-        bank: bank, clock: clock, faults: faults, lag: lag, late: late, requests: requests),
+        bank: bank, customer: customer, clock: clock, faults: faults, lag: lag, late: late,
+        requests: requests),
       faults: faults, late: late, requests: requests,
       hosts: HostRule(listeningAt: configuration.host, names: configuration.hostNames),
       logger: configuration.logger)

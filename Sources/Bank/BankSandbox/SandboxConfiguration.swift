@@ -1,3 +1,4 @@
+import Bank
 public import FoundationEssentials
 public import Logging
 public import SandboxKit
@@ -30,6 +31,9 @@ public struct SandboxConfiguration: Sendable {
 
   /// The moment at which the bank's clock stands, or `nil` for the computer's clock.
   public var now: Date?
+
+  /// Gives a new UUID at every call: of the folder's customer, and of what the bank makes.
+  public var makeID: @Sendable () -> String = EmbeddedBank.randomID
 
   /// What is told of requests and troubles; nothing if nothing is said. Tokens are never told.
   public var logger = Logger(label: "flowline-sandbox", factory: { _ in SwiftLogNoOpLogHandler() })

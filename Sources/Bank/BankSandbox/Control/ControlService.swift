@@ -8,6 +8,7 @@ import StarlingAPI
 /// wrong. Nobody is asked for a token.
 struct ControlService: Sendable {
   let bank: EmbeddedBank
+  let customer: String
   let clock: SandboxClock
   let faults: FaultBook
   let lag: FeedLag
@@ -106,9 +107,8 @@ struct ControlService: Sendable {
   }
 
   private func replaceTokens(_ tokens: [SandboxToken]) async throws -> Reply {
-    try await bank.writeBehind { ledger in
-      try ledger.replaceAccessGrants(tokens.map(\.grant), keepsRevoked: false)
-    }
+    let grants = tokens.map { $0.grant(at: customer) }
+    try await bank.writeBehind { try $0.replaceAccessGrants(grants, keepsRevoked: false) }
     return .answer(Control.TokenCount(tokens: tokens.count))
   }
 

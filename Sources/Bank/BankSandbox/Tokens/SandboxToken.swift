@@ -13,7 +13,7 @@ public struct SandboxToken: Sendable, Hashable {
   /// When it ends by the bank's clock; never where there is no time.
   public let expiresAt: Timestamp?
 
-  /// The customer it speaks for, a UUID or any name; one and the same where there is none.
+  /// The customer it speaks for, a UUID or any name; the sandbox's own customer if there is none.
   public let holder: String?
 
   /// Makes a token.
@@ -26,16 +26,24 @@ public struct SandboxToken: Sendable, Hashable {
     self.holder = holder
   }
 
-  var grant: AccessGrant {
-    AccessGrant(
-      digest: TokenDigest.hex(token), holder: Self.identity(of: holder ?? "customer"),
+  /// What the token grants at a bank.
+  ///
+  /// - Parameter customer: the bank's own customer. A name means another one at each bank.
+  func grant(at customer: String) -> AccessGrant {
+    let holder = holder.map { name in
+      UUID(uuidString: name)?.uuidString.lowercased() ?? Self.identity(of: "\(customer) \(name)")
+    }
+    return AccessGrant(
+      digest: TokenDigest.hex(token), holder: holder ?? customer,
       scopes: (scopes ?? APIOperations.allScopes).sorted(), expiresAt: expiresAt)
   }
 
-  /// A UUID of version 4 that is always the same for a name.
-  private static func identity(of name: String) -> String {
-    if let uuid = UUID(uuidString: name) { return uuid.uuidString.lowercased() }
-    let digits = Array(TokenDigest.hex(name))
+  /// The customer of all sandboxes, before each folder had one of its own.
+  static let formerCustomer = identity(of: "customer")
+
+  /// A UUID of version 4 that is always the same for a text.
+  private static func identity(of text: String) -> String {
+    let digits = Array(TokenDigest.hex(text))
     let groups = [
       digits[0..<8], digits[8..<12], ["4"] + digits[13..<16], ["a"] + digits[17..<20],
       digits[20..<32],

@@ -60,4 +60,12 @@ extension BankSchema {
 
     CREATE INDEX accessTokenByHolder ON accessToken(holder);
     """
+
+  /// Whose accounts they are, if no token says otherwise.
+  static let customer = """
+    CREATE TABLE customer (
+      number INTEGER PRIMARY KEY CHECK (number = 1),
+      id TEXT NOT NULL
+    ) STRICT;
+    """
 }

@@ -26,6 +26,9 @@ enum BankSchema {
       try db.execute(sql: goalDetails)
       try db.execute(sql: accessTokens)
     }
+    migrator.registerMigration("a customer of its own") { db in
+      try db.execute(sql: customer)
+    }
     return migrator
   }()
 
