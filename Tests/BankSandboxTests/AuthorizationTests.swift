@@ -1,5 +1,6 @@
 import BankSandbox
 import FoundationEssentials
+import SandboxKit
 import Testing
 
 struct AuthorizationTests {

@@ -1,3 +1,4 @@
+import SandboxKit
 import Testing
 
 @testable import Bank

@@ -1,4 +1,5 @@
 import BankSandbox
+import SandboxKit
 import Testing
 
 /// What a web page does that has its own name resolve to this computer.

@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import SandboxKit
 import Testing
 
 @testable import BankSandbox

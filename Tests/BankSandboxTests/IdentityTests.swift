@@ -1,3 +1,4 @@
+import SandboxKit
 import Synchronization
 import Testing
 

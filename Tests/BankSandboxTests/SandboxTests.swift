@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Glibc
+import SandboxKit
 import Testing
 
 @testable import BankSandbox

@@ -1,4 +1,5 @@
 import Bank
+import SandboxKit
 import ServiceBasics
 import Testing
 

@@ -2,6 +2,7 @@ import Bank
 import BankSandbox
 import FoundationEssentials
 import Money
+import SandboxKit
 import Testing
 
 struct TransferTests {

@@ -1,19 +1,27 @@
 import Foundation
 import Testing
 
-/// The bank's own OpenAPI document, which is not part of this project.
+/// An OpenAPI document of the bank's API.
 struct BankDocument {
-  /// Beside the package's folder.
-  static let path = "../shared/data/starling-openapi-3.0.1.json"
+  /// Where a document comes from.
+  enum Source: String, CaseIterable, Sendable {
+    /// The project's own: what its sandbox serves.
+    case own = "Tests/Documents/bank-api.json"
+    /// The bank's, which is not part of the project, beside its folder.
+    case bank = "../shared/data/starling-openapi-3.0.1.json"
 
-  static let isThere = FileManager.default.fileExists(atPath: path)
+    var url: URL { URL(filePath: #filePath).appending(path: "../../../\(rawValue)").standardized }
 
-  static let reason: Comment = "the bank's OpenAPI document is not at \(path)"
+    /// The project's own, and the bank's if it is there.
+    static let available = allCases.filter {
+      $0 == .own || FileManager.default.fileExists(atPath: $0.url.path)
+    }
+  }
 
   private let root: [String: Any]
 
-  init() throws {
-    let data = try Data(contentsOf: URL(filePath: Self.path))
+  init(_ source: Source) throws {
+    let data = try Data(contentsOf: source.url)
     root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 

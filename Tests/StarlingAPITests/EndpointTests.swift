@@ -3,7 +3,7 @@ import ServiceBasics
 import StarlingAPI
 import Testing
 
-/// Every request against the bank's own document.
+/// Every request against the documents of the API.
 struct EndpointTests {
   private static let account = "aaaaaaaa-0000-4000-8000-000000000001"
   private static let goal = "bbbbbbbb-0000-4000-8000-000000000002"
@@ -52,11 +52,13 @@ struct EndpointTests {
     Starling.LogOut(),
   ]
 
-  @Test(.enabled(if: BankDocument.isThere, BankDocument.reason), arguments: all.indices)
-  func `a request is as the document has it`(_ index: Int) throws {
+  @Test(arguments: all.indices, BankDocument.Source.available)
+  func `a request is as the document has it`(
+    _ index: Int, in source: BankDocument.Source
+  ) throws {
     let endpoint = Self.all[index]
     let kind = type(of: endpoint)
-    let operation = try BankDocument().operation(kind.method.rawValue, kind.route)
+    let operation = try BankDocument(source).operation(kind.method.rawValue, kind.route)
 
     let parameters = operation["parameters"] as? [[String: Any]] ?? []
     let named = Dictionary(grouping: parameters) { $0["in"] as? String ?? "" }
@@ -66,6 +68,10 @@ struct EndpointTests {
     #expect(braced.map { String($0.dropFirst().dropLast()) } == named["path"] ?? [])
     #expect(endpoint.pathValues.count == braced.count)
     #expect((endpoint.body != nil) == (operation["requestBody"] != nil))
+
+    let security = operation["security"] as? [[String: [String]]] ?? []
+    let scopes = security.flatMap(\.values).flatMap { $0 }.filter { $0 != "none" }
+    #expect(kind.scopes.map(\.rawValue) == scopes)
 
     let answers = try #require(operation["responses"] as? [String: [String: Any]])
     let success = try #require(answers.first { $0.key.hasPrefix("2") }?.value)

@@ -2,21 +2,24 @@ import Foundation
 import StarlingAPI
 import Testing
 
-/// The models against the bank's own document.
-@Suite(.enabled(if: BankDocument.isThere, BankDocument.reason))
+/// The models against the documents of the API.
 struct SchemaTests {
-  @Test(arguments: ModelCase.all)
-  func `a model keeps every property of its schema, and adds none`(_ model: ModelCase) throws {
-    let document = try BankDocument()
+  @Test(arguments: ModelCase.all, BankDocument.Source.available)
+  func `a model keeps every property of its schema, and adds none`(
+    _ model: ModelCase, in source: BankDocument.Source
+  ) throws {
+    let document = try BankDocument(source)
     let example = try document.example(of: model.schema, without: BankDocument.notModelled)
     let data = try JSONSerialization.data(withJSONObject: example)
     let again = try JSONSerialization.jsonObject(with: try model.roundTrip(data))
     #expect(try text(again) == text(example))
   }
 
-  @Test(arguments: ModelCase.all)
-  func `a model can do without whatever its schema does not require`(_ model: ModelCase) throws {
-    let document = try BankDocument()
+  @Test(arguments: ModelCase.all, BankDocument.Source.available)
+  func `a model can do without whatever its schema does not require`(
+    _ model: ModelCase, in source: BankDocument.Source
+  ) throws {
+    let document = try BankDocument(source)
     let required = try document.required(in: model.schema)
     let example = try document.example(of: model.schema).filter { required.contains($0.key) }
     let data = try JSONSerialization.data(withJSONObject: example)
@@ -24,9 +27,11 @@ struct SchemaTests {
     #expect(try text(again) == text(example))
   }
 
-  @Test(arguments: ModelCase.all)
-  func `a model cannot do without what its schema requires`(_ model: ModelCase) throws {
-    let document = try BankDocument()
+  @Test(arguments: ModelCase.all, BankDocument.Source.available)
+  func `a model cannot do without what its schema requires`(
+    _ model: ModelCase, in source: BankDocument.Source
+  ) throws {
+    let document = try BankDocument(source)
     for property in try document.required(in: model.schema) {
       let example = try document.example(of: model.schema, without: [property])
       let data = try JSONSerialization.data(withJSONObject: example)
@@ -34,9 +39,11 @@ struct SchemaTests {
     }
   }
 
-  @Test(arguments: ModelCase.all)
-  func `unknown words and further properties hurt no model`(_ model: ModelCase) throws {
-    let document = try BankDocument()
+  @Test(arguments: ModelCase.all, BankDocument.Source.available)
+  func `unknown words and further properties hurt no model`(
+    _ model: ModelCase, in source: BankDocument.Source
+  ) throws {
+    let document = try BankDocument(source)
     var example = try document.example(of: model.schema, without: BankDocument.notModelled)
     for (name, property) in try document.properties(of: model.schema)
     where (property as? [String: Any])?["enum"] != nil {
@@ -48,9 +55,12 @@ struct SchemaTests {
     #expect(try text(JSONSerialization.jsonObject(with: try model.roundTrip(data))) == expected)
   }
 
-  @Test(arguments: ModelCase.all.filter { !$0.newer.isEmpty })
-  func `what is newer than the document is kept as well`(_ model: ModelCase) throws {
-    let document = try BankDocument()
+  @Test(
+    arguments: ModelCase.all.filter { !$0.newer.isEmpty }, BankDocument.Source.available)
+  func `what is newer than the document is kept as well`(
+    _ model: ModelCase, in source: BankDocument.Source
+  ) throws {
+    let document = try BankDocument(source)
     var example = try document.example(of: model.schema)
     for name in model.newer {
       #expect(example[name] == nil, "the document has \(name) by now")
@@ -61,8 +71,9 @@ struct SchemaTests {
       try text(JSONSerialization.jsonObject(with: try model.roundTrip(data))) == text(example))
   }
 
-  @Test func `the words that have names are the document's`() throws {
-    let document = try BankDocument()
+  @Test(arguments: BankDocument.Source.available)
+  func `the words that have names are the document's`(source: BankDocument.Source) throws {
+    let document = try BankDocument(source)
     func words(_ schema: String, _ property: String) throws -> Set<String> {
       let property = try #require(try document.properties(of: schema)[property] as? [String: Any])
       return Set(try #require(property["enum"] as? [String]))

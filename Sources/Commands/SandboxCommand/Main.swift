@@ -36,7 +36,8 @@ struct SandboxProgram: AsyncParsableCommand {
     if options.seed == .sample {
       let seeded = try SampleData.seed(
         into: sandbox.bank, now: options.now?.time.date ?? Date(),
-        locale: Locale(identifier: options.locale.text), timeZone: options.timeZone.zone)
+        locale: Locale(identifier: options.locale.text), timeZone: options.timeZone.zone,
+        withUnknownStatus: false)
       if !seeded { logger.notice("The bank has accounts already; nothing was seeded.") }
     }
     if try !sandbox.hasTokens {

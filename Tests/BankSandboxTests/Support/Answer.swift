@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SandboxKit
 
 /// What came back.
 struct Answer: Sendable {

@@ -2,10 +2,12 @@ import Money
 
 /// `personal`: every status, both directions, a goal with money in it.
 extension SampleWriter {
-  func writePersonal() throws {
+  func writePersonal(withUnknownStatus: Bool) throws {
     let account = try open(1, handle: "personal", name: "Personal", currency: "GBP")
     try post(personalPast + personalLastWeek, to: account, from: 101)
-    try post(personalThisWeek + personalThisWeekUncounted, to: account, from: 201)
+    let unknown = withUnknownStatus ? [personalUnknown] : []
+    try post(
+      personalThisWeek + personalThisWeekUncounted + unknown, to: account, from: 201)
 
     let trip = try makeGoal(
       1, of: account, name: "Trip", target: 500_00, at: .daysBeforeLastWeek(14))
@@ -63,8 +65,12 @@ extension SampleWriter {
       .payee(9_99, "Film Club", .thisWeek(0.7), .retrying),
       .payee(0_01, "Landlord", .thisWeek(0.75), .accountCheck, by: .fasterPaymentOut),
       .payee(45_50, "Water Works", .restOfThisWeek(0.5), .upcoming),
-      .payee(7_25, "Old Magazine", .thisWeek(0.8), .unknown("UPCOMING_CANCELLED")),
     ]
+  }
+
+  /// What Starling's document of its API does not know.
+  private var personalUnknown: SamplePayment {
+    .payee(7_25, "Old Magazine", .thisWeek(0.8), .unknown("UPCOMING_CANCELLED"))
   }
 
   private func abroad(

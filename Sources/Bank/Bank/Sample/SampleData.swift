@@ -23,18 +23,20 @@ public enum SampleData {
   ///   - now: the moment that "this week" is about.
   ///   - locale: says on which day weeks begin.
   ///   - timeZone: says when that day begins.
+  ///   - withUnknownStatus: whether one payment has a status that nobody knows yet.
   /// - Returns: whether the bank was filled.
   /// - Throws: a `BankError` where the bank's file cannot be written.
   @discardableResult
   public static func seed(
-    into bank: EmbeddedBank, now: Date, locale: Locale, timeZone: TimeZone
+    into bank: EmbeddedBank, now: Date, locale: Locale, timeZone: TimeZone,
+    withUnknownStatus: Bool = true
   ) throws(BankError) -> Bool {
     let times = SampleTimes(
       now: now, week: Week.containing(now, locale: locale, timeZone: timeZone))
     return try bank.write { ledger in
       guard try ledger.accounts().isEmpty else { return false }
       let writer = SampleWriter(ledger: ledger, times: times)
-      try writer.writePersonal()
+      try writer.writePersonal(withUnknownStatus: withUnknownStatus)
       try writer.writeBusiness()
       try writer.writeEuro()
       return true
