@@ -87,7 +87,12 @@ let package = Package(
       name: "ServiceStorage",
       dependencies: ["ServiceBasics", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Sources/Services/ServiceStorage"),
-    .target(name: "ServiceOrders", path: "Sources/Services/ServiceOrders"),
+    .target(
+      name: "ServiceOrders",
+      dependencies: [
+        "ServiceBasics", "ServiceStorage", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Sources/Services/ServiceOrders"),
     .target(
       name: "SandboxKit",
       dependencies: [
@@ -112,8 +117,7 @@ let package = Package(
     .target(
       name: "BankClient",
       dependencies: [
-        "Bank", "Money", "ServiceBasics", "ServiceStorage", "StarlingAPI",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Bank", "Money", "ServiceBasics", "ServiceOrders", "ServiceStorage", "StarlingAPI",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -182,7 +186,7 @@ let package = Package(
       path: "Flows/Bank/BankFlows"),
     .target(
       name: "BankConnection",
-      dependencies: ["Flowline", "Bank", "BankClient", "BankServices"],
+      dependencies: ["Flowline", "Bank", "BankClient", "BankServices", "ServiceOrders"],
       path: "Flows/Bank/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
 
     // Commands.
@@ -258,7 +262,12 @@ let package = Package(
       ]),
     .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
     // One order, and all orders of events of two machines.
-    .testTarget(name: "ServiceOrdersTests", dependencies: ["ServiceOrders"]),
+    .testTarget(
+      name: "ServiceOrdersTests",
+      dependencies: [
+        "ServiceBasics", "ServiceOrders", "ServiceStorage",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "ServiceStorageTests",
       dependencies: [
@@ -294,6 +303,7 @@ let package = Package(
       name: "BankClientTests",
       dependencies: [
         "BankClient", "BankSandbox", "StarlingAPI", "Bank", "Money", "ServiceBasics",
+        "ServiceOrders",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -310,7 +320,7 @@ let package = Package(
       name: "RoundUpAppTests",
       dependencies: [
         "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
-        "Flowline", "FlowlineTesting", "Money", "ServiceBasics",
+        "Flowline", "FlowlineTesting", "Money", "ServiceBasics", "ServiceOrders",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -94,7 +94,9 @@ import Testing
         try await world.fault("{\(fault),\"after\":\(position)}")
         let deleted = try await insist { try await world.bank.deleteGoal(deletion) }
         try await world.control("DELETE", "faults", "")
-        #expect(deleted == .deleted(returned: world.money(5_00)))
+        // If the feed could not be read, it is not known; it is never another sum.
+        #expect(
+          deleted == .deleted(returned: world.money(5_00)) || deleted == .deleted(returned: nil))
         #expect(try await world.bank.deleteGoal(deletion) == deleted)
       }
       #expect(try await world.books.goals(of: world.account.id).isEmpty)

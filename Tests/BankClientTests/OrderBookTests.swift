@@ -1,46 +1,10 @@
 import Bank
 import BankClient
-import Foundation
+import FoundationEssentials
 import Testing
 
-/// The book of what is ordered, as a file.
+/// What the book of orders is good for.
 @Suite struct OrderBookTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
-  @Test func `a folder is made with the book`() throws {
-    let book = try OrderBook(folder: "\(folder.path)/a/b")
-    #expect(book.folder == "\(folder.path)/a/b")
-    #expect(FileManager.default.fileExists(atPath: "\(folder.path)/a/b/orders.sqlite"))
-  }
-
-  @Test func `somebody else's database is no book, and stays as it is`() throws {
-    let path = "\(folder.path)/orders.sqlite"
-    // A bank's file is a database of another application.
-    _ = try EmbeddedBank(path: path)
-    let error = #expect(throws: BankError.self) { try OrderBook(folder: folder.path) }
-    #expect(error?.code == .notABank)
-    _ = try EmbeddedBank(path: path)
-  }
-
-  @Test func `a file that is no database is no book, and stays as it is`() throws {
-    let path = "\(folder.path)/orders.sqlite"
-    let text = String(repeating: "no database ", count: 1000)
-    try Data(text.utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-    let error = #expect(throws: BankError.self) { try OrderBook(folder: folder.path) }
-    #expect(error?.code == .notABank)
-    #expect(try String(contentsOf: URL(filePath: path), encoding: .utf8) == text)
-  }
-
-  @Test func `a book in a folder that others can change is refused`() throws {
-    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
-    let error = #expect(throws: BankError.self) { try OrderBook(folder: folder.path) }
-    #expect(error?.code == .storage)
-    #expect(error?.advice == "Run chmod go-w on it.")
-  }
-
   @Test func `what was ordered is known to whoever opens the book next`() async throws {
     try await World.with(.client) { world in
       let goal = try await world.goal()

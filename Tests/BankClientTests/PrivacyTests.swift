@@ -1,6 +1,7 @@
 import Bank
 import BankClient
 import Foundation
+import ServiceOrders
 import Testing
 
 /// The access token is seen by nobody but the bank.

@@ -1,6 +1,7 @@
 import Bank
 import BankClient
 import Foundation
+import ServiceOrders
 import Testing
 
 /// Access tokens, where they are read from, and logging in with them.

@@ -101,6 +101,8 @@ struct BankPropertyTests {
     private mutating func repeatOrder() async throws {
       let orders = done.sorted { $0.key.key < $1.key.key }
       guard let (order, answer) = orders.randomElement(using: &random) else { return }
+      // One that was refused may go through by now.
+      guard case .moved = answer else { return }
       #expect(try await test.bank.move(order) == answer)
     }
 

@@ -39,7 +39,7 @@ struct StepsTests {
   private static let inCode = """
     Account: overview statement
     Accounts: account no-accounts
-    BankDesk: account accounts change clock confirm identity log-out logged-out no-accounts token token-file way
+    BankDesk: account accounts again change clock confirm give-up identity log-out logged-out no-accounts nothing-open open open-orders order orders settled signs token token-file way
     CreateGoal: confirm goal goal-details name refused target
     Goal: amount confirm deleted deletion details goal goals gone no-goals receipt refused transfer
     RoundUp: balance confirm goal goals no-goals payments receipt refused review shortage transfer week

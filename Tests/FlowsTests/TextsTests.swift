@@ -21,7 +21,7 @@ struct TextsTests {
     func keysInCode() throws -> Set<String> {
       let folder = flowsFolder.appending(path: folder)
       var keys: Set<String> = []
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       where name.hasSuffix(".swift") {
         let file = try Data(contentsOf: folder.appending(path: name))
         let code = String(decoding: file, as: UTF8.self)

@@ -2,6 +2,7 @@ import Bank
 import FlowlineTesting
 import FoundationEssentials
 import Money
+import ServiceOrders
 import Synchronization
 import Testing
 
@@ -16,7 +17,7 @@ struct ConcurrencyTests {
   private struct Told: Sendable {
     var into: [SavingsGoal.ID: Int64] = [:]
     var out: [SavingsGoal.ID: Int64] = [:]
-    var returned: [SavingsGoal.ID: Int64] = [:]
+    var returned: [SavingsGoal.ID: Int64?] = [:]
     var created: [SavingsGoal.ID: String] = [:]
     var covered: [Payment.ID] = []
     var keys: [String: Int64] = [:]
@@ -107,7 +108,7 @@ struct ConcurrencyTests {
       crowd.goals.withLock { $0.removeAll { $0 == goal } }
       crowd.told.withLock {
         #expect($0.returned[goal] == nil)
-        $0.returned[goal] = returned.minorUnits
+        $0.returned[goal] = .some(returned?.minorUnits)
         $0.books[goal, default: []].insert(client.orders.folder)
       }
     case (3...5, let goal?):
@@ -130,13 +131,16 @@ struct ConcurrencyTests {
     }
   }
 
-  /// Orders twice with the same key, as one who lost the answer would.
+  /// Orders twice with the same key, as one who lost the answer would. A refusal is no last word: the
+  /// other of the two may go through.
   private static func move(
     _ order: TransferOrder, _ client: HTTPBank, _ crowd: Crowd
   ) async throws {
     async let twin = client.move(order)
-    let answer = try await client.move(order)
-    #expect(try await twin == answer)
+    let answers = try await [client.move(order), twin]
+    let moved = answers.filter { if case .moved = $0 { true } else { false } }
+    #expect(Set(moved).count <= 1)
+    let answer = moved.first ?? answers[0]
     crowd.told.withLock { told in
       guard case .moved(let receipt) = answer else { return told.refusals += 1 }
       #expect(receipt.amount == order.amount && receipt.key == order.key)

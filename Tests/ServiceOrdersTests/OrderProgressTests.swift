@@ -19,7 +19,6 @@ import Testing
   @Test(arguments: [
     ([Answer.done], State.done),
     ([.refused], .refused),
-    ([.refusedAsAnother], .refused),
     ([.notSent], .made),
     ([.none], .inDoubt),
     ([.notSent, .refused], .refused),
@@ -29,7 +28,6 @@ import Testing
     ([.none, .notSent], .inDoubt),
     ([.none, .notSent, .refused], .inDoubt),
     ([.none, .refused, .done], .done),
-    ([.none, .refusedAsAnother], .refused),
   ])
   func `answers settle an order, or leave it in doubt`(answers: [Answer], state: State) {
     #expect(order(answers).state == state)

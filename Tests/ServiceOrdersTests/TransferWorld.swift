@@ -72,7 +72,7 @@ struct TransferWorld: Hashable {
   private mutating func arrive(_ request: Request) -> OrderProgress.Answer {
     if asksForMoneyFirst, !hasMoney { return .refused }
     if let known = moved[request.number] {
-      return known.amount == request.amount ? .done : .refusedAsAnother
+      return known.amount == request.amount ? .done : .refused
     }
     guard hasMoney else { return .refused }
     moved[request.number] = request

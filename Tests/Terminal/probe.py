@@ -25,6 +25,8 @@ SANE = {"SWIFT_BACKTRACE": "enable=no", "TERM": "xterm", "LANG": "C.UTF-8",
 
 # The test runner may have blocked them, and children inherit that.
 signal.pthread_sigmask(signal.SIG_SETMASK, [])
+# A shell has its background jobs ignore it, and children inherit that, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def ask(prompt="> ", **fields):

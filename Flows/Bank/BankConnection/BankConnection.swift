@@ -3,6 +3,7 @@ public import BankClient
 public import BankServices
 import Flowline
 public import FoundationEssentials
+import ServiceOrders
 
 /// A bank that is reached by its address, as flows take one: its data sets with their copies, its
 /// orders with their book, and what it waits for told as the effect under way.
@@ -30,7 +31,12 @@ public struct BankConnection: Sendable {
     owner: String = "", now: @escaping @Sendable () -> Date = { Date() }
   ) throws(BankError) {
     let name = Self.folderName(of: address)
-    let orders = try OrderBook(folder: "\(data)/banks/\(name)")
+    let orders: OrderBook
+    do {
+      orders = try OrderBook(folder: "\(data)/banks/\(name)")
+    } catch {
+      throw BankError(ofOrder: error, path: data)
+    }
     client = HTTPBank(HTTPBank.Configuration(address: address), token: token, orders: orders)
     services = BankServices(
       TellingBank(client), login: client,

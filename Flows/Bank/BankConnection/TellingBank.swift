@@ -21,10 +21,12 @@ struct TellingBank: Bank {
     try await telling { try await bank.payments(of: account, in: interval) }
   }
 
-  func coveredPayments(
+  var knowsAllRoundUps: Bool { bank.knowsAllRoundUps }
+
+  func roundUps(
     of account: Account.ID, in interval: Range<Date>
-  ) async throws -> Set<Payment.ID> {
-    try await telling { try await bank.coveredPayments(of: account, in: interval) }
+  ) async throws -> RoundUpHistory {
+    try await telling { try await bank.roundUps(of: account, in: interval) }
   }
 
   func goals(of account: Account.ID) async throws -> [SavingsGoal] {
@@ -45,6 +47,22 @@ struct TellingBank: Bank {
 
   private func telling<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
     try await HTTPBank.tellingWaits(to: { EffectProgress.tell($0?.text) }, during: ask)
+  }
+}
+
+extension TellingBank: OpenOrders {
+  func openOrders() async throws -> [OpenOrder] { try await bank.openOrders() }
+
+  func signs(of key: String) async throws -> OrderSigns? {
+    try await telling { try await bank.signs(of: key) }
+  }
+
+  func sendAgain(_ key: String) async throws -> OpenOrderEnd {
+    try await telling { try await bank.sendAgain(key) }
+  }
+
+  func giveUp(_ key: String) async throws -> Bool {
+    try await telling { try await bank.giveUp(key) }
   }
 }
 

@@ -24,6 +24,7 @@ extension BankError {
     case .tooManyRequests: texts("trouble.too-many-requests")
     case .unreadableAnswer: texts("trouble.unreadable-answer")
     case .refused: texts("trouble.refused")
+    case .earlierOrder: texts("trouble.earlier-order")
     default: texts("trouble.other", .string(code.rawValue))
     }
   }
@@ -37,6 +38,7 @@ extension BankError {
     case .insufficientScope: texts("remedy.insufficient-scope")
     case .tooManyRequests: texts("remedy.too-many-requests")
     case .unreadableAnswer: texts("remedy.unreadable-answer")
+    case .earlierOrder: texts("remedy.earlier-order")
     default: texts("remedy.other")
     }
   }

@@ -10,8 +10,9 @@ extension FlowContext {
 
   /// Has the bank carry an order out, once, until it answers or the person gives up.
   ///
-  /// Where the bank wants a log-in, the flow `log-in` is run and then the same order is sent again.
-  /// Other trouble means that the order was not carried out; its page is `not-done`. A bank's file that
+  /// If the bank wants a log-in, the flow `log-in` is run and then the same order is sent again. If an
+  /// earlier order was never answered, the flow `open-order` is run first, and this one is cancelled if
+  /// that is left open. Other trouble means that the order was not carried out; its page is `not-done`. A bank's file that
   /// cannot be used holds the session, which can be cancelled. An order without an answer holds it
   /// too, and is sent again under the same key if the person says so.
   ///
@@ -19,7 +20,7 @@ extension FlowContext {
   ///   - title: what people are told is under way.
   ///   - order: what is sent, its key included.
   ///   - send: sends, on any thread.
-  /// - Throws: ``FlowCancelled`` where the person leaves.
+  /// - Throws: ``FlowCancelled`` if the person leaves.
   public nonisolated(nonsending) func order<
     Order: Encodable & Sendable, Answer: Codable & Sendable
   >(
@@ -35,6 +36,10 @@ extension FlowContext {
       case .trouble(let trouble):
         if trouble.wantsLogIn, let login = desk.services.login {
           _ = try await run(LogInFlow(login, because: trouble))
+          continue
+        }
+        if let earlier = trouble.order {
+          guard try await settle(orderWith: earlier, at: desk) else { throw FlowCancelled(.user) }
           continue
         }
         let page = TroublePage(

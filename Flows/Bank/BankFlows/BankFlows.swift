@@ -18,8 +18,8 @@ public enum BankFlows {
     catalog(services: BankServices(bank, login: login))
   }
 
-  /// The catalogue: `round-up`, `create-goal`, `accounts`, `account` and `goal`, and where the bank
-  /// needs a log-in, `log-in` and `log-out`.
+  /// The catalogue: `round-up`, `create-goal`, `accounts`, `account` and `goal`; `log-in` and
+  /// `log-out` if the bank needs a log-in; `orders` if orders can stay open there.
   ///
   /// - Parameter now: the time, for telling how old is what is shown.
   public static func catalog(
@@ -35,6 +35,9 @@ public enum BankFlows {
     if let login = services.login {
       catalog.add(LogInFlow(login), summary: LogInFlow.summary)
       catalog.add(LogOutFlow(login, at: desk), summary: LogOutFlow.summary)
+    }
+    if let orders = services.openOrders {
+      catalog.add(OrdersFlow(orders, at: desk), summary: OrdersFlow.summary)
     }
     return catalog
   }

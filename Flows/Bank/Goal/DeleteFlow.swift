@@ -5,11 +5,10 @@ import Flowline
 import Money
 
 /// Deletes a goal, once it is confirmed with the sum that returns to the account; that sum is the
-/// result.
+/// result, nil if the bank does not show how much it was.
 ///
-/// What is in the goal is read again before the order: where it is another sum than was confirmed,
-/// it is confirmed again. Where the goal is gone it is cancelled as declined, so that whoever ran it
-/// looks again.
+/// What is in the goal is read again before the order: if it is another sum than was confirmed, it is
+/// confirmed again. If the goal is gone it is cancelled as declined, so that its caller looks again.
 struct DeleteFlow: Flow {
   let id: FlowID = "delete"
   var title: Text { texts("delete.label") }
@@ -20,7 +19,7 @@ struct DeleteFlow: Flow {
   let account: Account
   let goal: SavingsGoal
 
-  func run(_ context: FlowContext) async throws -> Money {
+  func run(_ context: FlowContext) async throws -> Money? {
     let set = GoalSet(desk: desk, account: account, context: context)
     var goal = goal
     var isChanged = false
@@ -71,9 +70,11 @@ struct DeletePages {
       .label(texts("confirm.label"))
   }
 
-  func receipt(returning returned: Money) -> some Screen<Seen> {
+  func receipt(returning returned: Money?) -> some Screen<Seen> {
     var rows = [Row(texts("deleted.goal", .string(goal.name)))]
-    if returned.isPositive {
+    if returned == nil {
+      rows.append(Row(texts("deleted.sum-unknown", .string(account.name))))
+    } else if let returned, returned.isPositive {
       rows.append(Row(texts("deleted.returned", .money(returned), .string(account.name))))
     }
     return ReviewScreen("deleted", texts("receipt.title"), page: [Section(rows: rows)])

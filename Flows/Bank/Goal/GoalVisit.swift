@@ -14,7 +14,7 @@ public struct GoalVisit: Sendable, Hashable, Codable {
   public let moved: Money?
   /// What was taken out of it.
   public let withdrawn: Money?
-  /// What returned to the account when the goal was deleted.
+  /// What returned to the account when the goal was deleted; nil also if that is not known.
   public let returned: Money?
 
   /// A goal that was looked at; nothing where it was gone.
@@ -45,7 +45,7 @@ public struct GoalVisit: Sendable, Hashable, Codable {
     returned = nil
   }
 
-  init(account: Account, goal: SavingsGoal, returning returned: Money) {
+  init(account: Account, goal: SavingsGoal, returning returned: Money?) {
     self.account = account.handle
     self.goal = goal.name
     totalSaved = nil

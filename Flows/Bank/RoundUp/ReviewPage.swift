@@ -4,9 +4,11 @@ import Money
 
 /// Shows what a round-up is made of: what counts, what will, what does not and why, and the sum.
 struct ReviewPage {
-  let roundUp: RoundUp
+  let reading: WeekReading
   /// Whether the person has seen another state of the week before.
   let isChanged: Bool
+
+  private var roundUp: RoundUp { reading.roundUp }
 
   var screen: some Screen<Seen> {
     let week = roundUp.week
@@ -20,7 +22,20 @@ struct ReviewPage {
     let remarks = [
       isChanged ? texts("review.changed") : nil, roundUp.whyZero.flatMap(\.text), difference,
     ]
-    return section(nil, remarks.compactMap { $0 }.map { Row($0) })
+    return section(nil, (remarks.compactMap { $0 } + doubts).map { Row($0) })
+  }
+
+  /// What is not known of earlier transfers of the week.
+  private var doubts: [Text] {
+    guard let history = reading.history, !roundUp.isZero else { return [] }
+    let givenUp = history.transfers.filter { $0.state == .givenUp }
+      .map { texts("review.given-up", .money($0.amount)) }
+    let others = (reading.mayLackTransfers ? history.otherMoves : []).map {
+      texts(
+        "review.other-move", .money($0.amount), .string($0.counterparty.name),
+        .day($0.transactionTime))
+    }
+    return givenUp + others + (others.isEmpty ? [] : [texts("review.only-from-here")])
   }
 
   private var difference: Text? {
@@ -84,7 +99,7 @@ extension RoundUpReceipt.NothingMoved {
     case .nothingCounts: texts("nothing.nothing-counts")
     case .notSettled: texts("nothing.not-settled")
     case .alreadyMoved: texts("nothing.already-moved")
-    case .tooLittleMoney, .refused: nil
+    case .tooLittleMoney, .refused, .unanswered: nil
     }
   }
 }

@@ -35,29 +35,35 @@ public struct RoundUpFlow: Flow {
     let week = try await context.run(WeekScreen.make(in: context.environment))
     let steps = RoundUpSteps(desk: desk, account: account, week: week, context: context)
 
-    var roundUp = try await steps.read()
+    guard var reading = try await steps.readSettled() else {
+      return steps.receipt(nothingMoved: .unanswered)
+    }
     var goal = goal
-    context.expect(roundUp.whyZero == nil ? (goal == nil ? 2...7 : 2...3) : 1...1)
-    try await steps.review(roundUp)
+    context.expect(reading.roundUp.whyZero == nil ? (goal == nil ? 2...7 : 2...3) : 1...1)
+    try await steps.review(reading)
     var remark: Text?
-    while roundUp.whyZero == nil {
+    while reading.roundUp.whyZero == nil {
+      let roundUp = reading.roundUp
       let funds = try await steps.funds(for: roundUp)
       guard funds.suffice else { return try await steps.stop(for: funds) }
       context.expect(goal == nil ? 3...6 : 2...2)
       let chosen = try await steps.goal(goal, orChosenFor: roundUp, remark)
       context.expect(2...2)
-      switch try await steps.confirmAndMove(roundUp, to: chosen, funds) {
+      switch try await steps.confirmAndMove(reading, to: chosen, funds) {
       case .moved(let transfer): return try await steps.finish(transfer, of: roundUp, to: chosen)
       case .short(let funds): return try await steps.stop(for: funds)
       case .refused(let reason): return try await steps.stop(because: reason)
       case .goalGone(let reason): (goal, remark) = (nil, reason)
       case .changed(let newer):
-        (goal, remark, roundUp) = (chosen, nil, newer)
-        context.expect(newer.whyZero == nil ? 2...3 : 1...1)
+        guard newer.history?.unanswered.isEmpty ?? true else {
+          return steps.receipt(nothingMoved: .unanswered)
+        }
+        (goal, remark, reading) = (chosen, nil, newer)
+        context.expect(newer.roundUp.whyZero == nil ? 2...3 : 1...1)
         try await steps.review(newer, isChanged: true)
       }
     }
-    return steps.receipt(nothingMoved: roundUp.whyZero)
+    return steps.receipt(nothingMoved: reading.roundUp.whyZero)
   }
 
   private nonisolated(nonsending) func givenOrChosenAccount(

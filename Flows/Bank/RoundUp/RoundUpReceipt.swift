@@ -17,6 +17,9 @@ public struct RoundUpReceipt: Sendable, Hashable, Codable {
     case tooLittleMoney = "too-little-money"
     /// The bank refused for a reason that the person cannot help.
     case refused
+    /// An earlier transfer of the week's round-up was never answered, and was left open: whether it
+    /// moved the money is not known.
+    case unanswered
   }
 
   /// The handle of the account.

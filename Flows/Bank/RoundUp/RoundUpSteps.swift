@@ -15,22 +15,39 @@ struct RoundUpSteps {
   private struct Reading: Codable {
     let payments: [Payment]
     let covered: [Payment.ID]
+    /// Absent in journals of earlier versions.
+    let history: RoundUpHistory?
   }
 
-  func read() async throws -> RoundUp {
+  func read() async throws -> WeekReading {
     let service = desk.services.weekPayments(of: account.id, in: week.range)
     let reading = try await context.read("payments", title: texts("payments.reading"), at: desk) {
       [bank = desk.services.bank, account, week] in
-      Reading(
-        payments: try await service.reload(.hard).value,
-        covered: try await bank.coveredPayments(of: account.id, in: week.range).sorted())
+      let history = try await bank.roundUps(of: account.id, in: week.range)
+      return Reading(
+        payments: try await service.reload(.hard).value, covered: history.covered.sorted(),
+        history: history)
     }
-    return RoundUp(
-      of: reading.payments, week: week, account: account, alreadyMoved: Set(reading.covered))
+    return WeekReading(
+      roundUp: RoundUp(
+        of: reading.payments, week: week, account: account,
+        alreadyMoved: reading.history?.moved ?? Set(reading.covered)),
+      history: reading.history, mayLackTransfers: !desk.services.bank.knowsAllRoundUps)
   }
 
-  func review(_ roundUp: RoundUp, isChanged: Bool = false) async throws {
-    _ = try await context.run(ReviewPage(roundUp: roundUp, isChanged: isChanged).screen)
+  /// Reads the week once no transfer of its round-up is open: each is shown to the person first.
+  ///
+  /// - Returns: nil if the person leaves one open.
+  func readSettled() async throws -> WeekReading? {
+    while true {
+      let reading = try await read()
+      guard let open = reading.history?.unanswered.first else { return reading }
+      guard try await context.settle(orderWith: open.id, at: desk) else { return nil }
+    }
+  }
+
+  func review(_ reading: WeekReading, isChanged: Bool = false) async throws {
+    _ = try await context.run(ReviewPage(reading: reading, isChanged: isChanged).screen)
   }
 
   func funds(for roundUp: RoundUp) async throws -> Funds {
@@ -49,22 +66,27 @@ struct RoundUpSteps {
     /// The goal is no longer there, or takes no money.
     case goalGone(Text)
     /// The week has another round-up than the one that was confirmed.
-    case changed(RoundUp)
+    case changed(WeekReading)
     /// The bank refused for a reason that asking again does not help.
     case refused(Text)
   }
 
   /// Has the move confirmed and makes it, if the week is still as it was reviewed.
   func confirmAndMove(
-    _ roundUp: RoundUp, to goal: SavingsGoal, _ funds: Funds
+    _ reading: WeekReading, to goal: SavingsGoal, _ funds: Funds
   ) async throws -> Attempt {
+    let roundUp = reading.roundUp
     let page = ConfirmPage(amount: roundUp.total, account: account, goal: goal, funds: funds)
     guard try await context.run(page.screen) else { throw FlowCancelled(.declined) }
     let newer = try await read()
-    guard newer.moves(theSameAs: roundUp) else { return .changed(newer) }
+    guard newer.roundUp.moves(theSameAs: roundUp), newer.history?.unanswered.isEmpty ?? true else {
+      return .changed(newer)
+    }
     let transfer = TransferOrder(
-      key: context.makeOrderKey(), account: account.id, goal: goal.id, amount: roundUp.total,
-      covering: roundUp.covering)
+      key: context.makeOrderKey(),
+      transfer: newer.history.map {
+        TransferOrder.roundUpTransfer(of: account.id, week, after: $0)
+      }, account: account.id, goal: goal.id, amount: roundUp.total, covering: roundUp.covering)
     let result = try await context.order(
       "transfer", title: texts("transfer.making"), of: transfer, at: desk
     ) { [bank = desk.services.bank] transfer in
@@ -85,10 +107,10 @@ struct RoundUpSteps {
     case .unknownGoal, .goalNotActive:
       return .goalGone(texts("goal.gone", .string(goal.name), .money(roundUp.total)))
     case .alreadyCovered, .unknownPayments: return .changed(try await read())
+    case .keyReused: return .refused(texts("refused.moved-elsewhere"))
     case .amountMustBePositive: return .refused(texts("refused.amount-not-positive"))
     case .currencyMismatch(let expected):
       return .refused(texts("refused.currency", .string(expected.code)))
-    case .keyReused: return .refused(texts("refused.key-reused"))
     }
   }
 }

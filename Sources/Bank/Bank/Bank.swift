@@ -11,6 +11,7 @@ public import FoundationEssentials
 /// - An order bears a key. The same key with the same contents does its work once, however often
 ///   and from wherever it is sent, and answers a done order with the same value again.
 /// - The same key with other contents does nothing and is refused with `keyReused`.
+/// - A refusal leaves no trace: the same order may be sent again, and is carried out if it can be.
 /// - A transfer happens wholly or not at all, never overdraws account or goal, and never covers a
 ///   payment that an earlier transfer covered.
 public protocol Bank: Sendable {
@@ -26,10 +27,12 @@ public protocol Bank: Sendable {
   /// Conformers may also give items of the account's goals, which bear another category.
   func payments(of account: Account.ID, in interval: Range<Date>) async throws -> [Payment]
 
-  /// Which payments of the interval earlier round-up transfers covered.
-  func coveredPayments(
-    of account: Account.ID, in interval: Range<Date>
-  ) async throws -> Set<Payment.ID>
+  /// The transfers that moved round-ups of payments of the interval, or may have.
+  func roundUps(of account: Account.ID, in interval: Range<Date>) async throws -> RoundUpHistory
+
+  /// Whether the bank itself knows all transfers of round-ups. A client that keeps them lacks what was
+  /// ordered on another machine, or before its folder was lost.
+  var knowsAllRoundUps: Bool { get }
 
   /// The savings goals of an account in any state, oldest first; deleted ones are not among them.
   func goals(of account: Account.ID) async throws -> [SavingsGoal]
@@ -42,4 +45,15 @@ public protocol Bank: Sendable {
 
   /// Moves money into a goal or out of it, once for a key.
   func move(_ order: TransferOrder) async throws -> TransferResult
+}
+
+extension Bank {
+  public var knowsAllRoundUps: Bool { true }
+
+  /// Which payments of an interval round-up transfers have covered, or may have.
+  public func coveredPayments(
+    of account: Account.ID, in interval: Range<Date>
+  ) async throws -> Set<Payment.ID> {
+    try await roundUps(of: account, in: interval).covered
+  }
 }

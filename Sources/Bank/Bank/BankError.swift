@@ -34,6 +34,9 @@ public struct BankError: Error, Sendable, Hashable, Codable {
     public static let refused = Code(rawValue: "refused")
     /// An order was sent and never answered: whether it was carried out is not known yet.
     public static let outcomeUnknown = Code(rawValue: "outcome-unknown")
+    /// An earlier order was never answered, and has to be settled before this one; ``BankError/order``
+    /// is its key. This one was not carried out.
+    public static let earlierOrder = Code(rawValue: "earlier-order")
   }
 
   /// What went wrong.
@@ -54,9 +57,12 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   /// What the access token would have to allow, in the bank's words, such as `savings-goal:create`.
   public let scope: String?
 
+  /// The key of the order that has to be settled first.
+  public let order: String?
+
   private init(
     _ code: Code, account: Account.ID? = nil, path: String? = nil, cause: String? = nil,
-    advice: String? = nil, scope: String? = nil
+    advice: String? = nil, scope: String? = nil, order: String? = nil
   ) {
     self.code = code
     self.account = account
@@ -64,6 +70,7 @@ public struct BankError: Error, Sendable, Hashable, Codable {
     self.cause = cause
     self.advice = advice
     self.scope = scope
+    self.order = order
   }
 
   /// The bank cannot serve now.
@@ -138,6 +145,17 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   }
 }
 
+extension BankError {
+  /// An earlier order of the account was never answered.
+  ///
+  /// - Parameter order: its key.
+  public static func earlierOrder(_ order: String, of account: Account.ID) -> BankError {
+    BankError(
+      .earlierOrder, account: account,
+      advice: "Settle it or give it up first. Nothing was sent.", order: order)
+  }
+}
+
 extension BankError: CustomStringConvertible {
   /// What went wrong, where, and what to do next, in English.
   public var description: String {
@@ -160,6 +178,7 @@ extension BankError: CustomStringConvertible {
     case .unreadableAnswer: "the bank's answer cannot be read"
     case .refused: "the bank refused"
     case .outcomeUnknown: "the bank has not answered; whether it was done is not known yet"
+    case .earlierOrder: "an earlier order was never answered; it is about the account"
     default: code.rawValue
     }
   }

@@ -17,10 +17,12 @@ extension ForwardingBank {
     try await base().payments(of: account, in: interval)
   }
 
-  public func coveredPayments(
+  public var knowsAllRoundUps: Bool { (try? base().knowsAllRoundUps) ?? true }
+
+  public func roundUps(
     of account: Account.ID, in interval: Range<Date>
-  ) async throws -> Set<Payment.ID> {
-    try await base().coveredPayments(of: account, in: interval)
+  ) async throws -> RoundUpHistory {
+    try await base().roundUps(of: account, in: interval)
   }
 
   public func goals(of account: Account.ID) async throws -> [SavingsGoal] {

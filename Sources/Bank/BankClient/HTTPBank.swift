@@ -1,7 +1,10 @@
+public import ServiceOrders
+
 /// A bank over HTTP, by Starling's public API, version 2.
 ///
-/// Orders happen exactly once: each is in an `OrderBook` before it is sent, and one whose answer was
-/// lost is settled, from the feed or with the same id, before another of its account is sent.
+/// Orders happen exactly once: each is in an `OrderBook` before it is sent. One whose answer was lost
+/// stays open until it is sent again under its own key, a sign settles it, or a person gives it up;
+/// until then no other order of its kind is sent for the account. See `OpenOrders`.
 /// `close` ends the connections.
 public final class HTTPBank: Sendable {
   let requester: Requester

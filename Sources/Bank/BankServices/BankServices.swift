@@ -11,6 +11,9 @@ public final class BankServices: Sendable {
   /// The way into the bank, where it needs one: a log-in as another customer makes all stale.
   public let login: (any BankLogin)?
 
+  /// The orders that were never answered, if the bank is one whose orders can stay open.
+  public let openOrders: (any OpenOrders)?
+
   private let sets: DataSets
 
   /// Makes the services of a bank.
@@ -32,6 +35,7 @@ public final class BankServices: Sendable {
     let sets = DataSets(of: bank, cache: cache, in: surroundings)
     self.sets = sets
     self.bank = ObservedBank(bank: bank, sets: sets)
+    openOrders = (bank as? any OpenOrders).map { ObservedOpenOrders(orders: $0, sets: sets) }
     self.login = login.map { ObservedLogin(login: $0, sets: sets) }
   }
 

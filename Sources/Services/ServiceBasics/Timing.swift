@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The clock, the sleep and the random numbers of a client, which tests replace.
+/// The clocks, the sleep and the random numbers of a client, which tests replace.
 public struct Timing: Sendable {
   /// What time it is.
   public var now: @Sendable () -> Date
@@ -11,14 +11,19 @@ public struct Timing: Sendable {
   /// A number from 0 up to 1, without 1.
   public var random: @Sendable () -> Double
 
-  /// Makes a timing: by default the real clock and real random numbers.
+  /// How long this machine has been running.
+  public var uptime: @Sendable () -> Uptime
+
+  /// Makes a timing: by default the real clocks and real random numbers.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    uptime: @escaping @Sendable () -> Uptime = { Uptime.now() }
   ) {
     self.now = now
     self.sleep = sleep
     self.random = random
+    self.uptime = uptime
   }
 }

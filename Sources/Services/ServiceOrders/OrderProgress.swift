@@ -110,8 +110,6 @@ extension OrderProgress {
     case done
     /// This request was not carried out.
     case refused
-    /// The provider knows the key for an order with other contents: this one was never carried out.
-    case refusedAsAnother
     /// It was not looked at: nothing was sent, or the provider asks to be left alone.
     case notSent
     /// There is no answer, or none that can be read.
@@ -130,7 +128,6 @@ extension OrderProgress {
     switch answer {
     case .done: state = .done
     case .refused: state = wasSentBefore ? .inDoubt : .refused
-    case .refusedAsAnother: state = .refused
     case .notSent: state = wasSentBefore ? .inDoubt : .made
     case .none:
       state = .inDoubt

@@ -107,7 +107,6 @@ import Testing
       ]
       for (order, refusal) in expected {
         #expect(try await world.bank.move(order) == .refused(refusal))
-        // One key has one answer, for ever.
         #expect(try await world.bank.move(order) == .refused(refusal))
       }
       #expect(try await world.moves().isEmpty)
@@ -116,16 +115,41 @@ import Testing
   }
 
   @Test(arguments: World.Kind.allCases)
-  func `a refusal stays, even where the order would go through by now`(
+  func `a refusal leaves no trace: the order goes through once it can`(
     _ kind: World.Kind
   ) async throws {
     try await World.with(kind, balance: 1_00) { world in
       let goal = try await world.goal()
-      let refused = try await world.bank.move(world.order(1_01, goal.id))
+      guard case .refused = try await world.bank.move(world.order(1_01, goal.id)) else {
+        throw Unexpected()
+      }
       try world.books.post(world.payment(50_00, direction: .incoming))
-      #expect(try await world.bank.move(world.order(1_01, goal.id)) == refused)
-      guard case .moved = try await world.bank.move(world.order(1_01, goal.id, key: uuid(2)))
-      else { throw Unexpected() }
+      let moved = try await world.bank.move(world.order(1_01, goal.id))
+      guard case .moved = moved else { throw Unexpected() }
+      #expect(try await world.bank.move(world.order(1_01, goal.id)) == moved)
+      #expect(try await world.moves().count == 1)
+    }
+  }
+
+  @Test(arguments: World.Kind.allCases)
+  func `of orders that share a transfer one is carried out, whatever they cover`(
+    _ kind: World.Kind
+  ) async throws {
+    try await World.with(kind) { world in
+      let goal = try await world.goal()
+      let shared = uuid(7, "a")
+      func order(_ key: Int, _ amount: Int64) -> TransferOrder {
+        TransferOrder(
+          key: uuid(key), transfer: shared, account: world.account.id, goal: goal.id,
+          amount: world.money(amount))
+      }
+      guard case .moved(let receipt) = try await world.bank.move(order(1, 1_58)) else {
+        throw Unexpected()
+      }
+      #expect(receipt.amount == world.money(1_58))
+      #expect(try await world.bank.move(order(2, 2_00)) == .refused(.keyReused))
+      guard case .moved = try await world.bank.move(order(3, 1_58)) else { throw Unexpected() }
+      #expect(try await world.moves().count == 1)
     }
   }
 

@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import FoundationEssentials
 import ServiceBasics
+import ServiceOrders
 import Synchronization
 
 /// A folder that ends with its object.
@@ -20,6 +21,7 @@ final class TemporaryFolder: Sendable {
 final class TestTime: Sendable {
   private struct State {
     var now: Date
+    var uptime = Duration.seconds(1_000_000)
     var sleeps: [Duration] = []
   }
 
@@ -39,11 +41,24 @@ final class TestTime: Sendable {
         self.state.withLock { $0.sleeps.append(duration) }
         self.pass(duration)
       },
-      random: { random })
+      random: { random }, uptime: { self.uptime })
   }
 
-  /// Puts the clock forward; nobody waits.
+  private var uptime: Uptime {
+    let passed = state.withLock { $0.uptime }
+    return Uptime(boot: "the test's", milliseconds: Int64(passed / .milliseconds(1)))
+  }
+
+  /// Lets time pass; nobody waits.
   func pass(_ duration: Duration) {
+    state.withLock {
+      $0.now += duration / .seconds(1)
+      $0.uptime += duration
+    }
+  }
+
+  /// Somebody puts the clock forward, or back.
+  func put(forward duration: Duration) {
     state.withLock { $0.now += duration / .seconds(1) }
   }
 }

@@ -53,10 +53,10 @@ final class GatedBank: Bank {
     try await passed().payments(of: account, in: interval)
   }
 
-  func coveredPayments(
+  func roundUps(
     of account: Account.ID, in interval: Range<Date>
-  ) async throws -> Set<Payment.ID> {
-    try await passed().coveredPayments(of: account, in: interval)
+  ) async throws -> RoundUpHistory {
+    try await passed().roundUps(of: account, in: interval)
   }
 
   func goals(of account: Account.ID) async throws -> [SavingsGoal] {

@@ -4,6 +4,7 @@ import FoundationEssentials
 import GRDB
 import Money
 import ServiceBasics
+import ServiceOrders
 import Synchronization
 import Testing
 
@@ -80,19 +81,21 @@ final class AppHome: Sendable {
         key: order.key, account: account.id, goal: goal.id, goalName: goal.name,
         amount: transfer.amount, totalSaved: transfer.amount, payment: transfer.id,
         movedAt: transfer.transactionTime)
-      let time = Timestamp(transfer.transactionTime).milliseconds
+      let time = Timestamp(transfer.transactionTime)
+      var entry = OrderEntry(
+        key: order.key, providerID: order.transfer, owner: nil, scope: "\(account.id)-money",
+        kind: "transfer", contents: try CanonicalJSON.text(order), basis: "{}", orderedAt: time,
+        now: time)
+      entry.state = .done
+      entry.answer = try CanonicalJSON.text(TransferResult.moved(receipt))
+      entry.made = transfer.id.text
       let taken = try orders.enter(
-        BookedOrder(
-          key: order.key, account: account.id, kind: .transfer,
-          contents: try CanonicalJSON.text(order), known: "{}", orderedAt: time, sentAt: time,
-          state: .done, answer: try CanonicalJSON.text(TransferResult.moved(receipt)),
-          made: transfer.id.text),
-        covering: covered.map { id in
-          CoveredPayment(
-            payment: id, account: account.id,
-            transactionTime: payments.first { $0.id == id }.map {
-              Timestamp($0.transactionTime).milliseconds
-            } ?? 0, orderKey: order.key)
+        entry,
+        claiming: covered.map { id in
+          OrderClaim(
+            subject: id.text, place: account.id.text,
+            time: payments.first { $0.id == id }.map { Timestamp($0.transactionTime) } ?? time,
+            orderKey: order.key)
         })
       #expect(taken.isEmpty)
     }

@@ -5,6 +5,8 @@ import BankServices
 import Flowline
 import FoundationEssentials
 import ServiceBasics
+import ServiceOrders
+import Synchronization
 
 @testable import BankConnection
 
@@ -28,8 +30,14 @@ final class AppProcess: Sendable {
     hasCache: Bool = false, now: @escaping @Sendable () -> Date,
     events: @escaping @Sendable (HTTPBank.Event) -> Void = { _ in }
   ) throws {
+    // Nobody waits, but what was to be waited for has passed.
+    let waited = WaitedTime()
     let timing = Timing(
-      now: now, sleep: { _ in try Task.checkCancellation() }, random: { 0.5 })
+      now: now,
+      sleep: { duration in
+        try Task.checkCancellation()
+        waited.add(duration)
+      }, random: { 0.5 }, uptime: { waited.uptime })
     client = HTTPBank(
       HTTPBank.Configuration(
         address: bank.address, requestTimeout: timeout,
@@ -39,5 +47,16 @@ final class AppProcess: Sendable {
       TellingBank(client), login: client,
       cache: hasCache ? CacheFolder(home.cache) : nil, now: now)
     catalog = BankFlows.catalog(services: services, now: now)
+  }
+}
+
+/// How long a process would have waited.
+private final class WaitedTime: Sendable {
+  private let total = Mutex(Duration.zero)
+
+  func add(_ duration: Duration) { total.withLock { $0 += duration } }
+
+  var uptime: Uptime {
+    Uptime(boot: "the test's", milliseconds: Int64(total.withLock { $0 } / .milliseconds(1)))
   }
 }

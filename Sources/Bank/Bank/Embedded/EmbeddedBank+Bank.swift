@@ -18,11 +18,11 @@ extension EmbeddedBank: Bank {
     try read { try $0.payments(of: account, in: interval) }
   }
 
-  /// Which payments of the interval earlier round-up transfers covered.
-  public func coveredPayments(
+  /// The transfers that moved round-ups of payments of the interval, all of them.
+  public func roundUps(
     of account: Account.ID, in interval: Range<Date>
-  ) async throws(BankError) -> Set<Payment.ID> {
-    try read { try $0.coveredPayments(of: account, in: interval) }
+  ) async throws(BankError) -> RoundUpHistory {
+    try read { try $0.roundUps(of: account, in: interval) }
   }
 
   /// The goals, oldest first.
@@ -30,17 +30,17 @@ extension EmbeddedBank: Bank {
     try read { try $0.goals(of: account) }
   }
 
-  /// Makes a goal, once for a key; refusals are remembered as well.
+  /// Makes a goal, once for a key.
   public func createGoal(_ order: GoalOrder) async throws(BankError) -> GoalCreation {
     try carryOut { try $0.createGoal(order) }
   }
 
-  /// Deletes a goal, once for a key; refusals are remembered as well.
+  /// Deletes a goal, once for a key.
   public func deleteGoal(_ order: GoalDeletion) async throws(BankError) -> GoalDeletionResult {
     try carryOut { try $0.deleteGoal(order) }
   }
 
-  /// Moves money into a goal or out of it, once for a key; refusals are remembered as well.
+  /// Moves money into a goal or out of it, once for a key.
   public func move(_ order: TransferOrder) async throws(BankError) -> TransferResult {
     try carryOut { try $0.move(order) }
   }

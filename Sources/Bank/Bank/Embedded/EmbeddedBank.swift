@@ -88,7 +88,8 @@ public final class EmbeddedBank: Sendable {
       return try transact(body)
     } catch {
       throw error.isInCommit
-        ? BankError(ofCommit: error.cause, path: path) : BankError(error.cause, path: path)
+        ? BankError(ofCommit: error.cause, path: path)
+        : BankError(ofOrder: error.cause, path: path)
     }
   }
 

@@ -32,6 +32,12 @@ public enum GoalRefusal: Sendable, Hashable, Codable {
   case unknownAccount
 }
 
+extension GoalCreation: OrderAnswer {
+  package var isDone: Bool {
+    if case .created = self { true } else { false }
+  }
+}
+
 extension GoalCreation: Codable {
   private enum CodingKeys: CodingKey {
     case created, refused

@@ -25,8 +25,9 @@ public struct GoalDeletion: Sendable, Hashable, Codable {
 public enum GoalDeletionResult: Sendable, Hashable, Codable {
   /// The goal is deleted, now or when the order came first.
   ///
-  /// - Parameter returned: what was in it and is in the main category again; zero is possible.
-  case deleted(returned: Money)
+  /// - Parameter returned: what was in it and is in the main category again; zero is possible, and nil
+  ///   if it cannot be seen how much it was.
+  case deleted(returned: Money?)
 
   /// Nothing was deleted.
   case refused(GoalDeletionRefusal)
@@ -41,13 +42,19 @@ public enum GoalDeletionRefusal: Sendable, Hashable, Codable {
   case keyReused
 }
 
+extension GoalDeletionResult: OrderAnswer {
+  package var isDone: Bool {
+    if case .deleted = self { true } else { false }
+  }
+}
+
 extension GoalDeletionResult {
   private enum CodingKeys: CodingKey {
     case deleted, refused
   }
 
   private struct Deleted: Codable {
-    let returned: Money
+    let returned: Money?
   }
 
   /// Reads whichever of the two keys is there.

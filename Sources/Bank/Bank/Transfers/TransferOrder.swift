@@ -13,6 +13,13 @@ public struct TransferOrder: Sendable, Hashable, Codable {
   /// The caller's idempotency key, a UUID: the same order sent again bears the same key.
   public let key: String
 
+  /// The id that the bank knows the transfer by, a UUID; the key if none was given.
+  ///
+  /// Orders that mean the same transfer share one, also if different machines make them: at most one
+  /// of them is carried out. The bank answers one with the same contents as it answered the first,
+  /// and refuses one with others as `keyReused`.
+  public var transfer: String { sharedTransfer ?? key }
+
   /// The account that the money stays in.
   public let account: Account.ID
 
@@ -30,15 +37,21 @@ public struct TransferOrder: Sendable, Hashable, Codable {
   /// Absent for the usual way, so that what was written before there was another reads the same.
   private let way: Direction?
 
+  /// Absent if it is the key, so that what was written before there was such an id reads the same.
+  let sharedTransfer: String?
+
   /// Which way the money goes.
   public var direction: Direction { way ?? .intoGoal }
 
   /// Makes an order; one out of a goal covers nothing.
+  ///
+  /// - Parameter transfer: the id that the bank is to know it by; the key if none is given.
   public init(
-    key: String, account: Account.ID, goal: SavingsGoal.ID, amount: Money,
+    key: String, transfer: String? = nil, account: Account.ID, goal: SavingsGoal.ID, amount: Money,
     covering: [Payment.ID] = [], direction: Direction = .intoGoal
   ) {
     self.key = key
+    sharedTransfer = transfer == key ? nil : transfer
     self.account = account
     self.goal = goal
     self.amount = amount
@@ -49,5 +62,6 @@ public struct TransferOrder: Sendable, Hashable, Codable {
   private enum CodingKeys: String, CodingKey {
     case key, account, goal, amount, covering
     case way = "direction"
+    case sharedTransfer = "transfer"
   }
 }

@@ -9,6 +9,12 @@ public enum TransferResult: Sendable, Hashable {
   case refused(TransferRefusal)
 }
 
+extension TransferResult: OrderAnswer {
+  package var isDone: Bool {
+    if case .moved = self { true } else { false }
+  }
+}
+
 extension TransferResult: Codable {
   private enum CodingKeys: CodingKey {
     case moved, refused

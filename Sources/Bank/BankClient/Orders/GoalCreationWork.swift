@@ -1,23 +1,32 @@
 import Bank
 import Money
+import ServiceBasics
+import ServiceOrders
 import StarlingAPI
 
 /// Making a goal. The bank has no key for it: a lost answer is found by what is new among the goals.
-struct GoalCreationWork: OrderWork {
+struct GoalCreationWork: BankOrderWork {
   /// The goals that there were before.
-  typealias Known = [SavingsGoal.ID]
+  typealias Basis = [SavingsGoal.ID]
 
-  static let kind = BookedOrder.Kind.goal
+  static let kind = "goal"
+  static let repetition = OrderProgress.Repetition.doubles
   static let keyReused = GoalCreation.refused(.keyReused)
-  static let maySendAgain = false
 
   let bank: HTTPBank
   let order: GoalOrder
+  var tally: PatienceTally
+
+  init(bank: HTTPBank, order: GoalOrder) {
+    self.bank = bank
+    self.order = order
+    tally = bank.makeTally()
+  }
 
   var key: String { order.key }
   var account: Account.ID { order.account }
 
-  func prepare() async throws -> Preparation<Known, GoalCreation> {
+  func prepare() async throws -> Preparation<Basis, GoalCreation> {
     let account: Account
     do {
       account = try await bank.account(order.account)
@@ -25,12 +34,10 @@ struct GoalCreationWork: OrderWork {
       return .answered(.refused(.unknownAccount))
     }
     if let refusal = order.refusal(in: account.currency) { return .answered(.refused(refusal)) }
-    return .ready(try await bank.goals(of: account.id).map(\.id), covering: [])
+    return .ready(try await bank.goals(of: account.id).map(\.id), claims: [])
   }
 
-  func refusal(covered payments: [Payment.ID]) -> GoalCreation { Self.keyReused }
-
-  func send() async throws(Trouble) -> SavingsGoal.ID {
+  func request() async throws(Trouble) -> SavingsGoal.ID {
     let currency = order.target?.currency ?? bank.memory.currency(of: account)
     let reply = try await bank.requester.once(
       Starling.CreateSavingsGoal(
@@ -46,23 +53,25 @@ struct GoalCreationWork: OrderWork {
     return id
   }
 
-  func look(
-    _ booked: BookedOrder, _ known: Known, _ tally: inout PatienceTally
-  ) async throws -> Look<GoalCreation> {
+  mutating func look(
+    _ entry: OrderEntry, _ basis: Basis
+  ) async throws -> OrderLook<GoalCreation> {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &tally)
     let like = bank.goals(listed, of: account).filter { goal in
-      !known.contains(goal.id) && goal.name == order.name && goal.target == order.target
+      !basis.contains(goal.id) && goal.name == order.name && goal.target == order.target
     }
     let taken = try bank.orders.made(among: like.map(\.id.text))
-    guard let goal = like.first(where: { !taken.contains($0.id.text) }) else { return .notThere }
-    return .found(Made(answer: .created(goal), id: goal.id.text))
+    let free = like.filter { !taken.contains($0.id.text) }
+    guard let goal = free.first else { return .none }
+    return free.count == 1
+      ? .found(OrderMade(.created(goal), id: goal.id.text)) : .severalAlike
   }
 
-  func made(
-    by id: SavingsGoal.ID, _ booked: BookedOrder, _ known: Known, _ tally: inout PatienceTally
-  ) async throws -> Made<GoalCreation> {
+  mutating func made(
+    by id: SavingsGoal.ID, _ entry: OrderEntry, _ basis: Basis
+  ) async throws -> OrderMade<GoalCreation> {
     let currency = try await bank.account(account).currency
     let goal: SavingsGoal?
     do throws(Trouble) {
@@ -70,19 +79,18 @@ struct GoalCreationWork: OrderWork {
         Starling.GetSavingsGoal(account: account.text, goal: id.text), &tally)
       goal = SavingsGoal(answer, currency: currency)
     } catch {
-      // It is made; that it cannot be read is the next reader's trouble.
+      // It is made, even if it cannot be read now.
       goal = nil
     }
     let made =
       goal
       ?? SavingsGoal(
         id: id, name: order.name, target: order.target, totalSaved: .zero(currency), state: .active)
-    return Made(answer: .created(made), id: id.text)
+    bank.memory.note([made])
+    return OrderMade(.created(made), id: id.text)
   }
 
-  func answer(
-    to failure: Starling.Failure, _ tally: inout PatienceTally
-  ) async throws -> GoalCreation? {
+  func answer(to failure: Starling.Failure) async throws -> GoalCreation? {
     guard failure.codes.contains(.currencyMismatch) else { return nil }
     return .refused(.currencyMismatch(expected: try await bank.account(account).currency))
   }

@@ -1,90 +1,123 @@
 import Bank
 import Money
 import ServiceBasics
+import ServiceOrders
 import StarlingAPI
 
 /// Deleting a goal. The bank has no key for it, but what is gone cannot be deleted again.
-struct GoalDeletionWork: OrderWork {
-  /// The goal as it was before.
-  typealias Known = SavingsGoal
+struct GoalDeletionWork: BankOrderWork {
+  /// What was known before.
+  struct Basis: Codable, Sendable {
+    /// The goal as it was.
+    let goal: SavingsGoal
+    /// The moves of the goal that the feed had shown by then; nil if it could not be read.
+    let items: [String]?
+  }
 
-  static let kind = BookedOrder.Kind.deletion
+  static let kind = "deletion"
+  static let repetition = OrderProgress.Repetition.isHarmless
   static let keyReused = GoalDeletionResult.refused(.keyReused)
-  static let maySendAgain = true
 
   let bank: HTTPBank
   let order: GoalDeletion
+  var tally: PatienceTally
+
+  init(bank: HTTPBank, order: GoalDeletion) {
+    self.bank = bank
+    self.order = order
+    tally = bank.makeTally()
+  }
 
   var key: String { order.key }
   var account: Account.ID { order.account }
 
-  func prepare() async throws -> Preparation<Known, GoalDeletionResult> {
+  mutating func prepare() async throws -> Preparation<Basis, GoalDeletionResult> {
     let goals = try await bank.goals(of: account)
     guard let goal = goals.first(where: { $0.id == order.goal }) else {
       return .answered(.refused(.unknownGoal))
     }
-    return .ready(goal, covering: [])
+    var items: [String]?
+    if goal.totalSaved.isPositive {
+      let now = Timestamp(bank.configuration.timing.now()).milliseconds + bank.memory.clockLead
+      items = try await moves(since: now - TransferWork.clockSlack).map { $0.map(\.id.text) }
+    }
+    return .ready(Basis(goal: goal, items: items), claims: [])
   }
 
-  func refusal(covered payments: [Payment.ID]) -> GoalDeletionResult { Self.keyReused }
-
-  func send() async throws(Trouble) -> Starling.Nothing {
+  func request() async throws(Trouble) -> Starling.Nothing {
     try await bank.requester.once(
       Starling.DeleteSavingsGoal(account: account.text, goal: order.goal.text))
   }
 
-  func look(
-    _ booked: BookedOrder, _ known: Known, _ tally: inout PatienceTally
-  ) async throws -> Look<GoalDeletionResult> {
+  mutating func look(
+    _ entry: OrderEntry, _ basis: Basis
+  ) async throws -> OrderLook<GoalDeletionResult> {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &tally)
     let goal = bank.goals(listed, of: account).first { $0.id == order.goal }
     // A bank may keep what is deleted in its archive.
-    guard goal == nil || goal?.state == .archived && known.state != .archived else {
-      return .notThere
+    guard goal == nil || goal?.state == .archived && basis.goal.state != .archived else {
+      return .none
     }
-    return .found(try await made(by: Starling.Nothing(), booked, known, &tally))
+    return .found(try await made(by: Starling.Nothing(), entry, basis))
   }
 
-  func made(
-    by reply: Starling.Nothing, _ booked: BookedOrder, _ known: Known,
-    _ tally: inout PatienceTally
-  ) async throws -> Made<GoalDeletionResult> {
-    let item = known.totalSaved.isPositive ? try await returned(booked, &tally) : nil
-    return Made(
-      answer: .deleted(returned: item?.amount ?? known.totalSaved), id: item?.id.text)
+  mutating func made(
+    by reply: Starling.Nothing, _ entry: OrderEntry, _ basis: Basis
+  ) async throws -> OrderMade<GoalDeletionResult> {
+    let before = basis.goal.totalSaved
+    guard before.isPositive, let known = basis.items else {
+      return OrderMade(.deleted(returned: before.isPositive ? nil : before), id: nil)
+    }
+    // If there are other new moves, somebody moved money meanwhile, and what came back is not known.
+    let moves = try await moves(since: entry.orderedAt - TransferWork.clockSlack) ?? []
+    let taken = (try? bank.orders.made(among: moves.map(\.id.text))) ?? []
+    let new = moves.filter { !known.contains($0.id.text) && !taken.contains($0.id.text) }
+    guard new.count == 1, let item = new.first, item.direction == .incoming,
+      item.amount == before
+    else { return OrderMade(.deleted(returned: nil), id: nil) }
+    return OrderMade(.deleted(returned: item.amount), id: item.id.text)
   }
 
-  /// The feed item of what came back: it is the last one of the goal, and may be of another amount
-  /// than was in it before, where somebody moved money meanwhile.
-  private func returned(
-    _ booked: BookedOrder, _ tally: inout PatienceTally
-  ) async throws -> Payment? {
+  /// The moves between the account and the goal since a time; nil if the feed cannot be read.
+  private mutating func moves(since: Int64) async throws -> [Payment]? {
     let account = try await bank.account(account)
-    let since = booked.orderedAt - TransferWork.clockSlack
     do throws(Trouble) {
       let changes = try await bank.requester.ask(
         Starling.GetFeedChanges(
           account: account.id.text, category: account.defaultCategory.text,
           since: Timestamp(milliseconds: since)), &tally)
-      let last = bank.payments(changes, of: account).first {
+      return bank.payments(changes, of: account).filter {
         $0.source == .internalTransfer && $0.counterparty.id == order.goal.text
       }
-      guard let last, last.direction == .incoming else { return nil }
-      let isTaken = try? bank.orders.made(among: [last.id.text]).contains(last.id.text)
-      return isTaken == false ? last : nil
     } catch {
-      // It is deleted; what was in it is known from before.
+      if case .cancelled(let wasSent) = error { throw Trouble.cancelled(wasSent: wasSent) }
       return nil
     }
   }
 
-  func answer(
-    to failure: Starling.Failure, _ tally: inout PatienceTally
-  ) async throws -> GoalDeletionResult? {
+  func answer(to failure: Starling.Failure) async throws -> GoalDeletionResult? {
     guard failure.codes.contains(.unknownSavingsGoal) || failure.status == 404 else { return nil }
     return failure.codes.contains(.unknownAccount) ? nil : .refused(.unknownGoal)
+  }
+}
+
+extension GoalDeletionWork.Basis {
+  private enum CodingKeys: CodingKey {
+    case goal, items
+  }
+
+  /// Reads what was known, or the goal alone, as earlier versions wrote it.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard container.contains(.goal) else {
+      goal = try SavingsGoal(from: decoder)
+      items = nil
+      return
+    }
+    goal = try container.decode(SavingsGoal.self, forKey: .goal)
+    items = try container.decodeIfPresent([String].self, forKey: .items)
   }
 }
 

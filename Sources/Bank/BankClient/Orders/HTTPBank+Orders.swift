@@ -1,21 +1,24 @@
 import Bank
 import FoundationEssentials
 import ServiceBasics
+import ServiceOrders
+import ServiceStorage
+import StarlingAPI
 
 extension HTTPBank {
-  /// Carries an order out, once for its key, after all earlier orders of its account are settled.
-  func carryOut<Work: OrderWork>(_ work: Work) async throws -> Work.Answer {
-    guard Identifier<Work>(work.key) != nil else {
+  /// Carries an order out, once for its key.
+  ///
+  /// It is not begun while another of its scope is open.
+  func carryOut<Work: BankOrderWork>(_ work: Work) async throws -> Work.Answer {
+    guard Identifier<Work>(work.key) != nil, Identifier<Work>(work.providerID) != nil else {
       throw BankError.invalidRecord(cause: "the key of an order must be a UUID")
     }
     if let answer = try answered(work) { return answer }
-    let isOpen = try orders.order(work.key) != nil
-    let lock: AccountLock
+    let wasBooked = try entry(work.key) != nil
+    let lock: FileLock
     do {
-      lock = try await AccountLock(
-        work.account, in: orders.folder,
-        limit: max(configuration.patience.longestWait, configuration.requestTimeout))
-    } catch  where isOpen {
+      lock = try await self.lock(work.scope)
+    } catch  where wasBooked {
       // It may have been carried out, and nobody has looked.
       let cause = (error as? BankError)?.cause ?? Trouble.cancelled(wasSent: true).cause
       throw BankError.outcomeUnknown(cause: cause)
@@ -23,84 +26,157 @@ extension HTTPBank {
     defer { lock.release() }
     // Another process may have carried it out in the meantime.
     if let answer = try answered(work) { return answer }
-    do {
-      if let booked = try orders.order(work.key) {
-        return try await finish(work, booked, mayHaveBeenDone: true)
-      }
-      for booked in try orders.openOrders(of: work.account) { try await settle(earlier: booked) }
-      return try await begin(work)
-    } catch let unsettled as Unsettled {
-      throw BankError.outcomeUnknown(cause: unsettled.cause)
+    if let entry = try entry(work.key) { return try await finish(work, entry) }
+    try book { try $0.dropUnsent(in: work.scope, but: work.key) }
+    if let open = try book({ try $0.open(in: work.scope) }).first {
+      throw BankError.earlierOrder(open.key, of: work.account)
     }
+    return try await begin(work)
   }
 
   /// The answer of an order that is settled, or whose key belongs to another.
-  private func answered<Work: OrderWork>(_ work: Work) throws -> Work.Answer? {
-    guard let booked = try orders.order(work.key) else { return nil }
-    guard booked.kind == Work.kind, booked.contents == (try CanonicalJSON.text(work.order)) else {
+  private func answered<Work: BankOrderWork>(_ work: Work) throws -> Work.Answer? {
+    guard let entry = try entry(work.key) else { return nil }
+    guard entry.kind == Work.kind, entry.contents == (try CanonicalJSON.text(work.order)) else {
       return Work.keyReused
     }
-    return try booked.answer.map { try CanonicalJSON.value($0) }
+    return try entry.answer.map { try CanonicalJSON.value($0) }
   }
 
   /// Books a new order and sends it.
-  private func begin<Work: OrderWork>(_ work: Work) async throws -> Work.Answer {
-    let known: Work.Known
-    let covering: [CoveredPayment]
-    switch try await work.prepare() {
-    case .answered(let answer): return try keep(answer, of: work)
-    case .ready(let found, let payments): (known, covering) = (found, payments)
+  private func begin<Work: BankOrderWork>(_ work: Work) async throws -> Work.Answer {
+    var work = work
+    let owner = try await customer()
+    let basis: Work.Basis
+    let claims: [OrderClaim]
+    do {
+      switch try await work.prepare() {
+      case .answered(let answer): return answer
+      case .ready(let found, let claimed): (basis, claims) = (found, claimed)
+      }
+    } catch let trouble as Trouble {
+      throw trouble.thrown(about: work.account)
     }
-    let now = Timestamp(configuration.timing.now()).milliseconds
-    let booked = BookedOrder(
-      key: work.key, account: work.account, kind: Work.kind,
-      contents: try CanonicalJSON.text(work.order), known: try CanonicalJSON.text(known),
-      orderedAt: now + memory.clockLead, sentAt: now, state: .open, answer: nil, made: nil)
-    let taken = try orders.enter(booked, covering: covering)
+    let now = Timestamp(configuration.timing.now())
+    let entry = OrderEntry(
+      key: work.key, providerID: work.providerID, owner: owner, scope: work.scope, kind: Work.kind,
+      contents: try CanonicalJSON.text(work.order), basis: try CanonicalJSON.text(basis),
+      orderedAt: Timestamp(milliseconds: now.milliseconds + memory.clockLead), now: now)
+    let taken = try book { try $0.enter(entry, claiming: claims) }
     guard taken.isEmpty else {
-      return try keep(try await work.refusal(covered: taken), of: work)
+      return try await work.refusal(covered: taken.compactMap { Payment.ID($0) })
     }
-    return try await finish(work, booked, mayHaveBeenDone: false)
+    return try await finish(work, entry)
   }
 
-  /// Keeps the answer of an order that was never sent: a key has one answer.
-  private func keep<Work: OrderWork>(_ answer: Work.Answer, of work: Work) throws -> Work.Answer {
-    let now = Timestamp(configuration.timing.now()).milliseconds
-    _ = try orders.enter(
-      BookedOrder(
-        key: work.key, account: work.account, kind: Work.kind,
-        contents: try CanonicalJSON.text(work.order), known: "{}", orderedAt: now, sentAt: now,
-        state: .refused, answer: try CanonicalJSON.text(answer), made: nil), covering: [])
-    return answer
+  /// Sends a booked order until it is settled.
+  private func finish<Work: BankOrderWork>(
+    _ work: Work, _ entry: OrderEntry
+  ) async throws -> Work.Answer {
+    switch try await run(work, entry) {
+    case .done(let answer), .refused(let answer): return answer
+    case .open(let doubt): throw BankError.outcomeUnknown(cause: doubt.cause(about: work.account))
+    }
   }
 
-  /// Finds out what became of an order that somebody left open.
-  private func settle(earlier booked: BookedOrder) async throws {
+  /// Sends a booked order until it is settled, or it cannot be found out what became of it.
+  ///
+  /// - Throws: what kept it from being carried out; it is as if it had never been then.
+  func run<Work: BankOrderWork>(
+    _ work: Work, _ entry: OrderEntry
+  ) async throws -> OrderEnd<Work.Answer> {
     do {
-      switch booked.kind {
-      case .transfer: try await settle(booked, as: TransferWork.self)
-      case .goal: try await settle(booked, as: GoalCreationWork.self)
-      case .deletion: try await settle(booked, as: GoalDeletionWork.self)
-      }
-      tell(.settled(key: booked.key))
-    } catch let unsettled as Unsettled {
-      // The new order was not sent, so that a log-in, or another token, helps.
-      switch unsettled.error?.code {
-      case .notLoggedIn?, .insufficientScope?, .token?: throw unsettled.error ?? unsettled
-      default:
-        throw Unsettled(
-          cause: "nothing is sent before an earlier order is settled: \(unsettled.cause)",
-          error: unsettled.error)
-      }
+      var run = try OrderRun(work, entry, in: orders, clock)
+      return try await run.carryOut()
+    } catch let trouble as Trouble {
+      throw trouble.thrown(about: work.account)
+    } catch let error as DatabaseFileError {
+      throw BankError(ofOrder: error, path: error.path)
     }
   }
 
-  private func settle<Work: OrderWork>(_ booked: BookedOrder, as kind: Work.Type) async throws {
-    let work = Work(bank: self, order: try CanonicalJSON.value(booked.contents))
-    do {
-      _ = try await finish(work, booked, mayHaveBeenDone: true)
-    } catch let error as BankError where error.code == .refused {
-      // It is settled: the bank has not carried it out.
+  // MARK: - The book
+
+  var clock: OrderClock {
+    let timing = configuration.timing
+    return OrderClock(
+      now: { Timestamp(timing.now()) }, uptime: timing.uptime,
+      settlingTime: configuration.settlingTime)
+  }
+
+  func entry(_ key: String) throws(BankError) -> OrderEntry? {
+    try book { try $0.entry(key) }
+  }
+
+  /// Reads or writes the book.
+  ///
+  /// - Throws: `storage`, also if the book is busy: an order that was sent may be in it, so that this
+  ///   is no trouble that says that nothing was done.
+  func book<Value>(_ use: (OrderBook) throws -> Value) throws(BankError) -> Value {
+    do { return try use(orders) } catch {
+      throw BankError(ofOrder: error, path: orders.folder)
     }
+  }
+
+  /// Waits until no other order of a scope is under way.
+  ///
+  /// - Throws: `unavailable` if another order holds it longer than the limit, `storage`, or a
+  ///   `CancellationError`.
+  func lock(_ scope: String) async throws -> FileLock {
+    do {
+      return try await FileLock(
+        "\(orders.folder)/\(scope).lock",
+        waitingUpTo: max(configuration.patience.longestWait, configuration.requestTimeout))
+    } catch FileLock.Failure.held {
+      throw BankError.unavailable(cause: "another order of the account is under way")
+    } catch FileLock.Failure.system(let path, let cause) {
+      throw BankError.storage(path: path, cause: cause)
+    }
+  }
+
+  /// The customer that the token in use speaks for; nil if the bank does not say.
+  func customer() async throws -> String? {
+    let token = try requester.tokens.token()
+    if let known = memory.customer(of: token) { return known }
+    var tally = makeTally()
+    do throws(Trouble) {
+      let holder = try await requester.ask(Starling.GetIdentity(), &tally).accountHolderUid
+      if let holder { memory.note(holder, of: token) }
+      return holder
+    } catch {
+      if case .refused(let failure) = error, !failure.isInvalidToken { return nil }
+      throw error.thrown()
+    }
+  }
+}
+
+extension OrderDoubt {
+  /// Why it is not known what became of an order, in words.
+  func cause(about account: Account.ID) -> String {
+    switch self {
+    case .refusedAgain(let error):
+      "the bank does not do it again (\(Self.words(of: error))), and may have done it before"
+    case .failed(let error):
+      Self.words(of: error)
+        + (Self.wantsToken(error, account)
+          ? "; it can be found out with an access token that is valid" : "")
+    case .unclear: "what the bank shows does not settle it"
+    case .givenUp: "it was given up before that was known, and is not sent again"
+    }
+  }
+
+  private static func words(of error: any Error) -> String {
+    switch error {
+    case let trouble as Trouble: trouble.cause
+    case is CancellationError: Trouble.cancelled(wasSent: true).cause
+    case let error as BankError: error.cause ?? error.code.rawValue
+    case let error as DatabaseFileError: "\(error.path): \(error.cause)"
+    default: "\(error)"
+    }
+  }
+
+  private static func wantsToken(_ error: any Error, _ account: Account.ID) -> Bool {
+    let error = (error as? Trouble)?.bankError(about: account) ?? error as? BankError
+    return error?.code == .notLoggedIn || error?.code == .token
   }
 }

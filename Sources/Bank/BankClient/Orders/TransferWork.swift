@@ -2,34 +2,44 @@ import Bank
 import FoundationEssentials
 import Money
 import ServiceBasics
+import ServiceOrders
 import StarlingAPI
 
-/// Moving money into a goal or out of it. The bank knows the transfer by the order's key.
-struct TransferWork: OrderWork {
-  static let kind = BookedOrder.Kind.transfer
+/// Moving money into a goal or out of it. The bank knows the transfer by its id.
+struct TransferWork: BankOrderWork {
+  typealias Basis = KnownTransfers
+
+  static let kind = "transfer"
+  static let repetition = OrderProgress.Repetition.isAnsweredAlike
   static let keyReused = TransferResult.refused(.keyReused)
-  static let maySendAgain = true
 
   let bank: HTTPBank
   let order: TransferOrder
+  var tally: PatienceTally
+
+  init(bank: HTTPBank, order: TransferOrder) {
+    self.bank = bank
+    self.order = order
+    tally = bank.makeTally()
+  }
 
   var key: String { order.key }
+  var providerID: String { order.transfer }
   var account: Account.ID { order.account }
 
-  func prepare() async throws -> Preparation<KnownTransfers, TransferResult> {
+  mutating func prepare() async throws -> Preparation<KnownTransfers, TransferResult> {
     let account = try await bank.account(order.account)
     guard order.amount.currency == account.currency else {
       return .answered(.refused(.currencyMismatch(expected: account.currency)))
     }
     guard order.amount.isPositive else { return .answered(.refused(.amountMustBePositive)) }
-    var covering: [CoveredPayment] = []
+    var claims: [OrderClaim] = []
     var unknown: [Payment.ID] = []
     for payment in order.covering {
       if let time = try await time(of: payment, in: account) {
-        covering.append(
-          CoveredPayment(
-            payment: payment, account: account.id,
-            transactionTime: Timestamp(time).milliseconds, orderKey: key))
+        claims.append(
+          OrderClaim(
+            subject: payment.text, place: account.id.text, time: Timestamp(time), orderKey: key))
       } else {
         unknown.append(payment)
       }
@@ -37,29 +47,30 @@ struct TransferWork: OrderWork {
     if !unknown.isEmpty {
       return .answered(try await refusal(unless: .unknownPayments(payments: unknown)))
     }
-    let covered = try bank.orders.covered(among: order.covering)
+    let covered = try bank.orders.claimed(among: order.covering.map(\.text))
+      .compactMap { Payment.ID($0) }
     if !covered.isEmpty { return .answered(try await refusal(covered: covered)) }
-    return .ready(try await knownTransfers(), covering: covering)
+    return .ready(try await knownTransfers(), claims: claims)
   }
 
-  func refusal(covered payments: [Payment.ID]) async throws -> TransferResult {
+  mutating func refusal(covered payments: [Payment.ID]) async throws -> TransferResult {
     try await refusal(unless: .alreadyCovered(payments: payments))
   }
 
   /// A refusal that comes after those that a goal is the reason of, as in every bank.
-  private func refusal(unless refusal: TransferRefusal) async throws -> TransferResult {
-    var tally = bank.makeTally()
+  private mutating func refusal(
+    unless refusal: TransferRefusal
+  ) async throws -> TransferResult {
     do throws(Trouble) {
-      return .refused(try await goalRefusal(&tally) ?? refusal)
+      return .refused(try await goalRefusal() ?? refusal)
     } catch {
       throw error.thrown(about: account)
     }
   }
 
-  /// When a payment of the main category was made; `nil` where there is no such payment.
-  private func time(of payment: Payment.ID, in account: Account) async throws -> Date? {
+  /// When a payment of the main category was made; nil if there is no such payment.
+  private mutating func time(of payment: Payment.ID, in account: Account) async throws -> Date? {
     if let time = bank.memory.time(of: payment, in: account.id) { return time }
-    var tally = bank.makeTally()
     do throws(Trouble) {
       let item = try await bank.requester.ask(
         Starling.GetFeedItem(
@@ -79,30 +90,29 @@ struct TransferWork: OrderWork {
     }
   }
 
-  func send() async throws(Trouble) -> Starling.GoalTransferAnswer {
+  func request() async throws(Trouble) -> Starling.GoalTransferAnswer {
     let request = Starling.GoalTransferRequest(amount: order.amount.starling)
     let (account, goal) = (order.account.text, order.goal.text)
     let reply =
       switch order.direction {
       case .intoGoal:
         try await bank.requester.once(
-          Starling.AddMoney(account: account, goal: goal, transfer: key, request: request))
+          Starling.AddMoney(account: account, goal: goal, transfer: providerID, request: request))
       case .outOfGoal:
         try await bank.requester.once(
-          Starling.WithdrawMoney(account: account, goal: goal, transfer: key, request: request))
+          Starling.WithdrawMoney(
+            account: account, goal: goal, transfer: providerID, request: request))
       }
     guard reply.success != false else {
       throw .refused(Starling.Failure(status: 200, kind: .codes([])))
     }
-    guard reply.transferUid.lowercased() == key else {
+    guard reply.transferUid.lowercased() == providerID else {
       throw .unreadable("it is about another transfer", isCut: false)
     }
     return reply
   }
 
-  func answer(
-    to failure: Starling.Failure, _ tally: inout PatienceTally
-  ) async throws -> TransferResult? {
+  mutating func answer(to failure: Starling.Failure) async throws -> TransferResult? {
     let codes = failure.codes
     if codes.contains(.unknownAccount) { return nil }
     if codes.contains(.transferUIDReused) { return Self.keyReused }
@@ -115,26 +125,26 @@ struct TransferWork: OrderWork {
     }
     if codes.contains(.insufficientFunds) {
       return .refused(
-        .insufficientFunds(available: try await available(&tally), needed: order.amount))
+        .insufficientFunds(available: try await available(), needed: order.amount))
     }
-    return try await goalRefusal(&tally).map { .refused($0) }
+    return try await goalRefusal().map { .refused($0) }
   }
 
-  /// Why the goal gives or takes no money; `nil` where it does.
-  private func goalRefusal(_ tally: inout PatienceTally) async throws(Trouble) -> TransferRefusal? {
-    guard let goal = try await goal(&tally) else { return .unknownGoal }
+  /// Why the goal gives or takes no money; nil if it does.
+  private mutating func goalRefusal() async throws(Trouble) -> TransferRefusal? {
+    guard let goal = try await goal() else { return .unknownGoal }
     return goal.isActive ? nil : .goalNotActive(state: goal.state)
   }
 
-  private func available(_ tally: inout PatienceTally) async throws -> Money {
+  private mutating func available() async throws -> Money {
     switch order.direction {
     case .intoGoal: try await bank.balance(of: account).effective
-    case .outOfGoal: try await goal(&tally)?.totalSaved ?? .zero(order.amount.currency)
+    case .outOfGoal: try await goal()?.totalSaved ?? .zero(order.amount.currency)
     }
   }
 
-  /// The goal; `nil` where the account has none such.
-  func goal(_ tally: inout PatienceTally) async throws(Trouble) -> SavingsGoal? {
+  /// The goal; nil if the account has no such goal.
+  mutating func goal() async throws(Trouble) -> SavingsGoal? {
     do throws(Trouble) {
       let goal = try await bank.requester.ask(
         Starling.GetSavingsGoal(account: account.text, goal: order.goal.text), &tally)

@@ -75,15 +75,6 @@ extension HTTPBank {
     }.map(\.element)
   }
 
-  /// Which payments the round-up orders of this client's book cover, done ones and open ones.
-  ///
-  /// The API has no word for it: what was moved by another book is not known.
-  public func coveredPayments(
-    of account: Account.ID, in interval: Range<Date>
-  ) async throws -> Set<Payment.ID> {
-    try orders.coveredPayments(of: try await self.account(account).id, in: interval)
-  }
-
   /// The savings goals of an account in any state, in the bank's order.
   public func goals(of id: Account.ID) async throws -> [SavingsGoal] {
     let account = try await account(id)
@@ -92,10 +83,12 @@ extension HTTPBank {
   }
 
   func goals(_ goals: Starling.SavingsGoals, of account: Account) -> [SavingsGoal] {
-    goals.savingsGoalList.compactMap { goal in
+    let goals = goals.savingsGoalList.compactMap { goal in
       let known = SavingsGoal(goal, currency: account.currency)
       if known == nil { tell(.passedOver(what: "goal", id: goal.savingsGoalUid)) }
       return known
     }
+    memory.note(goals)
+    return goals
   }
 }

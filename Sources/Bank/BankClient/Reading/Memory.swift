@@ -12,6 +12,8 @@ final class Memory: Sendable {
     var accounts: [Account] = []
     var times: [Payment.ID: (account: Account.ID, time: Date)] = [:]
     var clockLead: Int64 = 0
+    var goalNames: [SavingsGoal.ID: String] = [:]
+    var customer: (token: AccessToken, holder: String)?
   }
 
   private let state = Mutex(State())
@@ -25,6 +27,29 @@ final class Memory: Sendable {
   /// The currency of an account, if it has been seen.
   func currency(of account: Account.ID) -> Currency? {
     accounts.first { $0.id == account }?.currency
+  }
+
+  /// The customer that a token speaks for, if the bank has said it.
+  func customer(of token: AccessToken) -> String? {
+    state.withLock { state in
+      guard let known = state.customer, known.token == token else { return nil }
+      return known.holder
+    }
+  }
+
+  /// Keeps the customer that a token speaks for.
+  func note(_ holder: String, of token: AccessToken) {
+    state.withLock { $0.customer = (token, holder) }
+  }
+
+  /// The name of a goal, if it has been seen.
+  func name(of goal: SavingsGoal.ID) -> String? { state.withLock { $0.goalNames[goal] } }
+
+  /// Keeps the names of goals.
+  func note(_ goals: [SavingsGoal]) {
+    state.withLock { state in
+      for goal in goals { state.goalNames[goal.id] = goal.name }
+    }
   }
 
   /// How many milliseconds the bank's clock is ahead of ours, as far as a transfer has shown.

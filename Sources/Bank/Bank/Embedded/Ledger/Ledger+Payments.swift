@@ -15,16 +15,53 @@ extension Ledger {
     ).map(\.payment)
   }
 
-  func coveredPayments(of id: Account.ID, in interval: Range<Date>) throws -> Set<Payment.ID> {
+  private struct CoveredRow: Codable, FetchableRecord {
+    var payment: Payment.ID
+    var transfer: Payment.ID
+    var goal: SavingsGoal.ID
+    var minorUnits: Int64
+  }
+
+  /// The transfers that moved round-ups of the main category's payments of an interval.
+  func roundUps(of id: Account.ID, in interval: Range<Date>) throws -> RoundUpHistory {
     let account = try account(id)
-    let texts = try values(
-      String.self,
+    let rows = try rows(
+      CoveredRow.self,
       """
-      SELECT coveredPayment.payment FROM coveredPayment
-      JOIN payment ON payment.id = coveredPayment.payment
-      WHERE category = ? AND transactionTime >= ? AND transactionTime < ?
+      SELECT covered.id AS payment, leg.id AS transfer, leg.counterpartyID AS goal,
+        leg.minorUnits AS minorUnits
+      FROM coveredPayment
+      JOIN payment AS covered ON covered.id = coveredPayment.payment
+      JOIN payment AS leg ON leg.id = coveredPayment.transfer
+      WHERE covered.category = ? AND covered.transactionTime >= ? AND covered.transactionTime < ?
+      ORDER BY leg.number, covered.number
       """, [account.defaultCategory.text] + bounds(of: interval))
-    return Set(texts.compactMap { Payment.ID($0) })
+    var transfers: [RoundUpHistory.Transfer] = []
+    for (_, rows) in Dictionary(grouping: rows, by: \.transfer) {
+      guard let first = rows.first else { continue }
+      transfers.append(
+        RoundUpHistory.Transfer(
+          id: first.transfer.text,
+          amount: Money(minorUnits: first.minorUnits, currency: account.currency),
+          goal: first.goal, payments: rows.map(\.payment), state: .moved))
+    }
+    transfers.sort { $0.id < $1.id }
+    guard transfers.isEmpty else { return RoundUpHistory(transfers) }
+    return RoundUpHistory([], otherMoves: try otherMoves(of: account, since: interval.lowerBound))
+  }
+
+  /// The moves into goals since a time that are no round-up's.
+  private func otherMoves(of account: Account, since time: Date) throws -> [Payment] {
+    try rows(
+      PaymentRow.self,
+      """
+      SELECT \(PaymentRow.columns) FROM payment
+      WHERE category = ? AND transactionTime >= ? AND direction = 'OUT'
+        AND source = 'INTERNAL_TRANSFER'
+        AND id NOT IN (SELECT transfer FROM coveredPayment)
+      ORDER BY transactionTime DESC, number DESC
+      """, [account.defaultCategory.text, Timestamp(time).milliseconds]
+    ).map(\.payment)
   }
 
   @discardableResult

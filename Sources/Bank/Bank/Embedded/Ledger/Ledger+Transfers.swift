@@ -13,7 +13,7 @@ extension Ledger {
     _ order: TransferOrder, reference: String? = nil,
     legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
   ) throws -> TransferResult {
-    let order = order.canonical
+    let order = order.canonical.asTransfer
     let account = try account(order.account)
     return try answerOnce(
       order, key: order.key, kind: reference.map { "transfer \"\($0)\"" } ?? "transfer",

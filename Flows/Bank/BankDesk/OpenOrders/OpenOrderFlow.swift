@@ -1,0 +1,96 @@
+import Bank
+import BankServices
+import Flowline
+
+/// Shows one order that the bank never answered, and has it looked into, sent again or given up.
+///
+/// Nothing is sent unless the person says so. It ends when the order is settled or given up, or when
+/// it is left open.
+struct OpenOrderFlow: Flow {
+  /// How the order was left.
+  enum End: String, Codable, Sendable {
+    /// It was carried out.
+    case done
+    /// It was not carried out, and will not be.
+    case notDone = "not-done"
+    /// It is not sent again; whether it was carried out is not known.
+    case givenUp = "given-up"
+    /// It is as it was.
+    case open
+  }
+
+  let id: FlowID = "open-order"
+  var title: Text { texts("open-order.title") }
+
+  let order: OpenOrder
+  let orders: any OpenOrders
+  let desk: Desk
+
+  func run(_ context: FlowContext) async throws -> End {
+    var page = OpenOrderPage(order: order)
+    while true {
+      switch try await context.run(page.screen) {
+      case .look: page.remark = try await look(context)
+      case .again:
+        switch try await sendAgain(context) {
+        case .done: return try await conclude(with: .done, context)
+        case .notDone: return try await conclude(with: .notDone, context)
+        case .refusedAgain: page.remark = texts("open-order.refused-again")
+        case .notOpen: page.remark = nil
+        }
+      case .giveUp:
+        if try await giveUp(context) { return try await conclude(with: .givenUp, context) }
+      case .leave: return .open
+      }
+      guard page.remark == nil else { continue }
+      // What was seen, or somebody else, has settled it.
+      if try await !isOpen(context) { return try await conclude(with: .done, context) }
+    }
+  }
+
+  /// What the bank shows of it; nil if it is settled by now.
+  private nonisolated(nonsending) func look(_ context: FlowContext) async throws -> Text? {
+    let signs = try await context.read("signs", title: texts("open-order.looking"), at: desk) {
+      [orders, order] in Signs(of: try await orders.signs(of: order.id))
+    }
+    return signs.found.map(\.text)
+  }
+
+  private nonisolated(nonsending) func sendAgain(
+    _ context: FlowContext
+  ) async throws -> OpenOrderEnd {
+    try await context.order(
+      "again", title: texts("open-order.sending"), of: order, at: desk
+    ) { [orders] order in try await orders.sendAgain(order.id) }
+  }
+
+  /// Has it given up, once the person has read what that risks. Returns whether it was.
+  private nonisolated(nonsending) func giveUp(_ context: FlowContext) async throws -> Bool {
+    guard try await context.run(OpenOrderPage(order: order).confirmation) else { return false }
+    return try await context.order(
+      "give-up", title: texts("open-order.giving-up"), of: order, at: desk
+    ) { [orders] order in try await orders.giveUp(order.id) }
+  }
+
+  private nonisolated(nonsending) func isOpen(_ context: FlowContext) async throws -> Bool {
+    let open = try await context.read("open", title: texts("orders.reading"), at: desk) {
+      [orders] in try await orders.openOrders()
+    }
+    return open.contains { $0.id == order.id }
+  }
+
+  private nonisolated(nonsending) func conclude(
+    with end: End, _ context: FlowContext
+  ) async throws -> End {
+    try await context.conclude(with: OpenOrderPage(order: order).receipt(of: end))
+    return end
+  }
+}
+
+/// What was seen of an order, as the journal keeps it.
+private struct Signs: Codable {
+  /// Nil if the order is not open any more.
+  let found: OrderSigns?
+
+  init(of found: OrderSigns?) { self.found = found }
+}

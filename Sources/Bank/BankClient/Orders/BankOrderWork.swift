@@ -1,0 +1,86 @@
+import Bank
+import ServiceOrders
+import StarlingAPI
+
+/// A kind of order at this bank: what has to be known before it is sent, the request, and what its
+/// answers mean.
+protocol BankOrderWork: OrderWork {
+  /// What the bank says to an order that it has carried out.
+  associatedtype Reply: Sendable
+
+  /// The answer if the key belongs to another order.
+  static var keyReused: Answer { get }
+
+  var bank: HTTPBank { get }
+  /// The order's key.
+  var key: String { get }
+  /// What the bank knows the order by.
+  var providerID: String { get }
+  /// The account that the order is about.
+  var account: Account.ID { get }
+  /// What is left of the patience for this order.
+  var tally: PatienceTally { get set }
+
+  /// Takes an order.
+  init(bank: HTTPBank, order: Order)
+
+  /// Finds out what has to be known before the order is sent, or that it need not be sent.
+  mutating func prepare() async throws -> Preparation<Basis, Answer>
+
+  /// The answer if another order covers some of the payments.
+  mutating func refusal(covered payments: [Payment.ID]) async throws -> Answer
+
+  /// Sends the request once.
+  func request() async throws(Trouble) -> Reply
+
+  /// What to tell the caller of an order that the bank has carried out.
+  mutating func made(
+    by reply: Reply, _ entry: OrderEntry, _ basis: Basis
+  ) async throws -> OrderMade<Answer>
+
+  /// What to tell the caller of an order that the bank has refused; nil if the reason is none that
+  /// was to be expected.
+  mutating func answer(to failure: Starling.Failure) async throws -> Answer?
+}
+
+/// What is to be done with a new order.
+enum Preparation<Basis, Answer> {
+  /// It need not be sent: this is the answer.
+  case answered(Answer)
+  /// It is to be booked and sent.
+  case ready(Basis, claims: [OrderClaim])
+}
+
+extension BankOrderWork {
+  var providerID: String { key }
+
+  /// Orders that move money exclude each other, and so do those that make goals.
+  var scope: String { "\(account.text)-\(Self.repetition == .doubles ? "goals" : "money")" }
+
+  mutating func refusal(covered payments: [Payment.ID]) async throws -> Answer { Self.keyReused }
+
+  mutating func send(_ entry: OrderEntry, _ basis: Basis) async -> OrderAttempt<Answer> {
+    let reply: Reply
+    do throws(Trouble) {
+      reply = try await request()
+    } catch {
+      guard case .refused(let failure) = error else {
+        return error.mayHaveBeenDone ? .none(error) : .notSent(error)
+      }
+      // The token is to blame, and the order has not been looked at.
+      if failure.isInvalidToken || failure.missingScopes != nil { return .notSent(error) }
+      // A success that says it is none.
+      if (200..<300).contains(failure.status) { return .none(error) }
+      return .refused(try? await answer(to: failure), error)
+    }
+    do { return .done(try await made(by: reply, entry, basis)) } catch { return .none(error) }
+  }
+
+  mutating func wait(
+    after error: (any Error)?, attempt: Int, least: Duration
+  ) async throws -> Bool {
+    let underWay = Trouble.noAnswer("it may be under way yet", mayStillHappen: true)
+    guard let trouble = error.map({ $0 as? Trouble }) ?? underWay else { return false }
+    return try await tally.waitOut(trouble, after: attempt, least: least)
+  }
+}

@@ -1,0 +1,118 @@
+public import Bank
+import FoundationEssentials
+import ServiceBasics
+import ServiceOrders
+import ServiceStorage
+
+extension HTTPBank: OpenOrders {
+  /// The open orders in this client's book, oldest first; of the customer's if it is known who that
+  /// is, else all.
+  public func openOrders() async throws -> [OpenOrder] {
+    let entries = try book { try $0.open() }
+    let customer = (try? requester.tokens.token()).flatMap { memory.customer(of: $0) }
+    return try entries.filter { entry in
+      guard let customer, let owner = entry.owner else { return true }
+      return owner == customer
+    }.map { try openOrder($0) }
+  }
+
+  public func signs(of key: String) async throws -> OrderSigns? {
+    try await withOpenOrder(key) { try await $0.signs() } ?? nil
+  }
+
+  public func sendAgain(_ key: String) async throws -> OpenOrderEnd {
+    try await withOpenOrder(key) { try await $0.sendAgain() } ?? .notOpen
+  }
+
+  public func giveUp(_ key: String) async throws -> Bool {
+    guard let entry = try entry(key) else { return false }
+    let lock = try await lock(entry.scope)
+    defer { lock.release() }
+    return try book { try $0.giveUp(key) }
+  }
+
+  private func openOrder(_ entry: OrderEntry) throws -> OpenOrder {
+    let contents: OpenOrder.Contents
+    var goalName: String?
+    switch entry.kind {
+    case TransferWork.kind:
+      contents = .transfer(try CanonicalJSON.value(entry.contents))
+      goalName = try? (CanonicalJSON.value(entry.basis) as KnownTransfers).goalName
+    case GoalCreationWork.kind:
+      let order: GoalOrder = try CanonicalJSON.value(entry.contents)
+      (contents, goalName) = (.goal(order), order.name)
+    case GoalDeletionWork.kind:
+      contents = .deletion(try CanonicalJSON.value(entry.contents))
+      goalName = try? (CanonicalJSON.value(entry.basis) as GoalDeletionWork.Basis).goal.name
+    default:
+      throw BankError.storage(
+        path: orders.folder, cause: "an order of the kind \(entry.kind) is not known here",
+        advice: "A newer version of the program may have made it: use that one.")
+    }
+    return OpenOrder(
+      id: entry.key, contents: contents, goalName: goalName,
+      orderedAt: Timestamp(milliseconds: entry.orderedAt))
+  }
+
+  /// Does something with an open order while no other of its scope is under way. Returns nil if it is
+  /// not open.
+  private func withOpenOrder<Value>(
+    _ key: String, _ use: (any OpenOrderHandling) async throws -> Value
+  ) async throws -> Value? {
+    guard let booked = try entry(key), booked.isOpen else { return nil }
+    let lock = try await lock(booked.scope)
+    defer { lock.release() }
+    guard let entry = try entry(key), entry.isOpen else { return nil }
+    switch try openOrder(entry).contents {
+    case .transfer(let order):
+      return try await use(Handling(work: TransferWork(bank: self, order: order), entry: entry))
+    case .goal(let order):
+      return try await use(Handling(work: GoalCreationWork(bank: self, order: order), entry: entry))
+    case .deletion(let order):
+      return try await use(Handling(work: GoalDeletionWork(bank: self, order: order), entry: entry))
+    }
+  }
+}
+
+extension OrderEntry {
+  /// Whether it may have been carried out, and no answer says so.
+  var isOpen: Bool { state == .sent || state == .inDoubt }
+}
+
+/// What can be done with an open order, whatever it is.
+private protocol OpenOrderHandling {
+  func signs() async throws -> OrderSigns?
+  func sendAgain() async throws -> OpenOrderEnd
+}
+
+private struct Handling<Work: BankOrderWork>: OpenOrderHandling {
+  let work: Work
+  let entry: OrderEntry
+
+  func signs() async throws -> OrderSigns? {
+    do {
+      var run = try OrderRun(work, entry, in: work.bank.orders, work.bank.clock)
+      switch try await run.look() {
+      case .found: return nil
+      case .oneAlike: return .one
+      case .severalAlike: return .several
+      case .none: return OrderSigns.none
+      case .unreadable: return .unreadable
+      }
+    } catch let trouble as Trouble {
+      throw trouble.thrown(about: work.account)
+    } catch let error as DatabaseFileError {
+      throw BankError(ofOrder: error, path: error.path)
+    }
+  }
+
+  func sendAgain() async throws -> OpenOrderEnd {
+    switch try await work.bank.run(work, entry) {
+    case .done: return .done
+    case .refused: return .notDone
+    case .open(.refusedAgain): return .refusedAgain
+    case .open(let doubt):
+      throw BankError.outcomeUnknown(cause: doubt.cause(about: work.account))
+    }
+  }
+}
