@@ -10,7 +10,7 @@ extension HTTPBank {
     ///   - seconds: how long it took.
     case request(method: String, route: String, status: Int?, seconds: Double)
 
-    /// Something in a list was passed over, since the bank left out what it must have.
+    /// An element of a list was passed over, since what it must have is missing or malformed.
     case passedOver(what: String, id: String?)
 
     /// An order that was left open has been settled.

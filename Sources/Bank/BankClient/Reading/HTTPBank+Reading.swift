@@ -9,9 +9,10 @@ extension HTTPBank {
   ///
   /// One in a currency that ISO 4217 does not have, or without an id, is passed over.
   public func accounts() async throws -> [Account] {
-    let listed = try await ask(Starling.GetAccounts()).accounts ?? []
+    let listed = try await ask(Starling.GetAccounts())
+    tellUnread(listed.unread, what: "account")
     let accounts = Account.named(
-      listed.compactMap { account in
+      (listed.accounts ?? []).compactMap { account in
         guard
           let id = account.accountUid.flatMap({ Account.ID($0) }),
           let category = account.defaultCategory.flatMap({ Account.Category.ID($0) }),
@@ -63,6 +64,7 @@ extension HTTPBank {
 
   /// The payments of a part of a feed, newest first; of the same millisecond, as the bank has them.
   func payments(_ items: Starling.FeedItems, of account: Account) -> [Payment] {
+    tellUnread(items.unread, what: "feed item")
     let payments = (items.feedItems ?? []).compactMap { item -> Payment? in
       let payment = Payment(item, account: account)
       if payment == nil { tell(.passedOver(what: "feed item", id: item.feedItemUid)) }
@@ -83,12 +85,17 @@ extension HTTPBank {
   }
 
   func goals(_ goals: Starling.SavingsGoals, of account: Account) -> [SavingsGoal] {
-    let goals = goals.savingsGoalList.compactMap { goal in
-      let known = SavingsGoal(goal, currency: account.currency)
-      if known == nil { tell(.passedOver(what: "goal", id: goal.savingsGoalUid)) }
-      return known
+    tellUnread(goals.unread, what: "goal")
+    let known = goals.savingsGoalList.compactMap { element -> SavingsGoal? in
+      let goal = SavingsGoal(element, currency: account.currency)
+      if goal == nil { tell(.passedOver(what: "goal", id: element.savingsGoalUid)) }
+      return goal
     }
-    memory.note(goals)
-    return goals
+    memory.note(known)
+    return known
+  }
+
+  private func tellUnread(_ elements: [Starling.UnreadElement], what: String) {
+    for element in elements { tell(.passedOver(what: what, id: element.id)) }
   }
 }

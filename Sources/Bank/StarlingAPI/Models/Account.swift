@@ -33,5 +33,17 @@ extension Starling {
       self.createdAt = createdAt
       self.name = name
     }
+
+    /// Reads an account. Id, category and currency must be readable; anything else that is malformed is
+    /// nil.
+    public init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      accountUid = try members.decodeIfPresent(String.self, forKey: .accountUid)
+      accountType = members.readable(.accountType)
+      defaultCategory = try members.decodeIfPresent(String.self, forKey: .defaultCategory)
+      currency = try members.decodeIfPresent(String.self, forKey: .currency)
+      createdAt = members.readable(.createdAt)
+      name = members.readable(.name)
+    }
   }
 }

@@ -37,5 +37,17 @@ extension Starling {
       self.totalClearedBalance = totalClearedBalance
       self.totalEffectiveBalance = totalEffectiveBalance
     }
+
+    /// Reads a balance; an amount that is malformed is nil.
+    public init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      clearedBalance = members.readable(.clearedBalance)
+      effectiveBalance = members.readable(.effectiveBalance)
+      pendingTransactions = members.readable(.pendingTransactions)
+      acceptedOverdraft = members.readable(.acceptedOverdraft)
+      amount = members.readable(.amount)
+      totalClearedBalance = members.readable(.totalClearedBalance)
+      totalEffectiveBalance = members.readable(.totalEffectiveBalance)
+    }
   }
 }

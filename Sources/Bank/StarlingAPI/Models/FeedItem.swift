@@ -146,5 +146,44 @@ extension Starling {
       self.hasReceipt = hasReceipt
       self.batchPaymentDetails = batchPaymentDetails
     }
+
+    /// Reads an item. Only what it says about money must be readable: id, category, amount, direction,
+    /// time, status, source, the other side and the bank's own round-up. Anything else that is malformed
+    /// is nil.
+    public init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      feedItemUid = try members.decodeIfPresent(String.self, forKey: .feedItemUid)
+      categoryUid = try members.decodeIfPresent(String.self, forKey: .categoryUid)
+      amount = try members.decodeIfPresent(Amount.self, forKey: .amount)
+      sourceAmount = members.readable(.sourceAmount)
+      direction = try members.decodeIfPresent(Direction.self, forKey: .direction)
+      updatedAt = members.readable(.updatedAt)
+      transactionTime = try members.decodeIfPresent(Timestamp.self, forKey: .transactionTime)
+      settlementTime = members.readable(.settlementTime)
+      retryAllocationUntilTime = members.readable(.retryAllocationUntilTime)
+      source = try members.decodeIfPresent(Source.self, forKey: .source)
+      sourceSubType = members.readable(.sourceSubType)
+      status = try members.decodeIfPresent(FeedItemStatus.self, forKey: .status)
+      transactingApplicationUserUid = members.readable(.transactingApplicationUserUid)
+      counterPartyType = try members.decodeIfPresent(
+        CounterpartyType.self, forKey: .counterPartyType)
+      counterPartyUid = try members.decodeIfPresent(String.self, forKey: .counterPartyUid)
+      counterPartyName = members.readable(.counterPartyName)
+      counterPartySubEntityUid = members.readable(.counterPartySubEntityUid)
+      counterPartySubEntityName = members.readable(.counterPartySubEntityName)
+      counterPartySubEntityIdentifier = members.readable(.counterPartySubEntityIdentifier)
+      counterPartySubEntitySubIdentifier = members.readable(.counterPartySubEntitySubIdentifier)
+      exchangeRate = members.readable(.exchangeRate)
+      totalFees = members.readable(.totalFees)
+      totalFeeAmount = members.readable(.totalFeeAmount)
+      reference = members.readable(.reference)
+      country = members.readable(.country)
+      spendingCategory = members.readable(.spendingCategory)
+      userNote = members.readable(.userNote)
+      roundUp = try members.decodeIfPresent(FeedRoundUp.self, forKey: .roundUp)
+      hasAttachment = members.readable(.hasAttachment)
+      hasReceipt = members.readable(.hasReceipt)
+      batchPaymentDetails = members.readable(.batchPaymentDetails)
+    }
   }
 }

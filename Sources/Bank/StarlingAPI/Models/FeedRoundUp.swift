@@ -12,5 +12,12 @@ extension Starling {
       self.goalCategoryUid = goalCategoryUid
       self.amount = amount
     }
+
+    /// Reads what can be read: that there is one counts, whatever it says.
+    public init(from decoder: any Decoder) {
+      let members = try? decoder.container(keyedBy: CodingKeys.self)
+      goalCategoryUid = members?.readable(.goalCategoryUid)
+      amount = members?.readable(.amount)
+    }
   }
 }

@@ -38,5 +38,17 @@ extension Starling {
       self.applicationUserUid = applicationUserUid
       self.consentExpiresAt = consentExpiresAt
     }
+
+    /// Reads an identity. Whom it is of must be readable; anything else that is malformed is nil.
+    public init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      accountHolderUid = try members.decodeIfPresent(String.self, forKey: .accountHolderUid)
+      expiresAt = members.readable(.expiresAt)
+      expiresInSeconds = members.readable(.expiresInSeconds)
+      scopes = members.readable(.scopes)
+      authenticated = try members.decodeIfPresent(Bool.self, forKey: .authenticated)
+      applicationUserUid = members.readable(.applicationUserUid)
+      consentExpiresAt = members.readable(.consentExpiresAt)
+    }
   }
 }

@@ -31,5 +31,16 @@ extension Starling {
       self.savedPercentage = savedPercentage
       self.state = state
     }
+
+    /// Reads a goal. Its id, amounts and state must be readable; anything else that is malformed is nil.
+    public init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      savingsGoalUid = try members.decodeIfPresent(String.self, forKey: .savingsGoalUid)
+      name = members.readable(.name)
+      target = try members.decodeIfPresent(Amount.self, forKey: .target)
+      totalSaved = try members.decodeIfPresent(Amount.self, forKey: .totalSaved)
+      savedPercentage = members.readable(.savedPercentage)
+      state = try members.decode(SavingsGoalState.self, forKey: .state)
+    }
   }
 }
