@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "FlowlineLogging", targets: ["FlowlineLogging"]),
     .library(name: "ServiceBasics", targets: ["ServiceBasics"]),
     .library(name: "ServiceStorage", targets: ["ServiceStorage"]),
+    .library(name: "ServiceCalls", targets: ["ServiceCalls"]),
     .library(name: "Bank", targets: ["Bank"]),
     .library(name: "StarlingAPI", targets: ["StarlingAPI"]),
     .library(name: "BankClient", targets: ["BankClient"]),
@@ -33,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
@@ -103,6 +105,16 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       path: "Sources/Services/SandboxKit"),
+    .target(
+      name: "ServiceCalls",
+      dependencies: [
+        "ServiceBasics", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      path: "Sources/Services/ServiceCalls"),
 
     // Bank: accounts, goals, round-ups; the bank's API over HTTP: its words, a client, data services
     // over it, and a sandbox.
@@ -117,11 +129,8 @@ let package = Package(
     .target(
       name: "BankClient",
       dependencies: [
-        "Bank", "Money", "ServiceBasics", "ServiceOrders", "ServiceStorage", "StarlingAPI",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        "Bank", "Money", "ServiceBasics", "ServiceCalls", "ServiceOrders", "ServiceStorage",
+        "StarlingAPI",
       ],
       path: "Sources/Bank/BankClient"),
     .target(
@@ -186,7 +195,9 @@ let package = Package(
       path: "Flows/Bank/BankFlows"),
     .target(
       name: "BankConnection",
-      dependencies: ["Flowline", "Bank", "BankClient", "BankServices", "ServiceOrders"],
+      dependencies: [
+        "Flowline", "Bank", "BankClient", "BankServices", "ServiceCalls", "ServiceOrders",
+      ],
       path: "Flows/Bank/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
 
     // Commands.
@@ -273,6 +284,21 @@ let package = Package(
       dependencies: [
         "ServiceBasics", "ServiceStorage", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // Servers on loopback that misbehave as a test wants.
+    .target(
+      name: "ServiceTestSupport",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      path: "Tests/ServiceTestSupport"),
+    .testTarget(
+      name: "ServiceCallsTests",
+      dependencies: [
+        "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ]),
     .testTarget(
       name: "BankTests",
       dependencies: [
@@ -303,10 +329,8 @@ let package = Package(
       name: "BankClientTests",
       dependencies: [
         "BankClient", "BankSandbox", "StarlingAPI", "Bank", "Money", "ServiceBasics",
-        "ServiceOrders",
+        "ServiceCalls", "ServiceOrders", "ServiceTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .testTarget(
       name: "FlowsTests",

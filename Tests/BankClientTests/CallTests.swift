@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import FoundationEssentials
 import Money
+import ServiceTestSupport
 import StarlingAPI
 import Testing
 

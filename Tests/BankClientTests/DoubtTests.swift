@@ -4,6 +4,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 import Money
+import ServiceTestSupport
 import Testing
 
 /// Orders of which it is hard to say what became of them.

@@ -1,6 +1,7 @@
 import Bank
 import BankClient
 import FoundationEssentials
+import ServiceTestSupport
 import Testing
 
 /// Answers in which something is malformed.
@@ -47,6 +48,50 @@ struct MalformedAnswerTests {
           .passedOver(what: "feed item", id: uuid(4)),
           .passedOver(what: "feed item", id: nil),
         ])
+    }
+  }
+
+  @Test(arguments: ["[", #"{"accounts":"#, #"{"accounts":[{"name":"#])
+  func `JSON that is nested too deep is an unreadable answer`(part: String) async throws {
+    let folder = try TemporaryFolder()
+    try await ScriptedServer.with([
+      .answer(200, String(repeating: part, count: 100_000))
+    ]) { _, address in
+      let client = try makeClient(address, in: folder)
+      let error = await #expect(throws: BankError.self) { try await client.accounts() }
+      #expect(error?.code == .unreadableAnswer)
+      await client.close()
+    }
+  }
+
+  @Test func `a user agent that would be a header of its own is not sent`() async throws {
+    let folder = try TemporaryFolder()
+    try await ScriptedServer.with([.answer(200, #"{"accounts":[]}"#)]) { server, address in
+      var configuration = HTTPBank.Configuration(address: try BankAddress(address))
+      configuration.userAgent = "Flowline\r\nEvil: 1"
+      let client = HTTPBank(
+        configuration, token: .text(try AccessToken(secret)),
+        orders: try OrderBook(folder: folder.path))
+      let error = await #expect(throws: BankError.self) { try await client.accounts() }
+      #expect(error?.code == .invalidRecord)
+      #expect(server.requests.isEmpty)
+      await client.close()
+    }
+  }
+
+  @Test func `a write that was not sent is not in doubt`() async throws {
+    let folder = try TemporaryFolder()
+    let time = TestTime(try date(noon))
+    // Nobody listens at the one; at the other nobody ever answers the greeting of TLS.
+    let ports = [try ClosedPort(), try ClosedPort(listens: true)]
+    let addresses = ["http://127.0.0.1:\(ports[0].number)", "https://127.0.0.1:\(ports[1].number)"]
+    for address in addresses {
+      let client = try makeClient(
+        address, in: folder, patience: .none, timing: time.timing(expire: { _ in }))
+      let error = await #expect(throws: BankError.self) {
+        try await client.deleteNativeRoundUp(of: try #require(Account.ID(uuid(1, "a"))))
+      }
+      #expect(error?.code == .unavailable)
     }
   }
 }

@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import FoundationEssentials
 import ServiceOrders
+import ServiceTestSupport
 import Testing
 
 private typealias Reply = ScriptedServer.Reply
@@ -19,7 +20,7 @@ private typealias Reply = ScriptedServer.Reply
   /// Asks for the accounts of a server of these replies; tells how often it was asked.
   private func ask(
     _ replies: [ScriptedServer.Reply], patience: Patience = Patience(), random: Double = 1,
-    onWait: @escaping @Sendable (BankWait?) -> Void = { _ in }
+    onWait: @escaping @Sendable (CallWait?) -> Void = { _ in }
   ) async throws -> (Result<[Account], any Error>, requests: Int) {
     try await ScriptedServer.with(replies) { server, address in
       let client = try makeClient(
@@ -39,7 +40,7 @@ private typealias Reply = ScriptedServer.Reply
   private let accounts = Reply.answer(200, #"{"accounts":[]}"#)
 
   @Test func `Retry-After in seconds is kept to, and counted down`() async throws {
-    let waits = Notes<BankWait?>()
+    let waits = Notes<CallWait?>()
     let (result, requests) = try await ask(
       [.answer(429, more: "Retry-After: 3\r\n"), accounts], random: 0, onWait: { waits.add($0) })
     #expect(try result.get() == [])
@@ -47,7 +48,7 @@ private typealias Reply = ScriptedServer.Reply
     #expect(time.sleeps == [.seconds(1), .seconds(1), .seconds(1)])
     #expect(
       waits.all
-        == [3, 2, 1].map { BankWait(reason: .tooManyRequests, secondsLeft: $0, attempt: 2) } + [nil]
+        == [3, 2, 1].map { CallWait(reason: .tooManyRequests, secondsLeft: $0, attempt: 2) } + [nil]
     )
   }
 
@@ -88,14 +89,14 @@ private typealias Reply = ScriptedServer.Reply
   }
 
   @Test(arguments: [
-    (ScriptedServer.Reply.close, BankWait.Reason.noAnswer),
+    (ScriptedServer.Reply.close, CallWait.Reason.noAnswer),
     (.answer(502), .serverError(status: 502)),
     (.truncated(200, #"{"accounts":["#), .noAnswer),
   ])
   func `a read that failed is repeated, and the reason is told`(
-    _ reply: ScriptedServer.Reply, _ reason: BankWait.Reason
+    _ reply: ScriptedServer.Reply, _ reason: CallWait.Reason
   ) async throws {
-    let waits = Notes<BankWait?>()
+    let waits = Notes<CallWait?>()
     let (result, requests) = try await ask([reply, accounts], onWait: { waits.add($0) })
     #expect(try result.get() == [])
     #expect(requests == 2)
@@ -134,9 +135,10 @@ private typealias Reply = ScriptedServer.Reply
   }
 
   @Test func `nobody there is no connection, and is tried again`() async throws {
-    let address = try await ScriptedServer.with([.close]) { _, address in address }
-    let waits = Notes<BankWait?>()
-    let client = try makeClient(address, in: folder, timing: time.timing())
+    let port = try ClosedPort()
+    let waits = Notes<CallWait?>()
+    let client = try makeClient(
+      "http://127.0.0.1:\(port.number)", in: folder, timing: time.timing())
     let error = await #expect(throws: BankError.self) {
       try await HTTPBank.tellingWaits(to: { waits.add($0) }) { try await client.accounts() }
     }
@@ -200,11 +202,16 @@ private typealias Reply = ScriptedServer.Reply
   }
 
   @Test func `an answer that never ends is not waited for for ever`() async throws {
-    try await ScriptedServer.with([
-      .bytes("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{")
-    ]) { server, address in
+    let asked = Signal()
+    let server = ScriptedServer { _, _ in
+      asked.send()
+      return .bytes(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{")
+    }
+    try await server.during { _, address in
       let client = try makeClient(
-        address, in: folder, patience: .none, requestTimeout: .milliseconds(200))
+        address, in: folder, patience: .none,
+        timing: time.timing(expire: { _ in try await asked.wait() }))
       let error = await #expect(throws: BankError.self) { try await client.accounts() }
       #expect(error?.code == .unavailable)
       await client.close()

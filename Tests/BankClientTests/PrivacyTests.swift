@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import Foundation
 import ServiceOrders
+import ServiceTestSupport
 import Testing
 
 /// The access token is seen by nobody but the bank.

@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import FoundationEssentials
 import Money
+import ServiceTestSupport
 import Testing
 
 /// Banks whose answers or clocks are late, and tokens that allow little.
@@ -29,7 +30,7 @@ import Testing
     ) { world in
       try await world.fault(
         #"{"kind":"slow","seconds":12,"match":{"method":"PUT"}}"#)
-      let waits = Notes<BankWait>()
+      let waits = Notes<CallWait>()
       let order = GoalOrder(key: uuid(1), account: world.account.id, name: "Trip", target: nil)
       let result = try await HTTPBank.tellingWaits(to: { if let wait = $0 { waits.add(wait) } }) {
         // On a busy machine more than the slow request may time out.

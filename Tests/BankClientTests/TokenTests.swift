@@ -30,32 +30,33 @@ import Testing
     "===", "\"quoted\"", "{}", String(repeating: "x", count: 20_000),
   ])
   func `what can be no token is refused, and is not in the error`(_ text: String) throws {
-    let error = #expect(throws: BankError.self) { try AccessToken(text) }
-    #expect(error?.code == .token)
+    let error = #expect(throws: AccessTokenError.self) { try AccessToken(text) }
+    #expect(error?.path == nil)
     let path = try file(text)
-    let inFile = #expect(throws: BankError.self) { try TokenFile(path: path).read() }
-    #expect(inFile?.code == .token)
+    let inFile = #expect(throws: AccessTokenError.self) { try TokenFile(path: path).read() }
     #expect(inFile?.path == path)
     if text.count > 10 { #expect(!"\(try #require(inFile))".contains(text)) }
   }
 
   @Test(arguments: [0o644, 0o640, 0o604, 0o660, 0o620])
   func `a file that others can read or write is refused`(_ mode: Int) throws {
-    let error = #expect(throws: BankError.self) {
+    let error = #expect(throws: AccessTokenError.self) {
       try TokenFile(path: file(secret, mode: mode)).read()
     }
-    #expect(error?.cause?.hasPrefix("other users can ") == true)
+    #expect(error?.cause.hasPrefix("other users can ") == true)
     #expect(error?.advice == "Run chmod 600 on it.")
-    #expect(error?.advice?.contains("chmod 600") == true)
+    #expect(error?.advice.contains("chmod 600") == true)
   }
 
   @Test func `a file that is not there, or is none, is refused`() throws {
     for path in ["\(folder.path)/nothing", folder.path, "/dev/null", "\(folder.path)/no/where"] {
-      #expect(#expect(throws: BankError.self) { try TokenFile(path: path).read() }?.code == .token)
+      #expect(
+        #expect(throws: AccessTokenError.self) { try TokenFile(path: path).read() }?.path == path)
     }
     let bytes = try file("")
     try Data([0xFF, 0xFE, 0x00]).write(to: URL(filePath: bytes))
-    #expect(#expect(throws: BankError.self) { try TokenFile(path: bytes).read() }?.code == .token)
+    #expect(
+      #expect(throws: AccessTokenError.self) { try TokenFile(path: bytes).read() }?.path == bytes)
   }
 
   @Test func `without a token nothing is sent, and a log-in helps`() async throws {

@@ -66,7 +66,7 @@ extension TellingBank: OpenOrders {
   }
 }
 
-extension BankWait {
+extension CallWait {
   /// Why one waits, and until when the bank is asked again.
   var text: Text {
     let seconds = TextArgument.integer(secondsLeft)

@@ -26,11 +26,15 @@ public enum TokenPlace: Sendable, Hashable {
   ///
   /// - Throws: `BankError` with the code `token`.
   public func source() throws(BankError) -> TokenSource {
-    switch self {
-    case .file(let path):
-      _ = try TokenFile(path: path).read()
-      return .file(path)
-    case .standardInput: return .text(try AccessToken(Self.firstLine()))
+    do throws(AccessTokenError) {
+      switch self {
+      case .file(let path):
+        _ = try TokenFile(path: path).read()
+        return .file(path)
+      case .standardInput: return .text(try AccessToken(Self.firstLine()))
+      }
+    } catch {
+      throw BankError(error)
     }
   }
 

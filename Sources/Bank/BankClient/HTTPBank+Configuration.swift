@@ -1,4 +1,5 @@
 public import ServiceBasics
+public import ServiceCalls
 
 extension HTTPBank {
   /// How a client talks to its bank.

@@ -1,3 +1,4 @@
+public import ServiceCalls
 public import ServiceOrders
 
 /// A bank over HTTP, by Starling's public API, version 2.
@@ -32,7 +33,7 @@ public final class HTTPBank: Sendable {
   }
 
   /// Ends the connections. A client that is not closed ends them when it goes.
-  public func close() async { await requester.transport.close() }
+  public func close() async { await requester.close() }
 }
 
 extension HTTPBank: CustomStringConvertible, CustomReflectable {

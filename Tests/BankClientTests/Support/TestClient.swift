@@ -33,7 +33,11 @@ final class TestTime: Sendable {
 
   var now: Date { state.withLock { $0.now } }
 
-  func timing(random: Double = 1) -> Timing {
+  /// - Parameter expire: ends requests that take too long; by default in real time.
+  func timing(
+    random: Double = 1,
+    expire: @escaping @Sendable (Duration) async throws -> Void = Timing().expire
+  ) -> Timing {
     Timing(
       now: { self.now },
       sleep: { duration in
@@ -41,7 +45,7 @@ final class TestTime: Sendable {
         self.state.withLock { $0.sleeps.append(duration) }
         self.pass(duration)
       },
-      random: { random }, uptime: { self.uptime })
+      expire: expire, random: { random }, uptime: { self.uptime })
   }
 
   private var uptime: Uptime {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ServiceTestSupport
 import Synchronization
 
 /// A bank with one account and one goal that does what a test wants of it, at the time of the test.

@@ -1,5 +1,6 @@
 public import Bank
 import ServiceBasics
+import ServiceCalls
 import StarlingAPI
 
 extension HTTPBank: BankLogin {
@@ -10,11 +11,22 @@ extension HTTPBank: BankLogin {
   public var hasToken: Bool { requester.tokens.hasToken }
 
   /// Reads the token file anew, and takes what is in it if it is another token.
-  public func readTokenFile() throws(BankError) -> Bool { try requester.tokens.readFile() }
+  public func readTokenFile() throws(BankError) -> Bool {
+    do throws(AccessTokenError) {
+      return try requester.tokens.readFile()
+    } catch {
+      throw BankError(error)
+    }
+  }
 
   /// Takes a token from now on, if the bank does.
   public func logIn(with text: String) async throws(BankError) -> BankIdentity {
-    let token = try AccessToken(text)
+    let token: AccessToken
+    do throws(AccessTokenError) {
+      token = try AccessToken(text)
+    } catch {
+      throw BankError(error)
+    }
     let identity = try await identity(of: token)
     requester.tokens.use(token)
     return identity
@@ -40,7 +52,7 @@ extension HTTPBank: BankLogin {
   private func identity(of token: AccessToken?) async throws(BankError) -> BankIdentity {
     var tally = makeTally()
     let identity: Starling.Identity
-    do throws(Trouble) {
+    do throws(CallFailure<Starling.Failure>) {
       identity = try await requester.ask(Starling.GetIdentity(), &tally, token: token)
     } catch {
       throw error.bankError()
@@ -50,7 +62,7 @@ extension HTTPBank: BankLogin {
     }
     return BankIdentity(
       holder: identity.accountHolderUid,
-      expiresAt: identity.expiresAt.map { Timestamp(milliseconds: $0.milliseconds) },
+      expiresAt: identity.expiresAt,
       scopes: identity.scopes ?? [])
   }
 }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import ServiceBasics
 
 extension Starling {
   /// An answer that is no success, in whichever of the API's three shapes.

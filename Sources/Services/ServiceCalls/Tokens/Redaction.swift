@@ -1,19 +1,20 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 /// Takes a secret out of what somebody else wrote: a server may send back what it was sent.
-struct Redaction: Sendable {
-  /// What stands where the secret stood.
-  static let mark = "[redacted]"
+public struct Redaction: Sendable {
+  /// What is put in place of the secret.
+  public static let mark = "[redacted]"
 
   /// A shared run of so many characters is no chance.
   private static let shortestPart = 12
 
   private let secret: [UInt8]
 
-  init(_ token: AccessToken?) { secret = token.map { Array($0.secret.utf8) } ?? [] }
+  /// Takes out a token; without one, everything stays as it is.
+  public init(_ token: AccessToken?) { secret = token.map { Array($0.secret.utf8) } ?? [] }
 
-  /// The bytes without the secret; they stay as they are where it is not in them.
-  func redact(_ bytes: Data) -> Data {
+  /// The bytes without the secret; they stay as they are if it is not in them.
+  public func redact(_ bytes: Data) -> Data {
     guard !secret.isEmpty else { return bytes }
     var rest = bytes[...]
     var parts: [Data] = []
@@ -27,7 +28,7 @@ struct Redaction: Sendable {
   }
 
   /// A short text without the secret, and without any longer part of it.
-  func redact(_ text: String) -> String {
+  public func redact(_ text: String) -> String {
     guard secret.count >= Self.shortestPart else {
       return secret.isEmpty ? text : String(decoding: redact(Data(text.utf8)), as: UTF8.self)
     }
@@ -47,7 +48,7 @@ struct Redaction: Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// How long the part of the secret is that begins here; zero where it is too short to be one.
+  /// How long the part of the secret is that begins here; 0 if it is too short to be one.
   private func partLength(in bytes: [UInt8], at index: Int) -> Int {
     let window = bytes[index...].prefix(Self.shortestPart)
     guard window.count == Self.shortestPart, let start = secret.firstRange(of: window) else {

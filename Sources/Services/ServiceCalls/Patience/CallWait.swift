@@ -1,12 +1,12 @@
-/// That a client waits before it asks the bank again, and why.
-public struct BankWait: Sendable, Hashable {
-  /// Why the bank has to be asked again.
+/// A wait of a client before it calls the service again.
+public struct CallWait: Sendable, Hashable {
+  /// Why the service has to be called again.
   public enum Reason: Sendable, Hashable {
-    /// It asks to be left alone for a while.
+    /// It asks not to be called for a while.
     case tooManyRequests
     /// It could not serve; the status of HTTP is 500 or more.
     case serverError(status: Int)
-    /// It was asked and did not answer, or not to the end.
+    /// It was called and did not answer, or not to the end.
     case noAnswer
     /// It could not be reached.
     case noConnection

@@ -1,4 +1,4 @@
-/// How long a client goes on asking a bank that does not answer, or asks to be left alone.
+/// How long a client repeats calls of a service that does not answer, or asks not to be called.
 public struct Patience: Sendable, Hashable {
   /// How often a request is sent at the most, the first time included.
   public var attempts: Int
@@ -6,14 +6,14 @@ public struct Patience: Sendable, Hashable {
   /// How long all waits of one call of the client may be together.
   public var longestWait: Duration
 
-  /// What the first wait is drawn below, where the bank does not say how long; each further one is
-  /// drawn below twice as much.
+  /// The bound of the first wait if the service does not say how long; each further one is twice as
+  /// much.
   public var firstDelay: Duration
 
-  /// What no wait is drawn above.
+  /// The largest bound.
   public var longestDelay: Duration
 
-  /// Makes a rule; six attempts in two minutes if nothing is said.
+  /// Makes a rule: by default six attempts in two minutes.
   public init(
     attempts: Int = 6, longestWait: Duration = .seconds(120),
     firstDelay: Duration = .milliseconds(500), longestDelay: Duration = .seconds(30)
@@ -24,7 +24,7 @@ public struct Patience: Sendable, Hashable {
     self.longestDelay = longestDelay
   }
 
-  /// Asks once.
+  /// Calls once.
   public static let none = Patience(attempts: 1, longestWait: .zero)
 
   /// How long to wait before the attempt after this one, with full jitter: evenly spread from nothing

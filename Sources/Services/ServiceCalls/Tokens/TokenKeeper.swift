@@ -1,21 +1,22 @@
-import Bank
 import Synchronization
 
 /// Holds the access token of a client.
-final class TokenKeeper: Sendable {
+public final class TokenKeeper: Sendable {
   private struct State {
     /// The token in use.
     var current: AccessToken?
     /// The token that was used last; it stays after a log-out, when it is of no use.
     var last: AccessToken?
-    /// Whether the bank was told to forget the tokens, so that the file is not read by itself.
+    /// Whether the service was told to forget the tokens, so that the file is not read by itself.
     var isLoggedOut = false
   }
 
-  let file: TokenFile?
+  /// The file that the token is read from.
+  public let file: TokenFile?
   private let state: Mutex<State>
 
-  init(_ source: TokenSource) {
+  /// Makes a holder; no file is read yet.
+  public init(_ source: TokenSource) {
     switch source {
     case .file(let path):
       file = TokenFile(path: path)
@@ -30,26 +31,33 @@ final class TokenKeeper: Sendable {
   }
 
   /// The token to send; a file is read when a token is wanted for the first time.
-  func token() throws(BankError) -> AccessToken {
+  public func token() throws(Unsendable) -> AccessToken {
     let (current, isLoggedOut) = state.withLock { ($0.current, $0.isLoggedOut) }
     if let current { return current }
-    guard let file, !isLoggedOut else { throw .notLoggedIn(cause: "there is no access token") }
-    let token = try file.read()
-    use(token)
-    return token
+    guard let file, !isLoggedOut else { throw .noToken }
+    do throws(AccessTokenError) {
+      let token = try file.read()
+      use(token)
+      return token
+    } catch {
+      throw .token(error)
+    }
   }
 
-  var hasToken: Bool { (try? token()) != nil }
+  /// Whether there is a token to send; a file that cannot be used has none.
+  public var hasToken: Bool { (try? token()) != nil }
 
   /// Takes a token from now on.
-  func use(_ token: AccessToken) {
+  public func use(_ token: AccessToken) {
     state.withLock { $0 = State(current: token, last: token) }
   }
 
   /// Reads the file anew, and takes what is in it if it is another token.
-  func readFile() throws(BankError) -> Bool {
+  ///
+  /// - Returns: whether it is another token.
+  public func readFile() throws(AccessTokenError) -> Bool {
     guard let file else {
-      throw .token(
+      throw AccessTokenError(
         path: nil, cause: "no token file was named", advice: "Name one, or log in by hand.")
     }
     let token = try file.read()
@@ -58,8 +66,8 @@ final class TokenKeeper: Sendable {
     return true
   }
 
-  /// Lets the token go that the bank has forgotten.
-  func forget() {
+  /// Forgets the token in use, which the service has forgotten.
+  public func forget() {
     state.withLock { state in
       state.current = nil
       state.isLoggedOut = true

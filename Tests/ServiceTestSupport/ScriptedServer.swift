@@ -3,24 +3,24 @@ import NIOPosix
 import Synchronization
 
 /// A server on loopback that plays what a test wrote, byte for byte.
-final class ScriptedServer: Sendable {
+package final class ScriptedServer: Sendable {
   /// A request as it came.
-  struct Request: Sendable {
-    let method: String
-    let target: String
-    let headers: [(name: String, value: String)]
-    let body: String
+  package struct Request: Sendable {
+    package let method: String
+    package let target: String
+    package let headers: [(name: String, value: String)]
+    package let body: String
 
-    func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
       headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
     /// The path without its query.
-    var path: String { String(target.prefix { $0 != "?" }) }
+    package var path: String { String(target.prefix { $0 != "?" }) }
   }
 
   /// What happens to a request.
-  enum Reply: Sendable {
+  package enum Reply: Sendable {
     /// These bytes, and the connection stays.
     case bytes(String)
     /// These bytes, and the connection is closed.
@@ -31,14 +31,14 @@ final class ScriptedServer: Sendable {
     case silence
 
     /// A whole answer.
-    static func answer(
+    package static func answer(
       _ status: Int, _ body: String = "", type: String? = "application/json", more: String = ""
     ) -> Reply {
       .bytes(text(status, body, length: body.utf8.count, type: type, more: more))
     }
 
     /// An answer that promises more than comes.
-    static func truncated(_ status: Int, _ body: String) -> Reply {
+    package static func truncated(_ status: Int, _ body: String) -> Reply {
       .bytesAndClose(text(status, body, length: body.utf8.count + 10, type: "application/json"))
     }
 
@@ -60,22 +60,22 @@ final class ScriptedServer: Sendable {
   private let channel = Mutex<(any Channel)?>(nil)
 
   /// A server that plays these replies, one a request, and the last one for all that follow.
-  init(_ replies: [Reply]) {
+  package init(_ replies: [Reply]) {
     state = Mutex(State(replies: replies))
     answer = nil
   }
 
   /// A server that asks for each reply; it is told how many requests came before.
-  init(answer: @escaping @Sendable (Request, Int) -> Reply) {
+  package init(answer: @escaping @Sendable (Request, Int) -> Reply) {
     state = Mutex(State(replies: []))
     self.answer = answer
   }
 
   /// What came, in its order.
-  var requests: [Request] { state.withLock { $0.requests } }
+  package var requests: [Request] { state.withLock { $0.requests } }
 
   /// Begins, and gives the address.
-  func start() async throws -> String {
+  package func start() async throws -> String {
     let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { channel in
@@ -88,7 +88,7 @@ final class ScriptedServer: Sendable {
     return "http://127.0.0.1:\(listener.localAddress?.port ?? 0)"
   }
 
-  func stop() async throws { try await channel.withLock { $0 }?.close().get() }
+  package func stop() async throws { try await channel.withLock { $0 }?.close().get() }
 
   fileprivate func reply(to request: Request) -> Reply {
     let count = state.withLock { state in
@@ -100,13 +100,13 @@ final class ScriptedServer: Sendable {
   }
 
   /// Runs a test's work against a server of these replies.
-  static func with<Value>(
+  package static func with<Value>(
     _ replies: [Reply], _ work: (ScriptedServer, String) async throws -> Value
   ) async throws -> Value {
     try await ScriptedServer(replies).during(work)
   }
 
-  func during<Value>(
+  package func during<Value>(
     _ work: (ScriptedServer, String) async throws -> Value
   ) async throws -> Value {
     let address = try await start()

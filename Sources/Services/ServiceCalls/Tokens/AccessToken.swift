@@ -1,32 +1,29 @@
-public import Bank
-
-/// A secret that lets its holder into a bank; no text of it says what it is.
+/// A secret that lets its holder use a service; no text of it says what it is.
 public struct AccessToken: Sendable, Hashable {
-  /// The longest token that is taken, in bytes; the bank's own have about a thousand.
+  /// The longest token that is taken, in bytes; usual ones have about a thousand.
   static let longest = 16 * 1024
 
   let secret: String
 
   /// Takes a token; white space around it is cut off.
   ///
-  /// - Throws: `BankError` with the code `token` where the text can be none: it is empty, has several
-  ///   lines or other characters than a bearer token may have (RFC 6750, section 2.1). The text is
-  ///   not in the error.
-  public init(_ text: some StringProtocol) throws(BankError) {
+  /// - Throws: an error if the text can be none: it is empty, has several lines or other characters
+  ///   than a bearer token may have (RFC 6750, section 2.1). The text is not in the error.
+  public init(_ text: some StringProtocol) throws(AccessTokenError) {
     secret = try Self.secret(in: text, path: nil)
   }
 
-  init(_ text: some StringProtocol, path: String?) throws(BankError) {
+  init(_ text: some StringProtocol, path: String?) throws(AccessTokenError) {
     secret = try Self.secret(in: text, path: path)
   }
 
   private static func secret(
     in text: some StringProtocol, path: String?
-  ) throws(BankError) -> String {
-    func refusal(_ cause: String) -> BankError {
-      .token(
+  ) throws(AccessTokenError) -> String {
+    func refusal(_ cause: String) -> AccessTokenError {
+      AccessTokenError(
         path: path, cause: cause,
-        advice: "Make a personal access token at the bank, and give that text alone.")
+        advice: "Make a personal access token at the service, and give that text alone.")
     }
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
     guard let line = lines.first else { throw refusal("it is empty") }
@@ -58,6 +55,6 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
   /// The same words for every token.
   public var debugDescription: String { description }
 
-  /// Nothing.
+  /// Without children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,23 +1,20 @@
 public import FoundationEssentials
-public import ServiceBasics
 
-extension Starling {
-  /// How long a server asks to be left alone: the `Retry-After` header of RFC 9110, section 10.2.3.
-  public enum RetryAfter: Sendable, Hashable {
-    /// For so many seconds, not negative.
-    case seconds(Int64)
+/// How long a server asks not to be called: the `Retry-After` header of RFC 9110, section 10.2.3.
+public enum RetryAfter: Sendable, Hashable {
+  /// For so many seconds, not negative.
+  case seconds(Int64)
 
-    /// Until then.
-    case date(Timestamp)
-  }
+  /// Until then.
+  case date(Timestamp)
 }
 
-extension Starling.RetryAfter {
-  /// Reads either form, or returns `nil`.
+extension RetryAfter {
+  /// Reads either form, or returns nil.
   public init?(_ text: String) {
     let text = text.split(separator: " ").joined(separator: " ")
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      // More than fits is for ever; whoever waits has a limit of their own.
+      // More than fits is for ever; who waits has a limit of their own.
       self = .seconds(Int64(text) ?? .max)
     } else if let time = HTTPDate.time(text) {
       self = .date(time)
@@ -31,6 +28,14 @@ extension Starling.RetryAfter {
     switch self {
     case .seconds(let seconds): String(seconds)
     case .date(let time): HTTPDate.text(time)
+    }
+  }
+
+  /// How long, in English: `in 30 s`, `at 2026-11-20T12:00:00.000Z`.
+  public var summary: String {
+    switch self {
+    case .seconds(let seconds): "in \(seconds) s"
+    case .date(let time): "at \(time)"
     }
   }
 

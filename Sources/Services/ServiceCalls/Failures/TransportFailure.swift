@@ -1,0 +1,11 @@
+/// Why a transport brought no response.
+public enum TransportFailure: Error, Sendable, Hashable {
+  /// The request cannot be sent by anybody, as it is; nothing was sent.
+  case invalid(cause: String)
+  /// No byte of the request was sent: no address, no connection, no encryption, or none in time.
+  case notSent(cause: String)
+  /// The request was sent, at least in part, and no response came.
+  case noAnswer(cause: String)
+  /// The task was cancelled.
+  case cancelled(wasSent: Bool)
+}

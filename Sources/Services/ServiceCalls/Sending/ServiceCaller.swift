@@ -1,0 +1,169 @@
+import FoundationEssentials
+import ServiceBasics
+
+/// The one path that every call of a service takes: headers, sending, patience, reading, redaction.
+public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
+  /// What a request was, for a log. No secret is in it.
+  public struct Report: Sendable, Hashable {
+    /// What was to happen.
+    public var method: CallRequest.Method
+    /// The path, with the names of its parts in place of ids.
+    public var route: String
+    /// The status of HTTP; nil if no answer came.
+    public var status: Int?
+    /// How long it took.
+    public var seconds: Double
+  }
+
+  /// Where the service is.
+  public let address: ServiceAddress
+
+  /// Holds the access token.
+  public let tokens: TokenKeeper
+
+  private let userAgent: String
+  private let transport: any Transport
+  private let report: @Sendable (Report) -> Void
+
+  /// Makes a caller; nothing is sent yet, and no token is read.
+  ///
+  /// - Parameters:
+  ///   - userAgent: what the client calls itself.
+  ///   - report: called after each request that was sent, or for which no connection could be made.
+  public init(
+    _ address: ServiceAddress, userAgent: String, tokens: TokenKeeper,
+    transport: any Transport, report: @escaping @Sendable (Report) -> Void = { _ in }
+  ) {
+    self.address = address
+    self.userAgent = userAgent
+    self.tokens = tokens
+    self.transport = transport
+    self.report = report
+  }
+
+  /// Ends the connections.
+  public func close() async { await transport.close() }
+
+  /// Sends a request until it is answered or the budget is spent; only once if it must not be repeated.
+  ///
+  /// - Parameter token: the one to send; by default the one in use.
+  public func ask<Answer>(
+    _ call: Call<Answer>, _ budget: inout RetryBudget, token: AccessToken? = nil
+  ) async throws(CallFailure<Refusal>) -> Answer {
+    var attempt = 0
+    while true {
+      attempt += 1
+      do {
+        return try await once(call, token: token)
+      } catch {
+        guard error.mayBeRepeated(call.isRepeatable) else { throw error }
+        let isWaitedFor: Bool
+        do {
+          isWaitedFor = try await budget.waitOut(error, after: attempt)
+        } catch _ {
+          throw .cancelled(wasSent: error.mayHaveBeenDone)
+        }
+        guard isWaitedFor else { throw error }
+      }
+    }
+  }
+
+  /// Sends a request once.
+  ///
+  /// - Parameter token: the one to send; by default the one in use.
+  public func once<Answer>(
+    _ call: Call<Answer>, token: AccessToken? = nil
+  ) async throws(CallFailure<Refusal>) -> Answer {
+    let sent: AccessToken
+    do throws(Unsendable) {
+      if let token { sent = token } else { sent = try tokens.token() }
+    } catch {
+      throw .notAsked(error)
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let redaction = Redaction(sent)
+    do throws(CallFailure<Refusal>) {
+      let response = try await send(signed(call.request, with: sent), call.route) {
+        (clock.now - start) / .seconds(1)
+      }
+      return try read(response, of: call, redaction)
+    } catch {
+      throw error.redacted(by: redaction)
+    }
+  }
+
+  private func send(
+    _ request: CallRequest, _ route: String, _ seconds: () -> Double
+  ) async throws(CallFailure<Refusal>) -> CallResponse {
+    do throws(TransportFailure) {
+      let response = try await transport.send(request, to: address)
+      report(
+        Report(
+          method: request.method, route: route, status: response.status, seconds: seconds()))
+      return response
+    } catch {
+      switch error {
+      case .notSent, .noAnswer:
+        report(Report(method: request.method, route: route, status: nil, seconds: seconds()))
+      case .invalid, .cancelled: break
+      }
+      throw CallFailure(error)
+    }
+  }
+
+  private func signed(_ request: CallRequest, with token: AccessToken) -> CallRequest {
+    var request = request
+    request.headers =
+      [
+        CallRequest.Field("Authorization", "Bearer \(token.secret)"),
+        CallRequest.Field("Accept", "application/json"),
+        CallRequest.Field("User-Agent", userAgent),
+      ] + request.headers
+    return request
+  }
+
+  private func read<Answer>(
+    _ response: CallResponse, of call: Call<Answer>, _ redaction: Redaction
+  ) throws(CallFailure<Refusal>) -> Answer {
+    var response = response
+    response.body = redaction.redact(response.body)
+    guard (200..<300).contains(response.status) else { throw CallFailure(response) }
+    let read: @Sendable (Data) throws -> Answer
+    switch call.reading {
+    case .none(let answer):
+      guard response.body.isEmpty || response.mayBeJSON else {
+        throw .unreadable("it is \(response.contentType ?? ""), not JSON", isCut: false)
+      }
+      return answer
+    case .json(let closure): read = closure
+    }
+    switch response.extent {
+    case .cut: throw .unreadable("it ends in the middle", isCut: true)
+    case .tooLong(let limit):
+      throw .unreadable("it is longer than \(limit) bytes", isCut: false)
+    case .whole: break
+    }
+    guard response.mayBeJSON else {
+      throw .unreadable("it is \(response.contentType ?? ""), not JSON", isCut: false)
+    }
+    do {
+      return try read(response.body)
+    } catch {
+      throw .unreadable(Self.words(of: error), isCut: false)
+    }
+  }
+
+  private static func words(of error: any Error) -> String {
+    let context: DecodingError.Context
+    switch error {
+    case DecodingError.dataCorrupted(let found), DecodingError.typeMismatch(_, let found),
+      DecodingError.valueNotFound(_, let found), DecodingError.keyNotFound(_, let found):
+      context = found
+    default: return "it is no JSON"
+    }
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    let place = path.isEmpty ? "" : "at \(path.joined(separator: ".")): "
+    return place + context.debugDescription
+  }
+}

@@ -1,0 +1,51 @@
+import FoundationEssentials
+import ServiceBasics
+
+/// Where a service is: what comes before the path of a request.
+public struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
+  /// Why a text is no address that a token may be sent to.
+  public enum Problem: Error, Sendable, Hashable {
+    /// It is no URL with a host, such as `https://api.example.org`.
+    case notAnAddress
+    /// It begins with neither `https` nor `http`.
+    case unknownScheme(String)
+    /// It is not encrypted, and leads off this machine.
+    case notEncrypted(host: String)
+    /// It has a name, a password, a query or a fragment in it.
+    case superfluousParts
+  }
+
+  /// The address, without a slash at the end.
+  public let text: String
+
+  /// Reads an address.
+  ///
+  /// - Parameters:
+  ///   - text: such as `https://api.example.org` or `http://127.0.0.1:8080`.
+  ///   - suffix: what is cut off its end, such as the beginning of every path.
+  ///   - allowsUnencrypted: whether `http` may lead off this machine.
+  public init(
+    _ text: String, cutting suffix: String = "", allowsUnencrypted: Bool = false
+  ) throws(Problem) {
+    guard
+      let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      let host = parts.host, !host.isEmpty
+    else { throw .notAnAddress }
+    guard scheme == "https" || scheme == "http" else { throw .unknownScheme(scheme) }
+    guard
+      parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
+    else { throw .superfluousParts }
+    guard scheme == "https" || allowsUnencrypted || Loopback.contains(host) else {
+      throw .notEncrypted(host: host)
+    }
+    var path = parts.percentEncodedPath[...]
+    while path.hasSuffix("/") { path.removeLast() }
+    if path.hasSuffix(suffix) { path.removeLast(suffix.count) }
+    let port = parts.port.map { ":\($0)" } ?? ""
+    let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    self.text = "\(scheme)://\(bracketed.lowercased())\(port)\(path)"
+  }
+
+  /// The address.
+  public var description: String { text }
+}

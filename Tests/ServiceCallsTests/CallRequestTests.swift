@@ -1,0 +1,69 @@
+import FoundationEssentials
+import ServiceBasics
+import ServiceCalls
+import ServiceTestSupport
+import Testing
+
+struct CallRequestTests {
+  @Test func `nothing in a path or a query leaves its place`() {
+    let request = CallRequest(
+      .get, path: ["a/b", "..", ".", "x?y#z", "é \r\nEvil: 1"],
+      query: [.init("k&=", "v=&#+ \r\n"), .init("from", "2026-11-20T12:00:00.000Z")])
+    #expect(
+      request.target
+        == "/a%2Fb/%2E%2E/%2E/x%3Fy%23z/%C3%A9%20%0D%0AEvil%3A%201"
+        + "?k%26%3D=v%3D%26%23%2B%20%0D%0A&from=2026-11-20T12%3A00%3A00.000Z")
+  }
+
+  @Test(arguments: [
+    ("X", "a\r\nEvil: 1"), ("X", "a\nEvil: 1"), ("X", "a\rb"), ("X", "a\0b"), ("X", "a\u{7F}"),
+    ("X\r\nEvil", "1"), ("X:", "1"), ("", "1"), ("X Y", "1"),
+  ])
+  func `a header that would be more than one line is not sent`(
+    name: String, value: String
+  ) async throws {
+    let request = CallRequest(.get, path: ["a"], headers: [.init(name, value)])
+    #expect(request.malformedHeader == name)
+    try await ScriptedServer.with([.answer(200)]) { server, address in
+      let transport = NetworkTransport()
+      let address = try ServiceAddress(address)
+      let failure = await #expect(throws: TransportFailure.self) {
+        try await transport.send(request, to: address)
+      }
+      guard case .invalid? = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(server.requests.isEmpty)
+      await transport.close()
+    }
+  }
+
+  @Test func `a content type is a header, too`() {
+    let body = CallRequest.Body(Data(), contentType: "a\r\nEvil: 1")
+    #expect(CallRequest(.post, path: [], body: body).malformedHeader == "Content-Type")
+    #expect(CallRequest(.get, path: [], headers: [.init("X-É", "é\t ")]).malformedHeader == "X-É")
+    #expect(CallRequest(.get, path: [], headers: [.init("X-E", "é\t ")]).malformedHeader == nil)
+  }
+
+  @Test func `method, path, headers and body arrive as they are`() async throws {
+    try await ScriptedServer.with([.answer(200)]) { server, address in
+      let transport = NetworkTransport()
+      let address = try ServiceAddress("\(address)/base/")
+      for method in [CallRequest.Method.get, .put, .post, .delete] {
+        let body = try CallRequest.Body.json(["b": 1, "a": 2])
+        _ = try await transport.send(
+          CallRequest(
+            method, path: ["x", "y z"], query: [.init("q", "1")], headers: [.init("X-A", "b")],
+            body: method == .get ? nil : body), to: address)
+        let request = try #require(server.requests.last)
+        #expect(request.method == method.rawValue)
+        #expect(request.target == "/base/x/y%20z?q=1")
+        #expect(request.header("X-A") == "b")
+        #expect(request.body == (method == .get ? "" : #"{"a":2,"b":1}"#))
+        #expect(request.header("Content-Type") == (method == .get ? nil : "application/json"))
+      }
+      await transport.close()
+    }
+  }
+}
