@@ -98,11 +98,13 @@ let package = Package(
     .target(
       name: "SandboxKit",
       dependencies: [
-        "ServiceBasics",
+        "ServiceBasics", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Sources/Services/SandboxKit"),
     .target(
@@ -140,12 +142,7 @@ let package = Package(
       name: "BankSandbox",
       dependencies: [
         "Bank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Sources/Bank/BankSandbox"),
@@ -213,7 +210,7 @@ let package = Package(
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
-        "BankSandbox", "Bank", "ServiceBasics",
+        "BankSandbox", "Bank", "SandboxKit", "ServiceBasics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -313,6 +310,7 @@ let package = Package(
         "SandboxKit", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .testTarget(
       name: "BankSandboxTests",

@@ -13,7 +13,7 @@ struct ConnectionTests {
 
   @Test(arguments: ["", "GET /api", "GET /control/clock HTTP/1.1\r\nX-Half: a"])
   func `ends a connection without a whole head`(text: String) async throws {
-    try await TestSandbox.with(configure: { $0.limits.head = Self.soon }) { bank in
+    try await TestSandbox.with(configure: { $0.server.limits.head = Self.soon }) { bank in
       let textAnswer = try await RawConnection.all(bank.address, text)
       #expect(textAnswer.isEmpty)
     }
@@ -21,7 +21,7 @@ struct ConnectionTests {
 
   @Test(arguments: ["", "{"])
   func `ends a connection without a whole body`(body: String) async throws {
-    try await TestSandbox.with(configure: { $0.limits.body = Self.soon }) { bank in
+    try await TestSandbox.with(configure: { $0.server.limits.body = Self.soon }) { bank in
       let control = "PUT /control/clock HTTP/1.1\r\n\(host(bank))Content-Length: 10\r\n\r\n\(body)"
       let controlAnswer = try await RawConnection.all(bank.address, control)
       #expect(controlAnswer.isEmpty)
@@ -35,7 +35,7 @@ struct ConnectionTests {
 
   /// What was refused is answered before the rest of the body is waited for.
   @Test func `ends a connection whose refused body never comes`() async throws {
-    try await TestSandbox.with(configure: { $0.limits.body = .milliseconds(200) }) { bank in
+    try await TestSandbox.with(configure: { $0.server.limits.body = .milliseconds(200) }) { bank in
       let text = "PUT /api/v2/identity/logout HTTP/1.1\r\n\(host(bank))Content-Length: 10\r\n\r\n{"
       let answer = try await answer(bank, text)
       #expect(answer.contains("invalid_token"))
@@ -45,8 +45,9 @@ struct ConnectionTests {
   @Test(arguments: ["1.0", "1.1"])
   func `ends a connection that stays after its answer`(version: String) async throws {
     let limit = Duration.milliseconds(200)
-    try await TestSandbox.with(configure: { ($0.limits.head, $0.limits.closing) = (limit, limit) })
-    { bank in
+    try await TestSandbox.with(configure: {
+      ($0.server.limits.head, $0.server.limits.closing) = (limit, limit)
+    }) { bank in
       let text = "GET /control/clock HTTP/\(version)\r\n\(host(bank))\r\n"
       let answer = try await answer(bank, text)
       #expect(answer.contains(TestSandbox.noon))

@@ -52,7 +52,7 @@ struct HostTests {
   }
 
   @Test func `answers for names that were allowed`() async throws {
-    try await TestSandbox.with(configure: { $0.hostNames = ["bank.test"] }) { bank in
+    try await TestSandbox.with(configure: { $0.server.hostNames = ["bank.test"] }) { bank in
       let port = bank.address.split(separator: ":")[2]
       let own = try await status(bank, "/control/clock", "Host: bank.test:\(port)")
       #expect(own == 200)

@@ -6,13 +6,6 @@ import Testing
 @testable import BankSandbox
 
 struct TokenTests {
-  /// Vectors of FIPS 180-4's examples, and lengths around the block's.
-  @Test func `is known by its SHA-256 digest`() {
-    #expect(
-      TokenDigest.hex("abc")
-        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-  }
-
   @Test func `reads a bare token, an array and lines`() throws {
     let end = try #require(Timestamp("2026-11-20T13:00:00Z"))
     #expect(try SandboxToken.read(" abc.def \n") == [SandboxToken("abc.def")])

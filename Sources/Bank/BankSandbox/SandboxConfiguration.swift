@@ -8,23 +8,8 @@ public struct SandboxConfiguration: Sendable {
   /// The folder of its data; made where there is none.
   public var folder: String
 
-  /// The address to listen at: a numeric one, or `localhost`.
-  public var host = "127.0.0.1"
-
-  /// The port, or 0 for any that is free.
-  public var port = 0
-
-  /// Whether an address that others can reach is allowed.
-  ///
-  /// The controls ask for no token: whoever reaches them makes money, sees every request and lets
-  /// anybody in.
-  public var allowsRemote = false
-
-  /// Names besides `localhost` and the address that requests may bear in their `Host` header.
-  public var hostNames: [String] = []
-
-  /// How long the other side of a connection is waited for, and how much is taken from it.
-  public var limits = ConnectionLimits()
+  /// Where it listens, and for whom.
+  public var server = ServerSettings()
 
   /// The access tokens there are, or `nil` for those that the data has.
   public var tokens: [SandboxToken]?
@@ -35,11 +20,34 @@ public struct SandboxConfiguration: Sendable {
   /// Gives a new UUID at every call: of the folder's customer, and of what the bank makes.
   public var makeID: @Sendable () -> String = EmbeddedBank.randomID
 
-  /// What is told of requests and troubles; nothing if nothing is said. Tokens are never told.
-  public var logger = Logger(label: "flowline-sandbox", factory: { _ in SwiftLogNoOpLogHandler() })
-
   /// Makes a configuration over a folder; everything else as it is if nothing is said.
   public init(folder: String) {
     self.folder = folder
+  }
+}
+
+extension SandboxConfiguration {
+  /// The address to listen at: a numeric one, or `localhost`.
+  public var host: String {
+    get { server.host }
+    set { server.host = newValue }
+  }
+
+  /// The port, or 0 for any that is free.
+  public var port: Int {
+    get { server.port }
+    set { server.port = newValue }
+  }
+
+  /// Whether an address that others can reach is allowed.
+  public var allowsRemote: Bool {
+    get { server.allowsRemote }
+    set { server.allowsRemote = newValue }
+  }
+
+  /// What is told of requests and troubles; nothing if nothing is said. Tokens are never told.
+  public var logger: Logger {
+    get { server.logger }
+    set { server.logger = newValue }
   }
 }

@@ -4,6 +4,7 @@ import BankSandbox
 import Foundation
 import Glibc
 import Logging
+import SandboxKit
 import ServiceBasics
 import ServiceLifecycle
 import UnixSignals

@@ -3,6 +3,7 @@ import Bank
 import BankSandbox
 import FoundationEssentials
 import Logging
+import SandboxKit
 import ServiceBasics
 
 /// What the command line says.
@@ -93,7 +94,7 @@ struct SandboxOptions: ParsableArguments {
     configuration.host = host
     configuration.port = port
     configuration.allowsRemote = allowRemote
-    configuration.hostNames = hostName
+    configuration.server.hostNames = hostName
     configuration.now = now?.time.date
     configuration.logger = logger
     if let tokenFile { configuration.tokens = try Self.tokens(in: tokenFile) }

@@ -4,7 +4,7 @@ import SandboxKit
 import StarlingAPI
 
 /// Answers requests of the API from the bank's books.
-struct APIService: Sendable {
+struct APIService: ProviderAPI {
   let bank: EmbeddedBank
   let lag: FeedLag
   let logger: Logger
@@ -19,30 +19,43 @@ struct APIService: Sendable {
   /// Looks at a request before its body is read: its path and verb, and for one that writes its token.
   ///
   /// A read has no body; its token is looked at together with what it reads.
-  func admit(_ head: IncomingHead) throws(RequestProblem) -> Admission {
-    let (operation, values) = try APIOperations.find(
-      method: head.method, segments: head.target.segments)
-    let digest = TokenDigest.hex(try AuthorizationHeader.token(in: head.authorization))
-    guard operation.writes else {
-      return Admission(operation: operation, values: values, digest: digest)
-    }
+  func admit(_ head: IncomingHead) -> Admitted<Admission> {
     do {
-      // Tokens that the bank does not know never hold up those who write.
-      _ = try bank.read { ledger in try Self.kept { try operation.grant(of: digest, in: ledger) } }
-        .get()
+      let (operation, values) = try APIOperations.find(
+        method: head.method, segments: head.target.segments)
+      let digest = TokenDigest.hex(try token(of: head))
+      if operation.writes {
+        // Tokens that the bank does not know never hold up those who write.
+        _ = try bank.read { ledger in
+          try Self.kept { try operation.grant(of: digest, in: ledger) }
+        }.get()
+      }
+      let admission = Admission(operation: operation, values: values, digest: digest)
+      return .admitted(admission, bodyLimit: operation.bodyLimit)
     } catch {
-      throw problem(error, head)
+      return .refused(WrittenReply(.problem(problem(error, head))))
     }
-    return Admission(operation: operation, values: values, digest: digest)
+  }
+
+  private func token(of head: IncomingHead) throws(RequestProblem) -> String {
+    switch BearerHeader(head.authorization) {
+    case .token(let token): return token
+    case .missing: throw .unauthorized(.missingToken)
+    case .other: throw .unauthorized(.unknownToken)
+    }
   }
 
   /// Answers a request that was admitted.
-  func reply(to call: IncomingCall, _ admission: Admission) async -> Reply {
+  func reply(to call: IncomingCall, _ admission: Admission) async -> WrittenReply {
     do {
-      return try await answer(call, admission)
+      return WrittenReply(try await answer(call, admission))
     } catch {
-      return .problem(problem(error, call.head))
+      return WrittenReply(.problem(problem(error, call.head)))
     }
+  }
+
+  func refusal(_ code: String, status: Int) -> WrittenReply {
+    WrittenReply(.problem(.refused(Starling.ErrorCode(rawValue: code), status: status)))
   }
 
   /// A problem of the bank's file is an empty 500, or 503 if another process holds it.

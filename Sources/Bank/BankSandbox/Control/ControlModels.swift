@@ -4,28 +4,6 @@ import StarlingAPI
 
 /// What the controls take and tell, as JSON.
 enum Control {
-  struct ClockSetting: Decodable {
-    /// Where the clock is to stand; null has it run with the computer's.
-    let now: Timestamp?
-    let saysNow: Bool
-    /// How far it is to move on, after that; back where it is less than zero.
-    let advanceSeconds: Double?
-
-    private enum CodingKeys: CodingKey { case now, advanceSeconds }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      saysNow = container.contains(.now)
-      now = try container.decodeIfPresent(Timestamp.self, forKey: .now)
-      advanceSeconds = try container.decodeIfPresent(Double.self, forKey: .advanceSeconds)
-    }
-  }
-
-  struct ClockState: Encodable {
-    let now: Timestamp
-    let stands: Bool
-  }
-
   struct AccountSetting: Decodable {
     let name: String
     let currency: String
@@ -73,17 +51,5 @@ enum Control {
 
   struct Audit: Encodable {
     let differences: [AuditDifference]
-  }
-
-  struct Faults: Encodable {
-    let faults: [Fault]
-  }
-
-  struct Late: Encodable {
-    let done: [LateRequests.Done]
-  }
-
-  struct Requests: Encodable {
-    let requests: [RequestLog.Entry]
   }
 }

@@ -32,7 +32,6 @@ struct RequestProblem: Error, Sendable {
 
   static let unreadableBody = refused("Unable to process JSON")
   static let notFound = refused("NOT_FOUND", status: 404)
-  static let tooLarge = refused("REQUEST_TOO_LARGE", status: 413)
 
   static func unauthorized(_ error: Starling.AuthorizationError) -> RequestProblem {
     RequestProblem(status: error.error == .insufficientScope ? 403 : 401, body: error)

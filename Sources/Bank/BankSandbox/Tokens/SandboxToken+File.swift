@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import SandboxKit
 
 extension SandboxToken {
   /// Reads what a token file holds: a JSON array of tokens, one JSON object a line, or one bare token

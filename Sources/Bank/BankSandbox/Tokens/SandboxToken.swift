@@ -1,5 +1,6 @@
 import Bank
 import FoundationEssentials
+import SandboxKit
 public import ServiceBasics
 
 /// An access token that a sandbox takes.

@@ -1,10 +1,9 @@
-import Bank
 import FoundationEssentials
-import StarlingAPI
 
 /// A way for a request to go wrong, and how often.
-struct Fault: Sendable, Codable {
-  enum Kind: String, Sendable, Codable {
+public struct Fault: Sendable, Codable {
+  /// What goes wrong.
+  public enum Kind: String, Sendable, Codable {
     /// Another status, and the books untouched.
     case status
     /// The answer, but later: what is asked for is done after the wait.
@@ -24,30 +23,33 @@ struct Fault: Sendable, Codable {
   }
 
   /// Which requests it meets; all of the API where nothing is said.
-  struct Match: Sendable, Codable {
-    var method: String?
+  public struct Match: Sendable, Codable {
+    /// The verb, in any case.
+    public var method: String?
     /// A part of the path.
-    var path: String?
+    public var path: String?
   }
 
-  let kind: Kind
+  /// What goes wrong.
+  public let kind: Kind
   /// Of `status` (500 if nothing is said) and `html` (200).
-  var status: Int?
+  public var status: Int?
   /// The code of a refusal in the API's usual shape, sent with `status`.
-  var error: String?
+  public var error: String?
   /// Seconds or an HTTP date, sent with `status`.
-  var retryAfter: RetryAfter?
+  public var retryAfter: RetryAfter?
   /// Of `slow`: 1 if nothing is said.
-  var seconds: Double?
-  var match: Match?
+  public var seconds: Double?
+  /// Which requests it meets.
+  public var match: Match?
   /// How many requests of the kind pass before it begins: none if nothing is said.
-  var after: Int?
+  public var after: Int?
   /// How often it happens: once if nothing is said and there is no probability, else for ever.
-  var times: Int?
+  public var times: Int?
   /// How likely it is at each request.
-  var probability: Double?
+  public var probability: Double?
   /// Where the random numbers begin, so that a run can be had again.
-  var seed: UInt64?
+  public var seed: UInt64?
 
   func meets(method: String, path: Substring) -> Bool {
     (match?.method.map { $0.uppercased() == method } ?? true)
@@ -55,24 +57,31 @@ struct Fault: Sendable, Codable {
   }
 
   /// What `status` and `html` answer with.
-  var reply: WrittenReply {
-    get throws {
-      switch kind {
-      case .html:
-        return WrittenReply(
-          status: status ?? 200, contentType: "text/html;charset=utf-8", body: Data(Self.page.utf8))
-      default:
-        let status = status ?? 500
-        // Of the server's own troubles no body is promised.
-        let usual = status < 500 ? (status == 429 ? "TOO_MANY_REQUESTS" : "FAULT") : nil
-        var reply =
-          try (error ?? usual).map {
-            try WrittenReply(.problem(.refused(Starling.ErrorCode(rawValue: $0), status: status)))
-          } ?? WrittenReply(status: status)
-        if let retryAfter { reply.retryAfter = retryAfter.text }
-        return reply
-      }
+  ///
+  /// - Parameter refusal: makes a refusal of a code, in the provider's usual shape.
+  func reply(refusal: (String, Int) -> WrittenReply) -> WrittenReply {
+    if kind == .html {
+      return WrittenReply(
+        status: status ?? 200, contentType: "text/html;charset=utf-8", body: Data(Self.page.utf8))
     }
+    let status = status ?? 500
+    // Of the server's own troubles no body is promised.
+    let usual = status < 500 ? (status == 429 ? "TOO_MANY_REQUESTS" : "FAULT") : nil
+    var reply = (error ?? usual).map { refusal($0, status) } ?? WrittenReply(status: status)
+    reply.retryAfter = retryAfter?.text
+    return reply
+  }
+
+  /// Why its numbers make no sense, in English; nil if they do.
+  public var problem: String? {
+    if let probability, !(0...1).contains(probability) {
+      return "probability is between 0 and 1"
+    }
+    if let times, times < 1 { return "times is 1 or more" }
+    if let after, after < 0 { return "after is 0 or more" }
+    if let seconds, !(0...3600).contains(seconds) { return "seconds are between 0 and 3600" }
+    if let status, !(200...599).contains(status) { return "status is between 200 and 599" }
+    return nil
   }
 
   private static let page = """

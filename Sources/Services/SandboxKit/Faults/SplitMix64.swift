@@ -1,9 +1,14 @@
 /// Random numbers that a seed gives again: Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators" (2014).
-struct SplitMix64: RandomNumberGenerator, Sendable {
-  var state: UInt64
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  /// Where it is; at first, the seed.
+  public var state: UInt64
 
-  mutating func next() -> UInt64 {
+  /// Makes one of a seed.
+  public init(state: UInt64) { self.state = state }
+
+  /// The next number.
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -1,16 +1,19 @@
 import Synchronization
 
 /// What came, as far as it is remembered: the last ten thousand requests of the API.
-final class RequestLog: Sendable {
-  struct Entry: Sendable, Codable {
+public final class RequestLog: Sendable {
+  /// A request.
+  public struct Entry: Sendable, Codable {
     /// Counts from 1.
-    let number: Int
-    let method: String
+    public let number: Int
+    /// The verb.
+    public let method: String
     /// The path with its query.
-    let path: String
+    public let path: String
     /// What was answered; absent while it is not, and where the connection was cut.
-    var status: Int?
-    let fault: Fault.Kind?
+    public internal(set) var status: Int?
+    /// The fault that it met.
+    public let fault: Fault.Kind?
   }
 
   private struct State {
@@ -21,9 +24,14 @@ final class RequestLog: Sendable {
   private static let limit = 10_000
   private let state = Mutex(State())
 
-  var entries: [Entry] { state.withLock { $0.entries } }
+  /// Makes an empty list.
+  public init() {}
 
-  func removeAll() {
+  /// The requests, oldest first.
+  public var entries: [Entry] { state.withLock { $0.entries } }
+
+  /// Forgets them; numbers go on.
+  public func removeAll() {
     state.withLock { $0.entries = [] }
   }
 

@@ -1,8 +1,10 @@
 /// The text of a `Retry-After` header, given as a text or as a number of seconds.
-struct RetryAfter: Sendable, Codable {
-  let text: String
+public struct RetryAfter: Sendable, Codable {
+  /// The text.
+  public let text: String
 
-  init(from decoder: any Decoder) throws {
+  /// Reads a text or a whole number.
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let seconds = try? container.decode(Int64.self) {
       text = String(seconds)
@@ -11,7 +13,8 @@ struct RetryAfter: Sendable, Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
   }

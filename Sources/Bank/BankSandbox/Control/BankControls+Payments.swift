@@ -1,16 +1,17 @@
 import Bank
 import FoundationEssentials
 import Money
+import SandboxKit
 import ServiceBasics
 import StarlingAPI
 
-extension ControlService {
+extension BankControls {
   func post(_ setting: Control.PaymentSetting) async throws -> Reply {
     let account: Identifier<Account>? = try setting.account.map { try id($0) }
     let payment: Payment.ID? = try setting.uid.map { try id($0) }
     let other: Identifier<Counterparty>? = try setting.counterParty?.uid.map { try id($0) }
     guard let direction = PaymentDirection(rawValue: setting.direction ?? "OUT") else {
-      throw RequestProblem.said("direction is IN or OUT")
+      throw ControlProblem("direction is IN or OUT")
     }
     let amount = try money(setting.amount)
     let sourceAmount = try setting.sourceAmount.map { try money($0) }
@@ -53,7 +54,7 @@ extension ControlService {
 
   private func money(_ amount: Starling.Amount) throws -> Money {
     guard let currency = Currency(code: amount.currency) else {
-      throw RequestProblem.said("ISO 4217 has no currency \(amount.currency)")
+      throw ControlProblem("ISO 4217 has no currency \(amount.currency)")
     }
     return Money(minorUnits: amount.minorUnits, currency: currency)
   }

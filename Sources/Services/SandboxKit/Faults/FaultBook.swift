@@ -1,9 +1,9 @@
 import Synchronization
 
 /// The faults that were asked for, in the order in which they were.
-final class FaultBook: Sendable {
+public final class FaultBook: Sendable {
   /// A fault and how far it has come.
-  struct Armed: Sendable {
+  private struct Armed: Sendable {
     var fault: Fault
     var toPass: Int
     var left: Int?
@@ -12,8 +12,11 @@ final class FaultBook: Sendable {
 
   private let armed = Mutex<[Armed]>([])
 
+  /// Makes a book without faults.
+  public init() {}
+
   /// The faults that can still happen, with how often.
-  var pending: [Fault] {
+  public var pending: [Fault] {
     armed.withLock {
       $0.map { armed in
         var fault = armed.fault
@@ -24,7 +27,8 @@ final class FaultBook: Sendable {
     }
   }
 
-  func add(_ fault: Fault) {
+  /// Asks for one more, behind the others.
+  public func add(_ fault: Fault) {
     let left = fault.times ?? (fault.probability == nil ? 1 : nil)
     armed.withLock {
       $0.append(
@@ -34,7 +38,8 @@ final class FaultBook: Sendable {
     }
   }
 
-  func removeAll() {
+  /// Takes all away.
+  public func removeAll() {
     armed.withLock { $0 = [] }
   }
 

@@ -28,7 +28,8 @@ public struct SandboxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What went wrong and what to do next, in English.
   public let description: String
 
-  init(_ code: Code, _ description: String) {
+  /// Makes an error.
+  public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }

@@ -1,8 +1,8 @@
-public import HummingbirdCore
+import HummingbirdCore
 
 extension HTTPServerBuilder {
   /// HTTP/1 whose connections are closed once they are past the limits.
-  public static func guarded(_ limits: ConnectionLimits) -> HTTPServerBuilder {
+  static func guarded(_ limits: ConnectionLimits) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in GuardedChannel(limits: limits, responder: responder) }
   }
 }

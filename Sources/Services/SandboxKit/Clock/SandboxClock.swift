@@ -1,10 +1,9 @@
-import Bank
-import FoundationEssentials
-import ServiceBasics
+public import FoundationEssentials
+public import ServiceBasics
 import Synchronization
 
-/// The bank's clock: the computer's, moved or standing still.
-final class SandboxClock: Sendable {
+/// A sandbox's clock: the computer's, moved or standing still.
+public final class SandboxClock: Sendable {
   private struct Setting {
     /// Where it stands; it runs where there is none.
     var fixed: Timestamp?
@@ -15,31 +14,33 @@ final class SandboxClock: Sendable {
 
   private let setting: Mutex<Setting>
 
-  init(standingAt moment: Date?) {
+  /// Makes a clock; without a moment it runs.
+  public init(standingAt moment: Date?) {
     setting = Mutex(Setting(fixed: moment.map { Timestamp($0) }))
   }
 
-  var now: Timestamp {
+  /// The time.
+  public var now: Timestamp {
     setting.withLock {
       $0.fixed ?? Timestamp(milliseconds: Timestamp(Date()).milliseconds + $0.aheadMilliseconds)
     }
   }
 
   /// Whether it stands still.
-  var stands: Bool { setting.withLock { $0.fixed != nil } }
+  public var stands: Bool { setting.withLock { $0.fixed != nil } }
 
   /// Has it stand still at a moment.
-  func stand(at moment: Timestamp) {
+  public func stand(at moment: Timestamp) {
     setting.withLock { $0.fixed = moment }
   }
 
   /// Has it run with the computer's.
-  func run() {
+  public func run() {
     setting.withLock { $0 = Setting() }
   }
 
   /// Moves it on, or back.
-  func advance(milliseconds: Int64) {
+  public func advance(milliseconds: Int64) {
     setting.withLock {
       if let fixed = $0.fixed {
         $0.fixed = Timestamp(milliseconds: fixed.milliseconds &+ milliseconds)

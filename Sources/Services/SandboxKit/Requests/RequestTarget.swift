@@ -1,16 +1,15 @@
-import FoundationEssentials
-
 /// Where a request goes: its path and query.
-struct RequestTarget: Sendable {
+public struct RequestTarget: Sendable {
   /// The path's parts; a slash at the end makes no other path.
-  let segments: [Substring]
+  public let segments: [Substring]
 
   /// The path as it came, without the query.
-  let path: Substring
+  public let path: Substring
 
   private let query: Substring
 
-  init(_ text: String) {
+  /// Reads a request's target, such as `/a/b?c=d`.
+  public init(_ text: String) {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = parts[0]
     segments = path.split(separator: "/")
@@ -37,7 +36,7 @@ struct RequestTarget: Sendable {
   }
 
   /// The value of a parameter, its escapes resolved; `nil` where there is none. A `+` stays one.
-  func parameter(_ name: String) -> String? {
+  public func parameter(_ name: String) -> String? {
     for pair in query.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts[0] == name else { continue }

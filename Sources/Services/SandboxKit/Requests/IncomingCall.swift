@@ -1,0 +1,32 @@
+public import FoundationEssentials
+
+/// A request without its body.
+public struct IncomingHead: Sendable {
+  /// The verb in capitals.
+  public let method: String
+
+  /// Its path and query.
+  public let target: RequestTarget
+
+  /// What the client calls this computer, such as `127.0.0.1:8080`; nil if it says nothing, or several
+  /// names.
+  public let host: String?
+
+  /// The `Authorization` header.
+  public let authorization: String?
+
+  /// The web page that sent it, if one did.
+  public let origin: String?
+
+  /// Whether it is for the controls rather than the API.
+  public var isControl: Bool { target.segments.first == "control" }
+}
+
+/// A request as it came, without its connection.
+public struct IncomingCall: Sendable {
+  /// Everything but the body.
+  public let head: IncomingHead
+
+  /// The whole body.
+  public let body: Data
+}

@@ -1,0 +1,36 @@
+public import FoundationEssentials
+import ServiceBasics
+
+/// An answer as it is written.
+public struct WrittenReply: Sendable {
+  /// The status.
+  public var status: Int
+
+  /// What the body is; nil if there is none.
+  public var contentType: String?
+
+  /// The body.
+  public var body: Data
+
+  /// The verbs there are, if the request's is none of them.
+  public var allow: String?
+
+  /// When to try again.
+  public var retryAfter: String?
+
+  /// Makes an answer.
+  public init(status: Int, contentType: String? = nil, body: Data = Data()) {
+    self.status = status
+    self.contentType = contentType
+    self.body = body
+  }
+
+  /// Makes an answer of a value, encoded once; its keys are sorted, so that the same answer is always
+  /// the same bytes.
+  ///
+  /// - Throws: an `EncodingError`.
+  public init(status: Int = 200, json value: any Encodable) throws {
+    self.init(
+      status: status, contentType: "application/json", body: try CanonicalJSON.data(value))
+  }
+}

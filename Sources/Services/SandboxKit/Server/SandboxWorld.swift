@@ -1,0 +1,24 @@
+public import FoundationEssentials
+
+/// What every sandbox has beside its books: a clock, and what goes wrong by order.
+public struct SandboxWorld: Sendable {
+  /// The time that everything bears.
+  public let clock: SandboxClock
+
+  /// What goes wrong with requests to come.
+  public let faults = FaultBook()
+
+  /// How far lists are behind.
+  public let lag = FeedLag()
+
+  /// Requests that are carried out later.
+  public let late = LateRequests()
+
+  /// What came.
+  public let requests = RequestLog()
+
+  /// Makes a world without faults.
+  ///
+  /// - Parameter now: where the clock stands still; nil if it runs.
+  public init(now: Date?) { clock = SandboxClock(standingAt: now) }
+}

@@ -1,0 +1,49 @@
+public import Logging
+import ServiceBasics
+
+/// Where a sandbox listens, and for whom.
+public struct ServerSettings: Sendable {
+  /// The address to listen at: a numeric one, or `localhost`.
+  public var host = "127.0.0.1"
+
+  /// The port, or 0 for any that is free.
+  public var port = 0
+
+  /// Whether an address that others can reach is allowed.
+  ///
+  /// The controls ask for no token: others could change what the sandbox holds, see every request, and
+  /// let themselves in.
+  public var allowsRemote = false
+
+  /// Names besides `localhost` and the address that requests may bear in their `Host` header.
+  public var hostNames: [String] = []
+
+  /// How long the other side of a connection is waited for, and how much is taken from it.
+  public var limits = ConnectionLimits()
+
+  /// What is told of requests and troubles; nothing if nothing is said. Tokens are never told.
+  public var logger = Logger(label: "sandbox", factory: { _ in SwiftLogNoOpLogHandler() })
+
+  /// The usual settings: any free port of this computer.
+  public init() {}
+
+  /// Refuses an address that others can reach, unless that is allowed.
+  ///
+  /// - Throws: a `SandboxError` with the code `remoteAddress`.
+  public func check() throws(SandboxError) {
+    guard allowsRemote || Loopback.contains(host) else {
+      throw SandboxError(
+        .remoteAddress,
+        """
+        others could reach \(host), and the sandbox's controls ask nobody for a token: whoever reaches \
+        them changes what it holds, sees every request and lets anybody in. Listen at 127.0.0.1, or \
+        allow it with --allow-remote.
+        """)
+    }
+  }
+
+  /// The address of a port, such as `http://127.0.0.1:8080`.
+  func url(port: Int) -> String {
+    "http://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)"
+  }
+}
