@@ -66,6 +66,10 @@ extension DatabaseFileError {
   private init(_ error: DatabaseError, path: String) {
     switch error.resultCode {
     case .SQLITE_NOTADB: self = .foreign(path, error.message ?? "it is not a database")
+    case .SQLITE_CORRUPT:
+      self.init(
+        .damaged, path, cause: error.message ?? "it is damaged",
+        advice: "Restore it, or move it away to begin a new one.")
     case .SQLITE_BUSY:
       self.init(.busy, path, cause: "another process holds it", advice: "Try again in a moment.")
     default:
