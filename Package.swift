@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "Bank", targets: ["Bank"]),
     .library(name: "StarlingAPI", targets: ["StarlingAPI"]),
     .library(name: "BankClient", targets: ["BankClient"]),
+    .library(name: "DataSets", targets: ["DataSets"]),
+    .library(name: "DataSetsSQLite", targets: ["DataSetsSQLite"]),
     .library(name: "BankServices", targets: ["BankServices"]),
     .library(name: "SandboxKit", targets: ["SandboxKit"]),
     .library(name: "BankSandbox", targets: ["BankSandbox"]),
@@ -96,6 +98,16 @@ let package = Package(
       ],
       path: "Sources/Services/ServiceOrders"),
     .target(
+      name: "DataSets", dependencies: ["ServiceBasics"], path: "Sources/Services/DataSets"),
+    .target(
+      name: "DataSetsSQLite",
+      dependencies: [
+        "DataSets", "ServiceBasics", "ServiceStorage",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Sources/Services/DataSetsSQLite"),
+    .target(
       name: "SandboxKit",
       dependencies: [
         "ServiceBasics", .product(name: "Crypto", package: "swift-crypto"),
@@ -111,6 +123,7 @@ let package = Package(
       name: "ServiceCalls",
       dependencies: [
         "ServiceBasics", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -136,7 +149,7 @@ let package = Package(
       ],
       path: "Sources/Bank/BankClient"),
     .target(
-      name: "BankServices", dependencies: ["Bank", "Money", "ServiceBasics"],
+      name: "BankServices", dependencies: ["Bank", "DataSets", "Money", "ServiceBasics"],
       path: "Sources/Bank/BankServices"),
     .target(
       name: "BankSandbox",
@@ -151,7 +164,7 @@ let package = Package(
     // payments and goals.
     .target(
       name: "BankDesk",
-      dependencies: ["Flowline", "Bank", "BankServices", "Money", "ServiceBasics"],
+      dependencies: ["Flowline", "Bank", "BankServices", "DataSets", "Money", "ServiceBasics"],
       path: "Flows/Bank/BankDesk",
       exclude: ["Scripts"], resources: [.embedInCode("BankDesk.xcstrings")]),
     .target(
@@ -162,25 +175,28 @@ let package = Package(
     .target(
       name: "RoundUpFeature",
       dependencies: [
-        "Flowline", "Days", "Bank", "BankServices", "Money", "BankDesk", "CreateGoalFeature",
+        "Flowline", "Days", "Bank", "BankServices", "DataSets", "Money", "BankDesk",
+        "CreateGoalFeature",
       ],
       path: "Flows/Bank/RoundUp",
       exclude: ["Scripts"], resources: [.embedInCode("RoundUp.xcstrings")]),
     .target(
       name: "GoalFeature",
-      dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankDesk", "RoundUpFeature"],
+      dependencies: [
+        "Flowline", "Bank", "BankServices", "DataSets", "Money", "BankDesk", "RoundUpFeature",
+      ],
       path: "Flows/Bank/Goal", exclude: ["Scripts"], resources: [.embedInCode("Goal.xcstrings")]),
     .target(
       name: "AccountFeature",
       dependencies: [
-        "Flowline", "Bank", "BankServices", "Money", "BankDesk", "CreateGoalFeature",
+        "Flowline", "Bank", "BankServices", "DataSets", "Money", "BankDesk", "CreateGoalFeature",
         "GoalFeature", "RoundUpFeature", "ServiceBasics",
       ],
       path: "Flows/Bank/Account",
       exclude: ["Scripts"], resources: [.embedInCode("Account.xcstrings")]),
     .target(
       name: "AccountsFeature",
-      dependencies: ["Flowline", "Bank", "BankServices", "BankDesk", "AccountFeature"],
+      dependencies: ["Flowline", "Bank", "BankServices", "DataSets", "BankDesk", "AccountFeature"],
       path: "Flows/Bank/Accounts",
       exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
     .target(
@@ -193,7 +209,8 @@ let package = Package(
     .target(
       name: "BankConnection",
       dependencies: [
-        "Flowline", "Bank", "BankClient", "BankServices", "ServiceCalls", "ServiceOrders",
+        "Flowline", "Bank", "BankClient", "BankServices", "DataSetsSQLite", "ServiceCalls",
+        "ServiceOrders",
       ],
       path: "Flows/Bank/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
 
@@ -302,8 +319,23 @@ let package = Package(
         "Bank", "Money", "ServiceBasics", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "StarlingAPITests", dependencies: ["StarlingAPI", "ServiceBasics"]),
+    // What tests of data sets share: turns instead of threads, a clock, a store in memory.
+    .target(
+      name: "DataSetTesting", dependencies: ["DataSets", "ServiceBasics"],
+      path: "Tests/DataSetTesting"),
     .testTarget(
-      name: "BankServicesTests", dependencies: ["BankServices", "Bank", "Money", "ServiceBasics"]),
+      name: "DataSetsTests", dependencies: ["DataSetTesting", "DataSets", "ServiceBasics"]),
+    .testTarget(
+      name: "DataSetsSQLiteTests",
+      dependencies: [
+        "DataSetTesting", "DataSetsSQLite", "DataSets", "ServiceBasics",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "BankServicesTests",
+      dependencies: [
+        "DataSetTesting", "BankServices", "DataSets", "Bank", "Money", "ServiceBasics",
+      ]),
     .testTarget(
       name: "SandboxKitTests",
       dependencies: [
@@ -328,21 +360,23 @@ let package = Package(
       dependencies: [
         "BankClient", "BankSandbox", "StarlingAPI", "Bank", "Money", "ServiceBasics",
         "ServiceCalls", "ServiceOrders", "ServiceTestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "FlowsTests",
       dependencies: [
-        "Flowline", "Bank", "BankServices", "Money", "BankDesk", "AccountsFeature",
-        "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature", "BankFlows",
-        "ServiceBasics",
+        "Flowline", "Bank", "BankServices", "DataSetTesting", "DataSets", "Money", "BankDesk",
+        "AccountsFeature", "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature",
+        "BankFlows", "ServiceBasics",
       ]),
     // The whole app: flows over client and sandbox, in one process, with sockets between them.
     .testTarget(
       name: "RoundUpAppTests",
       dependencies: [
         "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
-        "Flowline", "FlowlineTesting", "Money", "ServiceBasics", "ServiceOrders",
+        "DataSets", "DataSetsSQLite", "Flowline", "FlowlineTesting", "Money", "ServiceBasics",
+        "ServiceOrders",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -81,6 +81,16 @@ struct Options {
     return "\(variables["HOME"] ?? "/")/.local/share/flowline"
   }
 
+  /// Where `flowline` keeps copies of what a bank answered: orders make them stale, and a log-out
+  /// removes them.
+  var copiesFolder: String {
+    let variables = ProcessInfo.processInfo.environment
+    if let folder = variables["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+      return "\(folder)/flowline"
+    }
+    return "\(variables["HOME"] ?? "/")/.cache/flowline"
+  }
+
   /// Which bank the sessions belong to, as the options that lead there; nil for a bank in memory.
   func world() throws(UsageFault) -> String? {
     let absolute = { (path: String) in URL(filePath: path).standardizedFileURL.path }

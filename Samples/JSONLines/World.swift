@@ -25,7 +25,8 @@ struct World {
     name = try options.world()
     connection = try options.bank.map { address in
       try BankConnection(
-        to: address, token: try options.tokenPlace().source(), data: options.ordersFolder)
+        to: address, token: try options.tokenPlace().source(), data: options.ordersFolder,
+        cache: options.copiesFolder, showsCopies: false)
     }
     bank = LazyBank {
       let environment = moment.environment

@@ -1,5 +1,6 @@
 import Bank
 import BankClient
+import Crypto
 import Foundation
 import ServiceOrders
 import Testing
@@ -59,6 +60,12 @@ import Testing
       #expect(throws: AccessTokenError.self) { try TokenFile(path: bytes).read() }?.path == bytes)
   }
 
+  /// As `sha256sum` prints it.
+  private static func digest(of token: String) -> String {
+    SHA256.hash(data: Data(token.utf8)).description.split(separator: " ").last
+      .map(String.init) ?? ""
+  }
+
   @Test func `without a token nothing is sent, and a log-in helps`() async throws {
     try await World.with(.client) { world in
       let client = HTTPBank(
@@ -66,6 +73,7 @@ import Testing
         orders: try OrderBook(folder: world.folder.path))
       #expect(!client.hasToken)
       #expect(client.tokenFile == nil)
+      #expect(client.tokenDigest == nil)
       let error = await #expect(throws: BankError.self) { try await client.accounts() }
       #expect(error?.code == .notLoggedIn)
       let wrong = await #expect(throws: BankError.self) { try await client.logIn(with: "wrong") }
@@ -76,6 +84,8 @@ import Testing
 
       let identity = try await client.logIn(with: " \(secret)\n")
       #expect(identity.scopes.contains("savings-goal:create"))
+      #expect(identity.tokenDigest == client.tokenDigest)
+      #expect(client.tokenDigest == Self.digest(of: secret))
       #expect(try await client.identity() == identity)
       #expect(try await client.accounts().count == 1)
       await client.close()
@@ -112,8 +122,10 @@ import Testing
 
       try FileManager.default.removeItem(atPath: path)
       try FileManager.default.moveItem(atPath: try file(secret), toPath: path)
+      #expect(client.tokenDigest == Self.digest(of: "old-token"))
       #expect(try client.readTokenFile() == true)
       #expect(try client.readTokenFile() == false)
+      #expect(client.tokenDigest == Self.digest(of: secret))
       #expect(try await client.accounts().count == 1)
       await client.close()
     }
@@ -124,6 +136,7 @@ import Testing
       let client = try #require(world.client)
       try await client.logOut()
       #expect(!client.hasToken)
+      #expect(client.tokenDigest == nil)
       let error = await #expect(throws: BankError.self) { try await client.accounts() }
       #expect(error?.code == .notLoggedIn)
       let again = await #expect(throws: BankError.self) { try await client.logIn(with: secret) }

@@ -1,4 +1,6 @@
 import Bank
+import DataSetTesting
+import DataSets
 import Synchronization
 import Testing
 
@@ -22,7 +24,7 @@ import Testing
               _ = try await services.accounts.change(after: known)
             }
             let viewing = Task {
-              for await state in services.accounts.states where state.known == nil {}
+              for await state in services.accounts.states where state.snapshot == nil {}
             }
             if (number + round).isMultiple(of: 3) {
               _ = try? await services.bank.deleteGoal(order)
@@ -41,9 +43,4 @@ import Testing
     let last = try await services.accounts.reload(.hard)
     #expect(last.isFresh)
   }
-}
-
-extension DataService {
-  /// How many wait for something to happen.
-  var waiting: Int { state.withLock { $0.waiters.count } }
 }

@@ -1,4 +1,6 @@
 import Bank
+import DataSetTesting
+import DataSets
 import FoundationEssentials
 import Money
 import Synchronization
@@ -16,7 +18,7 @@ import Testing
 
   init() throws {
     bank = try WatchedBank(clock: clock)
-    services = BankServices(bank, in: turns.surroundings(clock: clock))
+    services = turns.services(of: bank, clock: clock)
     week = clock.now.addingTimeInterval(-86_400 * 4)..<clock.now.addingTimeInterval(86_400 * 3)
   }
 
@@ -86,7 +88,7 @@ import Testing
   @Test func `an order without an answer makes stale what it may have changed`() throws {
     let goal = try makeGoal()
     try readAll()
-    bank.trouble = .outcomeUnknown(cause: "the connection was closed")
+    bank.failure = .outcomeUnknown(cause: "the connection was closed")
     let order = transfer(to: goal.id, 100)
     #expect(throws: BankError.self) {
       try turns.run { [services] in try await services.bank.move(order) }
@@ -109,7 +111,7 @@ import Testing
     #expect(!services.accounts.isCurrent)
   }
 
-  @Test func `whoever shows the balances sees a transfer at once`() throws {
+  @Test func `balances that are shown change with a transfer at once`() throws {
     let goal = try makeGoal()
     let shown = try turns.run { [services] in try await services.accounts.current() }
     let change = turns.start { [services] in try await services.accounts.change(after: shown) }
@@ -117,7 +119,7 @@ import Testing
     let order = transfer(to: goal.id, 25_00)
     _ = try turns.run { [services] in try await services.bank.move(order) }
     turns.settle()
-    #expect(try change.value().value.map(\.balance.effective.minorUnits) == [75_00, 100_00])
+    #expect(try change.value().value.map(\.balance?.effective.minorUnits) == [75_00, 100_00])
   }
 
   @Test func `the same data set is the same service, however often it is asked for`() throws {
@@ -134,7 +136,7 @@ import Testing
     let account = bank.personal.id
     let held = services.weekPayments(of: account, in: week)
     _ = try turns.run { try await held.current() }
-    weak var first: DataService<[Payment]>?
+    weak var first: BankDataSet<[Payment]>?
     for day in 1...100 {
       let from = week.lowerBound.addingTimeInterval(Double(day) * 86_400)
       let service = services.weekPayments(of: account, in: from..<from.addingTimeInterval(60))
@@ -153,9 +155,4 @@ import Testing
     _ = try turns.run { [services] in try await services.bank.accounts() }
     #expect(bank.requests == ["accounts", "accounts"])
   }
-}
-
-extension DataService {
-  /// Whether what was read last may be the bank's present state.
-  var isCurrent: Bool { state.withLock { $0.set.isCurrent } }
 }

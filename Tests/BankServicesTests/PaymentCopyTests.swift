@@ -1,4 +1,6 @@
 import Bank
+import DataSetTesting
+import DataSets
 import FoundationEssentials
 import Money
 import ServiceBasics
@@ -8,13 +10,12 @@ import Testing
 
 /// Copies of payments, while the days that are shown move on.
 @Suite struct PaymentCopyTests {
-  private let folder: TemporaryFolder
+  private let store = MemoryCopyStore()
   private let clock = TestClock()
   private let turns = Turns()
   private let bank: WatchedBank
 
   init() throws {
-    folder = try TemporaryFolder()
     bank = try WatchedBank(clock: clock)
   }
 
@@ -27,9 +28,8 @@ import Testing
   }
 
   /// As a process begins.
-  private func read(_ bounds: Range<Int>) throws -> Known<[Payment]> {
-    let services = BankServices(
-      bank, cache: CacheFolder(folder.path), in: turns.surroundings(clock: clock))
+  private func read(_ bounds: Range<Int>) throws -> BankSnapshot<[Payment]> {
+    let services = turns.services(of: bank, copies: store, clock: clock)
     let reader = turns.start { [bank] in
       try await services.recentPayments(of: bank.personal.id, in: days(bounds)).current()
     }
@@ -42,7 +42,7 @@ import Testing
     try bank.post(2, to: bank.personal, at: days(-5..<0).lowerBound)
     #expect(try read(-10..<1).value.count == 3)
     clock.advance(by: 86_400)
-    bank.trouble = .offline
+    bank.failure = .offline
     let known = try read(-8..<2)
     #expect(known.value.map(\.amount.minorUnits) == [100_00, 2])
     #expect(known.asOf == .noon)
@@ -55,7 +55,7 @@ import Testing
   func `a copy is used only where it says something`(wanted: Range<Int>, isUsed: Bool) throws {
     _ = try read(-2..<1)
     clock.advance(by: 3 * 86_400)
-    bank.trouble = .offline
+    bank.failure = .offline
     if isUsed {
       #expect(try read(wanted).asOf == .noon)
     } else {
@@ -66,7 +66,7 @@ import Testing
   @Test func `a copy of days gone by says nothing of the days since`() throws {
     clock.advance(by: 5 * 86_400)
     _ = try read(-2..<1)
-    bank.trouble = .offline
+    bank.failure = .offline
     #expect(throws: BankError.offline) { try read(-2..<2) }
     #expect(try read(-1..<1).value.count == 1)
   }
@@ -78,8 +78,8 @@ import Testing
     #expect(first.value == second.value)
   }
 
-  @Test func `the files are few, however many days are read`() throws {
+  @Test func `the copies are few, however many days are read`() throws {
     for day in -30...0 { _ = try read(day..<(day + 1)) }
-    #expect(try folder.names().count == 1)
+    #expect(store.count == 1)
   }
 }

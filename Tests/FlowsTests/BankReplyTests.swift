@@ -1,5 +1,6 @@
 import Bank
 import BankServices
+import DataSets
 import Flowline
 import FoundationEssentials
 import ServiceBasics
@@ -9,7 +10,7 @@ import Testing
 
 /// How a journal keeps what came of asking a bank.
 struct BankReplyTests {
-  private typealias Names = Known<[String]>
+  private typealias Names = BankSnapshot<[String]>
 
   private let trouble = BankError.unavailable(cause: "off")
 
@@ -34,7 +35,7 @@ struct BankReplyTests {
   }
 
   @Test func `trouble is told from a copy that could not be read anew`() throws {
-    let copy = Names(["a"], asOf: Timestamp(World.now), trouble: trouble)
+    let copy = Names(["a"], asOf: Timestamp(World.now), failure: trouble)
     guard case .answered(let names) = try read(json(copy), as: BankReply<Names>.self),
       case .trouble(let read) = try read(
         json(BankReply<Names>.trouble(trouble)), as: BankReply<Names>.self)

@@ -2,6 +2,7 @@ import Bank
 import BankDesk
 import BankFlows
 import BankServices
+import DataSets
 import Flowline
 import FoundationEssentials
 import Synchronization
@@ -25,16 +26,16 @@ final class World {
   /// - Parameters:
   ///   - locale: how texts are written and amounts read.
   ///   - login: the way into the bank, where it needs one.
-  ///   - cache: where copies of what is read are kept, where they are.
+  ///   - copies: where copies of what is read are kept, if they are.
   ///   - time: what the clock shows where the age of copies is told.
   ///   - between: stands between the flows and the bank.
   init(
-    locale: String = "en_GB", login: (any BankLogin)? = nil, cache: CacheFolder? = nil,
+    locale: String = "en_GB", login: (any BankLogin)? = nil, copies: (any CopyStore)? = nil,
     at time: Date = World.now, between: (EmbeddedBank) -> any Bank = { $0 }
   ) throws {
     environment = Self.environment(locale)
     bank = try SampleBank.make(in: environment)
-    let services = BankServices(between(bank), login: login, cache: cache, now: { time })
+    let services = BankServices(between(bank), login: login, copies: copies, now: { time })
     desk = Desk(services, now: { time })
     catalog = BankFlows.catalog(services: services, now: { time })
   }

@@ -2,6 +2,7 @@ public import Bank
 public import BankDesk
 import BankServices
 import CreateGoalFeature
+import DataSets
 public import Flowline
 import GoalFeature
 import RoundUpFeature

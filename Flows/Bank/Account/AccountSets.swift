@@ -1,6 +1,7 @@
 import Bank
 import BankDesk
 import BankServices
+import DataSets
 import Flowline
 import FoundationEssentials
 
@@ -18,9 +19,9 @@ struct AccountSets: Sendable {
   }
 
   private let account: Account.ID
-  private let accounts: DataService<[AccountOverview]>
-  private let goals: DataService<[SavingsGoal]>
-  private let payments: DataService<[Payment]>
+  private let accounts: BankDataSet<[AccountOverview]>
+  private let goals: BankDataSet<[SavingsGoal]>
+  private let payments: BankDataSet<[Payment]>
 
   init(desk: Desk, account: Account.ID, environment: FlowEnvironment) {
     self.account = account

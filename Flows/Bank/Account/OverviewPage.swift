@@ -1,6 +1,7 @@
 import Bank
 import BankDesk
 import BankServices
+import DataSets
 import Flowline
 
 /// Shows an account, and asks what is to be done.
@@ -40,8 +41,11 @@ struct OverviewPage {
   }
 
   private var balanceSection: Section {
-    guard let balance = try? statement.overview(of: account.id).balance else {
-      return Section(rows: [])
+    guard let overview = try? statement.overview(of: account.id) else { return Section(rows: []) }
+    guard let balance = overview.balance else {
+      return Section(
+        rows: [Row(texts("overview.cleared"), texts("overview.balance-unknown"))]
+          + (overview.balanceFailure.map { [Row($0.headline)] } ?? []))
     }
     return Section(rows: [
       Row(texts("overview.cleared"), texts("amount", .money(balance.cleared))),

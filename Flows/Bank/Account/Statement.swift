@@ -1,14 +1,15 @@
 import Bank
 import BankDesk
 import BankServices
+import DataSets
 import ServiceBasics
 
 /// What is known of one account: its balance, its goals and its latest payments.
 struct Statement: Codable, Sendable {
   /// All accounts, this one among them.
-  let accounts: Known<[AccountOverview]>
-  let goals: Known<[SavingsGoal]>
-  let payments: Known<[Payment]>
+  let accounts: BankSnapshot<[AccountOverview]>
+  let goals: BankSnapshot<[SavingsGoal]>
+  let payments: BankSnapshot<[Payment]>
 
   /// The account with its balance.
   ///
@@ -33,16 +34,16 @@ struct Statement: Codable, Sendable {
 extension Statement: Dated {
   var asOf: Timestamp? { [accounts.asOf, goals.asOf, payments.asOf].compactMap { $0 }.min() }
 
-  var trouble: BankError? { accounts.trouble ?? goals.trouble ?? payments.trouble }
+  var failure: BankError? { accounts.failure ?? goals.failure ?? payments.failure }
 
-  func hindered(by trouble: BankError) -> Statement {
+  func failing(with failure: BankError) -> Statement {
     Statement(
-      accounts: accounts.hindered(by: trouble), goals: goals.hindered(by: trouble),
-      payments: payments.hindered(by: trouble))
+      accounts: accounts.failing(with: failure), goals: goals.failing(with: failure),
+      payments: payments.failing(with: failure))
   }
 
-  func saysTheSame(as other: Statement) -> Bool {
-    accounts.saysTheSame(as: other.accounts) && goals.saysTheSame(as: other.goals)
-      && payments.saysTheSame(as: other.payments)
+  func hasSameContents(as other: Statement) -> Bool {
+    accounts.hasSameContents(as: other.accounts) && goals.hasSameContents(as: other.goals)
+      && payments.hasSameContents(as: other.payments)
   }
 }

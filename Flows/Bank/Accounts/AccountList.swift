@@ -1,6 +1,7 @@
 import Bank
 import BankDesk
 import BankServices
+import DataSets
 import Flowline
 
 /// The accounts to choose from, reading them again, and the way out.
@@ -11,7 +12,7 @@ struct AccountList {
     case refresh, done
   }
 
-  typealias Event = PageEvent<Choice, Known<[AccountOverview]>>
+  typealias Event = PageEvent<Choice, BankSnapshot<[AccountOverview]>>
 
   let overviews: [AccountOverview]
   let mark: [Section]

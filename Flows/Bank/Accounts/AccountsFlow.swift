@@ -1,6 +1,7 @@
 import AccountFeature
 public import BankDesk
 public import BankServices
+import DataSets
 public import Flowline
 
 /// Shows the accounts with their balances, and as many of them in detail as one likes.

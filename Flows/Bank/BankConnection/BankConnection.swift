@@ -1,17 +1,18 @@
 public import Bank
 public import BankClient
 public import BankServices
+import DataSetsSQLite
 import Flowline
 public import FoundationEssentials
 import ServiceOrders
 
-/// A bank that is reached by its address, as flows take one: its data sets with their copies, its
-/// orders with their book, and what it waits for told as the effect under way.
+/// A bank that is reached by its address, as flows use one: its data sets with their copies, its
+/// orders with their book, and progress messages for the effect that is under way.
 public struct BankConnection: Sendable {
   /// The data sets of the bank, and the bank for orders.
   public let services: BankServices
 
-  /// The client, which is the way in as well.
+  /// The client, which is the log-in as well.
   public let client: HTTPBank
 
   /// Makes a connection; nothing is sent yet.
@@ -19,16 +20,16 @@ public struct BankConnection: Sendable {
   /// - Parameters:
   ///   - address: where the bank is.
   ///   - token: where the access token comes from.
-  ///   - data: the folder under which what was ordered is kept, in a folder of the bank's own.
-  ///   - cache: the folder under which copies are kept likewise; without one the bank is asked for
-  ///     everything.
-  ///   - owner: keeps the copies of one customer from those of another, such as the path of the token
-  ///     file; it is not written anywhere.
+  ///   - data: the folder under which orders are kept, in a folder of the bank's own.
+  ///   - cache: the folder under which copies are kept likewise, for each customer apart; without it
+  ///     the bank is asked for everything.
+  ///   - showsCopies: whether copies are shown and kept. If not, orders mark those that are there, and
+  ///     a log-out removes them, all the same.
   ///   - now: the time, for the age of copies.
-  /// - Throws: a `BankError` where the folder of the orders cannot be used.
+  /// - Throws: a `BankError` if the folder of the orders cannot be used.
   public init(
     to address: BankAddress, token: TokenSource, data: String, cache: String? = nil,
-    owner: String = "", now: @escaping @Sendable () -> Date = { Date() }
+    showsCopies: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
   ) throws(BankError) {
     let name = Self.folderName(of: address)
     let orders: OrderBook
@@ -40,7 +41,8 @@ public struct BankConnection: Sendable {
     client = HTTPBank(HTTPBank.Configuration(address: address), token: token, orders: orders)
     services = BankServices(
       TellingBank(client), login: client,
-      cache: cache.map { CacheFolder("\($0)/banks/\(name)/\(Self.digest(of: owner))") }, now: now)
+      copies: cache.map { SQLiteCopyStore(folder: "\($0)/banks/\(name)", now: now) },
+      showsCopies: showsCopies, now: now)
   }
 
   /// What a folder for a bank is called: host and port, with hyphens for what folders should not have.
@@ -50,12 +52,5 @@ public struct BankConnection: Sendable {
       character.isASCII && (character.isLetter || character.isNumber || character == ".")
     }
     return String(text.map { isPlain($0) ? $0 : "-" })
-  }
-
-  /// A short name for the owner, which keeps apart and hides nothing.
-  private static func digest(of owner: String) -> String {
-    var hash = StableHash()
-    hash.add(owner.utf8)
-    return String(hash.value, radix: 16)
   }
 }

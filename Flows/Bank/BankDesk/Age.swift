@@ -10,17 +10,17 @@ struct Age: Sendable {
   let asOf: Timestamp
   /// When it is shown.
   let shownAt: Timestamp
-  /// Why the bank could not be asked anew; nothing where it is being asked.
-  let trouble: BankError?
+  /// Why the bank could not be asked again; nil while it is being asked.
+  let failure: BankError?
 
   /// One sentence, as in “As of 14:05, 3 hours ago: the bank cannot be reached”.
   func text(in environment: FlowEnvironment) -> Text {
-    texts("age", .text(moment(in: environment)), .text(distance), .text(Self.reason(trouble)))
+    texts("age", .text(moment(in: environment)), .text(distance), .text(Self.reason(failure)))
   }
 
-  /// Why the bank has not said it again; that it is being asked where nothing is in the way.
-  static func reason(_ trouble: BankError?) -> Text {
-    switch trouble?.code {
+  /// Why the bank has not answered again; that it is being asked, if there is no failure.
+  static func reason(_ failure: BankError?) -> Text {
+    switch failure?.code {
     case nil: texts("age.refreshing")
     case .unavailable?: texts("age.unavailable")
     case .tooManyRequests?: texts("age.too-many-requests")
@@ -43,8 +43,8 @@ struct Age: Sendable {
     Int(max(0, shownAt.milliseconds - asOf.milliseconds) / 60_000)
   }
 
-  /// Whether it is from just now and nothing is in the way, so that nobody need be told.
-  var isNone: Bool { minutes == 0 && trouble == nil }
+  /// Whether it is from just now and nothing has failed, so that it need not be shown.
+  var isNone: Bool { minutes == 0 && failure == nil }
 
   private var distance: Text {
     if minutes == 0 { return texts("age.moment") }
@@ -56,19 +56,19 @@ struct Age: Sendable {
 }
 
 extension FlowContext {
-  /// The section that says how old something is; none for what is from just now.
+  /// The section that says how old something is; empty for what is from just now.
   ///
-  /// The time it is shown at is read as `clock`, since a session may be gone on with days later.
+  /// The time it is shown at is read as `clock`, since a session may be resumed days later.
   nonisolated(nonsending) func mark(
-    of dated: some Dated, because trouble: BankError?, at desk: Desk
+    of dated: some Dated, because failure: BankError?, at desk: Desk
   ) async throws -> [Section] {
     guard let asOf = dated.asOf else {
-      // The bank's own word when it came, with something in the way since.
-      guard let trouble = trouble ?? dated.trouble else { return [] }
-      return [Section(rows: [Row(texts("age.before", .text(Age.reason(trouble))))])]
+      // It was the bank's own answer when it came; asking again has failed since.
+      guard let failure = failure ?? dated.failure else { return [] }
+      return [Section(rows: [Row(texts("age.before", .text(Age.reason(failure))))])]
     }
     let shownAt = try await load("clock") { Timestamp(desk.now()) }
-    let age = Age(asOf: asOf, shownAt: shownAt, trouble: trouble ?? dated.trouble)
+    let age = Age(asOf: asOf, shownAt: shownAt, failure: failure ?? dated.failure)
     return age.isNone ? [] : [Section(rows: [Row(age.text(in: environment))])]
   }
 }

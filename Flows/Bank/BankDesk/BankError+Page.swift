@@ -1,5 +1,5 @@
-import Bank
-import Flowline
+public import Bank
+public import Flowline
 
 extension BankError {
   /// Whether the person can be told and can do something about it; the rest fails the flow.
@@ -14,7 +14,7 @@ extension BankError {
   var wantsLogIn: Bool { code == .notLoggedIn || code == .token }
 
   /// What is wrong, as a sentence without its full stop.
-  var headline: Text {
+  public var headline: Text {
     switch code {
     case .unavailable: texts("trouble.unavailable")
     case .unknownAccount: texts("trouble.unknown-account")

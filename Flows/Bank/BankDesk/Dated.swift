@@ -1,30 +1,31 @@
 public import Bank
 public import BankServices
+public import DataSets
 public import ServiceBasics
 
 /// What may have been read some time ago.
 public protocol Dated: Sendable {
-  /// When the bank said it, or the oldest part of it; absent where it has just said so.
+  /// When the bank was asked for it, or for the oldest part of it; nil if it has just answered.
   var asOf: Timestamp? { get }
 
-  /// Why the bank could not be asked anew.
-  var trouble: BankError? { get }
+  /// Why the bank could not be asked again.
+  var failure: BankError? { get }
 
-  /// The same, now that the bank could not be asked anew.
-  func hindered(by trouble: BankError) -> Self
+  /// The same, now that the bank could not be asked again.
+  func failing(with failure: BankError) -> Self
 
   /// Whether a page of it says the same as one of another, but for the age.
-  func saysTheSame(as other: Self) -> Bool
+  func hasSameContents(as other: Self) -> Bool
 }
 
-extension Known: Dated {
-  /// The same value and age with this trouble.
-  public func hindered(by trouble: BankError) -> Known {
-    Known(value, asOf: asOf, trouble: trouble)
+extension Snapshot: Dated where Failure == BankError {
+  /// The same value and age with this failure.
+  public func failing(with failure: BankError) -> Snapshot {
+    Snapshot(value, asOf: asOf, failure: failure)
   }
 
-  /// Whether value and trouble are the same.
-  public func saysTheSame(as other: Known) -> Bool {
-    value == other.value && trouble == other.trouble
+  /// Whether value and failure are the same.
+  public func hasSameContents(as other: Snapshot) -> Bool {
+    value == other.value && failure == other.failure
   }
 }

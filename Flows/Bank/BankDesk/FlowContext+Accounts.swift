@@ -1,5 +1,6 @@
 public import Bank
 public import BankServices
+public import DataSets
 public import Flowline
 
 extension FlowContext {
@@ -38,9 +39,9 @@ extension FlowContext {
 
   /// Reads the accounts, as the step `accounts`.
   public nonisolated(nonsending) func readAccounts(
-    at desk: Desk, orShowing earlier: Known<[AccountOverview]>? = nil,
-    _ read: @escaping @Sendable () async throws -> Known<[AccountOverview]>
-  ) async throws -> Known<[AccountOverview]> {
+    at desk: Desk, orShowing earlier: BankSnapshot<[AccountOverview]>? = nil,
+    _ read: @escaping @Sendable () async throws -> BankSnapshot<[AccountOverview]>
+  ) async throws -> BankSnapshot<[AccountOverview]> {
     try await self.read(
       "accounts", title: texts("accounts.reading"), at: desk, orShowing: earlier, read)
   }
@@ -51,6 +52,7 @@ extension AccountOverview {
   public func thing<Choice>(means choice: Choice) -> Menu<Choice>.Thing {
     Menu.Thing(
       account.name, word: account.handle,
-      detail: texts("account.available", .money(balance.effective)), means: choice)
+      detail: balance.map { texts("account.available", .money($0.effective)) }
+        ?? texts("account.balance-unknown"), means: choice)
   }
 }

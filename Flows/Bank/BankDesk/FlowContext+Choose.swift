@@ -31,7 +31,7 @@ extension FlowContext {
             try await PageEvent.of {
               var newer = try await change(known)
               // That a copy is the bank's own word now changes nothing but its mark.
-              while !isMarked, newer.saysTheSame(as: known) { newer = try await change(newer) }
+              while !isMarked, newer.hasSameContents(as: known) { newer = try await change(newer) }
               return newer
             }
           })

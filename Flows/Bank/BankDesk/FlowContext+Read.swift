@@ -28,7 +28,7 @@ extension FlowContext {
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     try await self.read(
-      id, title: title, at: desk, earlier: earlier.map { earlier in earlier.hindered }, read)
+      id, title: title, at: desk, earlier: earlier.map { earlier in earlier.failing }, read)
   }
 
   private nonisolated(nonsending) func read<Answer: Codable & Sendable>(

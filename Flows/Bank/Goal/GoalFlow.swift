@@ -1,6 +1,7 @@
 public import Bank
 public import BankDesk
 import BankServices
+import DataSets
 public import Flowline
 import RoundUpFeature
 
@@ -71,7 +72,7 @@ public struct GoalFlow: Flow {
   }
 
   private nonisolated(nonsending) func givenOrChosenGoal(
-    of known: inout Known<[SavingsGoal]>, from set: GoalSet
+    of known: inout BankSnapshot<[SavingsGoal]>, from set: GoalSet
   ) async throws -> SavingsGoal.ID {
     if let goal { return goal }
     return try await set.chooseGoal(of: &known)

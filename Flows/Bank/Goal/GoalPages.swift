@@ -1,6 +1,7 @@
 import Bank
 import BankDesk
 import BankServices
+import DataSets
 import Flowline
 import Money
 
@@ -10,11 +11,11 @@ struct GoalList {
   let mark: [Section]
   let environment: FlowEnvironment
 
-  var screen: ChoiceScreen<PageEvent<SavingsGoal.ID, Known<[SavingsGoal]>>> {
+  var screen: ChoiceScreen<PageEvent<SavingsGoal.ID, BankSnapshot<[SavingsGoal]>>> {
     let menu = Menu(
       goals.map { Menu<SavingsGoal.ID>.Thing($0.name, detail: $0.savedText, means: $0.id) })
     let options = menu.options(in: environment) {
-      PageEvent<SavingsGoal.ID, Known<[SavingsGoal]>>.chosen($0)
+      PageEvent<SavingsGoal.ID, BankSnapshot<[SavingsGoal]>>.chosen($0)
     }
     return ChoiceScreen("goal", texts("goal.question"), options: options, page: mark)
       .label(texts("goal.label"))
@@ -28,7 +29,7 @@ struct DetailsPage {
     case roundUp, withdraw, delete, refresh, done
   }
 
-  typealias Event = PageEvent<Choice, Known<[SavingsGoal]>>
+  typealias Event = PageEvent<Choice, BankSnapshot<[SavingsGoal]>>
 
   let goal: SavingsGoal
   let account: Account

@@ -1,6 +1,7 @@
 import Bank
 import BankDesk
 import BankServices
+import DataSets
 import Flowline
 
 /// The goals of an account, as a flow reads and shows them.
@@ -9,13 +10,16 @@ struct GoalSet {
   let account: Account
   let context: FlowContext
 
-  private var service: DataService<[SavingsGoal]> { desk.services.goals(of: account.id) }
+  private var service: BankDataSet<[SavingsGoal]> { desk.services.goals(of: account.id) }
 
   /// Reads the goals, as the step `goals`.
   nonisolated(nonsending) func read(
-    orShowing earlier: Known<[SavingsGoal]>? = nil,
-    _ read: @escaping @Sendable (DataService<[SavingsGoal]>) async throws -> Known<[SavingsGoal]>
-  ) async throws -> Known<[SavingsGoal]> {
+    orShowing earlier: BankSnapshot<[SavingsGoal]>? = nil,
+    _ read:
+      @escaping @Sendable (
+        BankDataSet<[SavingsGoal]>
+      ) async throws -> BankSnapshot<[SavingsGoal]>
+  ) async throws -> BankSnapshot<[SavingsGoal]> {
     try await context.read(
       "goals", title: texts("goals.reading"), at: desk, orShowing: earlier
     ) { [service] in try await read(service) }
@@ -23,7 +27,7 @@ struct GoalSet {
 
   /// Shows a goal and asks what is to be done; nothing where all is to be read again.
   nonisolated(nonsending) func choose(
-    _ goal: SavingsGoal, of known: inout Known<[SavingsGoal]>
+    _ goal: SavingsGoal, of known: inout BankSnapshot<[SavingsGoal]>
   ) async throws -> DetailsPage.Choice? {
     try await context.choose(
       from: &known, at: desk, whichChanges: { [service] in try await service.change(after: $0) }
@@ -37,7 +41,7 @@ struct GoalSet {
   ///
   /// - Throws: ``FlowCancelled`` where there is none, after a page that says so.
   nonisolated(nonsending) func chooseGoal(
-    of known: inout Known<[SavingsGoal]>
+    of known: inout BankSnapshot<[SavingsGoal]>
   ) async throws -> SavingsGoal.ID {
     while !known.value.isEmpty {
       let chosen: SavingsGoal.ID? = try await context.choose(

@@ -2,6 +2,7 @@ import Bank
 import BankDesk
 import BankServices
 import CreateGoalFeature
+import DataSets
 import Flowline
 
 extension RoundUpSteps {

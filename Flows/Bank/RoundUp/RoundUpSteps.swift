@@ -1,6 +1,7 @@
 import Bank
 import BankDesk
 import BankServices
+import DataSets
 import Flowline
 import Money
 

@@ -10,6 +10,10 @@ public protocol BankLogin: Sendable {
   /// Whether there is a token to try.
   var hasToken: Bool { get }
 
+  /// The SHA-256 digest of the token in use, in hexadecimal: it tells tokens apart without saying what
+  /// they are. Nil if there is no token.
+  var tokenDigest: String? { get }
+
   /// Reads the token file anew. Returns whether another token is in it than the one in use.
   ///
   /// - Throws: `BankError` with the code `token` where the file cannot be used, and says why.
@@ -39,10 +43,21 @@ public struct BankIdentity: Sendable, Hashable, Codable {
   /// What the token allows, in the bank's words, such as `savings-goal:read`.
   public let scopes: [String]
 
+  /// The SHA-256 digest of the token that the bank was asked with; nil if that is not known. It is not
+  /// written as JSON.
+  public var tokenDigest: String?
+
+  private enum CodingKeys: CodingKey {
+    case holder, expiresAt, scopes
+  }
+
   /// Makes a description.
-  public init(holder: String?, expiresAt: Timestamp?, scopes: [String]) {
+  public init(
+    holder: String?, expiresAt: Timestamp?, scopes: [String], tokenDigest: String? = nil
+  ) {
     self.holder = holder
     self.expiresAt = expiresAt
     self.scopes = scopes
+    self.tokenDigest = tokenDigest
   }
 }

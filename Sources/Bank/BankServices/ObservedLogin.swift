@@ -1,35 +1,52 @@
 import Bank
+import DataSets
 
-/// The way into a bank, which tells the data sets when another customer may have come in.
+/// The log-in of a bank, which tells the data sets when another customer may be in.
 struct ObservedLogin: BankLogin {
   let login: any BankLogin
-  let sets: DataSets
+  let repository: Repository<BankError>
 
   var tokenFile: String? { login.tokenFile }
 
   var hasToken: Bool { login.hasToken }
 
+  var tokenDigest: String? { login.tokenDigest }
+
   func readTokenFile() throws(BankError) -> Bool {
     let isAnother = try login.readTokenFile()
-    // Whose it is nobody has said yet.
-    if isAnother { sets.loggedIn(as: nil) }
+    if isAnother { repository.loggedIn() }
     return isAnother
   }
 
   func logIn(with token: String) async throws(BankError) -> BankIdentity {
     let identity = try await login.logIn(with: token)
-    sets.loggedIn(as: identity.holder)
+    repository.loggedIn(as: identity.user)
     return identity
   }
 
   func identity() async throws(BankError) -> BankIdentity {
     let identity = try await login.identity()
-    if let holder = identity.holder { sets.holderKnown(holder) }
+    if let user = identity.user { repository.identified(user) }
     return identity
   }
 
   func logOut() async throws(BankError) {
-    try await login.logOut()
-    sets.loggedOut()
+    try await repository.logOut { () async throws(BankError) in try await login.logOut() }
+  }
+}
+
+/// The access token of a bank, as the data sets see it.
+struct TokenCredentials: Credentials {
+  let login: any BankLogin
+
+  var digest: String? { login.tokenDigest }
+
+  func identify() async throws -> IdentifiedUser? { try await login.identity().user }
+}
+
+extension BankIdentity {
+  fileprivate var user: IdentifiedUser? {
+    guard let tokenDigest, let holder else { return nil }
+    return IdentifiedUser(credential: tokenDigest, user: holder)
   }
 }

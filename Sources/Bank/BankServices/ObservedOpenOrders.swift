@@ -1,9 +1,10 @@
 import Bank
+import DataSets
 
-/// Open orders; settling one tells the data sets what it may have changed.
+/// Open orders; settling one marks the data sets that it may have changed as stale.
 struct ObservedOpenOrders: OpenOrders {
   let orders: any OpenOrders
-  let sets: DataSets
+  let repository: Repository<BankError>
 
   func openOrders() async throws -> [OpenOrder] { try await orders.openOrders() }
 
@@ -23,10 +24,9 @@ struct ObservedOpenOrders: OpenOrders {
   private func changing<Value>(
     _ key: String, _ settle: () async throws -> Value
   ) async throws -> Value {
-    let order = try await orders.openOrders().first { $0.id == key }
-    let change = order.map { BankChange.moneyMoved($0.account) }
-    if let change { sets.changed(change) }
-    defer { if let change { sets.changed(change) } }
-    return try await settle()
+    guard let order = try await orders.openOrders().first(where: { $0.id == key }) else {
+      return try await settle()
+    }
+    return try await repository.changing(BankChange.moneyMoved(order.account).scopes, settle)
   }
 }

@@ -19,21 +19,10 @@ extension World {
       var world = self
       world.connection = try BankConnection(
         to: address, token: try place.source(), data: dataDirectory,
-        cache: showsCopies ? FilePath.cache(of: "flowline") : nil, owner: place.owner,
-        now: { fixed ?? Date() })
+        cache: FilePath.cache(of: "flowline"), showsCopies: showsCopies, now: { fixed ?? Date() })
       return world
     } catch {
       throw ValidationError(error.description)
-    }
-  }
-}
-
-extension TokenPlace {
-  /// Tells the copies of one customer's data from those of another.
-  fileprivate var owner: String {
-    switch self {
-    case .file(let path): URL(filePath: path).standardizedFileURL.path
-    case .standardInput: ""
     }
   }
 }
@@ -65,6 +54,7 @@ struct ClosedLogin: BankLogin {
 
   var tokenFile: String? { "token" }
   var hasToken: Bool { false }
+  var tokenDigest: String? { nil }
   func readTokenFile() throws(BankError) -> Bool { throw Self.error }
   func logIn(with token: String) async throws(BankError) -> BankIdentity { throw Self.error }
   func identity() async throws(BankError) -> BankIdentity { throw Self.error }

@@ -1,4 +1,5 @@
 import Bank
+import DataSetTesting
 import FoundationEssentials
 import Money
 import Synchronization
@@ -6,7 +7,8 @@ import Synchronization
 /// An embedded bank with two accounts, in front of which a test can stand.
 final class WatchedBank: ForwardingBank {
   private struct State {
-    var trouble: BankError?
+    var failure: BankError?
+    var balanceFailures: [Account.ID: BankError] = [:]
     var atOrder: (@Sendable () throws -> Void)?
     var requests: [String] = []
   }
@@ -37,10 +39,16 @@ final class WatchedBank: ForwardingBank {
         counterparty: Counterparty(kind: .sender, name: "Somebody"), transactionTime: time))
   }
 
-  /// What is thrown at whoever asks.
-  var trouble: BankError? {
-    get { state.withLock { $0.trouble } }
-    set { state.withLock { $0.trouble = newValue } }
+  /// What is thrown when the bank is asked.
+  var failure: BankError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// Why balances cannot be read, each by itself.
+  var balanceFailures: [Account.ID: BankError] {
+    get { state.withLock { $0.balanceFailures } }
+    set { state.withLock { $0.balanceFailures = newValue } }
   }
 
   /// Done when an order has come, before it is carried out.
@@ -53,7 +61,7 @@ final class WatchedBank: ForwardingBank {
   var requests: [String] { state.withLock { $0.requests } }
 
   func base() throws -> any Bank {
-    if let trouble { throw trouble }
+    if let failure { throw failure }
     return bank
   }
 
@@ -62,6 +70,11 @@ final class WatchedBank: ForwardingBank {
   func accounts() async throws -> [Account] {
     note("accounts")
     return try await base().accounts()
+  }
+
+  func balance(of account: Account.ID) async throws -> Balance {
+    if let failure = balanceFailures[account] { throw failure }
+    return try await base().balance(of: account)
   }
 
   func goals(of account: Account.ID) async throws -> [SavingsGoal] {

@@ -34,6 +34,9 @@ final class TestLogin: BankLogin {
         logOutTroubles: logOutTroubles))
   }
 
+  /// A token of the tests may be told.
+  var tokenDigest: String? { state.withLock { $0.token } }
+
   var hasToken: Bool { state.withLock { $0.token != nil } }
 
   var isIn: Bool { state.withLock { $0.token == Self.goodToken } }
@@ -71,7 +74,7 @@ final class TestLogin: BankLogin {
     if let trouble = state.withLock({ $0.identityTrouble }) { throw trouble }
     return BankIdentity(
       holder: "Ada", expiresAt: Timestamp("2026-12-31T12:00:00Z"),
-      scopes: ["account:read", "savings-goal:read"])
+      scopes: ["account:read", "savings-goal:read"], tokenDigest: tokenDigest)
   }
 
   func logOut() async throws(BankError) {

@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import BankFlows
 import BankServices
+import DataSetsSQLite
 import Flowline
 import FoundationEssentials
 import ServiceBasics
@@ -45,7 +46,7 @@ final class AppProcess: Sendable {
       token: .file(home.tokenFile), orders: try OrderBook(folder: home.book), events: events)
     services = BankServices(
       TellingBank(client), login: client,
-      cache: hasCache ? CacheFolder(home.cache) : nil, now: now)
+      copies: hasCache ? SQLiteCopyStore(folder: home.cache, now: now) : nil, now: now)
     catalog = BankFlows.catalog(services: services, now: now)
   }
 }

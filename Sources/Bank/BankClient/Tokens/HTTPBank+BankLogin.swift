@@ -10,6 +10,9 @@ extension HTTPBank: BankLogin {
   /// Whether there is a token to try; a file that cannot be used has none.
   public var hasToken: Bool { requester.tokens.hasToken }
 
+  /// The SHA-256 digest of the token in use, in hexadecimal; nil if there is no token.
+  public var tokenDigest: String? { requester.tokens.digest }
+
   /// Reads the token file anew, and takes what is in it if it is another token.
   public func readTokenFile() throws(BankError) -> Bool {
     do throws(AccessTokenError) {
@@ -49,7 +52,10 @@ extension HTTPBank: BankLogin {
     requester.tokens.forget()
   }
 
-  private func identity(of token: AccessToken?) async throws(BankError) -> BankIdentity {
+  private func identity(of typed: AccessToken?) async throws(BankError) -> BankIdentity {
+    // Taken once, so that the answer is about this token whoever logs in meanwhile.
+    let token: AccessToken
+    if let typed { token = typed } else { token = try requester.tokens.token() }
     var tally = makeTally()
     let identity: Starling.Identity
     do throws(CallFailure<Starling.Failure>) {
@@ -63,6 +69,6 @@ extension HTTPBank: BankLogin {
     return BankIdentity(
       holder: identity.accountHolderUid,
       expiresAt: identity.expiresAt,
-      scopes: identity.scopes ?? [])
+      scopes: identity.scopes ?? [], tokenDigest: token.digest)
   }
 }

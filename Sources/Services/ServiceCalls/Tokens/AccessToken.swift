@@ -1,3 +1,6 @@
+import Crypto
+import FoundationEssentials
+
 /// A secret that lets its holder use a service; no text of it says what it is.
 public struct AccessToken: Sendable, Hashable {
   /// The longest token that is taken, in bytes; usual ones have about a thousand.
@@ -15,6 +18,16 @@ public struct AccessToken: Sendable, Hashable {
 
   init(_ text: some StringProtocol, path: String?) throws(AccessTokenError) {
     secret = try Self.secret(in: text, path: path)
+  }
+
+  /// The SHA-256 digest, in hexadecimal: it tells tokens apart, and no token follows from it.
+  public var digest: String {
+    SHA256.hash(data: Data(secret.utf8))
+      .map { byte in
+        let digits = String(byte, radix: 16)
+        return digits.utf8.count == 1 ? "0\(digits)" : digits
+      }
+      .joined()
   }
 
   private static func secret(

@@ -4,11 +4,21 @@ import Synchronization
 public final class TokenKeeper: Sendable {
   private struct State {
     /// The token in use.
-    var current: AccessToken?
+    var current: AccessToken? { didSet { digest = current?.digest } }
+    /// The digest of the token in use.
+    private(set) var digest: String?
     /// The token that was used last; it stays after a log-out, when it is of no use.
     var last: AccessToken?
     /// Whether the service was told to forget the tokens, so that the file is not read by itself.
     var isLoggedOut = false
+
+    init() {}
+
+    init(using token: AccessToken) {
+      current = token
+      digest = token.digest
+      last = token
+    }
   }
 
   /// The file that the token is read from.
@@ -23,7 +33,7 @@ public final class TokenKeeper: Sendable {
       state = Mutex(State())
     case .text(let token):
       file = nil
-      state = Mutex(State(current: token, last: token))
+      state = Mutex(State(using: token))
     case .none:
       file = nil
       state = Mutex(State())
@@ -47,9 +57,12 @@ public final class TokenKeeper: Sendable {
   /// Whether there is a token to send; a file that cannot be used has none.
   public var hasToken: Bool { (try? token()) != nil }
 
+  /// The digest of the token to send; nil if there is none.
+  public var digest: String? { hasToken ? state.withLock { $0.digest } : nil }
+
   /// Takes a token from now on.
   public func use(_ token: AccessToken) {
-    state.withLock { $0 = State(current: token, last: token) }
+    state.withLock { $0 = State(using: token) }
   }
 
   /// Reads the file anew, and takes what is in it if it is another token.

@@ -1,0 +1,25 @@
+/// What gives a user access to a service, such as an access token.
+public protocol Credentials: Sendable {
+  /// A digest that tells the credential in use from others; nil if there is none in use.
+  ///
+  /// It is kept beside copies, so the credential must not follow from it.
+  var digest: String? { get }
+
+  /// Asks the service which user the credential in use speaks for; returns nil if it does not say.
+  func identify() async throws -> IdentifiedUser?
+}
+
+/// Which user a credential speaks for.
+public struct IdentifiedUser: Sendable, Hashable {
+  /// The digest of the credential that the service was asked with.
+  public let credential: String
+
+  /// The user, as the service calls them.
+  public let user: String
+
+  /// Says which user a credential speaks for.
+  public init(credential: String, user: String) {
+    self.credential = credential
+    self.user = user
+  }
+}
