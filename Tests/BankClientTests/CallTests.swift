@@ -111,6 +111,9 @@ import Testing
       try await world.fault(#"{"kind":"close-after","match":{"method":"PUT"}}"#)
       let error = await #expect(throws: BankError.self) { try await client.logOut() }
       #expect(error?.code == .outcomeUnknown)
+      // The bank does not know the token any more: that settles it.
+      try await client.logOut()
+      #expect(!client.hasToken)
     }
   }
 

@@ -220,9 +220,51 @@ struct LogInTests {
     try inWorld(login: login) { world in
       try world.walk("log-out", "y")
       #expect(world.step == "log-out/not-done")
+      #expect(world.page.contains("You are still logged in."))
       world.answer("again", "")
       #expect(world.output == ["loggedOut": true])
       #expect(login.logOuts == 2)
+    }
+  }
+
+  @Test func `a log-out without an answer is not known, until logging out again settles it`() throws
+  {
+    let login = TestLogin(logOutTroubles: [
+      .outcomeUnknown(cause: "no answer"), .unavailable(cause: "off"),
+      .notLoggedIn(cause: "invalid_token"),
+    ])
+    try inWorld(login: login) { world in
+      try world.walk("log-out", "y")
+      let page = [
+        "The bank has not answered. Your access tokens may still be valid.",
+        "Logging out again is safe: if the tokens have already ended, the bank will say so.",
+      ]
+      #expect(world.step == "log-out/log-out-unknown")
+      #expect(world.question == "It is not known whether you are logged out. Try again?")
+      #expect(world.page == page)
+      #expect(world.choices == ["again | Log out again", "leave | Leave"])
+      // The second request is not sent; the first may have been carried out all the same.
+      world.answer("again")
+      #expect(world.step == "log-out/log-out-unknown")
+      #expect(world.page == page)
+      world.answer("again", "")
+      #expect(world.output == ["loggedOut": true])
+      #expect(login.logOuts == 3)
+    }
+  }
+
+  @Test func `a log-out that is left without an answer results in not known`() throws {
+    let login = TestLogin(logOutTroubles: [.outcomeUnknown(cause: "no answer")])
+    try inWorld(locale: "ru_RU", login: login) { world in
+      try world.walk("log-out", "да")
+      #expect(world.question == "Неизвестно, выполнен ли выход. Попробовать ещё раз?")
+      #expect(world.page.first == "Банк не ответил. Возможно, ваши ключи доступа ещё действуют.")
+      // As another process would.
+      try world.resume()
+      #expect(world.step == "log-out/log-out-unknown")
+      world.answer("leave")
+      #expect(world.output == ["loggedOut": .null])
+      #expect(world.controller.journal.text.contains(#"done log-out {"loggedOut":null}"#))
     }
   }
 

@@ -25,7 +25,7 @@ struct StepsTests {
     let names = try FileManager.default.subpathsOfDirectory(atPath: flowsFolder.path)
     for name in names where name.hasSuffix(".swift") {
       let file = try Data(contentsOf: flowsFolder.appending(path: name))
-      let asking = /(?:Screen|Form|read|load|order|Load)\(\s*"([a-z-]+)"/
+      let asking = /(?:Screen|Form|read|load|order|commit|Load)\(\s*"([a-z-]+)"/
       let ids = String(decoding: file, as: UTF8.self).matches(of: asking).map {
         String($0.output.1)
       }
@@ -39,7 +39,7 @@ struct StepsTests {
   private static let inCode = """
     Account: overview statement
     Accounts: account no-accounts
-    BankDesk: account accounts again change clock confirm give-up identity log-out logged-out no-accounts nothing-open open open-orders order orders settled signs token token-file way
+    BankDesk: account accounts again change clock confirm give-up identity log-out log-out-unknown logged-out no-accounts nothing-open open open-orders order orders settled signs token token-file way
     CreateGoal: confirm goal goal-details name refused target
     Goal: amount confirm deleted deletion details goal goals gone no-goals receipt refused transfer
     RoundUp: balance confirm goal goals no-goals payments receipt refused review shortage transfer week

@@ -2,7 +2,7 @@ public import Bank
 import BankServices
 public import Flowline
 
-/// Logs out: has the bank forget all access tokens of the customer, once that is confirmed.
+/// Logs out: has the bank end all access tokens of the customer, after a confirmation.
 public struct LogOutFlow: Flow {
   public let id: FlowID = "log-out"
   public var title: Text { texts("log-out.title") }
@@ -27,27 +27,101 @@ public struct LogOutFlow: Flow {
     guard try await context.run(confirmation.label(texts("log-out.label"))) else {
       throw FlowCancelled(.declined)
     }
-    let done = try await context.order(
-      "log-out", title: texts("log-out.making"), of: LogOut(loggedOut: true), at: desk
-    ) { [login] order in
-      do {
-        try await login.logOut()
-      } catch let error as BankError where error.code == .notLoggedIn {
-        // Nobody is in any more: that is what was wanted, if not by this request.
+    var mayBeOut = false
+    while true {
+      switch try await attempt(context) {
+      case .answered(let logOut) where logOut.loggedOut == true:
+        try await context.conclude(
+          with: ReviewScreen(
+            "logged-out", texts("logged-out.title"),
+            page: [Section(rows: [Row(texts("logged-out.remark"))])]
+          ).label(texts("logged-out.label")))
+        return logOut
+      case .answered: mayBeOut = true
+      case .trouble(let error) where !mayBeOut:
+        guard try await isTriedAgain(after: error, context) else { throw FlowCancelled(.user) }
+        continue
+      // Whatever kept a later attempt back, the first may have been carried out.
+      case .trouble: break
       }
-      return order
+      guard try await context.run(LogOutUnknownPage().screen) == .again else {
+        return LogOut(loggedOut: nil)
+      }
     }
-    try await context.conclude(
-      with: ReviewScreen(
-        "logged-out", texts("logged-out.title"),
-        page: [Section(rows: [Row(texts("logged-out.remark"))])]
-      ).label(texts("logged-out.label")))
-    return done
+  }
+
+  /// Sends the request. An attempt without an answer is an answer of its own: sending it again does
+  /// no harm and settles it, so that the session need not be held for it.
+  private nonisolated(nonsending) func attempt(
+    _ context: FlowContext
+  ) async throws -> BankReply<LogOut> {
+    try await context.commit(
+      "log-out", title: texts("log-out.making"), of: LogOut(loggedOut: true)
+    ) { [login] order, _ in
+      try await BankReply.ofOrder {
+        do {
+          try await login.logOut()
+        } catch let error as BankError where error.code == .notLoggedIn {
+          // The bank does not know the token any more: that is what was wanted.
+        } catch let error as BankError where error.code == .outcomeUnknown {
+          return LogOut(loggedOut: nil)
+        }
+        return order
+      }
+    }
+  }
+
+  /// Says why the bank did not do it, and asks what to do.
+  private nonisolated(nonsending) func isTriedAgain(
+    after error: BankError, _ context: FlowContext
+  ) async throws -> Bool {
+    if error.wantsLogIn { return try await context.logIn(because: error, at: desk) }
+    var page = TroublePage(trouble: error, place: .ordering, canLogIn: true)
+    page.remark = texts("log-out.not-done")
+    switch try await context.run(page.screen) {
+    case .again, .earlier: return true
+    case .logIn:
+      _ = try await context.logIn(because: error, at: desk)
+      return true
+    case .leave: return false
+    }
   }
 }
 
-/// That the bank has forgotten all access tokens of the customer.
+/// Says that it is not known whether the customer is logged out.
+private struct LogOutUnknownPage {
+  enum Choice: String, Codable, Sendable {
+    case again, leave
+  }
+
+  var screen: some Screen<Choice> {
+    ChoiceScreen(
+      "log-out-unknown", texts("log-out-unknown.question"),
+      options: [
+        Option("again", .again, label: texts("log-out-unknown.again")),
+        Option("leave", .leave, label: texts("trouble.leave")),
+      ],
+      page: [
+        Section(rows: [Row(texts("log-out-unknown.remark")), Row(texts("log-out-unknown.safe"))])
+      ]
+    ).label(texts("log-out-unknown.label"))
+  }
+}
+
+/// What became of a log-out.
 public struct LogOut: Sendable, Hashable, Codable {
-  /// Always so where there is a result.
-  public let loggedOut: Bool
+  /// Whether the bank has ended all access tokens of the customer; nil if that is not known.
+  public let loggedOut: Bool?
+
+  private enum CodingKeys: CodingKey {
+    case loggedOut
+  }
+
+  init(loggedOut: Bool?) { self.loggedOut = loggedOut }
+
+  /// Writes `null` if it is not known.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(loggedOut, forKey: .loggedOut)
+  }
 }

@@ -17,6 +17,8 @@ struct TroublePage {
   let place: Place
   /// Whether there is a way to log in.
   let canLogIn: Bool
+  /// What is said of an order beside the failure.
+  var remark = texts("not-done.remark")
   /// Whether there is something from before to be shown.
   var hasEarlier = false
 
@@ -41,7 +43,7 @@ struct TroublePage {
 
   private var rows: [Row] {
     var rows = [Row(trouble.headline)] + trouble.particulars
-    if case .ordering = place { rows.append(Row(texts("not-done.remark"))) }
+    if case .ordering = place { rows.append(Row(remark)) }
     return rows + [Row(trouble.remedy)]
   }
 
