@@ -91,6 +91,7 @@ struct StepsTests {
     log-in/way: file leave type
     log-out/confirm
     log-out/done/logged-out
+    log-out/log-out-unknown: again leave
     round-up/account: business euro personal
     round-up/confirm
     round-up/done/receipt

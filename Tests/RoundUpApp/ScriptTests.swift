@@ -21,6 +21,9 @@ struct ScriptTests {
     "BankDesk/Scripts/in-russian": PlayedTrouble(
       why: "the cause of the trouble", faults: [#"{"kind":"status","status":429}"#]),
     "BankDesk/Scripts/log-in": PlayedTrouble(why: "the holder's name and what he may do"),
+    "BankDesk/Scripts/log-out-unknown": PlayedTrouble(
+      why: "the answer is lost on the way",
+      faults: [#"{"kind":"close-after","match":{"method":"PUT"}}"#]),
     "BankDesk/Scripts/missing-permission": PlayedTrouble(
       why: "the scopes that are missing", scopes: ["balance:read"]),
     "BankDesk/Scripts/not-done": PlayedTrouble(

@@ -111,5 +111,10 @@ extension Walk {
     Walk(
       path: "BankDesk/Scripts/log-out.flow",
       comment: "All access tokens end.", flow: "log-out", moves: ["y", ""]),
+    Walk(
+      path: "BankDesk/Scripts/log-out-unknown.flow",
+      comment: "The bank's answer is lost; logging out again settles it.", flow: "log-out",
+      moves: ["y", "again", ""],
+      logOuts: [.outcomeUnknown(cause: "no answer"), .notLoggedIn(cause: "invalid_token")]),
   ]
 }

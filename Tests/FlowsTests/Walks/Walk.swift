@@ -30,6 +30,8 @@ struct Walk: Sendable, CustomTestStringConvertible {
   var reads: [BankError] = []
   /// What happens to the first orders, where it is trouble.
   var orders: [TroubledBank.OrderTrouble] = []
+  /// Why the first log-outs are not answered, if they are not.
+  var logOuts: [BankError] = []
 
   var testDescription: String { path }
 
@@ -52,7 +54,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
     let between: (EmbeddedBank) -> any Bank = { [reads, orders] bank in
       TroubledBank(bank, reads: reads, orders: orders)
     }
-    let login = TestLogin(file: TestLogin.goodToken)
+    let login = TestLogin(file: TestLogin.goodToken, logOutTroubles: logOuts)
     try inWorld(locale: locale, login: login, between: between) { world in
       try world.start(flow)
       for move in moves {
