@@ -1,6 +1,7 @@
 import Bank
 import BankClient
 import FoundationEssentials
+import ServiceOrders
 import ServiceTestSupport
 import Testing
 

@@ -136,7 +136,7 @@ extension HTTPBank {
 
   /// The customer that the token in use speaks for; nil if the bank does not say.
   func customer() async throws -> String? {
-    let token = try requester.tokens.token()
+    let token = try tokenInUse()
     if let known = memory.customer(of: token) { return known }
     var tally = makeTally()
     do throws(Trouble) {

@@ -52,10 +52,19 @@ extension HTTPBank: BankLogin {
     requester.tokens.forget()
   }
 
+  /// The token to send.
+  func tokenInUse() throws(BankError) -> AccessToken {
+    do throws(Unsendable) {
+      return try requester.tokens.token()
+    } catch {
+      throw Trouble.notAsked(error).bankError()
+    }
+  }
+
   private func identity(of typed: AccessToken?) async throws(BankError) -> BankIdentity {
     // Taken once, so that the answer is about this token whoever logs in meanwhile.
     let token: AccessToken
-    if let typed { token = typed } else { token = try requester.tokens.token() }
+    if let typed { token = typed } else { token = try tokenInUse() }
     var tally = makeTally()
     let identity: Starling.Identity
     do throws(CallFailure<Starling.Failure>) {
