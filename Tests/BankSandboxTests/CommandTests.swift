@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1
+import SandboxKit
 import Testing
 
 struct CommandTests {
@@ -90,6 +91,19 @@ struct CommandTests {
         }
       }
       #expect(end.status != 0)
+    }
+  }
+
+  @Test func `has no word in its sample that the document does not know`() async throws {
+    let folder = try TemporaryFolder()
+    let document = try #require(Documents.own)
+    let feed = "/api/v2/feed/account/\(uuid("a", 1))/category/\(uuid("c", 1))"
+    _ = try await serve(folder) { address in
+      let text = try await text("GET", "\(address)\(feed)?changesSince=2000-01-01T00:00:00Z")
+      #expect(text.contains("ACCOUNT_CHECK"))
+      let faults = document.faults(
+        method: "GET", path: feed[...], status: 200, body: Data(text.utf8))
+      #expect(faults == [])
     }
   }
 

@@ -33,6 +33,24 @@ struct ConnectionTests {
     }
   }
 
+  /// The pause is a whole request on another connection: no byte comes in time to extend a wait.
+  @Test(arguments: [
+    "GET /control/clock HTTP/1.1\r\nX-Slow: ",
+    "PUT /control/clock HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1000000\r\n\r\n",
+  ])
+  func `ends a connection that brings a byte now and then`(text: String) async throws {
+    try await TestSandbox.with { other in
+      try await TestSandbox.with(configure: {
+        ($0.server.limits.head, $0.server.limits.body) = (Self.soon, Self.soon)
+      }) { bank in
+        let host = bank.address.dropFirst("http://".count)
+        try await RawConnection.trickle(bank.address, text.replacing("HOST", with: host)) {
+          try await other.control("GET", "clock")
+        }
+      }
+    }
+  }
+
   /// What was refused is answered before the rest of the body is waited for.
   @Test func `ends a connection whose refused body never comes`() async throws {
     try await TestSandbox.with(configure: { $0.server.limits.body = .milliseconds(200) }) { bank in

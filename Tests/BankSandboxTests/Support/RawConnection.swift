@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// A connection on which a test sends whatever bytes it likes.
 enum RawConnection {
@@ -35,6 +36,25 @@ enum RawConnection {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: String(parts[0]), port: Int(parts[1]) ?? 0).get()
     if !text.isEmpty { try await channel.writeAndFlush(ByteBuffer(string: text)) }
+  }
+
+  /// Sends a text, and then a byte after each pause until the other side ends the connection.
+  static func trickle(
+    _ address: String, _ text: String, pause: () async throws -> Void
+  ) async throws {
+    let connection = try await connect(address)
+    let isOpen = Mutex(true)
+    connection.channel.closeFuture.whenComplete { _ in isOpen.withLock { $0 = false } }
+    try? await connection.executeThenClose { inbound, outbound in
+      try await outbound.write(ByteBuffer(string: text))
+      // Reading finds the end of the connection.
+      async let end: Void = { for try await _ in inbound {} }()
+      while isOpen.withLock({ $0 }) {
+        try await pause()
+        try await outbound.write(ByteBuffer(string: "a"))
+      }
+      try await end
+    }
   }
 
   private static func exchange(
