@@ -6,10 +6,10 @@ public import ServiceLifecycle
 /// Starling's public API v2 on this computer, over the books of an embedded bank.
 ///
 /// A client cannot tell it from the bank, as far as the API goes; beside the API it has controls, for
-/// time, payments and faults. It is a service that runs until it is told to shut down; `start` and
-/// `stop` do both for whoever has no services.
+/// time, payments and faults. It is a service that runs until it is asked to shut down; `start` and
+/// `stop` do both for programs without a service group.
 public final class Sandbox: Service, Sendable {
-  /// The bank, for whoever is in the same process.
+  /// The bank itself, for code in the same process.
   public let bank: EmbeddedBank
 
   private let server: SandboxServer<APIService>

@@ -45,7 +45,7 @@ extension SandboxConfiguration {
     set { server.allowsRemote = newValue }
   }
 
-  /// What is told of requests and troubles; nothing if nothing is said. Tokens are never told.
+  /// Where requests and problems are logged; nowhere by default. Tokens are never logged.
   public var logger: Logger {
     get { server.logger }
     set { server.logger = newValue }

@@ -5,7 +5,7 @@ import Synchronization
 /// A sandbox's clock: the computer's, moved or standing still.
 public final class SandboxClock: Sendable {
   private struct Setting {
-    /// Where it stands; it runs where there is none.
+    /// Where it stands still; nil if it runs.
     var fixed: Timestamp?
 
     /// How far it is ahead of the computer's, while it runs.

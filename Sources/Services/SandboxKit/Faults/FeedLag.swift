@@ -40,9 +40,9 @@ public final class FeedLag: Sendable {
     set { state.withLock { $0.setting = newValue } }
   }
 
-  /// Notes when something was made, so that `hides(_:at:)` knows its age.
+  /// Notes when something was made, so that `hides(_:at:)` knows its age; nothing while it is off.
   public func noteMade(_ id: String, at time: Timestamp) {
-    state.withLock { $0.made[id] = time }
+    state.withLock { if $0.setting.lagSeconds > 0 { $0.made[id] = time } }
   }
 
   /// Whether an entry is too young to be listed. What is announced for later never is.

@@ -35,7 +35,7 @@ public struct RequestTarget: Sendable {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// The value of a parameter, its escapes resolved; `nil` where there is none. A `+` stays one.
+  /// The value of a parameter, its escapes resolved; nil if there is none. A `+` stays one.
   public func parameter(_ name: String) -> String? {
     for pair in query.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -21,7 +21,7 @@ public struct ServerSettings: Sendable {
   /// How long the other side of a connection is waited for, and how much is taken from it.
   public var limits = ConnectionLimits()
 
-  /// What is told of requests and troubles; nothing if nothing is said. Tokens are never told.
+  /// Where requests and problems are logged; nowhere by default. Tokens are never logged.
   public var logger = Logger(label: "sandbox", factory: { _ in SwiftLogNoOpLogHandler() })
 
   /// The usual settings: any free port of this computer.
