@@ -53,7 +53,7 @@ import Testing
     setting.data.markStale()
     let after = setting.turns.start { try await setting.data.current() }
     setting.turns.settle()
-    // Whoever came after the change does not make do with the answer that is on its way.
+    // A reader that came after the change does not get the answer that is on its way.
     #expect(setting.service.asked == 2)
     setting.service.release()
     setting.turns.settle()
