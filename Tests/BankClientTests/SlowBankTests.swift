@@ -8,38 +8,66 @@ import Testing
 /// Banks whose answers or clocks are late, and tokens that allow little.
 @Suite struct SlowBankTests {
   @Test func `a slow answer that comes after all moves nothing twice`() async throws {
-    try await World.with(
-      .client, settlingTime: .zero, requestTimeout: .seconds(3)
-    ) { world in
-      let goal = try await world.goal()
-      try await world.fault(
-        #"{"kind":"slow","seconds":4,"match":{"method":"PUT"}}"#)
-      let order = world.order(1_58, goal.id)
-      let result = try await insist { try await world.bank.move(order) }
-      guard case .moved = result else { throw Unexpected() }
-      #expect(try await world.bank.move(order) == result)
-      #expect(try await world.moves().count == 1)
+    let (folder, time) = (try TemporaryFolder(), TestTime(try date(noon)))
+    let expiries = Expiries()
+    // The first request takes longer than is waited for, and is carried out before the second comes.
+    let bank = TinyBank(time) { bank, request, before in
+      if before == 0 {
+        bank.move(1_58, id: uuid(1, "b"), at: bank.now.addingTimeInterval(0.001))
+        expiries.expireOne()
+        return .silence
+      }
+      if bank.moveCount == 0 { bank.move(1_58, id: uuid(2, "b")) }
+      return TinyBank.moved(request)
+    }
+    let server = ScriptedServer { request, _ in bank.reply(to: request) }
+    try await server.during { _, address in
+      let client = try makeClient(
+        address, in: folder, timing: time.timing(expire: { _ in try await expiries.expire() }),
+        settlingTime: .zero)
+      let order = TransferOrder(
+        key: uuid(1), account: try #require(.init(TinyBank.account)),
+        goal: try #require(.init(TinyBank.goal)),
+        amount: Money(minorUnits: 1_58, currency: try currency("GBP")))
+      let result = try await client.move(order)
+      guard case .moved(let receipt) = result else { throw Unexpected() }
+      #expect(receipt.payment.text == uuid(1, "b"))
+      #expect(try await client.move(order) == result)
+      #expect(bank.moveCount == 1)
+      await client.close()
     }
   }
 
   @Test func `a goal whose making may be under way is not made again before that is over`()
     async throws
   {
-    try await World.with(
-      .client, settlingTime: .seconds(60), requestTimeout: .seconds(3)
-    ) { world in
-      try await world.fault(
-        #"{"kind":"slow","seconds":12,"match":{"method":"PUT"}}"#)
+    let (folder, time) = (try TemporaryFolder(), TestTime(try date(noon)))
+    let expiries = Expiries()
+    let puts = Notes<Date>()
+    let bank = TinyBank(time) { bank, _, before in
+      puts.add(bank.now)
+      if before == 0 {
+        expiries.expireOne()
+        return .silence
+      }
+      return .answer(200, #"{"savingsGoalUid":"\#(uuid(1, "b"))","success":true}"#)
+    }
+    let server = ScriptedServer { request, _ in bank.reply(to: request) }
+    try await server.during { _, address in
+      let client = try makeClient(
+        address, in: folder, timing: time.timing(expire: { _ in try await expiries.expire() }),
+        settlingTime: .seconds(60))
       let waits = Notes<CallWait>()
-      let order = GoalOrder(key: uuid(1), account: world.account.id, name: "Trip", target: nil)
+      let order = GoalOrder(
+        key: uuid(1), account: try #require(.init(TinyBank.account)), name: "Boat", target: nil)
       let result = try await HTTPBank.tellingWaits(to: { if let wait = $0 { waits.add(wait) } }) {
-        // On a busy machine more than the slow request may time out.
-        try await insist { try await world.bank.createGoal(order) }
+        try await client.createGoal(order)
       }
       guard case .created = result else { throw Unexpected() }
-      // The clock of the test runs ahead, so that the minute is over before the bank is. A busy machine
-      // has a request more time out, and so a second less to wait.
-      #expect(waits.all.contains { $0.secondsLeft > 50 && $0.reason == .noAnswer })
+      #expect(puts.all.count == 2)
+      #expect(puts.all[1].timeIntervalSince(puts.all[0]) >= 60)
+      #expect(waits.all.contains { $0.secondsLeft == 60 && $0.reason == .noAnswer })
+      await client.close()
     }
   }
 

@@ -126,7 +126,9 @@ extension HTTPBank {
     do {
       return try await FileLock(
         "\(orders.folder)/\(scope).lock",
-        waitingUpTo: max(configuration.patience.longestWait, configuration.requestTimeout))
+        waitingUpTo: max(configuration.patience.longestWait, configuration.requestTimeout),
+        // Somebody else's work is waited for, which takes real time.
+        timing: Timing(sleep: configuration.timing.expire, random: configuration.timing.random))
     } catch FileLock.Failure.held {
       throw BankError.unavailable(cause: "another order of the account is under way")
     } catch FileLock.Failure.system(let path, let cause) {
