@@ -18,7 +18,8 @@ import Testing
   ) throws -> RoundUpHistory.Transfer {
     RoundUpHistory.Transfer(
       id: uuid(1), amount: Money(minorUnits: 1, currency: try #require(Currency(code: "GBP"))),
-      goal: try #require(goal), payments: payments.compactMap { Payment.ID(uuid($0)) }, state: state)
+      goal: try #require(goal), payments: payments.compactMap { Payment.ID(uuid($0)) }, state: state
+    )
   }
 
   @Test func `the id of a transfer follows from the account, the week and what was moved`() throws {

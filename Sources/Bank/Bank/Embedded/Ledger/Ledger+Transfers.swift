@@ -13,6 +13,7 @@ extension Ledger {
     _ order: TransferOrder, reference: String? = nil,
     legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
   ) throws -> TransferResult {
+    let key = order.canonical.key
     let order = order.canonical.asTransfer
     let account = try account(order.account)
     return try answerOnce(
@@ -32,7 +33,7 @@ extension Ledger {
       let total = try goalRow(order.goal)?.total ?? 0
       return .moved(
         TransferReceipt(
-          key: order.key, account: account.id, goal: row.id, goalName: row.name,
+          key: key, account: account.id, goal: row.id, goalName: row.name,
           amount: order.amount, totalSaved: Money(minorUnits: total, currency: account.currency),
           payment: payment, movedAt: now.date))
     }
