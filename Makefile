@@ -122,7 +122,8 @@ walks: setup-test
 	  $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/walks \
 	  --filter "RandomWalkTests|RandomEngineTests|LateRecordWalkTests"
 
-# All sequences of inputs up to a length, over small plans, against the engine alone.
+# All sequences of inputs up to a length, over small plans, against the engine alone; and of events
+# around orders, of two machines at one bank.
 DEPTH ?= 8
 
 explore: setup-test
