@@ -264,4 +264,43 @@ import Testing
       #expect(world.time.sleeps.reduce(.zero, +) == .seconds(120))
     }
   }
+
+  // MARK: - Another customer, and the bank's own round-up
+
+  @Test func `what another customer ordered at the same address is not ours`() async throws {
+    try await World.with(.client, isSample: true) { world in
+      let goal = try #require(try await world.bank.goals(of: world.account.id).first)
+      let paid = try world.books.post(world.payment(4_35)).id
+      guard case .moved = try await world.bank.move(world.order(65, goal.id, covering: [paid]))
+      else { throw Unexpected() }
+      // A sandbox that was made anew has the same accounts and payments, and another customer.
+      try await World.with(.client, isSample: true) { other in
+        let client = try makeClient(
+          try #require(other.address), in: world.folder, timing: world.time.timing())
+        let ever: Range<Date> = .distantPast ..< .distantFuture
+        #expect(try await client.roundUps(of: world.account.id, in: ever).transfers.isEmpty)
+        #expect(try await world.bank.roundUps(of: world.account.id, in: ever).moved == [paid])
+        await client.close()
+      }
+    }
+  }
+
+  @Test func `what the bank's own round-up has moved is no move of somebody else's`() async throws {
+    try await World.with(.client) { world in
+      let goal = try await world.goal()
+      let client = try #require(world.client)
+      try await client.setNativeRoundUp(of: world.account.id, into: goal.id)
+      _ = try world.books.post(world.payment(4_35))
+      #expect(try await world.moves().count == 1)
+      let ever: Range<Date> = .distantPast ..< .distantFuture
+      for bank in [world.bank, world.books] as [any Bank] {
+        #expect(try await bank.roundUps(of: world.account.id, in: ever).otherMoves.isEmpty)
+      }
+      let byHand = world.order(65, goal.id, key: uuid(1, "b"))
+      _ = try await world.books.move(byHand)
+      for bank in [world.bank, world.books] as [any Bank] {
+        #expect(try await bank.roundUps(of: world.account.id, in: ever).otherMoves.count == 1)
+      }
+    }
+  }
 }

@@ -85,6 +85,16 @@ extension OrderBook {
     }
   }
 
+  /// The orders of a scope that are done, and of which it is not known what they made.
+  public func doneWithoutTrace(in scope: String) throws(DatabaseFileError) -> [OrderEntry] {
+    try read {
+      try OrderEntry.fetchAll(
+        $0,
+        sql: "SELECT * FROM entry WHERE scope = ? AND state = 'done' AND made IS NULL",
+        arguments: [scope])
+    }
+  }
+
   /// Which of these an order has claimed.
   public func claimed(among subjects: [String]) throws(DatabaseFileError) -> [String] {
     try read { try Self.claimed(among: subjects, $0) }

@@ -64,6 +64,23 @@ public struct RoundUpHistory: Sendable, Hashable, Codable {
   /// The transfers that may have moved money, and were not given up.
   public var unanswered: [Transfer] { transfers.filter { $0.state == .unanswered } }
 
+  /// The moves that are left once each of some amounts has accounted for one of them.
+  ///
+  /// - Parameter amounts: what the bank's own round-up has moved, and orders that left no known item,
+  ///   in minor units.
+  package static func unexplained(_ moves: [Payment], by amounts: [Int64]) -> [Payment] {
+    var left = Dictionary(amounts.map { ($0, 1) }, uniquingKeysWith: +)
+    return moves.filter { move in
+      guard let count = left[move.amount.minorUnits], count > 0 else { return true }
+      left[move.amount.minorUnits] = count - 1
+      return false
+    }
+  }
+
+  /// How long before an interval a payment may have been made that the bank rounds up in it, as it
+  /// settles: 35 days, in seconds.
+  package static let settlingTime = 35.0 * 86_400
+
   private func payments(_ state: State) -> Set<Payment.ID> {
     Set(transfers.lazy.filter { $0.state == state }.flatMap(\.payments))
   }

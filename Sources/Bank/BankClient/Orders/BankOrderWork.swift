@@ -55,7 +55,11 @@ extension BankOrderWork {
   var providerID: String { key }
 
   /// Orders that move money exclude each other, and so do those that make goals.
-  var scope: String { "\(account.text)-\(Self.repetition == .doubles ? "goals" : "money")" }
+  static func scope(of account: Account.ID) -> String {
+    "\(account.text)-\(repetition == .doubles ? "goals" : "money")"
+  }
+
+  var scope: String { Self.scope(of: account) }
 
   mutating func refusal(covered payments: [Payment.ID]) async throws -> Answer { Self.keyReused }
 

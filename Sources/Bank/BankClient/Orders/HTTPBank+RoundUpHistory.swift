@@ -1,7 +1,9 @@
 public import Bank
 public import FoundationEssentials
+import Money
 import ServiceBasics
 import ServiceOrders
+import StarlingAPI
 
 extension HTTPBank {
   /// The transfers of round-ups that this client's book has.
@@ -28,17 +30,27 @@ extension HTTPBank {
   /// What was ordered with another book is not known.
   public var knowsAllRoundUps: Bool { false }
 
-  /// Moves into goals since an interval began that no order of this book has made.
+  /// Moves into goals since an interval began that no order of this book has made, nor the bank's own
+  /// round-up, whose moves are in the feed as well.
   private func otherMoves(
     of account: Account, since interval: Range<Date>
   ) async throws -> [Payment] {
     let end = max(interval.upperBound, configuration.timing.now().addingTimeInterval(86_400))
-    let moves = try await payments(of: account.id, in: interval.lowerBound..<end).filter {
+    let start = interval.lowerBound.addingTimeInterval(-RoundUpHistory.settlingTime)
+    let items = try await ask(
+      Starling.GetFeedBetween(
+        account: account.id.text, category: account.defaultCategory.text, from: Timestamp(start),
+        until: Timestamp(end)), about: account.id)
+    let byBank = (items.feedItems ?? []).compactMap(\.roundUp?.amount?.minorUnits)
+    let moves = payments(items, of: account).filter {
       $0.source == .internalTransfer && $0.direction == .outgoing
-        && $0.category == account.defaultCategory
+        && $0.category == account.defaultCategory && $0.transactionTime >= interval.lowerBound
     }
     let made = try book { try $0.made(among: moves.map(\.id.text)) }
-    return moves.filter { !made.contains($0.id.text) }
+    let withoutItem = try book { try $0.doneWithoutTrace(in: TransferWork.scope(of: account.id)) }
+      .compactMap { try? (CanonicalJSON.value($0.contents) as TransferOrder).amount.minorUnits }
+    return RoundUpHistory.unexplained(
+      moves.filter { !made.contains($0.id.text) }, by: byBank + withoutItem)
   }
 }
 

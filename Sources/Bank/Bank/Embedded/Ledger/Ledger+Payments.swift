@@ -50,9 +50,19 @@ extension Ledger {
     return RoundUpHistory([], otherMoves: try otherMoves(of: account, since: interval.lowerBound))
   }
 
-  /// The moves into goals since a time that are no round-up's.
+  /// The moves into goals since a time that are no round-up's, neither an order's nor the bank's own.
   private func otherMoves(of account: Account, since time: Date) throws -> [Payment] {
-    try rows(
+    let byBank = try values(
+      Int64.self,
+      """
+      SELECT roundUpMinorUnits FROM payment
+      WHERE category = ? AND transactionTime >= ? AND roundUpMinorUnits IS NOT NULL
+      """,
+      [
+        account.defaultCategory.text,
+        Timestamp(time.addingTimeInterval(-RoundUpHistory.settlingTime)).milliseconds,
+      ])
+    let moves = try rows(
       PaymentRow.self,
       """
       SELECT \(PaymentRow.columns) FROM payment
@@ -62,6 +72,7 @@ extension Ledger {
       ORDER BY transactionTime DESC, number DESC
       """, [account.defaultCategory.text, Timestamp(time).milliseconds]
     ).map(\.payment)
+    return RoundUpHistory.unexplained(moves, by: byBank)
   }
 
   @discardableResult
