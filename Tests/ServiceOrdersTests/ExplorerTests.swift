@@ -53,7 +53,8 @@ import Testing
     #expect(found.transitions > 1000)
   }
 
-  @Test func `nothing is made twice without a key, if requests end and lists are not late`() throws {
+  @Test func `nothing is made twice without a key, if requests end and lists are not late`() throws
+  {
     let found = try explore(from: CreationWorld(), \.events) { world, event in
       let sentence = world.happen(event)
       return world.fault(saying: sentence)

@@ -25,7 +25,7 @@ public struct JSONLinesFrontEnd {
   /// Where sessions are kept while they run; nothing where they are not.
   public var store: (any SessionStore)?
   /// Which world its sessions belong to, such as a bank and a customer, see
-  /// ``Flowline/SessionOptions/world``; nil if that is not known.
+  /// `SessionOptions.world`; nil if that is not known.
   public var world: String?
   /// Whether a session is dropped from the store once its end was told; one that failed stays.
   public var forgetsEnded = true

@@ -23,7 +23,7 @@ public struct OrderEntry: Sendable, Codable, FetchableRecord, PersistableRecord 
   public var orderedAt: Int64
   /// When it was sent last, by this machine's clock, in milliseconds since 1970.
   public var sentAt: Int64
-  /// When it was sent last, by ``Uptime``: the machine's start, and milliseconds since then.
+  /// When it was sent last, by `Uptime`: the machine's start, and milliseconds since then.
   public var sentBoot: String
   /// See ``sentBoot``.
   public var sentUptime: Int64

@@ -16,8 +16,8 @@ public struct SQLiteStore: SessionStore {
   /// Opens a store, making its file and folder if need be.
   ///
   /// - Parameter timeout: how many seconds to wait for another process that is writing.
-  /// - Throws: ``StoreFailure``: ``StoreFailure/Code/busy`` where others write all the time;
-  ///   ``StoreFailure/Code/unreadable`` where the file is something else than a store.
+  /// - Throws: a `StoreFailure`: `busy` if others write all the time, `unreadable` if the file is
+  ///   something else than a store.
   public init(path: String, timeout: TimeInterval = 10) throws(StoreFailure) {
     database = try StoreDatabase(path: path, timeout: timeout)
     self.path = database.path

@@ -24,7 +24,7 @@ public struct TerminalProgram {
   ///   - name: stands before the line, and names the folder of the histories and the kept sessions
   ///     in the XDG state directory.
   ///   - catalog: the flows it offers.
-  ///   - world: which world its sessions belong to, see ``Flowline/SessionOptions/world``.
+  ///   - world: which world its sessions belong to, see `SessionOptions.world`.
   public init(_ name: String, _ catalog: FlowCatalog, world: String? = nil) {
     self.name = name
     self.catalog = catalog
