@@ -219,7 +219,7 @@ let package = Package(
       name: "FlowlineCommand",
       dependencies: [
         "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", "Bank", "BankClient",
-        "BankConnection", "BankFlows", "BankServices",
+        "BankConnection", "BankFlows", "BankServices", "ServiceCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Commands/FlowlineCommand",
@@ -376,7 +376,7 @@ let package = Package(
       dependencies: [
         "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
         "DataSets", "DataSetsSQLite", "Flowline", "FlowlineTesting", "Money", "ServiceBasics",
-        "ServiceOrders",
+        "ServiceCalls", "ServiceOrders",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import FoundationEssentials
 import Money
+import ServiceCalls
 import Testing
 
 /// Several clients over one account, each with its own connections.

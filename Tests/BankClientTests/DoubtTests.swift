@@ -5,6 +5,7 @@ import GRDB
 import Glibc
 import Money
 import ServiceBasics
+import ServiceCalls
 import ServiceTestSupport
 import Testing
 

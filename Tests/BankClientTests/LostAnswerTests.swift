@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import FoundationEssentials
 import Money
+import ServiceCalls
 import Synchronization
 import Testing
 

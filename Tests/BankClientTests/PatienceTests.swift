@@ -1,6 +1,7 @@
 import Bank
 import BankClient
 import FoundationEssentials
+import ServiceCalls
 import ServiceOrders
 import ServiceTestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Bank
 import BankClient
 import Foundation
+import ServiceCalls
 import ServiceOrders
 import ServiceTestSupport
 import Testing

@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import Crypto
 import Foundation
+import ServiceCalls
 import ServiceOrders
 import Testing
 

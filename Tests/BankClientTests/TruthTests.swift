@@ -3,6 +3,7 @@ import BankClient
 import FoundationEssentials
 import Money
 import ServiceBasics
+import ServiceCalls
 import Testing
 
 /// What a person may do instead of going on with an order whose answer was lost.

@@ -4,6 +4,7 @@ public import BankServices
 import DataSetsSQLite
 import Flowline
 public import FoundationEssentials
+public import ServiceCalls
 import ServiceOrders
 
 /// A bank that is reached by its address, as flows use one: its data sets with their copies, its

@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import Flowline
 import FoundationEssentials
+import ServiceCalls
 
 /// A bank that tells the load or commit that asks it when it has to be waited for, and how long.
 struct TellingBank: Bank {

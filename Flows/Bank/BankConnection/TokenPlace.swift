@@ -1,6 +1,7 @@
 public import Bank
-public import BankClient
+import BankClient
 import Glibc
+public import ServiceCalls
 
 /// Where the access token of a bank is to come from, as a command line and its environment say.
 public enum TokenPlace: Sendable, Hashable {

@@ -4,6 +4,7 @@ import BankClient
 import BankConnection
 import FlowlineTerminal
 import FoundationEssentials
+import ServiceCalls
 
 extension World {
   /// The same world, its bank ready to be asked: where the bank has an address, the access token is

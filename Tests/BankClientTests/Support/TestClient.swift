@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import FoundationEssentials
 import ServiceBasics
+import ServiceCalls
 import ServiceOrders
 import Synchronization
 

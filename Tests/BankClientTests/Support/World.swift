@@ -4,6 +4,7 @@ import BankSandbox
 import FoundationEssentials
 import Money
 import ServiceBasics
+import ServiceCalls
 import Testing
 
 let noon = "2026-11-20T12:00:00.000Z"

@@ -6,6 +6,7 @@ import DataSetsSQLite
 import Flowline
 import FoundationEssentials
 import ServiceBasics
+import ServiceCalls
 import ServiceOrders
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Bank
+import ServiceCalls
 import ServiceOrders
 import StarlingAPI
 
@@ -19,7 +20,7 @@ protocol BankOrderWork: OrderWork {
   /// The account that the order is about.
   var account: Account.ID { get }
   /// What is left of the patience for this order.
-  var tally: PatienceTally { get set }
+  var budget: RetryBudget { get set }
 
   /// Takes an order.
   init(bank: HTTPBank, order: Order)
@@ -31,7 +32,7 @@ protocol BankOrderWork: OrderWork {
   mutating func refusal(covered payments: [Payment.ID]) async throws -> Answer
 
   /// Sends the request once.
-  func request() async throws(Trouble) -> Reply
+  func request() async throws(CallFailure<Starling.Failure>) -> Reply
 
   /// What to tell the caller of an order that the bank has carried out.
   mutating func made(
@@ -65,7 +66,7 @@ extension BankOrderWork {
 
   mutating func send(_ entry: OrderEntry, _ basis: Basis) async -> OrderAttempt<Answer> {
     let reply: Reply
-    do throws(Trouble) {
+    do throws(CallFailure<Starling.Failure>) {
       reply = try await request()
     } catch {
       guard case .refused(let failure) = error else {
@@ -83,8 +84,11 @@ extension BankOrderWork {
   mutating func wait(
     after error: (any Error)?, attempt: Int, least: Duration
   ) async throws -> Bool {
-    let underWay = Trouble.noAnswer("it may be under way yet", mayStillHappen: true)
-    guard let trouble = error.map({ $0 as? Trouble }) ?? underWay else { return false }
-    return try await tally.waitOut(trouble, after: attempt, least: least)
+    let underWay = CallFailure<Starling.Failure>.noAnswer(
+      "it may be under way yet", mayStillHappen: true)
+    guard let failure = error.map({ $0 as? CallFailure<Starling.Failure> }) ?? underWay else {
+      return false
+    }
+    return try await budget.waitOut(failure, after: attempt, least: least)
   }
 }

@@ -1,6 +1,7 @@
 import Bank
 import Money
 import ServiceBasics
+import ServiceCalls
 import ServiceOrders
 import StarlingAPI
 
@@ -15,12 +16,12 @@ struct GoalCreationWork: BankOrderWork {
 
   let bank: HTTPBank
   let order: GoalOrder
-  var tally: PatienceTally
+  var budget: RetryBudget
 
   init(bank: HTTPBank, order: GoalOrder) {
     self.bank = bank
     self.order = order
-    tally = bank.makeTally()
+    budget = bank.makeBudget()
   }
 
   var key: String { order.key }
@@ -37,7 +38,7 @@ struct GoalCreationWork: BankOrderWork {
     return .ready(try await bank.goals(of: account.id).map(\.id), claims: [])
   }
 
-  func request() async throws(Trouble) -> SavingsGoal.ID {
+  func request() async throws(CallFailure<Starling.Failure>) -> SavingsGoal.ID {
     let currency = order.target?.currency ?? bank.memory.currency(of: account)
     let reply = try await bank.requester.once(
       Starling.CreateSavingsGoal(
@@ -58,7 +59,7 @@ struct GoalCreationWork: BankOrderWork {
   ) async throws -> OrderLook<GoalCreation> {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
-      Starling.GetSavingsGoals(account: account.id.text), &tally)
+      Starling.GetSavingsGoals(account: account.id.text), &budget)
     let like = bank.goals(listed, of: account).filter { goal in
       !basis.contains(goal.id) && goal.name == order.name && goal.target == order.target
     }
@@ -74,9 +75,9 @@ struct GoalCreationWork: BankOrderWork {
   ) async throws -> OrderMade<GoalCreation> {
     let currency = try await bank.account(account).currency
     let goal: SavingsGoal?
-    do throws(Trouble) {
+    do throws(CallFailure<Starling.Failure>) {
       let answer = try await bank.requester.ask(
-        Starling.GetSavingsGoal(account: account.text, goal: id.text), &tally)
+        Starling.GetSavingsGoal(account: account.text, goal: id.text), &budget)
       goal = SavingsGoal(answer, currency: currency)
     } catch {
       // It is made, even if it cannot be read now.

@@ -1,6 +1,7 @@
 import Bank
 import Money
 import ServiceBasics
+import ServiceCalls
 import ServiceOrders
 import StarlingAPI
 
@@ -20,12 +21,12 @@ struct GoalDeletionWork: BankOrderWork {
 
   let bank: HTTPBank
   let order: GoalDeletion
-  var tally: PatienceTally
+  var budget: RetryBudget
 
   init(bank: HTTPBank, order: GoalDeletion) {
     self.bank = bank
     self.order = order
-    tally = bank.makeTally()
+    budget = bank.makeBudget()
   }
 
   var key: String { order.key }
@@ -44,7 +45,7 @@ struct GoalDeletionWork: BankOrderWork {
     return .ready(Basis(goal: goal, items: items), claims: [])
   }
 
-  func request() async throws(Trouble) -> Starling.Nothing {
+  func request() async throws(CallFailure<Starling.Failure>) -> Starling.Nothing {
     try await bank.requester.once(
       Starling.DeleteSavingsGoal(account: account.text, goal: order.goal.text))
   }
@@ -54,7 +55,7 @@ struct GoalDeletionWork: BankOrderWork {
   ) async throws -> OrderLook<GoalDeletionResult> {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
-      Starling.GetSavingsGoals(account: account.id.text), &tally)
+      Starling.GetSavingsGoals(account: account.id.text), &budget)
     let goal = bank.goals(listed, of: account).first { $0.id == order.goal }
     // A bank may keep what is deleted in its archive.
     guard goal == nil || goal?.state == .archived && basis.goal.state != .archived else {
@@ -83,16 +84,16 @@ struct GoalDeletionWork: BankOrderWork {
   /// The moves between the account and the goal since a time; nil if the feed cannot be read.
   private mutating func moves(since: Int64) async throws -> [Payment]? {
     let account = try await bank.account(account)
-    do throws(Trouble) {
+    do throws(CallFailure<Starling.Failure>) {
       let changes = try await bank.requester.ask(
         Starling.GetFeedChanges(
           account: account.id.text, category: account.defaultCategory.text,
-          since: Timestamp(milliseconds: since)), &tally)
+          since: Timestamp(milliseconds: since)), &budget)
       return bank.payments(changes, of: account).filter {
         $0.source == .internalTransfer && $0.counterparty.id == order.goal.text
       }
     } catch {
-      if case .cancelled(let wasSent) = error { throw Trouble.cancelled(wasSent: wasSent) }
+      if case .cancelled = error { throw error }
       return nil
     }
   }

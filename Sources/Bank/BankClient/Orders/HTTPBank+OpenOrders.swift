@@ -1,8 +1,10 @@
 public import Bank
 import FoundationEssentials
 import ServiceBasics
+import ServiceCalls
 import ServiceOrders
 import ServiceStorage
+import StarlingAPI
 
 extension HTTPBank: OpenOrders {
   /// The open orders in this client's book, oldest first; of the customer's if it is known who that
@@ -99,8 +101,8 @@ private struct Handling<Work: BankOrderWork>: OpenOrderHandling {
       case .none: return OrderSigns.none
       case .unreadable: return .unreadable
       }
-    } catch let trouble as Trouble {
-      throw trouble.thrown(about: work.account)
+    } catch let failure as CallFailure<Starling.Failure> {
+      throw failure.thrown(about: work.account)
     } catch let error as DatabaseFileError {
       throw BankError(ofOrder: error, path: error.path)
     }

@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import ServiceBasics
+import ServiceCalls
 import ServiceOrders
 import ServiceStorage
 import StarlingAPI
@@ -20,7 +21,8 @@ extension HTTPBank {
       lock = try await self.lock(work.scope)
     } catch  where wasBooked {
       // It may have been carried out, and nobody has looked.
-      let cause = (error as? BankError)?.cause ?? Trouble.cancelled(wasSent: true).cause
+      let cause =
+        (error as? BankError)?.cause ?? CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
       throw BankError.outcomeUnknown(cause: cause)
     }
     defer { lock.release() }
@@ -54,8 +56,8 @@ extension HTTPBank {
       case .answered(let answer): return answer
       case .ready(let found, let claimed): (basis, claims) = (found, claimed)
       }
-    } catch let trouble as Trouble {
-      throw trouble.thrown(about: work.account)
+    } catch let failure as CallFailure<Starling.Failure> {
+      throw failure.thrown(about: work.account)
     }
     let now = Timestamp(configuration.timing.now())
     let entry = OrderEntry(
@@ -88,8 +90,8 @@ extension HTTPBank {
     do {
       var run = try OrderRun(work, entry, in: orders, clock)
       return try await run.carryOut()
-    } catch let trouble as Trouble {
-      throw trouble.thrown(about: work.account)
+    } catch let failure as CallFailure<Starling.Failure> {
+      throw failure.thrown(about: work.account)
     } catch let error as DatabaseFileError {
       throw BankError(ofOrder: error, path: error.path)
     }
@@ -111,7 +113,7 @@ extension HTTPBank {
   /// Reads or writes the book.
   ///
   /// - Throws: `storage`, also if the book is busy: an order that was sent may be in it, so that this
-  ///   is no trouble that says that nothing was done.
+  ///   is no error that says that nothing was done.
   func book<Value>(_ use: (OrderBook) throws -> Value) throws(BankError) -> Value {
     do { return try use(orders) } catch {
       throw BankError(ofOrder: error, path: orders.folder)
@@ -140,9 +142,9 @@ extension HTTPBank {
   func customer() async throws -> String? {
     let token = try tokenInUse()
     if let known = memory.customer(of: token) { return known }
-    var tally = makeTally()
-    do throws(Trouble) {
-      let holder = try await requester.ask(Starling.GetIdentity(), &tally).accountHolderUid
+    var budget = makeBudget()
+    do throws(CallFailure<Starling.Failure>) {
+      let holder = try await requester.ask(Starling.GetIdentity(), &budget).accountHolderUid
       if let holder { memory.note(holder, of: token) }
       return holder
     } catch {
@@ -169,8 +171,8 @@ extension OrderDoubt {
 
   private static func words(of error: any Error) -> String {
     switch error {
-    case let trouble as Trouble: trouble.cause
-    case is CancellationError: Trouble.cancelled(wasSent: true).cause
+    case let failure as CallFailure<Starling.Failure>: failure.cause
+    case is CancellationError: CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
     case let error as BankError: error.cause ?? error.code.rawValue
     case let error as DatabaseFileError: "\(error.path): \(error.cause)"
     default: "\(error)"
@@ -178,7 +180,8 @@ extension OrderDoubt {
   }
 
   private static func wantsToken(_ error: any Error, _ account: Account.ID) -> Bool {
-    let error = (error as? Trouble)?.bankError(about: account) ?? error as? BankError
+    let error =
+      (error as? CallFailure<Starling.Failure>)?.bankError(about: account) ?? error as? BankError
     return error?.code == .notLoggedIn || error?.code == .token
   }
 }

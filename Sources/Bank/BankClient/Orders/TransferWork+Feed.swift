@@ -2,6 +2,7 @@ import Bank
 import FoundationEssentials
 import Money
 import ServiceBasics
+import ServiceCalls
 import ServiceOrders
 import StarlingAPI
 
@@ -23,12 +24,13 @@ extension TransferWork {
       do {
         let items = try await items(since: since).map(\.id.text)
         return KnownTransfers(since: since, items: items, goalName: name)
-      } catch Trouble.unreadable {
+      } catch CallFailure<Starling.Failure>.unreadable {
         continue
-      } catch Trouble.refused(let failure) where failure.missingScopes != nil {
+      } catch CallFailure<Starling.Failure>.refused(let failure) where failure.missingScopes != nil
+      {
         break
-      } catch let trouble as Trouble {
-        throw trouble.thrown(about: account)
+      } catch let failure as CallFailure<Starling.Failure> {
+        throw failure.thrown(about: account)
       }
     }
     return KnownTransfers(since: nil, items: [], goalName: name)
@@ -44,7 +46,7 @@ extension TransferWork {
       let items = try await items(since: since).filter { !basis.items.contains($0.id.text) }
       if items.isEmpty { return .none }
       return items.count == 1 ? .oneAlike : .severalAlike
-    } catch Trouble.refused(let failure) where failure.missingScopes != nil {
+    } catch CallFailure<Starling.Failure>.refused(let failure) where failure.missingScopes != nil {
       return .unreadable
     }
   }
@@ -56,9 +58,8 @@ extension TransferWork {
       if let since = basis.since, let item = try await newItem(entry, basis, since) {
         return try await made(item)
       }
-    } catch Trouble.cancelled(let wasSent) {
-      throw Trouble.cancelled(wasSent: wasSent)
-    } catch is Trouble {
+    } catch let failure as CallFailure<Starling.Failure> {
+      if case .cancelled = failure { throw failure }
       // It was carried out, even if the feed cannot be read now.
     }
     return try await madeWithoutItem()
@@ -86,7 +87,7 @@ extension TransferWork {
     let changes = try await bank.requester.ask(
       Starling.GetFeedChanges(
         account: account.id.text, category: account.defaultCategory.text,
-        since: Timestamp(milliseconds: time)), &tally)
+        since: Timestamp(milliseconds: time)), &budget)
     let direction: PaymentDirection = order.direction == .intoGoal ? .outgoing : .incoming
     let matching = bank.payments(changes, of: account).filter { payment in
       payment.source == .internalTransfer && payment.counterparty.id == order.goal.text
@@ -129,7 +130,7 @@ extension TransferWork {
     do {
       guard let goal = try await goal() else { return ("", .zero(order.amount.currency)) }
       return (goal.name, goal.totalSaved)
-    } catch Trouble.refused(let failure) where failure.missingScopes != nil {
+    } catch CallFailure<Starling.Failure>.refused(let failure) where failure.missingScopes != nil {
       return ("", least)
     }
   }

@@ -2,6 +2,7 @@ import Bank
 import FoundationEssentials
 import Money
 import ServiceBasics
+import ServiceCalls
 import ServiceOrders
 import StarlingAPI
 
@@ -15,12 +16,12 @@ struct TransferWork: BankOrderWork {
 
   let bank: HTTPBank
   let order: TransferOrder
-  var tally: PatienceTally
+  var budget: RetryBudget
 
   init(bank: HTTPBank, order: TransferOrder) {
     self.bank = bank
     self.order = order
-    tally = bank.makeTally()
+    budget = bank.makeBudget()
   }
 
   var key: String { order.key }
@@ -61,7 +62,7 @@ struct TransferWork: BankOrderWork {
   private mutating func refusal(
     unless refusal: TransferRefusal
   ) async throws -> TransferResult {
-    do throws(Trouble) {
+    do throws(CallFailure<Starling.Failure>) {
       return .refused(try await goalRefusal() ?? refusal)
     } catch {
       throw error.thrown(about: account)
@@ -71,11 +72,11 @@ struct TransferWork: BankOrderWork {
   /// When a payment of the main category was made; nil if there is no such payment.
   private mutating func time(of payment: Payment.ID, in account: Account) async throws -> Date? {
     if let time = bank.memory.time(of: payment, in: account.id) { return time }
-    do throws(Trouble) {
+    do throws(CallFailure<Starling.Failure>) {
       let item = try await bank.requester.ask(
         Starling.GetFeedItem(
           account: account.id.text, category: account.defaultCategory.text, item: payment.text),
-        &tally)
+        &budget)
       guard let found = Payment(item, account: account) else { return nil }
       guard found.category == account.defaultCategory else { return nil }
       bank.memory.note([found])
@@ -90,7 +91,7 @@ struct TransferWork: BankOrderWork {
     }
   }
 
-  func request() async throws(Trouble) -> Starling.GoalTransferAnswer {
+  func request() async throws(CallFailure<Starling.Failure>) -> Starling.GoalTransferAnswer {
     let request = Starling.GoalTransferRequest(amount: order.amount.starling)
     let (account, goal) = (order.account.text, order.goal.text)
     let reply =
@@ -131,7 +132,9 @@ struct TransferWork: BankOrderWork {
   }
 
   /// Why the goal gives or takes no money; nil if it does.
-  private mutating func goalRefusal() async throws(Trouble) -> TransferRefusal? {
+  private mutating func goalRefusal() async throws(CallFailure<Starling.Failure>)
+    -> TransferRefusal?
+  {
     guard let goal = try await goal() else { return .unknownGoal }
     return goal.isActive ? nil : .goalNotActive(state: goal.state)
   }
@@ -144,10 +147,10 @@ struct TransferWork: BankOrderWork {
   }
 
   /// The goal; nil if the account has no such goal.
-  mutating func goal() async throws(Trouble) -> SavingsGoal? {
-    do throws(Trouble) {
+  mutating func goal() async throws(CallFailure<Starling.Failure>) -> SavingsGoal? {
+    do throws(CallFailure<Starling.Failure>) {
       let goal = try await bank.requester.ask(
-        Starling.GetSavingsGoal(account: account.text, goal: order.goal.text), &tally)
+        Starling.GetSavingsGoal(account: account.text, goal: order.goal.text), &budget)
       return SavingsGoal(goal, currency: order.amount.currency)
     } catch {
       guard case .refused(let failure) = error,

@@ -11,16 +11,16 @@ extension HTTPBank {
   func ask<Endpoint: Starling.Endpoint>(
     _ endpoint: Endpoint, about account: Account.ID? = nil
   ) async throws -> Endpoint.Answer {
-    var tally = makeTally()
+    var budget = makeBudget()
     do throws(CallFailure<Starling.Failure>) {
-      return try await requester.ask(endpoint, &tally)
+      return try await requester.ask(endpoint, &budget)
     } catch {
       throw error.thrown(about: account, isWrite: Endpoint.method != .get)
     }
   }
 
   /// What the configuration allows of waiting, none of it spent.
-  func makeTally() -> RetryBudget {
+  func makeBudget() -> RetryBudget {
     RetryBudget(configuration.patience, configuration.timing)
   }
 }

@@ -1,6 +1,7 @@
 import Bank
 import FoundationEssentials
 import Money
+import ServiceCalls
 import Synchronization
 
 /// What a client has learnt from its bank and asks for again otherwise.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import ServiceBasics
-import ServiceCalls
+public import ServiceCalls
 import StarlingAPI
 
 extension Starling.Endpoint {

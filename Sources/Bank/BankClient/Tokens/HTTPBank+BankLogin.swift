@@ -57,7 +57,7 @@ extension HTTPBank: BankLogin {
     do throws(Unsendable) {
       return try requester.tokens.token()
     } catch {
-      throw Trouble.notAsked(error).bankError()
+      throw CallFailure<Starling.Failure>.notAsked(error).bankError()
     }
   }
 
@@ -65,10 +65,10 @@ extension HTTPBank: BankLogin {
     // Taken once, so that the answer is about this token whoever logs in meanwhile.
     let token: AccessToken
     if let typed { token = typed } else { token = try tokenInUse() }
-    var tally = makeTally()
+    var budget = makeBudget()
     let identity: Starling.Identity
     do throws(CallFailure<Starling.Failure>) {
-      identity = try await requester.ask(Starling.GetIdentity(), &tally, token: token)
+      identity = try await requester.ask(Starling.GetIdentity(), &budget, token: token)
     } catch {
       throw error.bankError()
     }
