@@ -285,20 +285,22 @@ let package = Package(
         "Flowline", "FlowlineLogging", .product(name: "Logging", package: "swift-log"),
         .product(name: "InMemoryLogging", package: "swift-log"),
       ]),
-    .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
+    .testTarget(
+      name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "ServiceTestSupport"]),
     // One order, and all orders of events of two machines.
     .testTarget(
       name: "ServiceOrdersTests",
       dependencies: [
-        "ServiceBasics", "ServiceOrders", "ServiceStorage",
+        "ServiceBasics", "ServiceOrders", "ServiceStorage", "ServiceTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "ServiceStorageTests",
       dependencies: [
-        "ServiceBasics", "ServiceStorage", .product(name: "GRDB", package: "GRDB.swift"),
+        "ServiceBasics", "ServiceStorage", "ServiceTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    // Servers on loopback that misbehave as a test wants.
+    // Temporary folders, and servers on loopback that misbehave as a test wants.
     .target(
       name: "ServiceTestSupport",
       dependencies: [

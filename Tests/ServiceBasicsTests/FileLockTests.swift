@@ -1,6 +1,7 @@
 import FoundationEssentials
 import ServiceBasics
 import Synchronization
+import ServiceTestSupport
 import Testing
 
 struct FileLockTests {

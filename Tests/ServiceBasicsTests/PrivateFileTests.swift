@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import ServiceBasics
+import ServiceTestSupport
 import Testing
 
 struct PrivateFileTests {

@@ -3,19 +3,16 @@ import GRDB
 import ServiceBasics
 import ServiceOrders
 import ServiceStorage
+import ServiceTestSupport
 import Testing
 
 /// The book of what is ordered, as a file.
 @Suite struct OrderBookTests {
-  private let folder: String
+  private let temporary: TemporaryFolder
 
-  init() throws {
-    folder =
-      FileManager.default.temporaryDirectory
-      .appending(component: "orders-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
+  init() throws { temporary = try TemporaryFolder() }
+
+  private var folder: String { temporary.path }
 
   private func entry(
     _ key: String, scope: String = "account-money", owner: String? = nil
@@ -37,10 +34,8 @@ import Testing
   @Test func `a folder is made with the book, both for the user alone`() throws {
     let book = try OrderBook(folder: "\(folder)/a/b")
     #expect(book.folder == "\(folder)/a/b")
-    for (path, mode) in [("a/b", 0o700), ("a/b/orders.sqlite", 0o600)] {
-      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(path)")
-      #expect(attributes[.posixPermissions] as? Int == mode)
-    }
+    #expect(try mode("\(folder)/a/b") == 0o700)
+    #expect(try mode("\(folder)/a/b/orders.sqlite") == 0o600)
   }
 
   @Test func `a file that is no book stays as it is`() throws {

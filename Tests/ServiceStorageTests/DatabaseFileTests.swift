@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 import ServiceStorage
+import ServiceTestSupport
 import Testing
 
 struct DatabaseFileTests {
