@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ServiceBasics
-import Synchronization
 import ServiceTestSupport
+import Synchronization
 import Testing
 
 struct FileLockTests {

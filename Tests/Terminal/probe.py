@@ -25,8 +25,10 @@ SANE = {"SWIFT_BACKTRACE": "enable=no", "TERM": "xterm", "LANG": "C.UTF-8",
 
 # The test runner may have blocked them, and children inherit that.
 signal.pthread_sigmask(signal.SIG_SETMASK, [])
-# A shell has its background jobs ignore it, and children inherit that, too.
+# A shell has its background jobs ignore these, and so does nohup; children inherit that, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def ask(prompt="> ", **fields):
