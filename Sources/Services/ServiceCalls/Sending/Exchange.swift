@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import FoundationEssentials
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -81,6 +82,8 @@ final class Exchange: HTTPClientResponseDelegate {
   private static func words(of error: any Error) -> String {
     switch error {
     case is NIOConnectionError: "nobody answers there"
+    // What a connection's own attempt ends with, if its host has one address.
+    case let error as IOError where error.errnoCode == ECONNREFUSED: "nobody answers there"
     case let error as HTTPClientError:
       switch error {
       case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
