@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "ServiceBasics", targets: ["ServiceBasics"]),
     .library(name: "ServiceStorage", targets: ["ServiceStorage"]),
     .library(name: "ServiceCalls", targets: ["ServiceCalls"]),
+    .library(name: "ServiceOrders", targets: ["ServiceOrders"]),
     .library(name: "Bank", targets: ["Bank"]),
     .library(name: "StarlingAPI", targets: ["StarlingAPI"]),
     .library(name: "BankClient", targets: ["BankClient"]),

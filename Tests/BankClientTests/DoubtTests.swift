@@ -72,6 +72,53 @@ import Testing
     }
   }
 
+  /// What happens to the first requests, and which state the book cannot take.
+  @Test(arguments: [
+    ([], "done"),
+    ([#"{"kind":"close-after","match":{"method":"PUT"}}"#], "done"),
+    (
+      [
+        #"{"kind":"close-after","match":{"method":"PUT"}}"#,
+        #"{"kind":"status","status":409,"match":{"method":"PUT"}}"#,
+      ], "in-doubt"
+    ),
+  ])
+  func `an order that was sent is in doubt if the book cannot take what became of it`(
+    faults: [String], state: String
+  ) async throws {
+    try await World.with(.client) { world in
+      let goal = try await world.goal()
+      let book = try DatabaseQueue(path: "\(world.folder.path)/orders.sqlite")
+      try await book.write {
+        try $0.execute(
+          sql: """
+            CREATE TRIGGER full BEFORE UPDATE ON entry WHEN NEW.state = '\(state)'
+            BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+            """)
+      }
+      for fault in faults { try await world.fault(fault) }
+      let transfer = world.order(1_00, goal.id)
+      #expect(try await told { try await world.bank.move(transfer) } == .unknown)
+      let bike = GoalOrder(
+        key: uuid(2, "e"), account: world.account.id, name: "Bike", target: nil)
+      if state == "done" {
+        for fault in faults { try await world.fault(fault) }
+        let made = await #expect(throws: BankError.self) {
+          try await world.bank.createGoal(bike)
+        }
+        #expect(made?.code == .outcomeUnknown)
+      }
+      try await book.write { try $0.execute(sql: "DROP TRIGGER full") }
+      guard case .done = try await told({ try await world.bank.move(transfer) }) else {
+        Issue.record("the book can be used again, and the transfer is not found")
+        return
+      }
+      _ = try await world.bank.createGoal(bike)
+      #expect(try await world.moves().count == 1)
+      #expect(try await world.books.goals(of: world.account.id).map(\.name) == ["Trip", "Bike"])
+    }
+  }
+
   @Test func `a move that somebody else made is not taken for one that never arrived`()
     async throws
   {

@@ -37,7 +37,7 @@ class Addresses(SandboxCase):
     def test_a_token_that_cannot_be_used(self):
         bank = ["--bank", "https://bank.example", "--token-file"]
         self.assertIn("chmod 600", self.refused(*bank, self.token(TOKEN, "open", 0o644)))
-        self.assertIn("no such file", self.refused(*bank, self.path("nowhere")))
+        self.assertIn("it does not exist", self.refused(*bank, self.path("nowhere")))
         self.assertIn("empty", self.refused(*bank, self.token("", "empty")))
         self.assertIn("several lines", self.refused(*bank, self.token("a\nb", "two")))
         self.assertIn("characters", self.refused(*bank, self.token("пароль", "letters")))

@@ -63,6 +63,24 @@ class Programs(Broken):
         run = self.flowline("resume", FIRST, *ENGLISH, "--no-input", "--json")
         self.assertEqual(run.object["error"]["code"], "outcome-unknown")
 
+    def test_a_bank_that_is_busy_later_says_nothing_of_the_first_attempt(self):
+        self.run_goal(*GIVEN, "--no-input")
+        self.mend()
+        bank = sqlite3.connect(self.path(".local/share/flowline/bank.sqlite"), isolation_level=None)
+        # Another process is at the bank's file, for longer than anybody waits.
+        bank.execute("BEGIN IMMEDIATE")
+        for locale, said in [(ENGLISH, "It is not known whether"), (RUSSIAN, "Неизвестно")]:
+            run = self.flowline("resume", FIRST, *locale, "--no-input", "--json")
+            self.assertEqual((run.code, run.object["status"]), (1, "held"), run.err)
+            self.assertEqual(run.object["error"]["code"], "outcome-unknown")
+            self.assertIn(said, run.err)
+            for lie in ["nothing was", "was not sent", "ничего не сделано", "не отправлено"]:
+                self.assertNotIn(lie, run.err.lower())
+        bank.execute("ROLLBACK")
+        bank.close()
+        run = self.flowline("resume", FIRST, *ENGLISH, "--no-input", "--json")
+        self.assertEqual((run.code, self.goals()), (0, 1), run.err)
+
     def test_lines_of_input_are_no_word_about_it(self):
         run = self.run_goal("--json", data="personal\nBike\n250\nyes\nagain\nagain\n")
         self.assertEqual((run.code, run.object["status"]), (1, "held"))

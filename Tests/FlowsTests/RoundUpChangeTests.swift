@@ -132,7 +132,7 @@ struct RoundUpChangeTests {
   @Test(arguments: [
     (
       TransferRefusal.keyReused,
-      "The bank has another transfer for this round-up, from another computer or from a record that is gone."
+      "The bank has another transfer for this round-up already: from another computer, from a record that is gone, or one that was given up."
     ),
     (.amountMustBePositive, "The amount must be more than zero."),
     (.currencyMismatch(expected: .eur), "The account is in EUR."),

@@ -9,7 +9,7 @@ struct ScriptTests {
     let flows = try Set(ScriptFile.all.map { try $0.script().flow })
     #expect(
       flows == [
-        "account", "accounts", "create-goal", "goal", "log-in", "log-out", "round-up",
+        "account", "accounts", "create-goal", "goal", "log-in", "log-out", "orders", "round-up",
       ])
   }
 
@@ -84,7 +84,8 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
   ) throws -> ScriptReplay.Report {
     let environment = script.environment(or: World.environment("en_GB"))
     let catalog = BankFlows.catalog(
-      bank: try SampleBank.make(in: environment), login: TestLogin(file: TestLogin.goodToken))
+      bank: DoubtfulBank(try SampleBank.make(in: environment), open: []),
+      login: TestLogin(file: TestLogin.goodToken))
     return try ScriptReplay(
       script, of: catalog, or: environment, secrets: ["token": TestLogin.goodToken]
     ).run(mode)

@@ -39,7 +39,7 @@ struct StepsTests {
   private static let inCode = """
     Account: overview statement
     Accounts: account no-accounts
-    BankDesk: account accounts again change clock confirm give-up identity log-out log-out-unknown logged-out no-accounts nothing-open open open-orders order orders settled signs token token-file way
+    BankDesk: account accounts again change clock confirm give-up identity log-out log-out-unknown logged-out no-accounts nothing-open open-orders order orders settled signs token token-file way
     CreateGoal: confirm goal goal-details name refused target
     Goal: amount confirm deleted deletion details goal goals gone no-goals receipt refused transfer
     RoundUp: balance confirm goal goals no-goals payments receipt refused review shortage transfer week
@@ -92,6 +92,11 @@ struct StepsTests {
     log-out/confirm
     log-out/done/logged-out
     log-out/log-out-unknown: again leave
+    orders/nothing-open
+    orders/open-order/confirm
+    orders/open-order/done/settled
+    orders/open-order/order: again give-up leave look
+    orders/order: bike done trip trip-2
     round-up/account: business euro personal
     round-up/confirm
     round-up/done/receipt
@@ -102,6 +107,7 @@ struct StepsTests {
     round-up/new-goal/confirm
     round-up/new-goal/name
     round-up/new-goal/target
+    round-up/open-order/order: again give-up leave look
     round-up/review
     round-up/shortage
     round-up/week: last this

@@ -12,21 +12,23 @@ extension FlowContext {
   ///
   /// If the bank wants a log-in, the flow `log-in` is run and then the same order is sent again. If an
   /// earlier order was never answered, the flow `open-order` is run first, and this one is cancelled if
-  /// that is left open. Other trouble means that the order was not carried out; its page is `not-done`. A bank's file that
-  /// cannot be used holds the session, which can be cancelled. An order without an answer holds it
-  /// too, and is sent again under the same key if the person says so.
+  /// that is left open. Other trouble means that the order was not carried out; its page is `not-done`.
+  /// A bank's file that cannot be used holds the session, which can be cancelled. An order without an
+  /// answer holds it too, and is sent again under the same key if the person says so.
   ///
   /// - Parameters:
   ///   - title: what people are told is under way.
   ///   - order: what is sent, its key included.
+  ///   - remark: what it means if it was not carried out; that nothing was done, if nothing is given.
   ///   - send: sends, on any thread.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   public nonisolated(nonsending) func order<
     Order: Encodable & Sendable, Answer: Codable & Sendable
   >(
-    _ id: StepID, title: Text, of order: Order, at desk: Desk,
+    _ id: StepID, title: Text, of order: Order, at desk: Desk, ifNot remark: Text? = nil,
     _ send: @escaping @Sendable (Order) async throws -> Answer
   ) async throws -> Answer {
+    var notListed: String?
     while true {
       let reply = try await commit(id, title: title, of: order) { order, _ in
         try await BankReply.ofOrder { try await send(order) }
@@ -38,12 +40,19 @@ extension FlowContext {
           _ = try await run(LogInFlow(login, because: trouble))
           continue
         }
-        if let earlier = trouble.order {
-          guard try await settle(orderWith: earlier, at: desk) else { throw FlowCancelled(.user) }
-          continue
+        // One that is in the way and not listed, again, is nobody's here.
+        if let earlier = trouble.order, earlier != notListed {
+          switch try await settle(orderWith: earlier, at: desk) {
+          case .closed: continue
+          case .leftOpen: throw FlowCancelled(.user)
+          case .notListed:
+            notListed = earlier
+            continue
+          }
         }
-        let page = TroublePage(
+        var page = TroublePage(
           trouble: trouble, place: .ordering, canLogIn: desk.services.login != nil)
+        if let remark { page.remark = remark }
         switch try await run(page.screen) {
         case .again, .earlier: break
         case .logIn: _ = try await logIn(because: trouble, at: desk)

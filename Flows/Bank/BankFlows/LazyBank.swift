@@ -20,4 +20,27 @@ public final class LazyBank: ForwardingBank {
       return bank
     }
   }
+
+  public func createGoal(_ order: GoalOrder) async throws -> GoalCreation {
+    try await baseForOrder().createGoal(order)
+  }
+
+  public func deleteGoal(_ order: GoalDeletion) async throws -> GoalDeletionResult {
+    try await baseForOrder().deleteGoal(order)
+  }
+
+  public func move(_ order: TransferOrder) async throws -> TransferResult {
+    try await baseForOrder().move(order)
+  }
+
+  /// Opens the bank for an order. That its file is busy does not mean that nothing was done: an earlier
+  /// attempt may be in it.
+  private func baseForOrder() throws -> any Bank {
+    do { return try base() } catch let error as BankError where error.code == .unavailable {
+      guard let path = error.path, let cause = error.cause, let advice = error.advice else {
+        throw error
+      }
+      throw BankError.storage(path: path, cause: cause, advice: advice)
+    }
+  }
 }

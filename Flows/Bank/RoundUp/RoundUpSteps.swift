@@ -38,12 +38,18 @@ struct RoundUpSteps {
 
   /// Reads the week once no transfer of its round-up is open: each is shown to the person first.
   ///
-  /// - Returns: nil if the person leaves one open.
+  /// - Returns: nil if the person leaves one open, or it is not this customer's to settle.
   func readSettled() async throws -> WeekReading? {
+    var notListed: String?
     while true {
       let reading = try await read()
       guard let open = reading.history?.unanswered.first else { return reading }
-      guard try await context.settle(orderWith: open.id, at: desk) else { return nil }
+      guard open.id != notListed else { return nil }
+      switch try await context.settle(orderWith: open.id, at: desk) {
+      case .closed: break
+      case .leftOpen: return nil
+      case .notListed: notListed = open.id
+      }
     }
   }
 

@@ -74,8 +74,10 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   }
 
   /// The bank cannot serve now.
-  public static func unavailable(cause: String) -> BankError {
-    BankError(.unavailable, cause: cause, advice: "Try again in a moment.")
+  ///
+  /// - Parameter path: the file that is in use, if that is why.
+  public static func unavailable(cause: String, path: String? = nil) -> BankError {
+    BankError(.unavailable, path: path, cause: cause, advice: "Try again in a moment.")
   }
 
   /// The customer has no such account.

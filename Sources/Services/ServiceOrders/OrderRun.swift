@@ -67,7 +67,7 @@ public struct OrderRun<Work: OrderWork> {
   public mutating func look() async throws -> OrderLook<Work.Answer> {
     guard progress.next(for: .other) == .look else { return .unreadable }
     let look = try await work.look(entry, basis)
-    if case .found(let made) = look { _ = try settleFound(made) }
+    if case .found(let made) = look { _ = try settle(made) }
     return look
   }
 
@@ -93,9 +93,8 @@ public struct OrderRun<Work: OrderWork> {
     progress.ended(with: attempt.kind)
     switch attempt {
     case .done(let made):
-      try book.settle(
-        entry.key, answer: try CanonicalJSON.text(made.answer), made: made.id)
-      return .done(made.answer)
+      // In the book it is open until that can be written down: then it is found out again.
+      do { return try settle(made) } catch { return .open(.failed(error)) }
     case .refused(let answer, let error): return try await refused(answer, error)
     case .notSent(let error), .none(let error): return try await failed(error)
     }
@@ -105,16 +104,16 @@ public struct OrderRun<Work: OrderWork> {
     _ answer: Work.Answer?, _ error: any Error
   ) async throws -> OrderEnd<Work.Answer>? {
     guard progress.state == .inDoubt else {
-      try book.withdraw(entry.key)
+      do { try book.withdraw(entry.key) } catch let storage { return .open(.failed(storage)) }
       guard let answer else { throw error }
       return .refused(answer)
     }
-    try book.leaveInDoubt(entry.key)
+    try? book.leaveInDoubt(entry.key)
     // What is there already cannot be made again.
     guard Work.repetition != .isAnsweredAlike,
       case .found(let made)? = try? await work.look(entry, basis)
     else { return .open(.refusedAgain(error)) }
-    return try settleFound(made)
+    do { return try settle(made) } catch { return .open(.failed(error)) }
   }
 
   private mutating func failed(_ error: any Error) async throws -> OrderEnd<Work.Answer>? {
@@ -143,7 +142,7 @@ public struct OrderRun<Work: OrderWork> {
   private mutating func lookAndSend() async throws -> OrderEnd<Work.Answer>? {
     do {
       let look = try await work.look(entry, basis)
-      if case .found(let made) = look { return try settleFound(made) }
+      if case .found(let made) = look { return try settle(made) }
       if Work.repetition == .doubles {
         guard case .none = look else { return .open(.unclear) }
       }
@@ -165,11 +164,10 @@ public struct OrderRun<Work: OrderWork> {
     }
   }
 
-  private mutating func settleFound(
-    _ made: OrderMade<Work.Answer>
-  ) throws -> OrderEnd<Work.Answer> {
-    progress.wasFound()
+  /// Writes down that the order was carried out.
+  private mutating func settle(_ made: OrderMade<Work.Answer>) throws -> OrderEnd<Work.Answer> {
     try book.settle(entry.key, answer: try CanonicalJSON.text(made.answer), made: made.id)
+    progress.wasFound()
     return .done(made.answer)
   }
 }

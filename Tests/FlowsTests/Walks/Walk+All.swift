@@ -2,7 +2,7 @@ import Flowline
 
 extension Walk {
   /// Every walk that a script under `Flows/Bank` is recorded from.
-  static let all = roundUps + newGoals + accounts + account + goals + troubles
+  static let all = roundUps + newGoals + accounts + account + goals + troubles + openOrders
 
   private static let roundUps = [
     Walk(

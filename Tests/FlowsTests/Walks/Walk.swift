@@ -32,6 +32,15 @@ struct Walk: Sendable, CustomTestStringConvertible {
   var orders: [TroubledBank.OrderTrouble] = []
   /// Why the first log-outs are not answered, if they are not.
   var logOuts: [BankError] = []
+  /// The orders that were never answered; nil at a bank that answers all of them.
+  var open: OpenOrders?
+
+  /// Orders that were never answered, and what becomes of them.
+  struct OpenOrders: Sendable {
+    let orders: [OpenOrder]
+    var looks: [OrderSigns] = []
+    var ends: [OpenOrderEnd] = []
+  }
 
   var testDescription: String { path }
 
@@ -51,8 +60,11 @@ struct Walk: Sendable, CustomTestStringConvertible {
     beforeMove: (World, Move) throws -> Void = { _, _ in },
     atEnd: (World) throws -> Void = { _ in }
   ) throws {
-    let between: (EmbeddedBank) -> any Bank = { [reads, orders] bank in
-      TroubledBank(bank, reads: reads, orders: orders)
+    let between: (EmbeddedBank) -> any Bank = { [reads, orders, open] bank in
+      let troubled = TroubledBank(bank, reads: reads, orders: orders)
+      guard let open else { return troubled }
+      return DoubtfulBank(
+        troubled, open: open.orders, looks: open.looks, ends: open.ends.map { .success($0) })
     }
     let login = TestLogin(file: TestLogin.goodToken, logOutTroubles: logOuts)
     try inWorld(locale: locale, login: login, between: between) { world in

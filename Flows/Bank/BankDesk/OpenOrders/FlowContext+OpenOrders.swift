@@ -4,17 +4,29 @@ public import Flowline
 
 extension FlowContext {
   /// Shows an order that the bank never answered, if there is one with this key.
-  ///
-  /// - Returns: whether it is not open any more.
   public nonisolated(nonsending) func settle(
     orderWith key: String, at desk: Desk
-  ) async throws -> Bool {
-    guard let orders = desk.services.openOrders else { return false }
+  ) async throws -> OpenOrderMeeting {
+    guard let orders = desk.services.openOrders else { return .notListed }
     let open = try await read("open-orders", title: texts("orders.reading"), at: desk) {
       try await orders.openOrders()
     }
-    guard let order = open.first(where: { $0.id == key }) else { return true }
+    guard let order = open.first(where: { $0.id == key }) else { return .notListed }
     let child = OpenOrderFlow(order: order, orders: orders, desk: desk)
-    return try await visit(child).map { $0 != .open } ?? false
+    switch try await visit(child) {
+    case .open?, nil: return .leftOpen
+    case .done?, .notDone?, .givenUp?, .closed?: return .closed
+    }
   }
+}
+
+/// What came of meeting an order that the bank never answered.
+public enum OpenOrderMeeting: Sendable {
+  /// It is not open any more.
+  case closed
+  /// The person left it open.
+  case leftOpen
+  /// It is not among this customer's open orders: it has been settled meanwhile, or it is another
+  /// customer's.
+  case notListed
 }

@@ -15,6 +15,8 @@ struct OpenOrderFlow: Flow {
     case notDone = "not-done"
     /// It is not sent again; whether it was carried out is not known.
     case givenUp = "given-up"
+    /// It is not open any more: another process has settled it, or given it up.
+    case closed
     /// It is as it was.
     case open
   }
@@ -30,53 +32,49 @@ struct OpenOrderFlow: Flow {
     var page = OpenOrderPage(order: order)
     while true {
       switch try await context.run(page.screen) {
-      case .look: page.remark = try await look(context)
+      case .look:
+        switch try await look(context) {
+        case .carriedOut: return try await conclude(with: .done, context)
+        case nil: return try await conclude(with: .closed, context)
+        case let signs?: page.remark = signs.text
+        }
       case .again:
         switch try await sendAgain(context) {
         case .done: return try await conclude(with: .done, context)
         case .notDone: return try await conclude(with: .notDone, context)
+        case .notOpen: return try await conclude(with: .closed, context)
         case .refusedAgain: page.remark = texts("open-order.refused-again")
-        case .notOpen: page.remark = nil
         }
       case .giveUp:
-        if try await giveUp(context) { return try await conclude(with: .givenUp, context) }
+        guard try await context.run(page.confirmation) else { continue }
+        return try await conclude(with: try await giveUp(context) ? .givenUp : .closed, context)
       case .leave: return .open
       }
-      guard page.remark == nil else { continue }
-      // What was seen, or somebody else, has settled it.
-      if try await !isOpen(context) { return try await conclude(with: .done, context) }
     }
   }
 
-  /// What the bank shows of it; nil if it is settled by now.
-  private nonisolated(nonsending) func look(_ context: FlowContext) async throws -> Text? {
-    let signs = try await context.read("signs", title: texts("open-order.looking"), at: desk) {
+  /// What the bank shows of it; nil if it is not open any more.
+  private nonisolated(nonsending) func look(_ context: FlowContext) async throws -> OrderSigns? {
+    try await context.read("signs", title: texts("open-order.looking"), at: desk) {
       [orders, order] in Signs(of: try await orders.signs(of: order.id))
-    }
-    return signs.found.map(\.text)
+    }.found
   }
 
   private nonisolated(nonsending) func sendAgain(
     _ context: FlowContext
   ) async throws -> OpenOrderEnd {
     try await context.order(
-      "again", title: texts("open-order.sending"), of: order, at: desk
+      "again", title: texts("open-order.sending"), of: order, at: desk,
+      ifNot: texts("open-order.not-sent-again")
     ) { [orders] order in try await orders.sendAgain(order.id) }
   }
 
-  /// Has it given up, once the person has read what that risks. Returns whether it was.
+  /// Has it given up. Returns whether it was still open.
   private nonisolated(nonsending) func giveUp(_ context: FlowContext) async throws -> Bool {
-    guard try await context.run(OpenOrderPage(order: order).confirmation) else { return false }
-    return try await context.order(
-      "give-up", title: texts("open-order.giving-up"), of: order, at: desk
+    try await context.order(
+      "give-up", title: texts("open-order.giving-up"), of: order, at: desk,
+      ifNot: texts("open-order.not-given-up")
     ) { [orders] order in try await orders.giveUp(order.id) }
-  }
-
-  private nonisolated(nonsending) func isOpen(_ context: FlowContext) async throws -> Bool {
-    let open = try await context.read("open", title: texts("orders.reading"), at: desk) {
-      [orders] in try await orders.openOrders()
-    }
-    return open.contains { $0.id == order.id }
   }
 
   private nonisolated(nonsending) func conclude(

@@ -42,9 +42,17 @@ struct OpenOrderPage {
       case .done: texts("open-order.done")
       case .notDone: texts("open-order.not-done")
       case .givenUp: texts("open-order.given-up")
+      case .closed: texts("open-order.closed")
       case .open: texts("open-order.unknown")
       }
-    return ReviewScreen("settled", text, page: [Section(rows: order.rows)])
+    let remark: Text? =
+      switch end {
+      case .givenUp: texts("open-order.given-up.remark")
+      case .closed: texts("open-order.closed.remark")
+      case .done, .notDone, .open: nil
+      }
+    let rows = order.rows + [remark].compactMap { $0 }.map { Row($0) }
+    return ReviewScreen("settled", text, page: [Section(rows: rows)])
       .label(texts("open-order.label"))
   }
 }
@@ -52,14 +60,18 @@ struct OpenOrderPage {
 extension OpenOrder {
   /// What was ordered, in one line.
   var summary: Text {
-    let goal = Text(verbatim: goalName ?? "?")
-    switch contents {
-    case .transfer(let order):
-      return texts(
+    switch (contents, goalName) {
+    case (.transfer(let order), let goal?):
+      texts(
         order.direction == .intoGoal ? "order.into-goal" : "order.out-of-goal",
-        .money(order.amount), .text(goal))
-    case .goal: return texts("order.goal", .text(goal))
-    case .deletion: return texts("order.deletion", .text(goal))
+        .money(order.amount), .string(goal))
+    case (.transfer(let order), nil):
+      texts(
+        order.direction == .intoGoal ? "order.into-some-goal" : "order.out-of-some-goal",
+        .money(order.amount))
+    case (.goal(let order), _): texts("order.goal", .string(order.name))
+    case (.deletion, let goal?): texts("order.deletion", .string(goal))
+    case (.deletion, nil): texts("order.some-deletion")
     }
   }
 
@@ -96,6 +108,7 @@ extension OrderSigns {
   /// What the bank shows, and how sure that is.
   var text: Text {
     switch self {
+    case .carriedOut: texts("open-order.done")
     case .one: texts("signs.one")
     case .several: texts("signs.several")
     case .none: texts("signs.none")

@@ -38,13 +38,13 @@ public struct OrdersFlow: Flow {
       case .done?: visit.done += 1
       case .notDone?: visit.notDone += 1
       case .givenUp?: visit.givenUp += 1
-      case .open?, nil: break
+      case .closed?, .open?, nil: break
       }
     }
   }
 }
 
-/// What became of the open orders.
+/// What became of the open orders. Those that another process settled meanwhile are not counted.
 public struct OrdersVisit: Sendable, Hashable, Codable {
   /// How many turned out to have been carried out.
   public internal(set) var done: Int

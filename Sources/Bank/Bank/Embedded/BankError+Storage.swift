@@ -6,7 +6,7 @@ extension BankError {
   package init(_ error: DatabaseFileError) {
     switch error.code {
     case .foreign: self = .notABank(path: error.path, cause: error.cause)
-    case .busy: self = .unavailable(cause: "another process holds \(error.path)")
+    case .busy: self = .unavailable(cause: error.cause, path: error.path)
     default: self = .storage(path: error.path, cause: error.cause, advice: error.advice)
     }
   }

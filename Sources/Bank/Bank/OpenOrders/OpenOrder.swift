@@ -44,9 +44,11 @@ public struct OpenOrder: Sendable, Hashable, Codable, Identifiable {
 
 /// What the bank shows that may be an order's doing.
 ///
-/// A bank's lists may lag behind, and somebody else may have done the same: neither a sign nor its
-/// absence settles a transfer. Sending it again does, since the bank knows it by its id.
+/// A bank's lists may lag behind, and somebody else may have done the same: neither a sign like that
+/// nor its absence settles a transfer. Sending it again does, since the bank knows it by its id.
 public enum OrderSigns: String, Sendable, Hashable, Codable {
+  /// There is one that nothing else can have left: the order is settled as carried out.
+  case carriedOut = "carried-out"
   /// There is one thing that is as the order would have made it, and was not there before.
   case one
   /// There are several.

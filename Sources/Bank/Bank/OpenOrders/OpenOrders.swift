@@ -9,7 +9,7 @@ public protocol OpenOrders: Sendable {
   /// Looks for signs of an order; that settles it if nothing else can have left them.
   ///
   /// - Parameter key: the order's key.
-  /// - Returns: nil if it is not open, or no longer.
+  /// - Returns: nil if it is not open, or no longer; what became of it is not said.
   func signs(of key: String) async throws -> OrderSigns?
 
   /// Sends an order again, under the key it was sent under before: it is carried out once.

@@ -95,7 +95,7 @@ private struct Handling<Work: BankOrderWork>: OpenOrderHandling {
     do {
       var run = try OrderRun(work, entry, in: work.bank.orders, work.bank.clock)
       switch try await run.look() {
-      case .found: return nil
+      case .found: return .carriedOut
       case .oneAlike: return .one
       case .severalAlike: return .several
       case .none: return OrderSigns.none

@@ -1,0 +1,111 @@
+"""An order whose answer is lost: what a person meets later, and that it is never carried out twice."""
+
+import glob
+import sqlite3
+import unittest
+
+from flowline import ENGLISH, RUSSIAN
+from sandbox import SandboxCase
+from test_keeping import FIRST
+
+ROUND_UP = ["--answer", "account=personal", "--answer", "week=this", "--answer", "review=",
+            "--answer", "goal=trip", "--answer", "confirm=yes", "--session", FIRST,
+            "--no-input", "--json"]
+
+
+class OpenOrders(SandboxCase):
+    def lost(self, kind="close-after"):
+        """A sandbox at which nobody knows whether a round-up was moved: the answer is lost, and then
+        the bank does not want to do it again."""
+        sandbox = self.sandbox(data=kind)
+        sandbox.fault(kind, "PUT", "/add-money/")
+        sandbox.fault("status", "PUT", "/add-money/", status=409)
+        run = self.flowline("run", "round-up", *ENGLISH, *self.at(sandbox), *ROUND_UP)
+        self.assert_in_doubt(run)
+        return sandbox
+
+    def assert_in_doubt(self, run):
+        self.assertEqual((run.code, run.object["status"]), (1, "held"), run.err)
+        self.assertEqual(run.object["error"]["code"], "outcome-unknown")
+        self.assertIn("It is not known whether", run.err)
+        for lie in ["nothing was", "was not sent", "not done"]:
+            self.assertNotIn(lie, run.err.lower())
+
+    def prompt(self, sandbox):
+        """A new prompt of somebody who has forgotten the session."""
+        self.assertEqual(self.flowline("sessions", "--forget", FIRST).code, 0)
+        t = self.terminal(*ENGLISH, *self.at(sandbox), size=(50, 100))
+        return t.says("flowline> ")
+
+    def meet(self, t):
+        """A new round-up of the same week shows the transfer that was not answered."""
+        t.enter("round-up")
+        t.answer("personal", "Which account")
+        t.answer("this", "Which week?")
+        t.says("£1.58 into “Trip”", "The bank never answered this order", "\n> ")
+
+    def leave(self, t):
+        t.says("flowline> ").enter("quit")
+        self.assertEqual(t.ended(), 0, t.text)
+
+    def assert_moved_once(self, sandbox):
+        run = self.flowline("run", "goal", *ENGLISH, *self.at(sandbox), "--no-input", "--json",
+                            "--answer", "account=personal", "--answer", "goal=trip",
+                            "--answer", "details=done")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual(run.object["output"]["totalSaved"]["minorUnits"], 12228)
+        self.assertEqual(sandbox.differences(), [])
+
+    def test_it_is_listed_looked_into_and_sent_again_once(self):
+        for kind, sign in [("close-after", "one just like it"), ("close-before", "no sign of it")]:
+            sandbox = self.lost(kind)
+            t = self.prompt(sandbox)
+            self.meet(t)
+            t.enter("leave")
+            t.says("unanswered", "flowline> ").enter("orders")
+            t.says("Which order do you want to settle?", "\n> ", "£1.58 into “Trip”").enter("trip")
+            t.says("The bank never answered this order", "\n> ").enter("look")
+            t.says(sign, "The bank never answered this order", "\n> ").enter("again")
+            t.says("The order was carried out", "\n> ").enter()
+            t.says("No order is open", "\n> ").enter()
+            self.leave(t)
+            self.assert_moved_once(sandbox)
+
+    def test_one_that_was_given_up_is_not_moved_twice(self):
+        for kind in ["close-after", "close-before"]:
+            sandbox = self.lost(kind)
+            t = self.prompt(sandbox)
+            self.meet(t)
+            t.enter("give-up")
+            t.says("Give this order up?", "does not move it again", "\n> ").enter("yes")
+            t.says("The order was given up", "still not known", "\n> ").enter()
+            t.says("You gave up a transfer of £1.58", "\n> ").enter()
+            t.answer("trip", "Where shall £1.58 go?")
+            t.says("Move £1.58", "\n> ").enter("yes")
+            t.says("£1.58 moved to “Trip”", "\n> ").enter()
+            self.leave(t)
+            self.assert_moved_once(sandbox)
+
+    def test_a_book_that_cannot_be_used_does_not_say_that_nothing_was_done(self):
+        sandbox = self.lost()
+        [path] = glob.glob(self.path(".local/share/flowline/banks/*/orders.sqlite"))
+        with sqlite3.connect(path, isolation_level=None) as book:
+            # Another process is at the book, for longer than anybody waits.
+            book.execute("BEGIN IMMEDIATE")
+            for locale in [ENGLISH, RUSSIAN]:
+                run = self.flowline("resume", FIRST, *locale, *self.at(sandbox), "--no-input",
+                                    "--json")
+                if locale is ENGLISH:
+                    self.assert_in_doubt(run)
+                self.assertEqual(run.object["error"]["code"], "outcome-unknown", run.err)
+                self.assertNotIn("ничего не сделано", run.err)
+            book.execute("ROLLBACK")
+        book.close()
+        run = self.flowline("resume", FIRST, *ENGLISH, *self.at(sandbox), "--answer", "receipt=",
+                            "--no-input", "--json")
+        self.assertEqual(run.object["output"]["moved"]["minorUnits"], 158, run.err)
+        self.assert_moved_once(sandbox)
+
+
+if __name__ == "__main__":
+    unittest.main()
