@@ -47,6 +47,7 @@ struct AcceptedRow: CustomTestStringConvertible {
     AcceptedRow("ru_RU", .rub, "15.5", 1550),
     AcceptedRow("ru_RU", .bhd, "0.500", 500),
     AcceptedRow("ru_RU", .bhd, "1 234.500", 1_234_500),
+    AcceptedRow("ru_RU", .bhd, "1234.500", 1_234_500),
     AcceptedRow("de_DE", .eur, "1.500", 150_000),
     AcceptedRow("de_DE", .eur, "1.234,50", 123_450),
     AcceptedRow("fr_FR", .eur, "1\u{202F}234,50", 123_450),
@@ -156,6 +157,16 @@ struct AmountParserTests {
     let parser = AmountParser(locale: Locale(identifier: row.locale), currency: row.currency)
     let money = Money(minorUnits: row.minorUnits, currency: row.currency)
     #expect(parser.parse(row.text) == .success(money))
+  }
+
+  @Test func `a minus alone has no digits, also if signs are read`() {
+    let parser = AmountParser(locale: Locale(identifier: "en_GB"), currency: .gbp)
+    let money = Money(minorUnits: -1200, currency: .gbp)
+    #expect(parser.parse("-12", isSigned: true) == .success(money))
+    for isSigned in [false, true] {
+      let problem = AmountProblem(.noDigits, at: 0..<1)
+      #expect(parser.parse("-", isSigned: isSigned) == .failure(problem))
+    }
   }
 
   @Test(arguments: [

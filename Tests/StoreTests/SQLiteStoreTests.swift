@@ -30,6 +30,17 @@ struct SQLiteStoreTests {
     try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
   }
 
+  @Test func `rule 13: a write returns when it has reached the medium`() throws {
+    let database = try StoreDatabase(path: path, timeout: 1)
+    // FULL: the log is synced at each commit.
+    #expect(try database.write { try sql("PRAGMA synchronous", $0) } == "2")
+    #expect(try database.write { try sql("PRAGMA journal_mode", $0) } == "wal")
+  }
+
+  private func sql(_ text: String, _ db: Database) throws -> String? {
+    try String.fetchOne(db, sql: text)
+  }
+
   @Test func `the folder and all files are for their owner alone`() throws {
     let store = try keep("one\n")
     let record = try store.open(session)

@@ -73,7 +73,7 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
   /// Makes the file of what was held back; it has its first lines or it is not there.
   private func make() throws(StoreFailure) {
     do throws(StoreFailure) {
-      try StoreFile.makeFolder(folder)
+      try StoreFile.makeFolder(folder, sync: medium.syncFolder)
       let draft = try draft(of: held)
       defer { unlink(draft.path) }
       // Unlike a renaming, this fails where somebody else has begun the session meanwhile.

@@ -10,6 +10,9 @@ public struct FileStore: SessionStore {
   /// The folder.
   public let folder: String
 
+  /// Makes the store's files and names durable. A test sees what is.
+  var medium = FileRecord.Medium()
+
   /// Makes a store over a folder, which is made when the first session is kept.
   public init(folder: String) {
     self.folder = folder
@@ -21,11 +24,11 @@ public struct FileStore: SessionStore {
     guard lstat(path, &facts) != 0 else {
       throw StoreFailure(.exists, at: path, "the file exists")
     }
-    return FileRecord(of: session, at: path, in: folder)
+    return record(of: session, at: path)
   }
 
   public func open(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
-    let record = FileRecord(of: session, at: path(of: session), in: folder)
+    let record = record(of: session, at: path(of: session))
     try record.open()
     return record
   }
@@ -65,7 +68,13 @@ public struct FileStore: SessionStore {
     defer { withExtendedLifetime(file) {} }
     for name in try names() where Self.isBeside(name, session) { unlink("\(folder)/\(name)") }
     guard unlink(path) == 0 else { throw .system(errno, at: path, otherwise: .unwritable) }
-    try StoreFile.syncFolder(folder)
+    try medium.syncFolder(folder)
+  }
+
+  private func record(of session: UUID, at path: String) -> FileRecord {
+    let record = FileRecord(of: session, at: path, in: folder)
+    record.medium = medium
+    return record
   }
 
   // MARK: - Names

@@ -193,13 +193,17 @@ final class StoreFile: Sendable {
   }
 
   /// Makes a folder and those above it, for their owner alone.
-  static func makeFolder(_ folder: String) throws(StoreFailure) {
+  ///
+  /// - Parameter sync: makes the names in a folder durable.
+  static func makeFolder(
+    _ folder: String, sync: (String) throws(StoreFailure) -> Void = syncFolder
+  ) throws(StoreFailure) {
     var path = ""
     for part in folder.split(separator: "/", omittingEmptySubsequences: true) {
       let parent = path
       path += (path.isEmpty && !folder.hasPrefix("/") ? "" : "/") + part
       guard mkdir(path, 0o700) != 0 else {
-        try syncFolder(parent.isEmpty ? (folder.hasPrefix("/") ? "/" : ".") : parent)
+        try sync(parent.isEmpty ? (folder.hasPrefix("/") ? "/" : ".") : parent)
         continue
       }
       guard errno == EEXIST else { throw .system(errno, at: path, otherwise: .unwritable) }
