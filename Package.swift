@@ -378,8 +378,8 @@ let package = Package(
       name: "RoundUpAppTests",
       dependencies: [
         "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
-        "DataSets", "DataSetsSQLite", "Flowline", "FlowlineTesting", "Money", "ServiceBasics",
-        "ServiceCalls", "ServiceOrders",
+        "DataSets", "DataSetsSQLite", "Flowline", "FlowlineTesting", "Money", "SandboxKit",
+        "ServiceBasics", "ServiceCalls", "ServiceOrders",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -88,6 +88,30 @@ import Testing
     }
   }
 
+  @Test func `another customer's order is neither in the way nor counted`() async throws {
+    try await World.with(.client, patience: .none) { world in
+      let goal = try await world.goal()
+      let paid = try world.books.post(world.payment(4_35)).id
+      let first = try await roundUp(world, goal, key: 1, 65, covering: [paid])
+      try await lose(first, in: world)
+
+      let client = try makeClient(
+        try #require(world.address), in: world.folder, token: otherSecret,
+        timing: world.time.timing())
+      let other = World(
+        bank: client, books: world.books, account: world.account, address: world.address,
+        folder: world.folder, time: world.time)
+      // The same week has the same id, and the bank does not move it again.
+      let same = try await roundUp(other, goal, key: 2, 65, covering: [paid])
+      #expect(same.transfer == first.transfer)
+      guard case .moved = try await client.move(same) else { throw Unexpected() }
+      #expect(try await world.moves().count == 1)
+      #expect(try await client.openOrders().isEmpty)
+      #expect(try await world.client?.openOrders().map(\.id) == [uuid(1)])
+      await client.close()
+    }
+  }
+
   // MARK: - C: a second machine, a lost folder
 
   @Test func `a second machine moves the same week once`() async throws {

@@ -127,6 +127,22 @@ import Testing
     #expect(try keys(nil) == ["1": ["a", "late"], "2": ["b"], "3": ["c"]])
   }
 
+  @Test func `another owner's orders are apart, and those of nobody are everybody's`() throws {
+    let book = try OrderBook(folder: folder)
+    for (key, owner) in [("mine", "me"), ("theirs", "somebody"), ("old", nil)] {
+      let claims = [claim(owner == nil ? "b" : "a", by: key)]
+      #expect(try book.enter(entry(key, owner: owner), claiming: claims).isEmpty)
+      #expect(try book.willSend(key, at: now, uptime))
+    }
+    #expect(try book.open(in: "account-money", of: "me").map(\.key) == ["mine", "old"])
+    #expect(try book.open(of: "nobody").map(\.key) == ["old"])
+    #expect(try book.claimed(among: ["a", "b"], of: "me") == ["a", "b"])
+    #expect(try book.claimed(among: ["a", "b"], of: "nobody") == ["b"])
+    #expect(try book.enter(entry("1", owner: "me"), claiming: [claim("a", by: "1")]) == ["a"])
+    #expect(try book.enter(entry("1", owner: "x"), claiming: [claim("b", by: "1")]) == ["b"])
+    #expect(try book.enter(entry("1"), claiming: [claim("a", by: "1")]) == ["a"])
+  }
+
   @Test func `orders of a scope that were never sent are dropped, but for one`() throws {
     let book = try OrderBook(folder: folder)
     for key in ["1", "2", "sent"] { _ = try book.enter(entry(key), claiming: []) }

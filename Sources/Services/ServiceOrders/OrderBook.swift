@@ -61,15 +61,20 @@ extension OrderBook {
 
   /// The orders that may have been carried out and have no answer, oldest first.
   ///
-  /// - Parameter scope: those of one scope only.
-  public func open(in scope: String? = nil) throws(DatabaseFileError) -> [OrderEntry] {
+  /// - Parameters:
+  ///   - scope: those of one scope only.
+  ///   - owner: those of one owner, and those without a known owner, only.
+  public func open(
+    in scope: String? = nil, of owner: String? = nil
+  ) throws(DatabaseFileError) -> [OrderEntry] {
     try read {
       try OrderEntry.fetchAll(
         $0,
         sql: """
           SELECT * FROM entry WHERE state IN ('sent', 'in-doubt') AND (?1 IS NULL OR scope = ?1)
+            AND (owner IS NULL OR ?2 IS NULL OR owner = ?2)
           ORDER BY number
-          """, arguments: [scope])
+          """, arguments: [scope, owner])
     }
   }
 
@@ -95,9 +100,13 @@ extension OrderBook {
     }
   }
 
-  /// Which of these an order has claimed.
-  public func claimed(among subjects: [String]) throws(DatabaseFileError) -> [String] {
-    try read { try Self.claimed(among: subjects, $0) }
+  /// Which of these an order of an owner has claimed, or one without a known owner.
+  ///
+  /// - Parameter owner: nil for any owner.
+  public func claimed(
+    among subjects: [String], of owner: String? = nil
+  ) throws(DatabaseFileError) -> [String] {
+    try read { try Self.claimed(among: subjects, of: owner, $0) }
   }
 
   /// The orders of an owner that claim something of a place and an interval, oldest first, each with
@@ -131,10 +140,16 @@ extension OrderBook {
     }
   }
 
-  private static func claimed(among subjects: [String], _ db: Database) throws -> [String] {
+  private static func claimed(
+    among subjects: [String], of owner: String?, _ db: Database
+  ) throws -> [String] {
     try subjects.filter {
       try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM claim WHERE subject = ?)", arguments: [$0]) ?? false
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM claim JOIN entry ON entry.key = claim.orderKey
+            WHERE subject = ?1 AND (owner IS NULL OR ?2 IS NULL OR owner = ?2))
+          """, arguments: [$0, owner]) ?? false
     }
   }
 }
@@ -144,12 +159,13 @@ extension OrderBook {
 extension OrderBook {
   /// Enters an order before it is sent.
   ///
-  /// - Returns: what another order has claimed already; if there is any, nothing is entered.
+  /// - Returns: what another order of the owner has claimed already; if there is any, nothing is
+  ///   entered.
   public func enter(_ entry: OrderEntry, claiming claims: [OrderClaim]) throws(DatabaseFileError)
     -> [String]
   {
     try write { db in
-      let taken = try Self.claimed(among: claims.map(\.subject), db)
+      let taken = try Self.claimed(among: claims.map(\.subject), of: entry.owner, db)
       guard taken.isEmpty else { return taken }
       try entry.insert(db)
       for claim in claims { try claim.insert(db) }

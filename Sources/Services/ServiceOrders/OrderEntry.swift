@@ -57,8 +57,8 @@ public struct OrderEntry: Sendable, Codable, FetchableRecord, PersistableRecord 
   public var sentUp: Uptime { Uptime(boot: sentBoot, milliseconds: sentUptime) }
 }
 
-/// Something that an order uses up, such as a payment whose round-up it moves: no two orders claim the
-/// same. An order that is refused or given up claims nothing any more.
+/// Something that an order uses up, such as a payment whose round-up it moves: no two orders of an
+/// owner claim the same. An order that is refused or given up claims nothing any more.
 public struct OrderClaim: Sendable, Codable, FetchableRecord, PersistableRecord {
   public static let databaseTableName = "claim"
 

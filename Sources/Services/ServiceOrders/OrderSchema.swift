@@ -18,6 +18,9 @@ enum OrderSchema {
     migrator.registerMigration("entries, claims") { db in
       try db.execute(sql: entriesClaims)
     }
+    migrator.registerMigration("claims of each owner") { db in
+      try db.execute(sql: claimsOfEachOwner)
+    }
     return migrator
   }()
 
@@ -109,5 +112,23 @@ enum OrderSchema {
 
     DROP TABLE coveredPayment;
     DROP TABLE bookedOrder;
+    """
+
+  /// Two customers may use one account, and a bank that was made anew may have the same ids.
+  private static let claimsOfEachOwner = """
+    CREATE TABLE ownedClaim (
+      subject TEXT NOT NULL,
+      place TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      orderKey TEXT NOT NULL REFERENCES entry(key) ON DELETE CASCADE,
+      PRIMARY KEY (orderKey, subject)
+    ) STRICT;
+
+    INSERT INTO ownedClaim SELECT subject, place, time, orderKey FROM claim;
+    DROP TABLE claim;
+    ALTER TABLE ownedClaim RENAME TO claim;
+
+    CREATE INDEX claimByTime ON claim(place, time);
+    CREATE INDEX claimBySubject ON claim(subject);
     """
 }

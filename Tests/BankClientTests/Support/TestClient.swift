@@ -79,6 +79,9 @@ final class Notes<Note: Sendable>: Sendable {
 
 let secret = "eyJhbGciOiJQUzI1NiJ9.a-token_that~nobody.may/see+ever1234567890=="
 
+/// The token of another customer, who may use the same account.
+let otherSecret = "eyJhbGciOiJQUzI1NiJ9.another-token_that~nobody.may/see+ever123456=="
+
 /// A client of an address, its order book in a folder.
 func makeClient(
   _ address: String, in folder: TemporaryFolder, token: String = secret,

@@ -18,11 +18,14 @@ final class TinyBank: Sendable {
     let at: Date
     /// From when on lists have it.
     let shownAt: Date
+    var direction = "OUT"
   }
 
   private let time: TestTime
   private let moves = Mutex<[Made]>([])
   private let goals = Mutex<[Made]>([])
+  private let malformed = Mutex<[String]>([])
+  private let hasGoal = Mutex(true)
   private let put: @Sendable (TinyBank, ScriptedServer.Request, Int) -> ScriptedServer.Reply
   private let puts = Mutex(0)
 
@@ -46,11 +49,16 @@ final class TinyBank: Sendable {
   /// How many goals are made by now, beside the one that is always there.
   var goalCount: Int { goals.withLock { $0.count { $0.at <= now } } }
 
-  func move(_ minorUnits: Int64, id: String, at: Date? = nil, shownAt: Date? = nil) {
+  func move(
+    _ minorUnits: Int64, id: String, at: Date? = nil, shownAt: Date? = nil,
+    direction: String = "OUT"
+  ) {
     let at = at ?? now
     moves.withLock {
       $0.append(
-        Made(id: id, name: "", minorUnits: minorUnits, at: at, shownAt: shownAt ?? at))
+        Made(
+          id: id, name: "", minorUnits: minorUnits, at: at, shownAt: shownAt ?? at,
+          direction: direction))
     }
   }
 
@@ -60,9 +68,31 @@ final class TinyBank: Sendable {
     }
   }
 
+  /// Adds an element to all lists, as it is.
+  func list(_ element: String) { malformed.withLock { $0.append(element) } }
+
+  /// Takes those elements out again.
+  func unlist() { malformed.withLock { $0 = [] } }
+
+  /// Takes the goal that is always there out of the list.
+  func hideGoal() { hasGoal.withLock { $0 = false } }
+
+  /// A goal or a move whose money cannot be read.
+  static func unread(_ id: String) -> String {
+    #"{"savingsGoalUid":"\#(id)","feedItemUid":"\#(id)","totalSaved":"?","amount":"?"}"#
+  }
+
+  /// A goal or a move whose id is none.
+  static let nameless = """
+    {"savingsGoalUid":"?","feedItemUid":"?","name":"Car","state":"ACTIVE","categoryUid":"\(category)",\
+    "totalSaved":{"currency":"GBP","minorUnits":0},"amount":{"currency":"GBP","minorUnits":158},\
+    "direction":"OUT","transactionTime":"2026-11-20T12:00:00Z","source":"INTERNAL_TRANSFER",\
+    "status":"SETTLED"}
+    """
+
   /// Answers as the bank's API does.
   func reply(to request: ScriptedServer.Request) -> ScriptedServer.Reply {
-    if request.method == "PUT" {
+    if request.method != "GET" {
       let before = puts.withLock { count in
         defer { count += 1 }
         return count
@@ -107,7 +137,9 @@ final class TinyBank: Sendable {
 
   private var goalList: String {
     let made = goals.withLock { $0.filter { $0.shownAt <= now } }
-    let all = [Self.json(goal: Self.goal, "Trip")] + made.map { Self.json(goal: $0.id, $0.name) }
+    let first = hasGoal.withLock { $0 } ? [Self.json(goal: Self.goal, "Trip")] : []
+    let all =
+      first + made.map { Self.json(goal: $0.id, $0.name) } + malformed.withLock { $0 }
     return #"{"savingsGoalList":[\#(all.joined(separator: ","))]}"#
   }
 
@@ -117,12 +149,13 @@ final class TinyBank: Sendable {
       let time = move.at.formatted(.iso8601)
       return """
         {"feedItemUid":"\(move.id)","categoryUid":"\(Self.category)",\
-        "amount":{"currency":"GBP","minorUnits":\(move.minorUnits)},"direction":"OUT",\
+        "amount":{"currency":"GBP","minorUnits":\(move.minorUnits)},"direction":"\(move.direction)",\
         "updatedAt":"\(time)","transactionTime":"\(time)","settlementTime":"\(time)",\
         "source":"INTERNAL_TRANSFER","status":"SETTLED","counterPartyType":"CATEGORY",\
         "counterPartyUid":"\(Self.goal)","counterPartyName":"Trip"}
         """
     }
-    return #"{"feedItems":[\#(items.joined(separator: ","))]}"#
+    let all = items + malformed.withLock { $0 }
+    return #"{"feedItems":[\#(all.joined(separator: ","))]}"#
   }
 }

@@ -61,7 +61,9 @@ struct World: Sendable {
         account: try open(books, pence, code, isSample, time), at: location)
     case .client:
       var configuration = SandboxConfiguration(folder: "\(folder.path)/sandbox")
-      configuration.tokens = [SandboxToken(secret)]
+      configuration.tokens = [
+        SandboxToken(secret), SandboxToken(otherSecret, holder: "somebody else"),
+      ]
       configuration.now = time.now
       let sandbox = try Sandbox(configuration)
       let address = try await sandbox.start()

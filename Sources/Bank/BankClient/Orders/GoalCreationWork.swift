@@ -35,7 +35,11 @@ struct GoalCreationWork: BankOrderWork {
       return .answered(.refused(.unknownAccount))
     }
     if let refusal = order.refusal(in: account.currency) { return .answered(.refused(refusal)) }
-    return .ready(try await bank.goals(of: account.id).map(\.id), claims: [])
+    let listed = try await bank.ask(
+      Starling.GetSavingsGoals(account: account.id.text), about: account.id)
+    // One that cannot be read now is not new if it can be read later.
+    let unread = listed.unread.compactMap { $0.id.flatMap { SavingsGoal.ID($0) } }
+    return .ready(bank.goals(listed, of: account).map(\.id) + unread, claims: [])
   }
 
   func request() async throws(CallFailure<Starling.Failure>) -> SavingsGoal.ID {
@@ -60,14 +64,15 @@ struct GoalCreationWork: BankOrderWork {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &budget)
-    let like = bank.goals(listed, of: account).filter { goal in
+    let goals = bank.goalList(listed, of: account)
+    let like = goals.elements.filter { goal in
       !basis.contains(goal.id) && goal.name == order.name && goal.target == order.target
     }
     let taken = try bank.orders.made(among: like.map(\.id.text))
     let free = like.filter { !taken.contains($0.id.text) }
-    guard let goal = free.first else { return .none }
-    return free.count == 1
-      ? .found(OrderMade(.created(goal), id: goal.id.text)) : .severalAlike
+    guard let goal = free.first else { return goals.isComplete ? .none : .unreadable }
+    guard free.count == 1 else { return .severalAlike }
+    return goals.isComplete ? .found(OrderMade(.created(goal), id: goal.id.text)) : .oneAlike
   }
 
   mutating func made(

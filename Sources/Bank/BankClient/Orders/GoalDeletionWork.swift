@@ -40,7 +40,7 @@ struct GoalDeletionWork: BankOrderWork {
     var items: [String]?
     if goal.totalSaved.isPositive {
       let now = Timestamp(bank.configuration.timing.now()).milliseconds + bank.memory.clockLead
-      items = try await moves(since: now - TransferWork.clockSlack).map { $0.map(\.id.text) }
+      items = try await moves(since: now - TransferWork.clockSlack)?.elements.map(\.id.text)
     }
     return .ready(Basis(goal: goal, items: items), claims: [])
   }
@@ -56,7 +56,9 @@ struct GoalDeletionWork: BankOrderWork {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &budget)
-    let goal = bank.goals(listed, of: account).first { $0.id == order.goal }
+    let goals = bank.goalList(listed, of: account)
+    let goal = goals.elements.first { $0.id == order.goal }
+    guard goal != nil || goals.isComplete else { return .unreadable }
     // A bank may keep what is deleted in its archive.
     guard goal == nil || goal?.state == .archived && basis.goal.state != .archived else {
       return .none
@@ -71,27 +73,32 @@ struct GoalDeletionWork: BankOrderWork {
     guard before.isPositive, let known = basis.items else {
       return OrderMade(.deleted(returned: before.isPositive ? nil : before), id: nil)
     }
-    // If there are other new moves, somebody moved money meanwhile, and what came back is not known.
-    let moves = try await moves(since: entry.orderedAt - TransferWork.clockSlack) ?? []
-    let taken = (try? bank.orders.made(among: moves.map(\.id.text))) ?? []
-    let new = moves.filter { !known.contains($0.id.text) && !taken.contains($0.id.text) }
-    guard new.count == 1, let item = new.first, item.direction == .incoming,
+    // If there are other new moves, or may be, somebody moved money meanwhile, and what came back is
+    // not known.
+    let moves = try await moves(since: entry.orderedAt - TransferWork.clockSlack)
+    let listed = moves?.elements ?? []
+    let taken = (try? bank.orders.made(among: listed.map(\.id.text))) ?? []
+    let new = listed.filter { !known.contains($0.id.text) && !taken.contains($0.id.text) }
+    guard moves?.isComplete == true, new.count == 1, let item = new.first,
+      item.direction == .incoming,
       item.amount == before
     else { return OrderMade(.deleted(returned: nil), id: nil) }
     return OrderMade(.deleted(returned: item.amount), id: item.id.text)
   }
 
   /// The moves between the account and the goal since a time; nil if the feed cannot be read.
-  private mutating func moves(since: Int64) async throws -> [Payment]? {
+  private mutating func moves(since: Int64) async throws -> PartialList<Payment>? {
     let account = try await bank.account(account)
     do throws(CallFailure<Starling.Failure>) {
       let changes = try await bank.requester.ask(
         Starling.GetFeedChanges(
           account: account.id.text, category: account.defaultCategory.text,
           since: Timestamp(milliseconds: since)), &budget)
-      return bank.payments(changes, of: account).filter {
+      let payments = bank.paymentList(changes, of: account)
+      let moves = payments.elements.filter {
         $0.source == .internalTransfer && $0.counterparty.id == order.goal.text
       }
+      return PartialList(elements: moves, isComplete: payments.isComplete)
     } catch {
       if case .cancelled = error { throw error }
       return nil

@@ -9,7 +9,7 @@ import StarlingAPI
 extension HTTPBank {
   /// Carries an order out, once for its key.
   ///
-  /// It is not begun while another of its scope is open.
+  /// It is not begun while another of the customer's of its scope is open.
   func carryOut<Work: BankOrderWork>(_ work: Work) async throws -> Work.Answer {
     guard Identifier<Work>(work.key) != nil, Identifier<Work>(work.providerID) != nil else {
       throw BankError.invalidRecord(cause: "the key of an order must be a UUID")
@@ -30,10 +30,11 @@ extension HTTPBank {
     if let answer = try answered(work) { return answer }
     if let entry = try entry(work.key) { return try await finish(work, entry) }
     try book { try $0.dropUnsent(in: work.scope, but: work.key) }
-    if let open = try book({ try $0.open(in: work.scope) }).first {
+    let owner = try await customer()
+    if let open = try book({ try $0.open(in: work.scope, of: owner) }).first {
       throw BankError.earlierOrder(open.key, of: work.account)
     }
-    return try await begin(work)
+    return try await begin(work, of: owner)
   }
 
   /// The answer of an order that is settled, or whose key belongs to another.
@@ -46,9 +47,10 @@ extension HTTPBank {
   }
 
   /// Books a new order and sends it.
-  private func begin<Work: BankOrderWork>(_ work: Work) async throws -> Work.Answer {
+  private func begin<Work: BankOrderWork>(
+    _ work: Work, of owner: String?
+  ) async throws -> Work.Answer {
     var work = work
-    let owner = try await customer()
     let basis: Work.Basis
     let claims: [OrderClaim]
     do {

@@ -22,7 +22,7 @@ extension TransferWork {
     let now = Timestamp(bank.configuration.timing.now()).milliseconds + bank.memory.clockLead
     for since in [now - Self.reach, now - Self.clockSlack] {
       do {
-        let items = try await items(since: since).map(\.id.text)
+        let items = try await items(since: since).elements.map(\.id.text)
         return KnownTransfers(since: since, items: items, goalName: name)
       } catch CallFailure<Starling.Failure>.unreadable {
         continue
@@ -43,8 +43,9 @@ extension TransferWork {
   ) async throws -> OrderLook<TransferResult> {
     guard let since = basis.since else { return .unreadable }
     do {
-      let items = try await items(since: since).filter { !basis.items.contains($0.id.text) }
-      if items.isEmpty { return .none }
+      let listed = try await items(since: since)
+      let items = listed.elements.filter { !basis.items.contains($0.id.text) }
+      if items.isEmpty { return listed.isComplete ? .none : .unreadable }
       return items.count == 1 ? .oneAlike : .severalAlike
     } catch CallFailure<Starling.Failure>.refused(let failure) where failure.missingScopes != nil {
       return .unreadable
@@ -65,38 +66,41 @@ extension TransferWork {
     return try await madeWithoutItem()
   }
 
-  /// The item that was not there before; nil if there are several, one of which is not ours.
+  /// The item that was not there before; nil if there are or may be several, one of which is not ours.
   private mutating func newItem(
     _ entry: OrderEntry, _ basis: KnownTransfers, _ since: Int64
   ) async throws -> Payment? {
     let recent = max(since, entry.orderedAt - Self.clockSlack)
     // If the bank's clock is far behind ours, a recent item is none.
     for start in recent == since ? [since] : [recent, since] {
-      let items = try await items(since: start).filter { !basis.items.contains($0.id.text) }
+      let listed = try await items(since: start)
+      let items = listed.elements.filter { !basis.items.contains($0.id.text) }
       guard let item = items.first else { continue }
       let now = Timestamp(bank.configuration.timing.now()).milliseconds
       bank.memory.clockLead = Timestamp(item.transactionTime).milliseconds - now
-      return items.count == 1 ? item : nil
+      return items.count == 1 && listed.isComplete ? item : nil
     }
     return nil
   }
 
   /// The items that may be this transfer's and are no other order's, newest first.
-  private mutating func items(since time: Int64) async throws -> [Payment] {
+  private mutating func items(since time: Int64) async throws -> PartialList<Payment> {
     let account = try await bank.account(order.account)
     let changes = try await bank.requester.ask(
       Starling.GetFeedChanges(
         account: account.id.text, category: account.defaultCategory.text,
         since: Timestamp(milliseconds: time)), &budget)
     let direction: PaymentDirection = order.direction == .intoGoal ? .outgoing : .incoming
-    let matching = bank.payments(changes, of: account).filter { payment in
+    let payments = bank.paymentList(changes, of: account)
+    let matching = payments.elements.filter { payment in
       payment.source == .internalTransfer && payment.counterparty.id == order.goal.text
         && payment.amount == order.amount && payment.direction == direction
         && payment.category == account.defaultCategory
         && Timestamp(payment.transactionTime).milliseconds >= time
     }
     let taken = try bank.orders.made(among: matching.map(\.id.text))
-    return matching.filter { !taken.contains($0.id.text) }
+    return PartialList(
+      elements: matching.filter { !taken.contains($0.id.text) }, isComplete: payments.isComplete)
   }
 
   private mutating func made(_ item: Payment) async throws -> OrderMade<TransferResult> {

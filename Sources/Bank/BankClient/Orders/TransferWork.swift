@@ -48,7 +48,8 @@ struct TransferWork: BankOrderWork {
     if !unknown.isEmpty {
       return .answered(try await refusal(unless: .unknownPayments(payments: unknown)))
     }
-    let covered = try bank.orders.claimed(among: order.covering.map(\.text))
+    let owner = try await bank.customer()
+    let covered = try bank.orders.claimed(among: order.covering.map(\.text), of: owner)
       .compactMap { Payment.ID($0) }
     if !covered.isEmpty { return .answered(try await refusal(covered: covered)) }
     return .ready(try await knownTransfers(), claims: claims)

@@ -1,0 +1,344 @@
+import Foundation
+import GRDB
+import ServiceBasics
+import ServiceOrders
+import ServiceStorage
+import Synchronization
+import Testing
+
+/// The way of an order from the book to its answer, with a provider that does what a test says.
+struct OrderRunTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(component: "orders-\(UUID().uuidString)").path
+  private let book: OrderBook
+
+  init() throws { book = try OrderBook(folder: folder) }
+
+  private let first = Uptime(boot: "boot", milliseconds: 1_000_000)
+
+  /// Enters the order, and brings it as far as it is to be.
+  private func enter(_ state: OrderProgress.State = .made) throws -> OrderEntry {
+    let time = Timestamp(milliseconds: 1_000)
+    _ = try book.enter(
+      OrderEntry(
+        key: "key", providerID: "key", owner: nil, scope: "scope", kind: "played",
+        contents: #""order""#, basis: #""basis""#, orderedAt: time, now: time), claiming: [])
+    if state != .made { #expect(try book.willSend("key", at: time, first)) }
+    if state == .inDoubt { try book.leaveInDoubt("key") }
+    if state == .givenUp { #expect(try book.giveUp("key")) }
+    if state == .done { try book.settle("key", answer: #""before""#, made: nil) }
+    return try #require(try book.entry("key"))
+  }
+
+  private func run<How: Repeating>(
+    _ how: How.Type, _ play: Play, _ state: OrderProgress.State = .made
+  ) throws -> OrderRun<PlayedWork<How>> {
+    let clock = OrderClock(
+      now: { Timestamp(milliseconds: 2_000) },
+      uptime: { Uptime(boot: "boot", milliseconds: play.uptime) }, settlingTime: .seconds(60))
+    return try OrderRun(PlayedWork<How>(play: play, book: book), try enter(state), in: book, clock)
+  }
+
+  private func carryOut<How: Repeating>(
+    _ how: How.Type, _ play: Play, _ state: OrderProgress.State = .made
+  ) async throws -> String {
+    var run = try run(how, play, state)
+    do { return words(try await run.carryOut()) } catch { return "threw \(words(error))" }
+  }
+
+  private func hinder(_ verb: String) throws {
+    try change(
+      """
+      CREATE TRIGGER no\(verb) BEFORE \(verb) ON entry
+      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+      """)
+  }
+
+  private func change(_ sql: String) throws {
+    try DatabaseQueue(path: "\(folder)/orders.sqlite").write { try $0.execute(sql: sql) }
+  }
+
+  private var state: OrderProgress.State? { get throws { try book.entry("key")?.state } }
+
+  // MARK: - An order that is new
+
+  @Test func `what was carried out is settled with its answer and what it made`() async throws {
+    let play = Play([.done(OrderMade("yes", id: "item"))])
+    #expect(try await carryOut(Alike.self, play) == "done yes")
+    #expect(play.log == ["send sent 1000000"])
+    let entry = try #require(try book.entry("key"))
+    #expect(entry.state == .done && entry.answer == #""yes""# && entry.made == "item")
+  }
+
+  @Test func `a first refusal takes the order out of the book`() async throws {
+    #expect(
+      try await carryOut(Doubling.self, Play([.refused("no", Fault.refused)])) == "refused no")
+    #expect(try state == nil)
+    #expect(
+      try await carryOut(Doubling.self, Play([.refused(nil, Fault.refused)])) == "threw refused")
+    #expect(try state == nil)
+  }
+
+  @Test func `an order that is not sent is tried again, then taken out of the book`() async throws {
+    let play = Play([.notSent(Fault.lost), .notSent(Fault.lost)], waits: [true, false])
+    #expect(try await carryOut(Alike.self, play) == "threw lost")
+    #expect(play.log == ["send sent 1000000", "wait 1", "send sent 1001000", "wait 2"])
+    #expect(try state == nil)
+    let left = Play([.notSent(Fault.lost)], waits: [nil])
+    #expect(try await carryOut(Alike.self, left) == "threw left")
+    #expect(try state == nil)
+  }
+
+  @Test func `an order that cannot be taken out of the book stays open`() async throws {
+    let play = Play([.notSent(Fault.lost)], waits: [false])
+    try hinder("DELETE")
+    #expect(try await carryOut(Alike.self, play) == "failed storage")
+    #expect(try state == .sent)
+  }
+
+  @Test func `an order that cannot be written down as sent is not sent`() async throws {
+    try hinder("UPDATE")
+    let play = Play([])
+    #expect(try await carryOut(Alike.self, play) == "threw storage")
+    #expect(play.log.isEmpty)
+    #expect(try state == nil)
+  }
+
+  // MARK: - An order in doubt
+
+  @Test func `an unanswered order is in doubt, and sent again`() async throws {
+    let play = Play([.none(Fault.lost), .none(Fault.lost)], waits: [true, false])
+    #expect(try await carryOut(Alike.self, play) == "failed lost")
+    #expect(play.log == ["send sent 1000000", "wait 1", "send sent 1001000", "wait 2"])
+    #expect(try state == .inDoubt)
+  }
+
+  @Test func `leaving an unanswered order keeps it in doubt`() async throws {
+    let play = Play([.none(Fault.lost)], waits: [nil])
+    #expect(try await carryOut(Alike.self, play) == "failed left")
+    #expect(try state == .inDoubt)
+  }
+
+  @Test func `a refusal to do it again settles nothing, unless a proof is found`() async throws {
+    let refused = OrderAttempt<String>.refused("no", Fault.refused)
+    let alike = Play([refused], looks: [.found(OrderMade("yes", id: nil))])
+    #expect(try await carryOut(Alike.self, alike, .inDoubt) == "refused again refused")
+    #expect(alike.log == ["send sent 1000000"])
+    #expect(try state == .inDoubt)
+    try book.withdraw("key")
+
+    for look in [OrderLook<String>.oneAlike, .severalAlike, .none, .unreadable] {
+      let play = Play([refused], looks: [look, look])
+      #expect(try await carryOut(Harmless.self, play, .inDoubt) == "refused again refused")
+      #expect(play.log == ["look", "send sent 1000000", "look"])
+      try book.withdraw("key")
+    }
+    let found = Play([refused], looks: [noSign, .found(OrderMade("yes", id: "item"))])
+    #expect(try await carryOut(Harmless.self, found, .inDoubt) == "done yes")
+    let entry = try #require(try book.entry("key"))
+    #expect(entry.state == .done && entry.made == "item")
+  }
+
+  @Test func `an order in doubt that cannot be written down stays so, and is not sent`()
+    async throws
+  {
+    let play = Play([])
+    var run = try run(Alike.self, play, .inDoubt)
+    try hinder("UPDATE")
+    #expect(words(try await run.carryOut()) == "failed storage")
+    #expect(play.log.isEmpty)
+    #expect(try state == .inDoubt)
+  }
+
+  @Test func `what is found is settled without being sent`() async throws {
+    let play = Play([], looks: [.found(OrderMade("yes", id: "item"))])
+    #expect(try await carryOut(Doubling.self, play, .sent) == "done yes")
+    #expect(play.log == ["look"])
+    let entry = try #require(try book.entry("key"))
+    #expect(entry.state == .done && entry.answer == #""yes""# && entry.made == "item")
+  }
+
+  @Test func `an order that would be doubled is sent only if there is certainly no sign`()
+    async throws
+  {
+    for look in [OrderLook<String>.oneAlike, .severalAlike, .unreadable, nil] {
+      let play = Play([], looks: [look], uptime: 9_000_000)
+      let end = try await carryOut(Doubling.self, play, .inDoubt)
+      #expect(end == (look == nil ? "failed lost" : "unclear"))
+      #expect(play.log == ["look"])
+      #expect(try state == .inDoubt)
+      try book.withdraw("key")
+    }
+  }
+
+  @Test func `an order that would be doubled is sent when the last request cannot arrive any more`()
+    async throws
+  {
+    // Exactly sixty seconds later; after the second request it is sixty seconds again.
+    let play = Play(
+      [.none(Fault.lost), .done(OrderMade("yes", id: nil))], looks: [noSign, noSign, noSign],
+      waits: [true, true], uptime: 1_060_000)
+    #expect(try await carryOut(Doubling.self, play, .inDoubt) == "done yes")
+    #expect(
+      play.log == [
+        "look", "send sent 1060000", "wait 1", "look", "wait 2 at least 59", "look",
+        "send sent 1120000",
+      ])
+  }
+
+  @Test func `one that nobody waits for is left open`() async throws {
+    let play = Play([], looks: [noSign], waits: [false], uptime: 1_000_000)
+    #expect(try await carryOut(Doubling.self, play, .inDoubt) == "unclear")
+    #expect(play.log == ["look", "wait 1 at least 60"])
+    #expect(try state == .inDoubt)
+  }
+
+  // MARK: - What is over
+
+  @Test func `an order that is given up meanwhile is not sent`() async throws {
+    let play = Play([])
+    var run = try run(Alike.self, play, .inDoubt)
+    #expect(try book.giveUp("key"))
+    #expect(words(try await run.carryOut()) == "given up")
+    #expect(play.log.isEmpty)
+  }
+
+  @Test func `what is given up or done is neither sent nor looked for`() async throws {
+    for (state, end) in [(OrderProgress.State.givenUp, "given up"), (.done, "unclear")] {
+      let play = Play([])
+      #expect(try await carryOut(Harmless.self, play, state) == end)
+      guard case .unreadable = try await look(play) else { throw Fault.unplayed }
+      #expect(play.log.isEmpty)
+      try change("DELETE FROM entry")
+    }
+  }
+
+  private func look(_ play: Play) async throws -> OrderLook<String> {
+    let entry = try #require(try book.entry("key"))
+    let clock = OrderClock(
+      now: { Timestamp(milliseconds: 2_000) },
+      uptime: { Uptime(boot: "boot", milliseconds: play.uptime) }, settlingTime: .seconds(60))
+    var run = try OrderRun(PlayedWork<Harmless>(play: play, book: book), entry, in: book, clock)
+    return try await run.look()
+  }
+
+  @Test func `a look by somebody else settles what it finds, and sends nothing`() async throws {
+    let play = Play([], looks: [.oneAlike, .found(OrderMade("yes", id: "item"))])
+    var run = try run(Doubling.self, play, .inDoubt)
+    guard case .oneAlike = try await run.look() else { throw Fault.unplayed }
+    #expect(try state == .inDoubt)
+    guard case .found = try await run.look() else { throw Fault.unplayed }
+    #expect(try state == .done && book.entry("key")?.made == "item")
+    // It is over for this run, too.
+    #expect(words(try await run.carryOut()) == "unclear")
+    #expect(play.log == ["look", "look"])
+  }
+}
+
+// MARK: - The provider
+
+private let noSign = OrderLook<String>.none
+
+private enum Fault: String, Error {
+  case lost, refused, left, unplayed
+}
+
+private func words(_ error: any Error) -> String {
+  (error as? Fault)?.rawValue ?? (error as? DatabaseFileError)?.code.rawValue ?? "\(error)"
+}
+
+private func words(_ end: OrderEnd<String>) -> String {
+  switch end {
+  case .done(let answer): "done \(answer)"
+  case .refused(let answer): "refused \(answer)"
+  case .open(.refusedAgain(let error)): "refused again \(words(error))"
+  case .open(.failed(let error)): "failed \(words(error))"
+  case .open(.unclear): "unclear"
+  case .open(.givenUp): "given up"
+  }
+}
+
+private protocol Repeating: Sendable {
+  static var repetition: OrderProgress.Repetition { get }
+}
+
+private enum Alike: Repeating { static let repetition = OrderProgress.Repetition.isAnsweredAlike }
+private enum Harmless: Repeating { static let repetition = OrderProgress.Repetition.isHarmless }
+private enum Doubling: Repeating { static let repetition = OrderProgress.Repetition.doubles }
+
+/// What happens, one after the other, and what was asked for.
+private final class Play: Sendable {
+  private struct State {
+    var attempts: [OrderAttempt<String>]
+    var looks: [OrderLook<String>?]
+    var waits: [Bool?]
+    var uptime: Int64
+    var log: [String] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - looks: nil throws.
+  ///   - waits: whether it is to be sent again, which takes a second at the least; nil throws.
+  init(
+    _ attempts: [OrderAttempt<String>], looks: [OrderLook<String>?] = [], waits: [Bool?] = [],
+    uptime: Int64 = 1_000_000
+  ) {
+    state = Mutex(State(attempts: attempts, looks: looks, waits: waits, uptime: uptime))
+  }
+
+  var log: [String] { state.withLock { $0.log } }
+
+  var uptime: Int64 { state.withLock { $0.uptime } }
+
+  func send(_ entry: OrderEntry?) -> OrderAttempt<String> {
+    state.withLock { state in
+      state.log.append("send \(entry?.state.rawValue ?? "") \(entry?.sentUptime ?? 0)")
+      return state.attempts.isEmpty ? .none(Fault.unplayed) : state.attempts.removeFirst()
+    }
+  }
+
+  func look() throws -> OrderLook<String> {
+    try state.withLock { state in
+      state.log.append("look")
+      guard !state.looks.isEmpty else { throw Fault.unplayed }
+      guard let look = state.looks.removeFirst() else { throw Fault.lost }
+      return look
+    }
+  }
+
+  func wait(_ attempt: Int, _ least: Duration) throws -> Bool {
+    try state.withLock { state in
+      let seconds = least.components.seconds
+      state.log.append("wait \(attempt)" + (seconds > 0 ? " at least \(seconds)" : ""))
+      guard !state.waits.isEmpty else { throw Fault.unplayed }
+      guard let again = state.waits.removeFirst() else { throw Fault.left }
+      if again { state.uptime += max(1, seconds) * 1000 }
+      return again
+    }
+  }
+}
+
+private struct PlayedWork<How: Repeating>: OrderWork {
+  static var kind: String { "played" }
+  static var repetition: OrderProgress.Repetition { How.repetition }
+
+  let order = "order"
+  let play: Play
+  let book: OrderBook
+
+  mutating func send(_ entry: OrderEntry, _ basis: String) async -> OrderAttempt<String> {
+    play.send(try? book.entry(entry.key))
+  }
+
+  mutating func look(_ entry: OrderEntry, _ basis: String) async throws -> OrderLook<String> {
+    try play.look()
+  }
+
+  mutating func wait(
+    after error: (any Error)?, attempt: Int, least: Duration
+  ) async throws -> Bool {
+    try play.wait(attempt, least)
+  }
+}
