@@ -77,7 +77,7 @@ class OpenOrders(SandboxCase):
             t = self.prompt(sandbox)
             self.meet(t)
             t.enter("give-up")
-            t.says("Give this order up?", "does not move it again", "\n> ").enter("yes")
+            t.says("by its number", "Give this order up?", "\n> ").enter("yes")
             t.says("The order was given up", "still not known", "\n> ").enter()
             t.says("You gave up a transfer of £1.58", "\n> ").enter()
             t.answer("trip", "Where shall £1.58 go?")

@@ -37,7 +37,10 @@ struct ScriptTests {
   /// Scripts that cannot be played, and why.
   static let unplayable = [
     "BankDesk/Scripts/log-in-meanwhile":
-      "the token ends between two steps, for which a script has no word"
+      "the token ends between two steps, for which a script has no word",
+    "BankDesk/Scripts/orders": "an order that was never answered is there from before",
+    "BankDesk/Scripts/orders-in-russian": "an order that was never answered is there from before",
+    "BankDesk/Scripts/unanswered": "an order that was never answered is there from before",
   ]
 
   static let scripts: [ScriptCase] = (try? ScriptCase.all(in: "../../Flows/Bank")) ?? []

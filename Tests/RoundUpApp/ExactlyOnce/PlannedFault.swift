@@ -9,6 +9,22 @@ enum FaultKind: String, Sendable, CaseIterable {
   case truncate
   case contentType = "content-type"
   case html
+  /// The connection is closed, and what was asked for is carried out later.
+  case late
+  /// The bank refuses, and has not done it.
+  case insufficientFunds = "INSUFFICIENT_FUNDS"
+  case unknownReason = "SOMETHING_ELSE"
+
+  /// A part of the path of the requests that it meets; nil if it meets all.
+  ///
+  /// A goal must not be made late: the client waits until that can no longer be. Nor does a bank refuse
+  /// to say what is in an account because that is too little.
+  var onlyMeets: String? {
+    switch self {
+    case .late, .insufficientFunds, .unknownReason: "add-money"
+    default: nil
+    }
+  }
 
   /// Those that take no time of their own.
   static let quick = allCases.filter { $0 != .slow }
@@ -24,7 +40,10 @@ enum FaultKind: String, Sendable, CaseIterable {
     case .status500: #""kind":"status","status":500"#
     case .status503: #""kind":"status","status":503,"retryAfter":"3""#
     case .slow: #""kind":"slow","seconds":\#(FaultKind.slowness)"#
-    case .closeBefore, .closeAfter, .truncate, .contentType, .html: #""kind":"\#(rawValue)""#
+    case .insufficientFunds, .unknownReason:
+      #""kind":"status","status":400,"error":"\#(rawValue)""#
+    case .closeBefore, .closeAfter, .truncate, .contentType, .html, .late:
+      #""kind":"\#(rawValue)""#
     }
   }
 
@@ -54,12 +73,13 @@ enum FaultKind: String, Sendable, CaseIterable {
 /// A fault at one of a round's requests.
 struct PlannedFault: Sendable, Hashable {
   let kind: FaultKind
-  /// How many requests of the round pass before it.
+  /// How many requests of the round that it could meet pass before it.
   let after: Int
   /// How many requests in a row it meets.
   var times = 1
 
   func words(now: Date) -> String {
-    "{\(kind.words(now: now)),\"after\":\(after),\"times\":\(times)}"
+    let match = kind.onlyMeets.map { #","match":{"path":"\#($0)"}"# } ?? ""
+    return "{\(kind.words(now: now)),\"after\":\(after),\"times\":\(times)\(match)}"
   }
 }

@@ -11,23 +11,74 @@ final class Rounds {
   let bank: ServedBank
   let account: Account
   let goal: SavingsGoal.ID
-  let home: AppHome
+
+  /// What the round's sessions have, until it is lost.
+  var home: AppHome
+  /// The second machine, if it was used in this round.
+  var second: AppHome?
+
+  /// What happens in this round.
+  private(set) var plan = RoundPlan()
+  /// When the round began, by every clock.
+  var now: Date
+  /// The round's own session.
+  private(set) var session = UUID()
+  /// The name of the goal that it makes, if it makes one.
+  private var goalName: String?
+  /// What was moved by hand.
+  let byHand = MovesByHand()
+  /// What is known of this round.
+  var facts = Facts()
 
   /// What is in each goal, by our own count.
-  private var saved: [String: Int64] = ["Trip": 0]
+  var saved: [String: Int64] = ["Trip": 0]
   private(set) var done = 0
-  /// How many processes died, and how often a session was held by an order that was unanswered.
-  private(set) var deaths = 0
-  private(set) var unknowns = 0
+  /// Whether everything was as it must be.
+  var isSound = true
+  /// What was met in all rounds.
+  var met = Met()
   /// What the last round took.
   private(set) var requests = 0
   private(set) var writes = 0
 
   private let start: Date
 
+  /// What happened in rounds.
+  struct Met: Sendable {
+    /// How many processes died.
+    var deaths = 0
+    /// How often a session was held by an order that was unanswered.
+    var unknowns = 0
+    var acts: [Act: Int] = [:]
+    /// How sessions ended and what pages said, by their keys.
+    var said: [String: Int] = [:]
+
+    mutating func add(_ other: Met) {
+      deaths += other.deaths
+      unknowns += other.unknowns
+      acts.merge(other.acts, uniquingKeysWith: +)
+      said.merge(other.said, uniquingKeysWith: +)
+    }
+  }
+
+  /// What is known of a round.
+  struct Facts {
+    /// Whether an order may be carried out that is in no book or was given up.
+    var hasLostSight = false
+    /// Whether an order was given up.
+    var hasGivenUp = false
+    /// How many sessions were begun.
+    var sessions = 0
+    /// How often a session was held.
+    var holds = 0
+    /// Which goals a person asked for.
+    var goalNames: Set<String> = []
+  }
+
   init(at bank: ServedBank, from start: Date) async throws {
     self.bank = bank
     self.start = start
+    now = start
     let opened = try await bank.books.openAccount(in: "GBP", holding: 1_000_000_00, at: start)
     (account, goal) = (opened.0, try #require(opened.1))
     home = try AppHome(at: bank)
@@ -38,115 +89,132 @@ final class Rounds {
     case moved(Int64, total: Int64, goal: String)
     /// The person left, having been told that nothing was done.
     case left
+    /// Nothing was moved, for this reason.
+    case notMoved(String)
+    /// The session was given up, since nobody can know what became of its order.
+    case gaveUp
+
+    var isMoved: Bool {
+      if case .moved = self { true } else { false }
+    }
   }
 
   /// One round in a week of its own.
   func run(_ plan: RoundPlan) async throws -> Told {
     done += 1
-    let now = start.addingTimeInterval(Double(done) * 7 * 86_400)
+    self.plan = plan
+    now = start.addingTimeInterval(Double(done) * 7 * 86_400)
+    (facts, second) = (Facts(), nil)
+    byHand.begin(transferByHand(), whileWaiting: plan.movesWhileWaiting)
     try await bank.stand(at: now)
     for pence in plan.pence {
       try bank.books.pay(pence, from: account, at: now.addingTimeInterval(-86_400))
     }
+    try await bank.control("PUT", "feed", #"{"lagSeconds":\#(plan.lag)}"#)
+    try await bank.control("DELETE", "requests")
     for fault in plan.faults {
       try await bank.control("POST", "faults", fault.words(now: now))
     }
-    home.record.withLock { $0 = nil }
-    let told = try await runProcesses(plan, at: now)
-    try await bank.control("DELETE", "faults")
-    try await check(told, plan, at: now)
+    beginSession()
+    (requests, writes) = (0, 0)
+    let told = try await runProcesses()
+    try await settleAll()
+    try await check(told)
     return told
   }
 
-  /// Starts processes, one after the other, until the session is over.
-  private func runProcesses(_ plan: RoundPlan, at now: Date) async throws -> Told {
-    let id = UUID()
-    requests = 0
-    writes = 0
+  /// Starts processes, one after the other and with other acts in between, until the session is over
+  /// and every act was done.
+  private func runProcesses() async throws -> Told {
+    var acts = plan.acts
+    var deaths = plan.deaths
+    var told: Told?
     // Every fault of a plan may keep one process from its end, and every death one.
-    for number in 0..<40 {
-      let doom = Doom(number < plan.deaths.count ? plan.deaths[number] : nil, of: home)
-      let walk = try Walk(self, plan, doom, session: id, at: now)
-      let end = try await walk.run()
-      unknowns += walk.unknowns
-      requests += doom.requests
-      writes += doom.writes
-      guard !doom.isDead else {
-        deaths += 1
+    for _ in 0..<60 {
+      let begun = session
+      if told == nil, let outcome = try await walk(mainErrand, at: home, &deaths) {
+        told = try self.told(outcome)
+      }
+      guard !acts.isEmpty else {
+        if let told { return told }
         continue
       }
-      switch end {
-      case .finished(let output): return try told(output)
-      case .cancelled(.user): return .left
-      case nil where walk.unknowns > 0: break
-      default: throw Astray("it ended as \(end.map { "\($0)" } ?? "nothing")")
-      }
+      try await perform(acts.removeFirst(), &deaths)
+      if session != begun { told = nil }
     }
     throw Astray("it does not come to an end")
   }
 
-  private func told(_ output: JSONValue) throws -> Told {
-    guard case .integer(let moved)? = output["moved"]?["minorUnits"],
-      case .integer(let total)? = output["totalSaved"]?["minorUnits"],
-      let goal = output["goal"]?.string, output["reason"] == nil
-    else { throw Astray("it resulted in \(output)") }
-    return .moved(moved, total: total, goal: goal)
+  /// Runs one process. Returns how its session ended; nil if it did not.
+  func walk(
+    _ errand: Errand, at home: AppHome, _ deaths: inout [Death]
+  ) async throws -> Outcome<JSONValue>? {
+    let doom = Doom(deaths.isEmpty ? nil : deaths.removeFirst(), of: home)
+    if let name = errand.goalName { facts.goalNames.insert(name) }
+    let before = try await orders()
+    let walk = try Walk(self, errand, doom)
+    let end = try await walk.run()
+    met.unknowns += walk.unknowns
+    requests += doom.requests
+    writes += doom.writes
+    try await expectSends(of: errand, since: before)
+    if doom.isDead { met.deaths += 1 }
+    guard !doom.isDead else { return nil }
+    guard let end else {
+      guard walk.unknowns > 0 else { throw Astray("\(errand.flow) ended as nothing") }
+      return nil
+    }
+    try await expectTruth(of: end, errand)
+    return end
+  }
+
+  func beginSession() {
+    session = UUID()
+    home.record.withLock { $0 = nil }
+    goalName = newGoal()
+  }
+
+  var mainErrand: Errand {
+    Errand(
+      flow: "round-up", isMain: true, handling: plan.leaves ? [.look, .leave] : [.look, .again],
+      goalName: goalName, leaves: plan.leaves)
+  }
+
+  /// What is chosen when a session is held: in turn in this process and in a new one.
+  ///
+  /// - Parameter isKept: whether the session has a record, so that it can be left for later.
+  func choice(at number: Int, isKept: Bool) -> String {
+    facts.holds += 1
+    // Nobody will ever know of one that was given up.
+    if isKept, facts.hasGivenUp, facts.holds > 16 { return "give-up" }
+    if (met.unknowns + number).isMultiple(of: 2) { return "again" }
+    return isKept ? "later" : "give-up"
+  }
+
+  /// What the goal of one more session is called; nil if the money goes into one that is there.
+  func newGoal() -> String? {
+    facts.sessions += 1
+    guard plan.makesGoal else { return nil }
+    return facts.sessions > 1 ? "Goal \(done)-\(facts.sessions)" : "Goal \(done)"
+  }
+
+  private func told(_ outcome: Outcome<JSONValue>) throws -> Told {
+    switch outcome {
+    case .cancelled(.user): return .left
+    case .failed where facts.hasGivenUp: return .gaveUp
+    case .finished(let output):
+      if let reason = output["reason"]?.string { return .notMoved(reason) }
+      guard case .integer(let moved)? = output["moved"]?["minorUnits"],
+        case .integer(let total)? = output["totalSaved"]?["minorUnits"],
+        let goal = output["goal"]?.string
+      else { throw Astray("it resulted in \(output)") }
+      return .moved(moved, total: total, goal: goal)
+    default: throw Astray("it ended as \(outcome)")
+    }
   }
 
   struct Astray: Error {
     let what: String
     init(_ what: String) { self.what = what }
-  }
-
-  // MARK: - What must be so
-
-  /// What was moved in a round's week.
-  func movements(at now: Date) async throws -> [Payment] {
-    let day = 86_400.0
-    return try await bank.books.payments(
-      of: account.id, in: now.addingTimeInterval(-3 * day)..<now.addingTimeInterval(3 * day)
-    ).filter { $0.source == .internalTransfer }
-  }
-
-  /// What the goal that is made in this round is called.
-  var newGoal: String { "Goal \(done)" }
-
-  private func check(_ told: Told, _ plan: RoundPlan, at now: Date) async throws {
-    let movements = try await movements(at: now)
-    let goals = try await bank.books.goals(of: account.id)
-    switch told {
-    case .moved(let amount, let total, let goal):
-      #expect(goal == (plan.makesGoal ? newGoal : "Trip"))
-      saved[goal, default: 0] += plan.total
-      #expect(amount == plan.total)
-      #expect(total == saved[goal])
-      #expect(movements.map(\.amount.minorUnits) == [plan.total])
-      #expect(movements.allSatisfy { $0.direction == .outgoing })
-    case .left:
-      #expect(movements.isEmpty)
-      // It may have been made before the person left.
-      if goals.contains(where: { $0.name == newGoal }) { saved[newGoal] = 0 }
-    }
-    // Each goal once.
-    #expect(
-      goals.map { "\($0.name): \($0.totalSaved.minorUnits)" }.sorted()
-        == saved.map { "\($0.key): \($0.value)" }.sorted())
-    // So that there are not ever more of them.
-    for goal in goals where goal.name != "Trip" {
-      try bank.books.deleteGoal(goal.id)
-      saved[goal.name] = nil
-    }
-    #expect(try await bank.differences() == #"{"differences":[]}"#)
-    let record = String(decoding: home.record.withLock { $0 } ?? [], as: UTF8.self)
-    #expect(!record.contains(ServedBank.token))
-  }
-
-  /// The token stands in its own file and nowhere else.
-  func expectSecrecy() throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: home.folder)
-    where name != "token" {
-      let path = "\(home.folder)/\(name)"
-      #expect(try !TemporaryFolder.anything(in: path, has: ServedBank.token), "\(name)")
-    }
   }
 }

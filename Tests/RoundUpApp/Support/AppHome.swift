@@ -27,12 +27,16 @@ final class AppHome: Sendable {
     self.bank = bank
     folder = "\(bank.folder.path)/home-\(EmbeddedBank.randomID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try write(token: ServedBank.token)
+    _ = try OrderBook(folder: book)
+  }
+
+  /// Puts a token into the token file.
+  func write(token: String) throws {
     guard
       FileManager.default.createFile(
-        atPath: tokenFile, contents: Data(ServedBank.token.utf8),
-        attributes: [.posixPermissions: 0o600])
+        atPath: tokenFile, contents: Data(token.utf8), attributes: [.posixPermissions: 0o600])
     else { throw CocoaError(.fileWriteUnknown) }
-    _ = try OrderBook(folder: book)
   }
 
   /// Takes the book as it stands on the disk at this instant into another place, where the next

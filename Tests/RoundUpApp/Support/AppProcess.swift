@@ -16,6 +16,7 @@ import Synchronization
 /// let go of.
 final class AppProcess: Sendable {
   let client: HTTPBank
+  let orders: OrderBook
   let services: BankServices
   let catalog: FlowCatalog
 
@@ -26,10 +27,12 @@ final class AppProcess: Sendable {
   ///   - timeout: how long the bank may take to answer.
   ///   - hasCache: whether copies are kept.
   ///   - now: the clock of this computer; nobody sleeps by it.
-  ///   - events: is told what the client does.
+  ///   - whileWaiting: what happens when the client waits.
+  ///   - events: is called with what the client does.
   init(
     at bank: ServedBank, home: AppHome, isPatient: Bool = true, timeout: Duration = .seconds(30),
     hasCache: Bool = false, now: @escaping @Sendable () -> Date,
+    whileWaiting: @escaping @Sendable () async throws -> Void = {},
     events: @escaping @Sendable (HTTPBank.Event) -> Void = { _ in }
   ) throws {
     // Nobody waits, but what was to be waited for has passed.
@@ -39,12 +42,14 @@ final class AppProcess: Sendable {
       sleep: { duration in
         try Task.checkCancellation()
         waited.add(duration)
+        try await whileWaiting()
       }, random: { 0.5 }, uptime: { waited.uptime })
+    orders = try OrderBook(folder: home.book)
     client = HTTPBank(
       HTTPBank.Configuration(
         address: bank.address, requestTimeout: timeout,
         patience: isPatient ? Patience() : .none, timing: timing),
-      token: .file(home.tokenFile), orders: try OrderBook(folder: home.book), events: events)
+      token: .file(home.tokenFile), orders: orders, events: events)
     services = BankServices(
       TellingBank(client), login: client,
       copies: hasCache ? SQLiteCopyStore(folder: home.cache, now: now) : nil, now: now)

@@ -12,6 +12,8 @@ import Testing
 /// A sandbox in this process, reached over sockets, its clock standing still.
 final class ServedBank: Sendable {
   static let token = "eyJ0eXAiOiJKV1QifQ.secret-of-the-proof"
+  /// Another customer's.
+  static let otherToken = "eyJ0eXAiOiJKV1QifQ.another-secret-of-the-proof"
 
   let sandbox: Sandbox
   let address: BankAddress
