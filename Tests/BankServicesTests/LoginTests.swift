@@ -9,7 +9,8 @@ import Testing
 /// A log-in with tokens that name whom they speak for: `Ada-1` is one of Ada's.
 private final class NameLogin: BankLogin {
   private struct State {
-    var token: String?
+    var token: String? { didSet { changes += 1 } }
+    var changes = 0
     var file = "Ada-1"
     var failure: BankError?
     var logOutFailure: BankError?
@@ -23,6 +24,8 @@ private final class NameLogin: BankLogin {
 
   /// A token of the tests may be told.
   var tokenDigest: String? { state.withLock { $0.token } }
+
+  var tokenChanges: Int { state.withLock { $0.changes } }
 
   var file: String {
     get { state.withLock { $0.file } }

@@ -6,7 +6,8 @@ import Testing
 /// Access for those whose name is at the beginning of a credential: `ada-1` speaks for `ada`.
 final class TestCredentials: Credentials {
   private struct State {
-    var digest: String?
+    var digest: String? { didSet { changes += 1 } }
+    var changes = 0
     var failure: (any Error)?
     var asked = 0
   }
@@ -19,6 +20,8 @@ final class TestCredentials: Credentials {
     get { state.withLock { $0.digest } }
     set { state.withLock { $0.digest = newValue } }
   }
+
+  var changes: Int { state.withLock { $0.changes } }
 
   /// Why the service does not say whom the credential speaks for.
   var failure: (any Error)? {
@@ -122,6 +125,28 @@ final class TestCredentials: Credentials {
     setting.service.failure = ServiceError.offline
     #expect(throws: ServiceError.offline) { try current(setting) }
     #expect(setting.state.snapshot == nil)
+  }
+
+  @Test func `what was read with a credential that was in use only meanwhile is not used`() throws {
+    let setting = start()
+    _ = try current(setting)
+    setting.service.hold()
+    let copy = setting.turns.start { try await setting.data.current() }
+    setting.turns.step()
+    #expect(try copy.value().value == 0)
+    // The service is asked in the background, with Bob's credential, and nobody learns whose it is.
+    credentials.failure = ServiceError.offline
+    credentials.digest = "bob-1"
+    setting.service.number = 9
+    setting.turns.settle()
+    #expect(setting.service.asked == 2)
+    credentials.digest = "ada-1"
+    setting.service.number = 1
+    setting.service.release()
+    setting.turns.settle()
+    #expect(setting.state.snapshot?.value == 0)
+    #expect(try current(start()) == Snapshot(0, asOf: .noon))
+    #expect(try setting.turns.run { try await setting.data.reload(.hard) } == Snapshot(1))
   }
 
   @Test func `a wait for a change ends with the data of the user who has logged in`() throws {

@@ -14,6 +14,10 @@ public protocol BankLogin: Sendable {
   /// they are. Nil if there is no token.
   var tokenDigest: String? { get }
 
+  /// How often another token, or none, has come into use so far; it never falls. If it is the same
+  /// before and after some requests, all of them were made with one token.
+  var tokenChanges: Int { get }
+
   /// Reads the token file anew. Returns whether another token is in it than the one in use.
   ///
   /// - Throws: `BankError` with the code `token` where the file cannot be used, and says why.

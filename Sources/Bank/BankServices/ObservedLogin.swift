@@ -12,6 +12,8 @@ struct ObservedLogin: BankLogin {
 
   var tokenDigest: String? { login.tokenDigest }
 
+  var tokenChanges: Int { login.tokenChanges }
+
   func readTokenFile() throws(BankError) -> Bool {
     let isAnother = try login.readTokenFile()
     if isAnother { repository.loggedIn() }
@@ -40,6 +42,8 @@ struct TokenCredentials: Credentials {
   let login: any BankLogin
 
   var digest: String? { login.tokenDigest }
+
+  var changes: Int { login.tokenChanges }
 
   func identify() async throws -> IdentifiedUser? { try await login.identity().user }
 }

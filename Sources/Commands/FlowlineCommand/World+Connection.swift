@@ -56,6 +56,7 @@ struct ClosedLogin: BankLogin {
   var tokenFile: String? { "token" }
   var hasToken: Bool { false }
   var tokenDigest: String? { nil }
+  var tokenChanges: Int { 0 }
   func readTokenFile() throws(BankError) -> Bool { throw Self.error }
   func logIn(with token: String) async throws(BankError) -> BankIdentity { throw Self.error }
   func identity() async throws(BankError) -> BankIdentity { throw Self.error }

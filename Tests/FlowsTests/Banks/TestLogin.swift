@@ -8,7 +8,8 @@ final class TestLogin: BankLogin {
   static let goodToken = "eyJhbGciOiJQUzI1NiJ9.good"
 
   private struct State {
-    var token: String?
+    var token: String? { didSet { changes += 1 } }
+    var changes = 0
     var file: String?
     var identityTrouble: BankError?
     var logOutTroubles: [BankError]
@@ -36,6 +37,8 @@ final class TestLogin: BankLogin {
 
   /// A token of the tests may be told.
   var tokenDigest: String? { state.withLock { $0.token } }
+
+  var tokenChanges: Int { state.withLock { $0.changes } }
 
   var hasToken: Bool { state.withLock { $0.token != nil } }
 

@@ -13,6 +13,9 @@ extension HTTPBank: BankLogin {
   /// The SHA-256 digest of the token in use, in hexadecimal; nil if there is no token.
   public var tokenDigest: String? { requester.tokens.digest }
 
+  /// How often another token, or none, has come into use so far.
+  public var tokenChanges: Int { requester.tokens.changes }
+
   /// Reads the token file anew, and takes what is in it if it is another token.
   public func readTokenFile() throws(BankError) -> Bool {
     do throws(AccessTokenError) {

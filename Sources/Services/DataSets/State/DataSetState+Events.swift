@@ -14,11 +14,13 @@ extension DataSetState {
     guard let owner else { return true }
     // A user who becomes known may have copies in the store.
     if owner.user == nil, copy == nil { hasSearched = false }
-    guard owner.epoch != present.epoch || owner.credential != present.credential else {
+    if owner.hasCredential(of: present) {
       if owner.user != nil, present.user != owner.user { discardOwner() }
-      return true
+    } else if owner.mayShare(with: present) {
+      discardReads()
+    } else {
+      discardOwner()
     }
-    if owner.mayShare(with: present) { becameStale() } else { discardOwner() }
     return true
   }
 
@@ -67,7 +69,7 @@ extension DataSetState {
   mutating func ended(_ read: Read, _ result: Result<Value, any Error>?, ticket: Int64?) {
     revision += 1
     if reading?.number == read.number { reading = nil }
-    guard read.generation >= firstOfOwner else { return }
+    guard read.generation >= firstUsable else { return }
     switch result {
     case .success(let value):
       if copy.map({ $0.number < read.number }) ?? true {
@@ -101,10 +103,15 @@ extension DataSetState {
     generation += 1
   }
 
+  /// What the reads under way will bring may be another user's.
+  mutating func discardReads() {
+    becameStale()
+    firstUsable = generation
+  }
+
   /// What was read was another user's.
   mutating func discardOwner() {
-    becameStale()
-    firstOfOwner = generation
+    discardReads()
     copy = nil
     failed = nil
     isDiscarded = false

@@ -17,7 +17,7 @@ extension DataSetState {
   func outcome(
     of read: Read, _ result: Result<Value, any Error>, isLast: Bool
   ) -> ReadOutcome {
-    guard read.generation >= firstOfOwner else { return .again }
+    guard read.generation >= firstUsable else { return .again }
     if let copy, isCurrent, copy.number > read.number { return .snapshot(Snapshot(copy.value)) }
     switch result {
     case .success(let value):

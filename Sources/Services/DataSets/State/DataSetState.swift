@@ -40,8 +40,8 @@ struct DataSetState<Value: Codable & Sendable & Equatable, Failure: DataSetFailu
   /// Grows whenever something here has changed.
   var revision = 0
   var generation = 0
-  /// What was read in earlier generations is another user's.
-  var firstOfOwner = 0
+  /// What is still being read since an earlier generation may be another user's.
+  var firstUsable = 0
   /// Whose data this is; nil until somebody asks.
   var owner: UserDirectory.Owner?
   var copy: Copy?

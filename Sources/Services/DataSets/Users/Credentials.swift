@@ -5,6 +5,11 @@ public protocol Credentials: Sendable {
   /// It is kept beside copies, so the credential must not follow from it.
   var digest: String? { get }
 
+  /// How often another credential, or none, has come into use so far; it never falls.
+  ///
+  /// The digest alone does not say that a credential was replaced and taken up again meanwhile.
+  var changes: Int { get }
+
   /// Asks the service which user the credential in use speaks for; returns nil if it does not say.
   func identify() async throws -> IdentifiedUser?
 }

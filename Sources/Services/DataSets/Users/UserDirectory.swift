@@ -6,10 +6,17 @@ final class UserDirectory: Sendable {
   struct Owner: Sendable, Hashable {
     /// Grows whenever somebody may have logged in or out.
     let epoch: Int
+    /// How often the credential in use has changed.
+    let changes: Int
     /// The digest of the credential in use; nil if there is none.
     let credential: String?
     /// The user, if known.
     let user: String?
+
+    /// Whether the credential is the same one as another's, in use all the time between.
+    func hasCredential(of other: Owner) -> Bool {
+      epoch == other.epoch && changes == other.changes && credential == other.credential
+    }
 
     /// Whether what was read for this owner may be shown to another.
     func mayShare(with other: Owner) -> Bool {
@@ -48,12 +55,14 @@ final class UserDirectory: Sendable {
   /// Whose data is read now.
   var owner: Owner {
     guard let credentials else {
-      return Owner(epoch: epoch, credential: nil, user: Self.everybody)
+      return Owner(epoch: epoch, changes: 0, credential: nil, user: Self.everybody)
     }
-    guard let digest = credentials.digest else {
-      return Owner(epoch: epoch, credential: nil, user: nil)
-    }
-    return Owner(epoch: epoch, credential: digest, user: user(of: digest))
+    // Before the digest: if neither number has grown by the time when a read has ended, the read was
+    // made with the credential of this digest alone.
+    let (epoch, changes) = (epoch, credentials.changes)
+    let digest = credentials.digest
+    return Owner(
+      epoch: epoch, changes: changes, credential: digest, user: digest.flatMap(user(of:)))
   }
 
   private var epoch: Int { state.withLock { $0.epoch } }

@@ -4,20 +4,29 @@ import Synchronization
 public final class TokenKeeper: Sendable {
   private struct State {
     /// The token in use.
-    var current: AccessToken? { didSet { digest = current?.digest } }
+    private(set) var current: AccessToken?
     /// The digest of the token in use.
     private(set) var digest: String?
+    /// How often another token, or none, has come into use.
+    private(set) var changes = 0
     /// The token that was used last; it stays after a log-out, when it is of no use.
-    var last: AccessToken?
+    private(set) var last: AccessToken?
     /// Whether the service was told to forget the tokens, so that the file is not read by itself.
-    var isLoggedOut = false
+    private(set) var isLoggedOut = false
 
-    init() {}
-
-    init(using token: AccessToken) {
+    mutating func use(_ token: AccessToken) {
       current = token
       digest = token.digest
       last = token
+      isLoggedOut = false
+      changes += 1
+    }
+
+    mutating func forget() {
+      current = nil
+      digest = nil
+      isLoggedOut = true
+      changes += 1
     }
   }
 
@@ -33,7 +42,9 @@ public final class TokenKeeper: Sendable {
       state = Mutex(State())
     case .text(let token):
       file = nil
-      state = Mutex(State(using: token))
+      var state = State()
+      state.use(token)
+      self.state = Mutex(state)
     case .none:
       file = nil
       state = Mutex(State())
@@ -45,13 +56,19 @@ public final class TokenKeeper: Sendable {
     let (current, isLoggedOut) = state.withLock { ($0.current, $0.isLoggedOut) }
     if let current { return current }
     guard let file, !isLoggedOut else { throw .noToken }
+    let read: AccessToken
     do throws(AccessTokenError) {
-      let token = try file.read()
-      use(token)
-      return token
+      read = try file.read()
     } catch {
       throw .token(error)
     }
+    // Meanwhile somebody may have logged in or out.
+    let token = state.withLock { state in
+      if state.current == nil, !state.isLoggedOut { state.use(read) }
+      return state.current
+    }
+    guard let token else { throw .noToken }
+    return token
   }
 
   /// Whether there is a token to send; a file that cannot be used has none.
@@ -60,10 +77,17 @@ public final class TokenKeeper: Sendable {
   /// The digest of the token to send; nil if there is none.
   public var digest: String? { hasToken ? state.withLock { $0.digest } : nil }
 
-  /// Takes a token from now on.
-  public func use(_ token: AccessToken) {
-    state.withLock { $0 = State(using: token) }
+  /// How often another token, or none, has come into use so far.
+  ///
+  /// If it is the same before and after some requests, all of them were made with one token.
+  public var changes: Int {
+    // A token that is still in its file comes into use now, not in the midst of the requests.
+    _ = hasToken
+    return state.withLock { $0.changes }
   }
+
+  /// Takes a token from now on.
+  public func use(_ token: AccessToken) { state.withLock { $0.use(token) } }
 
   /// Reads the file anew, and takes what is in it if it is another token.
   ///
@@ -80,10 +104,5 @@ public final class TokenKeeper: Sendable {
   }
 
   /// Forgets the token in use, which the service has forgotten.
-  public func forget() {
-    state.withLock { state in
-      state.current = nil
-      state.isLoggedOut = true
-    }
-  }
+  public func forget() { state.withLock { $0.forget() } }
 }
