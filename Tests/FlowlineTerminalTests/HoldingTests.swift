@@ -33,7 +33,7 @@ final class HoldingTests {
   }
 
   @Test(arguments: [
-    ("en", "“Paying” got no answer: we do not know whether it was done.", "may have been done"),
+    ("en", "It is not known whether “Paying” was done.", "may have been done"),
     ("ru", "Paying", "возможно"),
   ])
   func `rule 14: a payment without an answer is asked about, and tried again`(
@@ -194,7 +194,7 @@ final class HoldingTests {
       from: ScriptedSource(["secret", "s3cret99", "give-up", "errors", "quit"]),
       histories: stage.histories, wake: {}
     ) { stage.environment }.run()
-    #expect(stage.messages.contains { $0.contains("got no answer") }, "\(stage.messages)")
+    #expect(stage.messages.contains { $0.contains("It is not known whether") }, "\(stage.messages)")
     #expect(!stage.messages.joined().contains("s3cret99"))
   }
 }

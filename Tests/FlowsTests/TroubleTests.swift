@@ -242,6 +242,7 @@ struct TroubleTests {
       let hold = try #require(prompt.hold)
       #expect(hold.isCommit && hold.mayHaveBeenDone && !hold.isStore)
       #expect(hold.message.contains("connection reset"))
+      #expect(hold.text == "The bank has not said whether it was done: connection reset.")
       #expect(prompt.kind.choices.map(\.key) == ["again", "give-up"])
       #expect(world.outcome == nil)
       #expect(!world.controller.journal.text.contains("\ndone "))

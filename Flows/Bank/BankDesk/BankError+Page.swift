@@ -25,6 +25,10 @@ extension BankError {
     case .unreadableAnswer: texts("trouble.unreadable-answer")
     case .refused: texts("trouble.refused")
     case .earlierOrder: texts("trouble.earlier-order")
+    case .outcomeUnknown: texts("trouble.outcome-unknown")
+    case .storage: texts("trouble.storage")
+    case .notABank: texts("trouble.not-a-bank")
+    case .invalidRecord: texts("trouble.invalid-record")
     default: texts("trouble.other", .string(code.rawValue))
     }
   }
@@ -55,5 +59,15 @@ extension BankError {
     // Which command mends a file is known to whoever has looked at it.
     if code == .token, let advice { rows.append(Row(Text(verbatim: advice))) }
     return rows
+  }
+}
+
+/// What is said of an error that has no page: the flow is held by it, or fails.
+extension BankError: LocalizableError {
+  public var text: Text {
+    let details = [path, cause].compactMap { $0 }.joined(separator: ": ")
+    return details.isEmpty
+      ? texts("trouble.plain", .text(headline))
+      : texts("trouble.detailed", .text(headline), .string(details))
   }
 }

@@ -74,8 +74,11 @@ public struct PromptHold: Sendable, Hashable, Codable {
   public let isCommit: Bool
   /// Whether the write may have been carried out.
   public let mayHaveBeenDone: Bool
-  /// What was thrown, in its own words, for whoever looks after the program.
+  /// What was thrown, as its description has it: for those who look after the program.
   public let message: String
+  /// What it says to people, in the language of the session; nil if it says nothing of its own, see
+  /// ``LocalizableError``.
+  public let text: String?
 
   /// Whether it is the store that could not keep what was answered.
   public var isStore: Bool { storeFailure != nil }

@@ -161,7 +161,7 @@ extension OrderDoubt {
   func cause(about account: Account.ID) -> String {
     switch self {
     case .refusedAgain(let error):
-      "the bank does not do it again (\(Self.words(of: error))), and may have done it before"
+      "it was refused when it was sent again (\(Self.words(of: error))), and may have been done before"
     case .failed(let error):
       Self.words(of: error)
         + (Self.wantsToken(error, account)

@@ -5,6 +5,7 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   private let caption: Text?
   private let work: Work
   private var result: Result<Reply, any Error>?
+  private var resultText: String?
   private var task: Task<Void, Never>?
   /// Begins again, when it is its turn in a replay.
   private let again: (Session, Want) -> EffectStart
@@ -24,6 +25,8 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   }
 
   override var title: Text? { caption }
+
+  override var failureText: String? { resultText }
 
   override func perform(_ effect: Effect, in session: Session) {
     let owned = Owned(value: (session: session, waiting: self))
@@ -48,8 +51,11 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   }
 
   /// Keeps the result until the engine says that it may reach the body.
-  fileprivate func keep(_ result: Result<Reply, any Error>) {
+  ///
+  /// - Parameter text: what it says to people, if it is a failure that does.
+  fileprivate func keep(_ result: Result<Reply, any Error>, saying text: String?) {
     self.result = result
+    resultText = text
     task = nil
   }
 
@@ -160,8 +166,17 @@ extension Session {
       return engine.noteLate(effect)
     }
     let (reply, result) = recorded(effect, result)
-    waiting.keep(result)
+    waiting.keep(result, saying: text(of: result))
     engine.arrived(effect, waiting.judged(reply))
+  }
+
+  /// What a failure says to people, if it says anything.
+  private func text<Reply>(of result: Result<Reply, any Error>) -> String? {
+    guard case .failure(let error) = result else { return nil }
+    let cause = (error as? CommitNotSent)?.cause ?? error
+    return (cause as? any LocalizableError).map {
+      forms.guarded($0.text.resolved(in: environment).text)
+    }
   }
 
   /// What stands for a result in the journal, and what the body is to get.

@@ -6,7 +6,7 @@ extension Session {
     if let fault = engine.keeping.fault {
       return Held(
         presentation: engine.keeping.faultPresentation, effect: nil, message: "\(fault)",
-        choices: engine.faultChoices, key: "store")
+        text: nil, choices: engine.faultChoices, key: "store")
     }
     guard engine.phase == .running, !engine.isHeldBack,
       case .held(let hold) = engine.tree[engine.tree.foreground].state
@@ -14,9 +14,15 @@ extension Session {
     let key =
       hold.effect.kind == .load ? "load" : hold.mayHaveBeenSent ? "commit" : "commit-not-sent"
     return Held(
-      presentation: hold.presentation, effect: hold, message: hold.message,
+      presentation: hold.presentation, effect: hold, message: hold.message, text: text(of: hold),
       choices: hold.choices(isKept: engine.keeping.isOn),
       key: key)
+  }
+
+  private func text(of hold: Hold) -> String? {
+    hold.doubt == .inDoubtWithSecret
+      ? Texts.engine("hold.secret").resolved(in: environment).text
+      : waits[hold.effect.wait]?.failureText
   }
 
   private struct Held {
@@ -24,6 +30,8 @@ extension Session {
     /// The effect that is held; nil if the store is.
     let effect: Hold?
     let message: String
+    /// What it says to people, if it says anything.
+    let text: String?
     let choices: [HoldChoice]
     /// Which of the engine's texts ask.
     let key: String
@@ -47,7 +55,8 @@ extension Session {
       hold: PromptHold(
         storeFailure: held.effect == nil ? engine.keeping.fault : nil,
         isCommit: held.effect?.effect.kind == .commit,
-        mayHaveBeenDone: held.effect?.mayHaveBeenSent ?? false, message: held.message))
+        mayHaveBeenDone: held.effect?.mayHaveBeenSent ?? false, message: held.message,
+        text: held.text))
   }
 
   private func question(about held: Held) -> ChoiceScreen<String> {
@@ -92,7 +101,9 @@ extension Session {
       engine.keeping.again()
       return .accepted
     }
-    if choice == .giveUp { breakdown = EffectGivenUp(step: hold.effect.id, message: hold.message) }
+    if choice == .giveUp {
+      breakdown = EffectGivenUp(step: hold.effect.id, message: hold.message, text: held.text)
+    }
     switch engine.answered(hold, choice) {
     case .performed, .ended: return .accepted
     case .unload: return unload()
@@ -119,6 +130,8 @@ public struct EffectGivenUp: Error, Hashable, CustomStringConvertible {
   public let step: StepID
   /// What it threw.
   public let message: String
+  /// What it said to people, in the language of the session; nil if nothing.
+  public let text: String?
 
   /// What is not known.
   public var description: String {

@@ -48,6 +48,9 @@ class Waiting {
   /// What people call the effect that waits, if it is one.
   var title: Text? { nil }
 
+  /// What the failure of the effect that waits says to people, if it says anything.
+  var failureText: String? { nil }
+
   /// The body goes on: what it waited for is there.
   func wake(in session: Session) {}
 

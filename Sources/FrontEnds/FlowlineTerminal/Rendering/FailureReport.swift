@@ -48,7 +48,7 @@ extension FailureReport {
   init(_ hold: PromptHold, at prompt: Prompt, words: Words) {
     title = prompt.trail.first?.line ?? ""
     path = prompt.path
-    message = hold.storeFailure.map { words($0) } ?? OneLine.text(hold.message)
+    message = hold.storeFailure.map { words($0) } ?? OneLine.text(hold.text ?? hold.message)
     description = hold.message
     type = nil
     session = nil
@@ -63,6 +63,7 @@ extension Words {
     case let failure as FlowFailure: self(failure)
     case let failure as StoreFailure: self(failure)
     case let failure as EffectFailure: OneLine.text(failure.message)
+    case let failure as any LocalizableError: OneLine.text(self(failure.text))
     default: OneLine.text(String(describing: error))
     }
   }

@@ -38,8 +38,9 @@ extension Words {
   package func callAsFunction(_ failure: FlowFailure) -> String {
     if let store = failure.cause as? StoreFailure { return self(store) }
     if let givenUp = failure.cause as? EffectGivenUp {
-      return self("outcome.given-up", .string(OneLine.text(givenUp.message)))
+      return self("outcome.given-up", .string(OneLine.text(givenUp.text ?? givenUp.message)))
     }
+    if let error = failure.cause as? any LocalizableError { return OneLine.text(self(error.text)) }
     return OneLine.text((failure.cause as? EffectFailure)?.message ?? failure.message)
   }
 }

@@ -53,7 +53,7 @@ extension PromptRenderer {
   /// What stands above the question what to do about something that went wrong.
   func lines(for hold: PromptHold) -> [String] {
     if let failure = hold.storeFailure { return error(words(failure)) }
-    return error(OneLine.text(hold.message))
+    return error(OneLine.text(hold.text ?? hold.message))
   }
 }
 
@@ -68,6 +68,7 @@ extension Words {
     if let failure = hold.storeFailure { return self(failure) }
     let key =
       !hold.isCommit ? "hold.load" : hold.mayHaveBeenDone ? "hold.commit" : "hold.commit-not-sent"
-    return self(key, .string(prompt.path.description), .string(OneLine.text(hold.message)))
+    return self(
+      key, .string(prompt.path.description), .string(OneLine.text(hold.text ?? hold.message)))
   }
 }
