@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "ServiceCalls", targets: ["ServiceCalls"]),
     .library(name: "ServiceOrders", targets: ["ServiceOrders"]),
     .library(name: "Bank", targets: ["Bank"]),
+    .library(name: "EmbeddedBank", targets: ["EmbeddedBank"]),
     .library(name: "StarlingAPI", targets: ["StarlingAPI"]),
     .library(name: "BankClient", targets: ["BankClient"]),
     .library(name: "DataSets", targets: ["DataSets"]),
@@ -132,14 +133,16 @@ let package = Package(
       ],
       path: "Sources/Services/ServiceCalls"),
 
-    // Bank: accounts, goals, round-ups; the bank's API over HTTP: its words, a client, data services
-    // over it, and a sandbox.
+    // Bank: accounts, goals, round-ups; a bank in a file; the bank's API over HTTP: its words, a client,
+    // data services over it, and a sandbox.
+    .target(name: "Bank", dependencies: ["Money", "ServiceBasics"], path: "Sources/Bank/Bank"),
     .target(
-      name: "Bank",
+      name: "EmbeddedBank",
       dependencies: [
-        "Money", "ServiceBasics", "ServiceStorage", .product(name: "GRDB", package: "GRDB.swift"),
+        "Bank", "Money", "ServiceBasics", "ServiceStorage",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      path: "Sources/Bank/Bank"),
+      path: "Sources/Bank/EmbeddedBank"),
     .target(
       name: "StarlingAPI", dependencies: ["ServiceBasics"], path: "Sources/Bank/StarlingAPI"),
     .target(
@@ -155,7 +158,7 @@ let package = Package(
     .target(
       name: "BankSandbox",
       dependencies: [
-        "Bank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI",
+        "Bank", "EmbeddedBank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
@@ -207,6 +210,10 @@ let package = Package(
         "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature",
       ],
       path: "Flows/Bank/BankFlows"),
+    // The embedded bank with a sample's accounts, in memory: for scripts and tests.
+    .target(
+      name: "SampleBank", dependencies: ["Bank", "EmbeddedBank", "Flowline"],
+      path: "Flows/Bank/SampleBank"),
     .target(
       name: "BankConnection",
       dependencies: [
@@ -220,7 +227,7 @@ let package = Package(
       name: "FlowlineCommand",
       dependencies: [
         "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", "Bank", "BankClient",
-        "BankConnection", "BankFlows", "BankServices", "ServiceCalls",
+        "BankConnection", "BankFlows", "BankServices", "EmbeddedBank", "SampleBank", "ServiceCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Commands/FlowlineCommand",
@@ -228,7 +235,7 @@ let package = Package(
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
-        "BankSandbox", "Bank", "SandboxKit", "ServiceBasics",
+        "BankSandbox", "Bank", "EmbeddedBank", "SandboxKit", "ServiceBasics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -257,7 +264,7 @@ let package = Package(
       name: "JSONLines",
       dependencies: [
         "Flowline", "FlowlineJSONLines", "Bank", "BankClient", "BankConnection", "BankFlows",
-        "BankServices",
+        "BankServices", "EmbeddedBank", "SampleBank",
       ],
       path: "Samples/JSONLines", exclude: ["README.md", "walk_round_up.py"]),
 
@@ -319,7 +326,8 @@ let package = Package(
     .testTarget(
       name: "BankTests",
       dependencies: [
-        "Bank", "Money", "ServiceBasics", .product(name: "GRDB", package: "GRDB.swift"),
+        "Bank", "EmbeddedBank", "Money", "ServiceBasics",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "StarlingAPITests", dependencies: ["StarlingAPI", "ServiceBasics"]),
     // What tests of data sets share: turns instead of threads, a clock, a store in memory.
@@ -337,7 +345,8 @@ let package = Package(
     .testTarget(
       name: "BankServicesTests",
       dependencies: [
-        "DataSetTesting", "BankServices", "DataSets", "Bank", "Money", "ServiceBasics",
+        "DataSetTesting", "BankServices", "DataSets", "Bank", "EmbeddedBank", "Money",
+        "ServiceBasics",
       ]),
     .testTarget(
       name: "SandboxKitTests",
@@ -350,8 +359,8 @@ let package = Package(
     .testTarget(
       name: "BankSandboxTests",
       dependencies: [
-        "BankSandbox", "SandboxCommand", "SandboxKit", "StarlingAPI", "Bank", "Money",
-        "ServiceBasics",
+        "BankSandbox", "SandboxCommand", "SandboxKit", "StarlingAPI", "Bank", "EmbeddedBank",
+        "Money", "ServiceBasics",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -361,7 +370,8 @@ let package = Package(
     .testTarget(
       name: "BankClientTests",
       dependencies: [
-        "BankClient", "BankSandbox", "StarlingAPI", "Bank", "Money", "ServiceBasics",
+        "BankClient", "BankSandbox", "StarlingAPI", "Bank", "EmbeddedBank", "Money",
+        "ServiceBasics",
         "ServiceCalls", "ServiceOrders", "ServiceTestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -371,14 +381,15 @@ let package = Package(
       dependencies: [
         "Flowline", "Bank", "BankServices", "DataSetTesting", "DataSets", "Money", "BankDesk",
         "AccountsFeature", "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature",
-        "BankFlows", "ServiceBasics",
+        "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics",
       ]),
     // The whole app: flows over client and sandbox, in one process, with sockets between them.
     .testTarget(
       name: "RoundUpAppTests",
       dependencies: [
         "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
-        "DataSets", "DataSetsSQLite", "Flowline", "FlowlineTesting", "Money", "SandboxKit",
+        "DataSets", "DataSetsSQLite", "EmbeddedBank", "Flowline", "FlowlineTesting", "Money",
+        "SampleBank", "SandboxKit",
         "ServiceBasics", "ServiceCalls", "ServiceOrders",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -408,7 +419,8 @@ let package = Package(
         "flowline.py", "sandbox.py", "schema.py", "test_banks.py", "test_commands.py",
         "test_crashes.py", "test_exits.py", "test_front_ends.py",
         "test_holds.py", "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
-        "test_programs.py", "test_replays.py", "test_resumes.py", "test_runs.py",
+        "test_open_orders.py", "test_programs.py", "test_replays.py", "test_resumes.py",
+        "test_runs.py",
         "test_sandbox_day.py", "test_shells.py", "test_terminals.py", "test_walks.py",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
@@ -422,7 +434,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SamplesTests",
-      dependencies: ["Flowline", "FlowlineTesting", "BankFlows", "Greeting", "JSONLines"]),
+      dependencies: [
+        "Flowline", "FlowlineTesting", "BankFlows", "SampleBank", "Greeting", "JSONLines",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

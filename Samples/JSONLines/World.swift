@@ -1,8 +1,10 @@
 import Bank
 import BankConnection
 import BankFlows
+import EmbeddedBank
 import Flowline
 import FoundationEssentials
+import SampleBank
 import Synchronization
 
 /// The bank that the flows are at: one with an address, or one of this program's own with sample data.

@@ -1,5 +1,6 @@
 import Bank
 import BankClient
+import EmbeddedBank
 import FoundationEssentials
 import Testing
 

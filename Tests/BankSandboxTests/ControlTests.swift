@@ -1,8 +1,8 @@
 import SandboxKit
 import Testing
 
-@testable import Bank
 @testable import BankSandbox
+@testable import EmbeddedBank
 
 struct ControlTests {
   @Test func `moves the clock, has it stand, and has it run`() async throws {

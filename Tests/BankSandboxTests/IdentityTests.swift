@@ -2,8 +2,8 @@ import SandboxKit
 import Synchronization
 import Testing
 
-@testable import Bank
 @testable import BankSandbox
+@testable import EmbeddedBank
 
 struct IdentityTests {
   private func holder(

@@ -4,6 +4,7 @@ import Money
 import Testing
 
 @testable import Bank
+@testable import EmbeddedBank
 
 struct BankFileTests {
   @Test(arguments: [

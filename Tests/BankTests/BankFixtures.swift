@@ -1,6 +1,7 @@
 import GRDB
 
 @testable import Bank
+@testable import EmbeddedBank
 
 extension EmbeddedBank {
   /// The feed of any category, oldest first: a goal's is no part of the protocol.

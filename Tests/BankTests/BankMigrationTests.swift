@@ -5,6 +5,7 @@ import ServiceBasics
 import Testing
 
 @testable import Bank
+@testable import EmbeddedBank
 
 struct BankMigrationTests {
   @Test func `brings a bank of the first version along with all that is in it`() async throws {

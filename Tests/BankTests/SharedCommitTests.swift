@@ -3,6 +3,7 @@ import Money
 import Testing
 
 @testable import Bank
+@testable import EmbeddedBank
 
 /// Those who write at the same time share a commit, and nothing else.
 struct SharedCommitTests {

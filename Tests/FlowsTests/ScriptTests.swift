@@ -1,6 +1,7 @@
 import BankFlows
 import Flowline
 import FoundationEssentials
+import SampleBank
 import Testing
 
 /// Replays every script under `Flows/Bank`. A failure points at the script's own line.

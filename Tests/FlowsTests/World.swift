@@ -3,8 +3,10 @@ import BankDesk
 import BankFlows
 import BankServices
 import DataSets
+import EmbeddedBank
 import Flowline
 import FoundationEssentials
+import SampleBank
 import Synchronization
 import Testing
 

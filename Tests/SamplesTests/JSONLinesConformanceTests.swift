@@ -2,6 +2,7 @@ import BankFlows
 import Flowline
 import FlowlineTesting
 import Foundation
+import SampleBank
 import Testing
 
 struct JSONLinesConformanceTests {

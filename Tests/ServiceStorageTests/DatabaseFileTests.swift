@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Glibc
+import ServiceBasics
 import ServiceStorage
 import ServiceTestSupport
 import Testing

@@ -37,7 +37,7 @@ public struct BankConnection: Sendable {
     do {
       orders = try OrderBook(folder: "\(data)/banks/\(name)")
     } catch {
-      throw BankError(ofOrder: error, path: data)
+      throw BankError(ofOrder: error)
     }
     client = HTTPBank(HTTPBank.Configuration(address: address), token: token, orders: orders)
     services = BankServices(

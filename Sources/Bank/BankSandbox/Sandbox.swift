@@ -1,4 +1,5 @@
-public import Bank
+import Bank
+public import EmbeddedBank
 import SandboxKit
 import ServiceBasics
 public import ServiceLifecycle

@@ -1,4 +1,5 @@
 import Bank
+import EmbeddedBank
 public import FoundationEssentials
 public import Logging
 public import SandboxKit

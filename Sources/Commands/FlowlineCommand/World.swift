@@ -3,6 +3,7 @@ import BankClient
 import BankConnection
 import BankFlows
 import BankServices
+import EmbeddedBank
 import Flowline
 import FlowlineTerminal
 import FoundationEssentials

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bank
 import BankSandbox
+import EmbeddedBank
 import Foundation
 import Glibc
 import Logging

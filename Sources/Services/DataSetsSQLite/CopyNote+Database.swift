@@ -1,5 +1,6 @@
 import DataSets
 import GRDB
+import ServiceBasics
 import ServiceStorage
 
 extension CopyNote {

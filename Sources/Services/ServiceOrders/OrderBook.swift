@@ -1,6 +1,6 @@
 import GRDB
 public import ServiceBasics
-public import ServiceStorage
+import ServiceStorage
 
 /// What a client has ordered from a provider, in a SQLite file: written before it is sent, and settled
 /// when the answer is known.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 public import GRDB
-import ServiceBasics
+public import ServiceBasics
 
 /// Opens SQLite files that outlive a power cut and are for one user alone.
 ///

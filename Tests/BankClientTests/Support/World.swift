@@ -1,6 +1,7 @@
 import Bank
 import BankClient
 import BankSandbox
+import EmbeddedBank
 import FoundationEssentials
 import Money
 import ServiceBasics

@@ -1,5 +1,6 @@
 import Bank
 import DataSetTesting
+import EmbeddedBank
 import FoundationEssentials
 import Money
 import Synchronization

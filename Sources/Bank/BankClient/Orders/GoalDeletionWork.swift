@@ -128,10 +128,3 @@ extension GoalDeletionWork.Basis {
     items = try container.decodeIfPresent([String].self, forKey: .items)
   }
 }
-
-extension GoalDeletion {
-  /// The order with its key in lower case, as UUIDs are the same in either.
-  var canonical: GoalDeletion {
-    GoalDeletion(key: key.lowercased(), account: account, goal: goal)
-  }
-}

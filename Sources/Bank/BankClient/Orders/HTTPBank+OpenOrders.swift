@@ -104,7 +104,7 @@ private struct Handling<Work: BankOrderWork>: OpenOrderHandling {
     } catch let failure as CallFailure<Starling.Failure> {
       throw failure.thrown(about: work.account)
     } catch let error as DatabaseFileError {
-      throw BankError(ofOrder: error, path: error.path)
+      throw BankError(ofOrder: error)
     }
   }
 

@@ -95,7 +95,7 @@ extension HTTPBank {
     } catch let failure as CallFailure<Starling.Failure> {
       throw failure.thrown(about: work.account)
     } catch let error as DatabaseFileError {
-      throw BankError(ofOrder: error, path: error.path)
+      throw BankError(ofOrder: error)
     }
   }
 
@@ -118,7 +118,8 @@ extension HTTPBank {
   ///   is no error that says that nothing was done.
   func book<Value>(_ use: (OrderBook) throws -> Value) throws(BankError) -> Value {
     do { return try use(orders) } catch {
-      throw BankError(ofOrder: error, path: orders.folder)
+      throw error as? BankError
+        ?? BankError(ofOrder: DatabaseFileError(error, path: orders.folder))
     }
   }
 

@@ -1,4 +1,5 @@
 import Bank
+import EmbeddedBank
 import ServiceBasics
 import StarlingAPI
 

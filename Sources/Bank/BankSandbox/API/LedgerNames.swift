@@ -1,4 +1,5 @@
 import Bank
+import EmbeddedBank
 
 // Inside an extension of a `Starling` type these names would mean Starling's own, and the module cannot
 // be named, since its protocol bears the same name.

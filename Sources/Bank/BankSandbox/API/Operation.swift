@@ -1,4 +1,5 @@
 import Bank
+import EmbeddedBank
 import StarlingAPI
 
 /// One thing that the API does.

@@ -2,6 +2,7 @@ import Bank
 import BankFlows
 import Flowline
 import FlowlineTerminal
+import SampleBank
 
 /// One script that is replayed.
 struct ReplayFile {

@@ -1,0 +1,100 @@
+package import Bank
+import FoundationEssentials
+import GRDB
+import Money
+package import ServiceBasics
+
+/// The embedded bank's books inside one transaction: all that a request reads and writes.
+///
+/// One transaction holds everything that must happen together; it is undone as a whole if
+/// anything throws.
+package struct Ledger {
+  typealias AccountRow = BankRecords.AccountRow
+  typealias GoalRow = BankRecords.GoalRow
+  typealias PaymentRow = BankRecords.PaymentRow
+
+  let db: Database
+
+  /// The time of whatever is written.
+  package let now: Timestamp
+
+  private let makeID: @Sendable () -> String
+
+  init(db: Database, now: Timestamp, makeID: @escaping @Sendable () -> String) {
+    self.db = db
+    self.now = now
+    self.makeID = makeID
+  }
+
+  /// The same books at another time, for a past that is being made up.
+  func at(_ time: Timestamp) -> Ledger {
+    Ledger(db: db, now: time, makeID: makeID)
+  }
+
+  /// The id of what an order makes: it follows from the order's key, so that a walk that is replayed
+  /// against another bank of the same sample makes the same things.
+  ///
+  /// - Parameter role: tells apart what one order makes.
+  func newID<Owner>(madeBy key: String, as role: UInt8) throws -> Identifier<Owner> {
+    guard Identifier<Owner>(key) != nil, let first = UInt8(key.prefix(2), radix: 16) else {
+      return try newID()
+    }
+    let changed = String(first ^ role, radix: 16)
+    let text = String(repeating: "0", count: 2 - changed.count) + changed + key.dropFirst(2)
+    return try Identifier<Owner>(text) ?? newID()
+  }
+
+  func newID<Owner>() throws -> Identifier<Owner> {
+    let text = makeID()
+    guard let id = Identifier<Owner>(text) else {
+      throw BankError.invalidRecord(cause: "the source of ids gave \"\(text)\", which is no UUID")
+    }
+    return id
+  }
+}
+
+// MARK: - Accounts
+
+extension Ledger {
+  package func accounts() throws -> [Account] {
+    try rows(AccountRow.self, "SELECT * FROM account ORDER BY number").map(\.account)
+  }
+
+  package func account(_ id: Account.ID) throws -> Account {
+    guard
+      let row = try row(AccountRow.self, "SELECT * FROM account WHERE id = ?", [id.text])
+    else { throw BankError.unknownAccount(id) }
+    return row.account
+  }
+
+  package func open(_ new: NewAccount) throws -> Account {
+    let account = Account(
+      id: try new.id ?? newID(), handle: new.handle, name: new.name, currency: new.currency,
+      defaultCategory: try new.defaultCategory ?? newID())
+    let isFirst = try value(Bool.self, "SELECT NOT EXISTS (SELECT 1 FROM account)") ?? true
+    try AccountRow(account, type: isFirst ? .primary : .additional, openedAt: now).insert(db)
+    return account
+  }
+
+  package func balance(of id: Account.ID) throws -> Balance {
+    try balance(of: account(id))
+  }
+
+  func balance(of account: Account) throws -> Balance {
+    let pocket = try pocket(of: account, in: account.defaultCategory)
+    let cleared = pocket?.cleared ?? 0
+    let (effective, overflow) = cleared.subtractingReportingOverflow(pocket?.pendingOut ?? 0)
+    return Balance(
+      cleared: Money(minorUnits: cleared, currency: account.currency),
+      effective: Money(minorUnits: overflow ? .min : effective, currency: account.currency))
+  }
+
+  func pocket(
+    of account: Account, in category: Account.Category.ID
+  ) throws -> BankRecords.PocketRow? {
+    try row(
+      BankRecords.PocketRow.self,
+      "SELECT cleared, pendingOut FROM pocket WHERE category = ? AND account = ?",
+      [category.text, account.id.text])
+  }
+}

@@ -1,0 +1,47 @@
+import GRDB
+public import ServiceBasics
+
+extension DatabaseFileError {
+  /// The error for whatever was thrown while a file was opened, read or written.
+  public init(_ error: any Error, path: String) {
+    switch error {
+    case let error as DatabaseFileError: self = error
+    case let error as DatabaseError: self.init(error, path: path)
+    default:
+      self.init(
+        .damaged, path, cause: "\(error)",
+        advice: "The file may be damaged. Restore it, or move it away to begin a new one.")
+    }
+  }
+
+  private init(_ error: DatabaseError, path: String) {
+    switch error.resultCode {
+    case .SQLITE_NOTADB: self = .foreign(path, error.message ?? "it is not a database")
+    case .SQLITE_CORRUPT:
+      self.init(
+        .damaged, path, cause: error.message ?? "it is damaged",
+        advice: "Restore it, or move it away to begin a new one.")
+    case .SQLITE_BUSY:
+      self.init(.busy, path, cause: "another process holds it", advice: "Try again in a moment.")
+    default:
+      self.init(
+        .storage, path, cause: error.message ?? "\(error.resultCode)",
+        advice: "See that the file and its folder can be written and the disk has room.")
+    }
+  }
+
+  static func foreign(_ path: String, _ cause: String) -> DatabaseFileError {
+    DatabaseFileError(
+      .foreign, path, cause: cause,
+      advice: "The file was left as it is. Name another one, or move it away.")
+  }
+
+  /// The error for a file, or its folder, that is no private one.
+  init(_ error: PrivacyError, path: String) {
+    let isFolder = error.path != path
+    self.init(
+      .notPrivate, path,
+      cause: isFolder ? "its folder \(error.path) cannot be used: \(error.cause)" : error.cause,
+      advice: error.advice)
+  }
+}
