@@ -284,7 +284,7 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "Flowline", "FlowlineSQLite", "FlowlineTesting", "StoreProbe",
+        "Flowline", "FlowlineSQLite", "FlowlineTesting", "ServiceTestSupport", "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -360,7 +360,7 @@ let package = Package(
       name: "BankSandboxTests",
       dependencies: [
         "BankSandbox", "SandboxCommand", "SandboxKit", "StarlingAPI", "Bank", "EmbeddedBank",
-        "Money", "ServiceBasics",
+        "Money", "ServiceBasics", "ServiceTestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -401,7 +401,8 @@ let package = Package(
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
     // Runs tests that are written in Python.
-    .target(name: "PythonSessions", path: "Tests/PythonSessions"),
+    .target(
+      name: "PythonSessions", dependencies: ["ServiceTestSupport"], path: "Tests/PythonSessions"),
     .testTarget(
       name: "FlowlineTerminalTests",
       dependencies: [

@@ -11,45 +11,17 @@ import Testing
   private static let another = TinyBank.unread(uuid(9, "b"))
   private let another = Self.another
 
-  private func with(
-    put: @escaping @Sendable (TinyBank, ScriptedServer.Request, Int) -> ScriptedServer.Reply,
-    _ work: (TinyBank, HTTPBank) async throws -> Void
-  ) async throws {
-    let folder = try TemporaryFolder()
-    let time = TestTime(try date(noon))
-    let bank = TinyBank(time, put: put)
-    let server = ScriptedServer { request, _ in bank.reply(to: request) }
-    try await server.during { _, address in
-      let client = try makeClient(
-        address, in: folder, timing: time.timing(expire: { _ in try await Expiries().expire() }))
-      try await work(bank, client)
-      await client.close()
-    }
-  }
-
-  private var account: Account.ID { get throws { try #require(.init(TinyBank.account)) } }
-
-  private func transfer() throws -> TransferOrder {
-    TransferOrder(
-      key: uuid(1), account: try account, goal: try #require(.init(TinyBank.goal)),
-      amount: Money(minorUnits: 1_58, currency: try currency("GBP")))
-  }
-
-  private func expectUnknown(_ work: () async throws -> Void) async {
-    let error = await #expect(throws: BankError.self) { try await work() }
-    #expect(error?.code == .outcomeUnknown)
-  }
-
   @Test(arguments: [another, TinyBank.nameless])
   func `a goal that may be among what cannot be read is not made again`(
     another: String
   ) async throws {
-    try await with { bank, _, _ in
+    try await TinyBank.with { bank, _, _ in
       bank.list(another)
       return .close
     } _: { bank, client in
-      let order = GoalOrder(key: uuid(1), account: try account, name: "Car", target: nil)
-      await expectUnknown { _ = try await client.createGoal(order) }
+      let order = GoalOrder(
+        key: uuid(1), account: try TinyBank.accountID(), name: "Car", target: nil)
+      try await expectUnknown { _ = try await client.createGoal(order) }
       #expect(bank.putCount == 1)
       #expect(try await client.signs(of: order.key) == .unreadable)
     }
@@ -57,13 +29,14 @@ import Testing
 
   @Test func `one goal that looks alike is no proof if another cannot be read`() async throws {
     let another = another
-    try await with { bank, _, _ in
+    try await TinyBank.with { bank, _, _ in
       bank.makeGoal("Car", id: uuid(2, "9"), at: bank.now)
       bank.list(another)
       return .close
     } _: { bank, client in
-      let order = GoalOrder(key: uuid(1), account: try account, name: "Car", target: nil)
-      await expectUnknown { _ = try await client.createGoal(order) }
+      let order = GoalOrder(
+        key: uuid(1), account: try TinyBank.accountID(), name: "Car", target: nil)
+      try await expectUnknown { _ = try await client.createGoal(order) }
       #expect(bank.putCount == 1)
       let signs = try await client.signs(of: order.key)
       #expect(signs == .one)
@@ -71,7 +44,7 @@ import Testing
   }
 
   @Test func `a goal that could not be read before is not new when it can be`() async throws {
-    try await with { bank, _, before in
+    try await TinyBank.with { bank, _, before in
       // By now what could not be read is a goal of the same name.
       bank.unlist()
       if before == 0 { bank.makeGoal("Car", id: uuid(9, "b"), at: bank.now) }
@@ -79,35 +52,34 @@ import Testing
         ? .close : .answer(200, #"{"savingsGoalUid":"\#(uuid(1, "9"))","success":true}"#)
     } _: { bank, client in
       bank.list(another)
-      let order = GoalOrder(key: uuid(1), account: try account, name: "Car", target: nil)
+      let order = GoalOrder(
+        key: uuid(1), account: try TinyBank.accountID(), name: "Car", target: nil)
       guard case .created = try await client.createGoal(order) else { throw Unexpected() }
       #expect(bank.putCount == 2)
     }
   }
 
   @Test func `a goal is not taken for deleted if it may be what cannot be read`() async throws {
-    try await with { bank, _, _ in
+    try await TinyBank.with { bank, _, _ in
       bank.hideGoal()
       bank.list(TinyBank.unread(TinyBank.goal))
       return .close
     } _: { bank, client in
-      let order = GoalDeletion(
-        key: uuid(1), account: try account, goal: try #require(.init(TinyBank.goal)))
-      await expectUnknown { _ = try await client.deleteGoal(order) }
+      let order = try TinyBank.deletion()
+      try await expectUnknown { _ = try await client.deleteGoal(order) }
       #expect(try await client.signs(of: order.key) == .unreadable)
     }
   }
 
   @Test func `what a deletion returned is not known if a move cannot be read`() async throws {
     for isComplete in [true, false] {
-      try await with { bank, _, _ in
+      try await TinyBank.with { bank, _, _ in
         bank.hideGoal()
         bank.move(1_58, id: uuid(1, "b"), direction: "IN")
         if !isComplete { bank.list(TinyBank.unread(uuid(9, "b"))) }
         return .answer(204)
       } _: { bank, client in
-        let order = GoalDeletion(
-          key: uuid(1), account: try account, goal: try #require(.init(TinyBank.goal)))
+        let order = try TinyBank.deletion()
         let returned = Money(minorUnits: 1_58, currency: try currency("GBP"))
         #expect(
           try await client.deleteGoal(order) == .deleted(returned: isComplete ? returned : nil))
@@ -119,10 +91,10 @@ import Testing
   func `a transfer that may be among what cannot be read leaves no sign of its absence`(
     another: String
   ) async throws {
-    try await with { _, _, _ in
+    try await TinyBank.with { _, _, _ in
       .close
     } _: { bank, client in
-      await expectUnknown { _ = try await client.move(try transfer()) }
+      try await expectUnknown { _ = try await client.move(try TinyBank.transfer()) }
       try await expect(OrderSigns.none, from: client)
       bank.list(another)
       try await expect(.unreadable, from: client)
@@ -138,12 +110,12 @@ import Testing
   @Test func `a receipt names no item that may be one of two`() async throws {
     let another = another
     for isComplete in [true, false] {
-      try await with { bank, request, _ in
+      try await TinyBank.with { bank, request, _ in
         bank.move(1_58, id: uuid(1, "b"))
         if !isComplete { bank.list(another) }
         return TinyBank.moved(request)
       } _: { bank, client in
-        guard case .moved(let receipt) = try await client.move(try transfer()) else {
+        guard case .moved(let receipt) = try await client.move(try TinyBank.transfer()) else {
           throw Unexpected()
         }
         #expect(receipt.payment.text == (isComplete ? uuid(1, "b") : uuid(1)))

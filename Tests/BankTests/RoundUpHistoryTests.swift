@@ -65,4 +65,25 @@ import Testing
     #expect(history.covered == Set((1...3).compactMap { Payment.ID(uuid($0)) }))
     #expect(history.unanswered.count == 1)
   }
+
+  @Test func `each order without a known item explains one move of its amount`() throws {
+    let moves = try (1...4).map { number in
+      Payment(
+        id: try #require(Payment.ID(uuid(number))), account: try #require(account),
+        category: try #require(.init(uuid(1, "c"))),
+        amount: Money(
+          minorUnits: number < 4 ? 65 : 40, currency: try #require(Currency(code: "GBP"))),
+        direction: .outgoing, status: .settled, source: .internalTransfer,
+        counterparty: Counterparty(kind: .category, name: "Trip"),
+        transactionTime: try #require(Timestamp("2026-11-20T12:00:00Z")).date)
+    }
+    func left(_ amounts: [Int64]) -> [Int] {
+      RoundUpHistory.unexplained(moves, by: amounts).compactMap { moves.firstIndex(of: $0) }
+    }
+    #expect(left([]) == [0, 1, 2, 3])
+    #expect(left([65]) == [1, 2, 3])
+    #expect(left([65, 65]) == [2, 3])
+    #expect(left([65, 65, 65, 65]) == [3])
+    #expect(left([40, 1]) == [0, 1, 2])
+  }
 }

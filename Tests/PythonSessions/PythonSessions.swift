@@ -1,4 +1,5 @@
 package import Foundation
+import ServiceTestSupport
 
 /// Tests in Python that type at a built program or pipe into it: the files `test_*.py` of a folder.
 package struct PythonSessions {
@@ -68,7 +69,7 @@ package struct PythonSessions {
     process.standardError = pipe
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let output = String(decoding: pipe.fileHandleForReading.rest(), as: UTF8.self)
     process.waitUntilExit()
     return Result(isGood: process.terminationStatus == 0, output: output)
   }

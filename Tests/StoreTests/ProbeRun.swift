@@ -1,5 +1,6 @@
 import FlowlineTesting
 import Foundation
+import ServiceTestSupport
 
 /// The program that opens stores as another process does.
 enum StoreProbe {
@@ -24,8 +25,8 @@ enum StoreProbe {
     process.standardError = errors
     try process.run()
     // A few lines: no pipe fills up.
-    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let erred = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let said = String(decoding: output.fileHandleForReading.rest(), as: UTF8.self)
+    let erred = String(decoding: errors.fileHandleForReading.rest(), as: UTF8.self)
     process.waitUntilExit()
     return Result(
       lines: said.split(separator: "\n").map(String.init), errors: erred,

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ServiceBasics
 import ServiceTestSupport
 import Synchronization
 
@@ -19,13 +20,18 @@ final class TinyBank: Sendable {
     /// From when on lists have it.
     let shownAt: Date
     var direction = "OUT"
+    var counterparty = TinyBank.goal
+    var category = TinyBank.category
+    var target: Int64?
   }
 
   private let time: TestTime
   private let moves = Mutex<[Made]>([])
   private let goals = Mutex<[Made]>([])
   private let malformed = Mutex<[String]>([])
-  private let hasGoal = Mutex(true)
+  private let goalState = Mutex<String?>("ACTIVE")
+  private let feedLimit = Mutex(Double.infinity)
+  private let replies = Mutex<[(part: String, ScriptedServer.Reply)]>([])
   private let put: @Sendable (TinyBank, ScriptedServer.Request, Int) -> ScriptedServer.Reply
   private let puts = Mutex(0)
 
@@ -51,31 +57,46 @@ final class TinyBank: Sendable {
 
   func move(
     _ minorUnits: Int64, id: String, at: Date? = nil, shownAt: Date? = nil,
-    direction: String = "OUT"
+    direction: String = "OUT", counterparty: String = TinyBank.goal,
+    category: String = TinyBank.category
   ) {
     let at = at ?? now
     moves.withLock {
       $0.append(
         Made(
           id: id, name: "", minorUnits: minorUnits, at: at, shownAt: shownAt ?? at,
-          direction: direction))
+          direction: direction, counterparty: counterparty, category: category))
     }
   }
 
-  func makeGoal(_ name: String, id: String, at: Date) {
+  func makeGoal(_ name: String, id: String, at: Date, target: Int64? = nil) {
     goals.withLock {
-      $0.append(Made(id: id, name: name, minorUnits: 0, at: at, shownAt: at))
+      $0.append(Made(id: id, name: name, minorUnits: 0, at: at, shownAt: at, target: target))
+    }
+  }
+
+  /// Answers reads whose path, followed by `$`, has a part; nil answers them as before.
+  func answer(_ part: String, with reply: ScriptedServer.Reply?) {
+    replies.withLock { replies in
+      replies.removeAll { $0.part == part }
+      if let reply { replies.append((part, reply)) }
     }
   }
 
   /// Adds an element to all lists, as it is.
   func list(_ element: String) { malformed.withLock { $0.append(element) } }
 
+  /// Has the feed be unreadable if more of it is asked for than of so many seconds.
+  func limitFeed(to seconds: Double) { feedLimit.withLock { $0 = seconds } }
+
   /// Takes those elements out again.
   func unlist() { malformed.withLock { $0 = [] } }
 
   /// Takes the goal that is always there out of the list.
-  func hideGoal() { hasGoal.withLock { $0 = false } }
+  func hideGoal() { goalState.withLock { $0 = nil } }
+
+  /// Puts the goal that is always there into the bank's archive.
+  func archiveGoal() { goalState.withLock { $0 = "ARCHIVED" } }
 
   /// A goal or a move whose money cannot be read.
   static func unread(_ id: String) -> String {
@@ -99,12 +120,20 @@ final class TinyBank: Sendable {
       }
       return put(self, request, before)
     }
+    if let reply = replies.withLock({ $0.first { "\(request.path)$".contains($0.part) } }) {
+      return reply.1
+    }
     switch request.path {
     case "/api/v2/accounts": return .answer(200, Self.accounts)
     case let path where path.hasSuffix("/balance"): return .answer(200, Self.balance)
-    case let path where path.hasPrefix("/api/v2/feed/"): return .answer(200, feed)
+    case let path where path.hasPrefix("/api/v2/feed/"):
+      let since = Self.changesSince(request)
+      let isTooLong = now.timeIntervalSince(since) > feedLimit.withLock { $0 }
+      return .answer(200, isTooLong ? "?" : feed(since: since))
     case let path where path.hasSuffix("/savings-goals"): return .answer(200, goalList)
-    default: return .answer(200, Self.json(goal: Self.goal, "Trip"))
+    case let path where path.contains("/savings-goals/"):
+      return .answer(200, Self.json(goal: String(path.suffix(36)), "Trip"))
+    default: return .answer(200, "{}")
     }
   }
 
@@ -128,31 +157,43 @@ final class TinyBank: Sendable {
     "effectiveBalance":{"currency":"GBP","minorUnits":100}}
     """
 
-  private static func json(goal id: String, _ name: String) -> String {
-    """
-    {"savingsGoalUid":"\(id)","name":"\(name)","totalSaved":{"currency":"GBP","minorUnits":158},\
-    "savedPercentage":0,"state":"ACTIVE"}
-    """
+  private static func json(
+    goal id: String, _ name: String, target: Int64? = nil, state: String = "ACTIVE"
+  ) -> String {
+    let target = target.map { #""target":{"currency":"GBP","minorUnits":\#($0)},"# } ?? ""
+    return """
+      {"savingsGoalUid":"\(id)","name":"\(name)",\(target)\
+      "totalSaved":{"currency":"GBP","minorUnits":158},"savedPercentage":0,"state":"\(state)"}
+      """
+  }
+
+  /// Since when a part of the feed is asked for; distant past if all of it is.
+  private static func changesSince(_ request: ScriptedServer.Request) -> Date {
+    let query = URLComponents(string: request.target)?.queryItems
+    let text = query?.first { $0.name == "changesSince" }?.value
+    return text.flatMap { Timestamp($0)?.date } ?? .distantPast
   }
 
   private var goalList: String {
     let made = goals.withLock { $0.filter { $0.shownAt <= now } }
-    let first = hasGoal.withLock { $0 } ? [Self.json(goal: Self.goal, "Trip")] : []
+    let first =
+      goalState.withLock { $0 }.map { [Self.json(goal: Self.goal, "Trip", state: $0)] } ?? []
     let all =
-      first + made.map { Self.json(goal: $0.id, $0.name) } + malformed.withLock { $0 }
+      first + made.map { Self.json(goal: $0.id, $0.name, target: $0.target) }
+      + malformed.withLock { $0 }
     return #"{"savingsGoalList":[\#(all.joined(separator: ","))]}"#
   }
 
-  private var feed: String {
-    let shown = moves.withLock { $0.filter { $0.shownAt <= now } }
+  private func feed(since: Date) -> String {
+    let shown = moves.withLock { $0.filter { $0.shownAt <= now && $0.at >= since } }
     let items = shown.map { move in
       let time = move.at.formatted(.iso8601)
       return """
-        {"feedItemUid":"\(move.id)","categoryUid":"\(Self.category)",\
+        {"feedItemUid":"\(move.id)","categoryUid":"\(move.category)",\
         "amount":{"currency":"GBP","minorUnits":\(move.minorUnits)},"direction":"\(move.direction)",\
         "updatedAt":"\(time)","transactionTime":"\(time)","settlementTime":"\(time)",\
         "source":"INTERNAL_TRANSFER","status":"SETTLED","counterPartyType":"CATEGORY",\
-        "counterPartyUid":"\(Self.goal)","counterPartyName":"Trip"}
+        "counterPartyUid":"\(move.counterparty)","counterPartyName":"Trip"}
         """
     }
     let all = items + malformed.withLock { $0 }

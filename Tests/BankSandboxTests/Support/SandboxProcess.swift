@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ServiceTestSupport
 import Synchronization
 
 /// The built `flowline-sandbox`, run as its users run it.
@@ -21,7 +22,7 @@ final class SandboxProcess: Sendable {
       // A thread of its own waits for the pipe, and no test has to.
       DispatchQueue.global().async { [self] in
         while true {
-          let piece = pipe.fileHandleForReading.availableData
+          let piece = pipe.fileHandleForReading.nextPiece()
           data.withLock { $0 += piece }
           continuation.yield()
           if piece.isEmpty { return continuation.finish() }

@@ -76,9 +76,7 @@ struct GoalDeletionWork: BankOrderWork {
     // If there are other new moves, or may be, somebody moved money meanwhile, and what came back is
     // not known.
     let moves = try await moves(since: entry.orderedAt - TransferWork.clockSlack)
-    let listed = moves?.elements ?? []
-    let taken = (try? bank.orders.made(among: listed.map(\.id.text))) ?? []
-    let new = listed.filter { !known.contains($0.id.text) && !taken.contains($0.id.text) }
+    let new = (moves?.elements ?? []).filter { !known.contains($0.id.text) }
     guard moves?.isComplete == true, new.count == 1, let item = new.first,
       item.direction == .incoming,
       item.amount == before

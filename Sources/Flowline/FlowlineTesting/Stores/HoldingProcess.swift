@@ -17,9 +17,18 @@ struct HoldingProcess {
     process.standardError = FileHandle.nullDevice
     try process.run()
     // Nothing comes but the end where the program could not open it.
-    if output.fileHandleForReading.availableData.isEmpty {
+    guard Self.saysSomething(output.fileHandleForReading) else {
       process.waitUntilExit()
       throw Refused()
+    }
+  }
+
+  /// Waits for a byte, or the end. `availableData` would end this process if a signal interrupts it.
+  private static func saysSomething(_ output: FileHandle) -> Bool {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(output.fileDescriptor, &byte, 1)
+      guard count < 0, errno == EINTR else { return count > 0 }
     }
   }
 

@@ -1,0 +1,204 @@
+import Bank
+import BankClient
+import FoundationEssentials
+import Money
+import ServiceTestSupport
+import Testing
+
+/// Which item of the feed is taken for an order's own, and which goal.
+@Suite struct TraceTests {
+  private static let noScope = ScriptedServer.Reply.answer(
+    403, #"{"error":"insufficient_scope","error_description":"requires scope [transaction:read]"}"#)
+
+  /// A transfer is carried out, and its receipt names the item that is its own.
+  private func expectOwn(
+    _ client: HTTPBank, at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    guard case .moved(let receipt) = try await client.move(TinyBank.transfer()) else {
+      throw Unexpected()
+    }
+    #expect(receipt.payment.text == uuid(1, "b"), sourceLocation: location)
+  }
+
+  // MARK: - The feed
+
+  @Test func `a move that somebody made before, and that shows late, is not taken for ours`()
+    async throws
+  {
+    try await TinyBank.with { bank, request, _ in
+      bank.move(
+        1_58, id: uuid(2, "b"), at: bank.now.addingTimeInterval(-600), shownAt: bank.now)
+      bank.move(1_58, id: uuid(1, "b"))
+      return TinyBank.moved(request)
+    } _: { _, client in
+      try await expectOwn(client)
+    }
+  }
+
+  @Test func `what differs in one respect is not taken for ours`() async throws {
+    try await TinyBank.with { bank, request, _ in
+      bank.move(1_59, id: uuid(2, "b"))
+      bank.move(1_58, id: uuid(3, "b"), direction: "IN")
+      bank.move(1_58, id: uuid(4, "b"), counterparty: uuid(2, "9"))
+      bank.move(1_58, id: uuid(5, "b"), category: uuid(2, "c"))
+      bank.move(1_58, id: uuid(1, "b"))
+      return TinyBank.moved(request)
+    } _: { _, client in
+      try await expectOwn(client)
+    }
+  }
+
+  @Test(arguments: [(.intoGoal, 1_58), (.outOfGoal, 0)] as [(TransferOrder.Direction, Int64)])
+  func `what is in a goal that may not be read is at least what was moved`(
+    direction: TransferOrder.Direction, least: Int64
+  ) async throws {
+    try await TinyBank.with { _, request, _ in
+      TinyBank.moved(request)
+    } _: { bank, client in
+      bank.answer("/savings-goals/", with: Self.noScope)
+      let order = TransferOrder(
+        key: uuid(1), account: try TinyBank.accountID(), goal: try TinyBank.goalID(),
+        amount: Money(minorUnits: 1_58, currency: try currency("GBP")), direction: direction)
+      guard case .moved(let receipt) = try await client.move(order) else { throw Unexpected() }
+      #expect(receipt.totalSaved.minorUnits == least)
+    }
+  }
+
+  @Test(arguments: [("UNKNOWN_SAVINGS_GOAL", true), ("404", true), ("SOMETHING_ELSE", false)])
+  func `only a code for it, or 404, says that the goal is not there`(
+    code: String, isExpected: Bool
+  ) async throws {
+    try await TinyBank.with { _, _, _ in
+      code == "404" ? .answer(404, "{}") : TinyBank.refused(code)
+    } _: { _, client in
+      let order = try TinyBank.transfer()
+      if isExpected {
+        let result = try await client.move(order)
+        #expect(result == .refused(.unknownGoal))
+      } else {
+        let error = await #expect(throws: BankError.self) { try await client.move(order) }
+        #expect(error?.code == .refused)
+      }
+    }
+  }
+
+  /// What a refusal is looked into by.
+  @Test(arguments: [("404", true), ("UNKNOWN_SAVINGS_GOAL", true), ("SOMETHING_ELSE", false)])
+  func `a refused order is told by its goal, if there is none`(
+    code: String, isGone: Bool
+  ) async throws {
+    try await TinyBank.with { bank, _, _ in
+      TinyBank.refused("SOMETHING_ELSE")
+    } _: { bank, client in
+      bank.answer(
+        "/savings-goals/", with: code == "404" ? .answer(404, "{}") : TinyBank.refused(code))
+      let order = try TinyBank.transfer()
+      if isGone {
+        let result = try await client.move(order)
+        #expect(result == .refused(.unknownGoal))
+      } else {
+        _ = await #expect(throws: BankError.self) { try await client.move(order) }
+      }
+    }
+  }
+
+  @Test(arguments: [-600.0, 600])
+  func `a bank whose clock is wrong is asked by its own time`(lead: Double) async throws {
+    try await TinyBank.with { bank, request, _ in
+      let its = bank.now.addingTimeInterval(lead)
+      guard request.method != "DELETE" else {
+        bank.hideGoal()
+        bank.move(1_58, id: uuid(3, "b"), at: its, shownAt: bank.now, direction: "IN")
+        return .answer(204)
+      }
+      bank.move(1_58, id: uuid(1, "b"), at: its, shownAt: bank.now)
+      return TinyBank.moved(request)
+    } _: { bank, client in
+      try await expectOwn(client)
+      bank.move(
+        20, id: uuid(2, "b"), at: bank.now.addingTimeInterval(lead), shownAt: bank.now)
+      let returned = Money(minorUnits: 1_58, currency: try currency("GBP"))
+      #expect(
+        try await client.deleteGoal(TinyBank.deletion()) == .deleted(returned: returned))
+    }
+  }
+
+  @Test func `if the feed is too long, its latest part is read`() async throws {
+    try await TinyBank.with { bank, request, _ in
+      bank.move(1_58, id: uuid(1, "b"))
+      return TinyBank.moved(request)
+    } _: { bank, client in
+      bank.limitFeed(to: 86_400)
+      // Somebody has just made the same move.
+      bank.move(1_58, id: uuid(2, "b"), at: bank.now.addingTimeInterval(-60))
+      try await expectOwn(client)
+    }
+  }
+
+  @Test func `a token that may not read the feed leaves no sign, and does not hinder`() async throws
+  {
+    try await TinyBank.with { bank, _, _ in
+      bank.answer("/feed/", with: Self.noScope)
+      return .close
+    } _: { bank, client in
+      let order = try TinyBank.transfer()
+      try await expectUnknown { _ = try await client.move(order) }
+      #expect(try await client.signs(of: order.key) == .unreadable)
+      bank.answer("/feed/", with: .answer(200, "{}"))
+      #expect(try await client.signs(of: order.key) == OrderSigns.none)
+    }
+  }
+
+  @Test func `a token of which nobody says whose it is may order`() async throws {
+    try await TinyBank.with { bank, request, _ in
+      bank.move(1_58, id: uuid(1, "b"))
+      return TinyBank.moved(request)
+    } _: { bank, client in
+      bank.answer("/identity/", with: Self.noScope)
+      try await expectOwn(client)
+    }
+  }
+
+  // MARK: - Goals
+
+  /// Another name, another target.
+  @Test(arguments: [("Bike", nil), ("Car", 50_00)] as [(String, Int64?)])
+  func `a goal of another name or target is not the one that was ordered`(
+    name: String, target: Int64?
+  ) async throws {
+    try await TinyBank.with { bank, _, before in
+      guard before > 0 else {
+        bank.makeGoal(name, id: uuid(2, "9"), at: bank.now, target: target)
+        return .close
+      }
+      return .answer(200, #"{"savingsGoalUid":"\#(uuid(3, "9"))","success":true}"#)
+    } _: { bank, client in
+      let order = GoalOrder(
+        key: uuid(1), account: try TinyBank.accountID(), name: "Car", target: nil)
+      guard case .created(let goal) = try await client.createGoal(order) else {
+        throw Unexpected()
+      }
+      #expect(goal.id.text == uuid(3, "9"))
+      #expect(bank.putCount == 2)
+    }
+  }
+
+  @Test(arguments: [("SOMETHING_ELSE", false), ("CURRENCY_MISMATCH", true)])
+  func `only a code for it is taken for a wrong currency`(
+    code: String, isExpected: Bool
+  ) async throws {
+    try await TinyBank.with { _, _, _ in
+      TinyBank.refused(code)
+    } _: { _, client in
+      let order = GoalOrder(
+        key: uuid(1), account: try TinyBank.accountID(), name: "Car", target: nil)
+      let mismatch = GoalCreation.refused(.currencyMismatch(expected: try currency("GBP")))
+      if isExpected {
+        #expect(try await client.createGoal(order) == mismatch)
+      } else {
+        let error = await #expect(throws: BankError.self) { try await client.createGoal(order) }
+        #expect(error?.code == .refused)
+      }
+    }
+  }
+}
