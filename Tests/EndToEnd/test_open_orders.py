@@ -15,7 +15,7 @@ ROUND_UP = ["--answer", "account=personal", "--answer", "week=this", "--answer",
 
 # What is said in English, and in Russian.
 IN_DOUBT = [("It is not known whether", "The bank has not said whether it was done: "),
-            ("Неизвестно, выполнено ли", "Банк не сообщил, выполнено ли это: ")]
+            ("Неизвестно, выполнено ли", "Банк не сообщил, выполнено ли это. Подробнее: ")]
 
 
 class OpenOrders(SandboxCase):

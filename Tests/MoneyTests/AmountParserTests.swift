@@ -159,6 +159,31 @@ struct AmountParserTests {
     #expect(parser.parse(row.text) == .success(money))
   }
 
+  @Test(arguments: [
+    (3, ["k", "thousand", "thousands", "к", "тыс", "тыс.", "тысяча", "тысячи", "тысяч", "тысячу"]),
+    (
+      6,
+      [
+        "m", "mn", "mln", "mln.", "million", "millions", "м", "млн", "млн.", "миллион", "миллиона",
+        "миллионов",
+      ]
+    ),
+    (
+      9,
+      [
+        "bn", "bn.", "billion", "billions", "млрд", "млрд.", "миллиард", "миллиарда", "миллиардов",
+      ]
+    ),
+  ])
+  func `each word multiplies by its power of ten`(power: Int, words: [String]) {
+    let minorUnits = (0..<power).reduce(2_00) { product, _ in product * 10 }
+    let money = Money(minorUnits: Int64(minorUnits), currency: .gbp)
+    for locale in ["en_GB", "ru_RU"] {
+      let parser = AmountParser(locale: Locale(identifier: locale), currency: .gbp)
+      for word in words { #expect(parser.parse("2 \(word)") == .success(money), "\(word)") }
+    }
+  }
+
   @Test func `a minus alone has no digits, also if signs are read`() {
     let parser = AmountParser(locale: Locale(identifier: "en_GB"), currency: .gbp)
     let money = Money(minorUnits: -1200, currency: .gbp)

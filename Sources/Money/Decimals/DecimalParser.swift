@@ -42,13 +42,15 @@ package struct DecimalParser: Sendable {
     let sign = before.count == 1 ? text.scalars[before.lowerBound] : nil
     let isNegative = sign.map(ScalarFolding.isMinus) ?? false
     guard before.isEmpty || isNegative || sign == "+" else {
-      throw StrayText(text, visible).problem(at: before.lowerBound)
+      throw StrayText(text, upTo: visible.upperBound).problem(at: before.lowerBound)
     }
     let magnitude = try NumberReader.units(
       in: text, start..<lastDigit + 1, notation: notation, exponent: fractionDigits,
       largest: FixedDecimal.largest)
     let after = text.trimmed(lastDigit + 1..<visible.upperBound)
-    guard after.isEmpty else { throw StrayText(text, visible).problem(at: after.lowerBound) }
+    guard after.isEmpty else {
+      throw StrayText(text, upTo: visible.upperBound).problem(at: after.lowerBound)
+    }
     return isNegative ? -magnitude : magnitude
   }
 }

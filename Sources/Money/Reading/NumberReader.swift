@@ -43,7 +43,7 @@ struct NumberReader {
       } else if notation.separators.grouping.contains(scalar) {
         try reader.groupingSeparator(scalar, in: text, at: index)
       } else {
-        throw StrayText(text, range).problem(at: index)
+        throw StrayText(text, upTo: range.upperBound).problem(at: index)
       }
     }
     return try reader.end(in: text, range)
@@ -82,7 +82,8 @@ struct NumberReader {
   ) throws(AmountProblem) {
     guard text.hasDigit(at: index - 1), text.hasDigit(at: index + 1) else {
       // Letters beside the space say more of what is wrong than the space.
-      throw StrayText(text, 0..<text.scalars.count).problem(at: index, otherwise: .wrongGrouping)
+      throw StrayText(text, upTo: text.scalars.count)
+        .problem(at: index, otherwise: .wrongGrouping)
     }
     guard decimalIndex == nil, groupingSeparator == nil || groupingSeparator == separator else {
       throw AmountProblem(.wrongGrouping, at: index..<index + 1)

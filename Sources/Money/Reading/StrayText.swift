@@ -1,11 +1,12 @@
 /// Finds words for something that is neither a digit nor one of the locale's separators.
 struct StrayText {
   private let text: AmountText
-  private let limits: Range<Int>
+  /// Where the text ends that is looked at.
+  private let limit: Int
 
-  init(_ text: AmountText, _ limits: Range<Int>) {
+  init(_ text: AmountText, upTo limit: Int) {
     self.text = text
-    self.limits = limits
+    self.limit = limit
   }
 
   /// The problem with what stands at a position, its range as far as the stray text goes.
@@ -15,8 +16,8 @@ struct StrayText {
     at index: Int, otherwise separatorCode: AmountProblem.Code = .unexpectedSeparator
   ) -> AmountProblem {
     var start = index
-    while start < limits.upperBound, text.scalars[start].properties.isWhitespace { start += 1 }
-    guard start < limits.upperBound, !text.hasDigit(at: start)
+    while start < limit, text.scalars[start].properties.isWhitespace { start += 1 }
+    guard start < limit, !text.hasDigit(at: start)
     else {
       return AmountProblem(separatorCode, at: index..<max(start, index + 1))
     }
@@ -27,7 +28,7 @@ struct StrayText {
       return AmountProblem(.exponent, at: start..<end)
     }
     var end = start
-    while end < limits.upperBound, !text.hasDigit(at: end),
+    while end < limit, !text.hasDigit(at: end),
       !ScalarFolding.isSeparator(text.scalars[end])
     {
       end += 1
@@ -41,13 +42,13 @@ struct StrayText {
       ["e", "E", "\u{435}", "\u{415}"].contains(text.scalars[start])
     else { return nil }
     var end = start + 1
-    if end < limits.upperBound,
+    if end < limit,
       text.scalars[end] == "+" || ScalarFolding.isMinus(text.scalars[end])
     {
       end += 1
     }
     guard text.hasDigit(at: end) else { return nil }
-    while end < limits.upperBound, text.hasDigit(at: end) { end += 1 }
+    while end < limit, text.hasDigit(at: end) { end += 1 }
     return end
   }
 }
