@@ -46,6 +46,8 @@ struct RefusedRow: CustomTestStringConvertible {
     RefusedRow("en_GB", .gbp, "££12", .notANumber, 0..<2),
     RefusedRow("en_GB", .gbp, "12£50", .notANumber, 2..<3),
     RefusedRow("en_GB", .gbp, "1e3", .exponent, 1..<3),
+    RefusedRow("en_GB", .gbp, "1e+3", .exponent, 1..<4),
+    RefusedRow("en_GB", .gbp, "1E-12", .exponent, 1..<5),
     RefusedRow("en_GB", .gbp, "1.5E-12", .exponent, 3..<7),
     RefusedRow("ru_RU", .rub, "1е3", .exponent, 1..<3),
     RefusedRow("en_GB", .gbp, "5-", .negative, 1..<2),
