@@ -159,6 +159,23 @@ import Testing
     }
   }
 
+  /// 401 is about the token, 409 is not.
+  @Test(arguments: [(401, true), (409, false)])
+  func `that a token has ended is told with an order that is in doubt because of it`(
+    status: Int, isTold: Bool
+  ) async throws {
+    try await TinyBank.with { _, _, before in
+      before == 0 ? .close : .answer(status, #"{"error":"invalid_token"}"#)
+    } _: { _, client in
+      let error = await #expect(throws: BankError.self) {
+        try await client.move(TinyBank.transfer())
+      }
+      #expect(error?.code == .outcomeUnknown)
+      let cause = try #require(error?.cause)
+      #expect(cause.contains("an access token that is valid") == isTold, "\(cause)")
+    }
+  }
+
   // MARK: - Goals
 
   /// Another name, another target.
