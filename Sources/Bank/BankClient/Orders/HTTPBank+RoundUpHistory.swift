@@ -23,7 +23,7 @@ extension HTTPBank {
         id: entry.made ?? entry.key, amount: order.amount, goal: order.goal,
         payments: subjects.compactMap { Payment.ID($0) }, state: state)
     }
-    guard transfers.isEmpty else { return RoundUpHistory(transfers.sorted { $0.id < $1.id }) }
+    guard transfers.isEmpty else { return RoundUpHistory(transfers) }
     return RoundUpHistory([], otherMoves: try await otherMoves(of: account, since: interval))
   }
 

@@ -37,16 +37,21 @@ extension Ledger {
       WHERE covered.category = ? AND covered.transactionTime >= ? AND covered.transactionTime < ?
       ORDER BY leg.number, covered.number
       """, [account.defaultCategory.text] + bounds(of: interval))
-    var transfers: [RoundUpHistory.Transfer] = []
-    for (_, rows) in Dictionary(grouping: rows, by: \.transfer) {
-      guard let first = rows.first else { continue }
-      transfers.append(
-        RoundUpHistory.Transfer(
-          id: first.transfer.text,
-          amount: Money(minorUnits: first.minorUnits, currency: account.currency),
-          goal: first.goal, payments: rows.map(\.payment), state: .moved))
+    // The payments of one transfer come one after the other.
+    var groups: [[CoveredRow]] = []
+    for row in rows {
+      if groups.last?.first?.transfer == row.transfer {
+        groups[groups.count - 1].append(row)
+      } else {
+        groups.append([row])
+      }
     }
-    transfers.sort { $0.id < $1.id }
+    let transfers = groups.map { rows in
+      RoundUpHistory.Transfer(
+        id: rows[0].transfer.text,
+        amount: Money(minorUnits: rows[0].minorUnits, currency: account.currency),
+        goal: rows[0].goal, payments: rows.map(\.payment), state: .moved)
+    }
     guard transfers.isEmpty else { return RoundUpHistory(transfers) }
     return RoundUpHistory([], otherMoves: try otherMoves(of: account, since: interval.lowerBound))
   }
