@@ -123,15 +123,41 @@ import Testing
     }
   }
 
-  @Test func `if the feed is too long, its latest part is read`() async throws {
-    try await TinyBank.with { bank, request, _ in
-      bank.move(1_58, id: uuid(1, "b"))
+  @Test(arguments: [0.0, -600])
+  func `if the feed is too long, its latest part is read`(lead: Double) async throws {
+    try await TinyBank.with { bank, request, before in
+      bank.move(
+        1_58, id: uuid(before == 0 ? 3 : 1, "b"), at: bank.now.addingTimeInterval(lead))
       return TinyBank.moved(request)
     } _: { bank, client in
+      // The first transfer tells how late the bank's clock is.
+      _ = try await client.move(TinyBank.transfer(key: uuid(2)))
       bank.limitFeed(to: 86_400)
       // Somebody has just made the same move.
-      bank.move(1_58, id: uuid(2, "b"), at: bank.now.addingTimeInterval(-60))
+      bank.move(1_58, id: uuid(2, "b"), at: bank.now.addingTimeInterval(lead - 60))
       try await expectOwn(client)
+    }
+  }
+
+  @Test(arguments: [(400, true), (404, true), (500, false)])
+  func `a payment that the bank refuses to show is not known; one that it fails to show may be`(
+    status: Int, isUnknown: Bool
+  ) async throws {
+    try await TinyBank.with { _, request, _ in
+      TinyBank.moved(request)
+    } _: { bank, client in
+      bank.answer("/feed/", with: .answer(status, "{}"))
+      let payment = try #require(Payment.ID(uuid(7)))
+      let order = TransferOrder(
+        key: uuid(1), account: try TinyBank.accountID(), goal: try TinyBank.goalID(),
+        amount: Money(minorUnits: 1_58, currency: try currency("GBP")), covering: [payment])
+      if isUnknown {
+        let result = try await client.move(order)
+        #expect(result == .refused(.unknownPayments(payments: [payment])))
+      } else {
+        _ = await #expect(throws: BankError.self) { try await client.move(order) }
+      }
+      #expect(bank.putCount == 0)
     }
   }
 

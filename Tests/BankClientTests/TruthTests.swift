@@ -329,6 +329,26 @@ import Testing
     }
   }
 
+  @Test func `a payment of one account is none of another's`() async throws {
+    try await World.with(.client, isSample: true) { world in
+      let accounts = try await world.bank.accounts()
+      let other = try #require(
+        accounts.first { $0.id != world.account.id && $0.currency == world.account.currency })
+      let ever = world.time.now.addingTimeInterval(-30 * 86_400)..<world.time.now
+      let paid = try #require(
+        try await world.bank.payments(of: world.account.id, in: ever)
+          .first { $0.category == world.account.defaultCategory })
+      let tax = GoalOrder(key: uuid(9, "e"), account: other.id, name: "Tax", target: nil)
+      guard case .created(let goal) = try await world.bank.createGoal(tax) else {
+        throw Unexpected()
+      }
+      let order = TransferOrder(
+        key: uuid(1), account: other.id, goal: goal.id, amount: world.money(1), covering: [paid.id])
+      let result = try await world.bank.move(order)
+      #expect(result == .refused(.unknownPayments(payments: [paid.id])))
+    }
+  }
+
   @Test func `what the bank's own round-up has moved is no move of somebody else's`() async throws {
     try await World.with(.client) { world in
       let goal = try await world.goal()
