@@ -181,21 +181,50 @@ final class HoldingTests {
     #expect(attempts.keys.count == (place == .payment ? 1 : 0), "lines are no word about a hold")
   }
 
-  @Test func `rule 22: a secret in an error is not on the screen`() throws {
-    struct Told: Error, CustomStringConvertible {
-      let description: String
-    }
+  private struct Told: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private struct ToldInWords: LocalizableError {
+    let text: Text
+  }
+
+  private static func told(_ pin: String, inWords: Bool) -> any Error {
+    inWords
+      ? ToldInWords(text: "The bank has refused \(pin).")
+      : Told(description: "the bank has refused \(pin)")
+  }
+
+  @Test(arguments: [false, true])
+  func `rule 22: a secret in an error that holds is not on the screen`(inWords: Bool) throws {
+    let messages = try messages(
+      of: SecretFlow { pin in throw Self.told(pin, inWords: inWords) },
+      typing: ["secret", "s3cret99", "give-up", "errors", "quit"])
+    #expect(messages.contains { $0.contains("has refused (redacted)") }, "\(messages)")
+    #expect(messages.contains { $0.contains("It is not known whether") }, "\(messages)")
+    #expect(!messages.joined().contains("s3cret99"))
+  }
+
+  @Test(arguments: [false, true])
+  func `rule 22: a secret in an error that fails a flow is not on the screen`(
+    inWords: Bool
+  ) throws {
+    let messages = try messages(
+      of: BreakingFlow { pin in Self.told(pin, inWords: inWords) },
+      typing: ["breaking", "s3cret99", "errors", "quit"])
+    #expect(messages.contains { $0.contains("has refused (redacted)") }, "\(messages)")
+    #expect(!messages.joined().contains("s3cret99"))
+  }
+
+  private func messages(of flow: some Flow, typing lines: [String]) throws -> [String] {
     var catalog = FlowCatalog()
-    catalog.add(
-      SecretFlow { pin in throw Told(description: "the bank refused \(pin)") }, summary: "")
+    catalog.add(flow, summary: "")
     let stage = try Stage()
     _ = Repl(
-      "shop", catalog, on: stage.surface,
-      from: ScriptedSource(["secret", "s3cret99", "give-up", "errors", "quit"]),
-      histories: stage.histories, wake: {}
+      "shop", catalog, on: stage.surface, from: ScriptedSource(lines), histories: stage.histories,
+      wake: {}
     ) { stage.environment }.run()
-    #expect(stage.messages.contains { $0.contains("It is not known whether") }, "\(stage.messages)")
-    #expect(!stage.messages.joined().contains("s3cret99"))
+    return stage.messages
   }
 }
 
@@ -265,6 +294,15 @@ private struct SecretFlow: Flow {
       try send(pin)
       return true
     }
+  }
+}
+
+private struct BreakingFlow: Flow {
+  let id: FlowID = "breaking"
+  let use: @Sendable (String) -> any Error
+
+  func run(_ context: FlowContext) async throws -> Bool {
+    throw use(try await context.run(SecretScreen("pin", "PIN?")).reveal())
   }
 }
 

@@ -83,16 +83,20 @@ public struct FlowFailure: Error {
   public let cause: any Error
   /// The error's own text; a mark if it is what was typed at a sensitive step.
   public let message: String
+  /// What the error says to people, in the language of the session and with a mark for what was typed
+  /// at a sensitive step; nil if it says nothing of its own, see ``LocalizableError``.
+  public let text: String?
 
   /// Makes a failure of the flow at a path.
   public init(path: StepPath, cause: any Error) {
     self.init(path: path, cause: cause, message: String(describing: cause))
   }
 
-  init(path: StepPath, cause: any Error, message: String) {
+  init(path: StepPath, cause: any Error, message: String, text: String? = nil) {
     self.path = path
     self.cause = cause
     self.message = message
+    self.text = text
   }
 }
 

@@ -173,10 +173,7 @@ extension Session {
   /// What a failure says to people, if it says anything.
   private func text<Reply>(of result: Result<Reply, any Error>) -> String? {
     guard case .failure(let error) = result else { return nil }
-    let cause = (error as? CommitNotSent)?.cause ?? error
-    return (cause as? any LocalizableError).map {
-      forms.guarded($0.text.resolved(in: environment).text)
-    }
+    return text(of: (error as? CommitNotSent)?.cause ?? error)
   }
 
   /// What stands for a result in the journal, and what the body is to get.

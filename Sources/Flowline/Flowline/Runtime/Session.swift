@@ -302,7 +302,8 @@ final class Session {
     let here = branch.index(of: frame).map { engine.tree.path(of: $0, in: frame.branch) }
     let path = here ?? engine.tree.path(of: frame.branch)
     let failure = FlowFailure(
-      path: path, cause: error, message: forms.guarded(String(describing: error)))
+      path: path, cause: error, message: forms.guarded(String(describing: error)),
+      text: text(of: error))
     // Another error than its child's is the flow's own: it handled the child's.
     if let travelling, type(of: travelling.cause) == type(of: error),
       travelling.message == failure.message
@@ -311,6 +312,13 @@ final class Session {
     }
     travelling = failure
     return failure
+  }
+
+  /// What an error says to people, if it says anything.
+  func text(of error: any Error) -> String? {
+    (error as? any LocalizableError).map {
+      forms.guarded($0.text.resolved(in: environment).text)
+    }
   }
 
   /// A flow acts on: the error of its child was handled, or there was none.

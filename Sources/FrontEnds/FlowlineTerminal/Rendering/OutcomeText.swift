@@ -40,7 +40,7 @@ extension Words {
     if let givenUp = failure.cause as? EffectGivenUp {
       return self("outcome.given-up", .string(OneLine.text(givenUp.text ?? givenUp.message)))
     }
-    if let error = failure.cause as? any LocalizableError { return OneLine.text(self(error.text)) }
-    return OneLine.text((failure.cause as? EffectFailure)?.message ?? failure.message)
+    return OneLine.text(
+      failure.text ?? (failure.cause as? EffectFailure)?.message ?? failure.message)
   }
 }
