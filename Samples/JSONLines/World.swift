@@ -1,7 +1,6 @@
 import Bank
 import BankConnection
 import BankFlows
-import EmbeddedBank
 import Flowline
 import FoundationEssentials
 import SampleBank

@@ -1,5 +1,4 @@
 import Bank
-import EmbeddedBank
 import SandboxKit
 import StarlingAPI
 import Testing

@@ -1,6 +1,5 @@
 import Bank
 import BankSandbox
-import EmbeddedBank
 import FoundationEssentials
 import Money
 import SandboxKit

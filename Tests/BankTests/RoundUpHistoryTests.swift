@@ -1,5 +1,4 @@
 import Bank
-import EmbeddedBank
 import FoundationEssentials
 import Money
 import ServiceBasics

@@ -1,6 +1,5 @@
 import Bank
 import BankFlows
-import EmbeddedBank
 import Flowline
 import FoundationEssentials
 import Money

@@ -3,7 +3,6 @@ import BankDesk
 import BankFlows
 import BankServices
 import DataSets
-import EmbeddedBank
 import Flowline
 import FoundationEssentials
 import SampleBank

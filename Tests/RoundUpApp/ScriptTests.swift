@@ -1,7 +1,6 @@
 import Bank
 import BankFlows
 import BankSandbox
-import EmbeddedBank
 import Flowline
 import FlowlineTesting
 import Foundation

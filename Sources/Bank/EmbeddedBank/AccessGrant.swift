@@ -1,4 +1,3 @@
-import Bank
 package import ServiceBasics
 
 /// What an access token allows, and to whom. The token itself is nowhere in it.

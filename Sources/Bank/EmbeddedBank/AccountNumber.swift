@@ -1,4 +1,3 @@
-import Bank
 import ServiceBasics
 
 /// The numbers that others pay to.

@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import Bank
-import EmbeddedBank
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1

@@ -1,5 +1,4 @@
 import Bank
-import EmbeddedBank
 import Flowline
 import FoundationEssentials
 import GRDB

@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import Bank
 import BankClient
 import BankSandbox
-import EmbeddedBank
 import FoundationEssentials
 import Money
 import NIOCore

@@ -1,4 +1,3 @@
-import Bank
 import GRDB
 import ServiceBasics
 

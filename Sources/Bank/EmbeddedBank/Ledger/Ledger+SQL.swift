@@ -1,4 +1,3 @@
-import Bank
 import GRDB
 
 /// Every statement is prepared once a connection and kept.

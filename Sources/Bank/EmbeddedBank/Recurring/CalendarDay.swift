@@ -1,4 +1,3 @@
-import Bank
 package import ServiceBasics
 
 /// A day of the Gregorian calendar, written such as `2026-11-20`.

@@ -1,5 +1,6 @@
 import Bank
 
+
 /// `euro`: whole amounts this week, nothing last week, no goal.
 extension SampleWriter {
   func writeEuro() throws {

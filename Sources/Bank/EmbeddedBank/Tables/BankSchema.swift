@@ -1,4 +1,3 @@
-import Bank
 import GRDB
 
 /// The tables of the embedded bank. Migrations are only ever added, at the end.
