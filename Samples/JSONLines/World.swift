@@ -1,6 +1,7 @@
 import Bank
 import BankConnection
 import BankFlows
+import EmbeddedBank
 import Flowline
 import FoundationEssentials
 import SampleBank

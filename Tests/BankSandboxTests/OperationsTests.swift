@@ -1,4 +1,5 @@
 import Bank
+import EmbeddedBank
 import SandboxKit
 import StarlingAPI
 import Testing

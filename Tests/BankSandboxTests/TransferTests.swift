@@ -1,5 +1,6 @@
 import Bank
 import BankSandbox
+import EmbeddedBank
 import FoundationEssentials
 import Money
 import SandboxKit

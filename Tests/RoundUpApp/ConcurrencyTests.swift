@@ -1,4 +1,5 @@
 import Bank
+import EmbeddedBank
 import FlowlineTesting
 import FoundationEssentials
 import Money

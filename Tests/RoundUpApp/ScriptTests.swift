@@ -1,6 +1,7 @@
 import Bank
 import BankFlows
 import BankSandbox
+import EmbeddedBank
 import Flowline
 import FlowlineTesting
 import Foundation

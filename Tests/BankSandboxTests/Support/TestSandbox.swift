@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Bank
+import EmbeddedBank
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1

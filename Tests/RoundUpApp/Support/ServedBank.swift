@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Bank
 import BankClient
 import BankSandbox
+import EmbeddedBank
 import FoundationEssentials
 import Money
 import NIOCore

@@ -1,4 +1,3 @@
-
 /// The days on which something recurs, as Starling's `RecurrenceRuleV2` describes them.
 package struct Recurrence: Sendable, Hashable, Codable {
   package enum Frequency: String, Sendable, Codable {

@@ -1,6 +1,5 @@
 import Bank
 
-
 /// `business`: less money than this week's round-up; one of last week's payments settled after that
 /// week's round-up was moved.
 extension SampleWriter {

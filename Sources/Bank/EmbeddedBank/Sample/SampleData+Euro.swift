@@ -1,6 +1,5 @@
 import Bank
 
-
 /// `euro`: whole amounts this week, nothing last week, no goal.
 extension SampleWriter {
   func writeEuro() throws {

@@ -1,4 +1,3 @@
-
 extension BankSchema {
   /// Keeps each pocket's sums beside its payments, so that a balance costs the same however long the
   /// feed is. Triggers do it, whoever writes.

@@ -1,4 +1,3 @@
-
 /// What the bank's API tells and takes besides: all times are milliseconds since 1970.
 extension BankSchema {
   static let accountDetails = """
