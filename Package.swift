@@ -379,9 +379,9 @@ let package = Package(
     .testTarget(
       name: "FlowsTests",
       dependencies: [
-        "Flowline", "Bank", "BankServices", "DataSetTesting", "DataSets", "Money", "BankDesk",
-        "AccountsFeature", "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature",
-        "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics",
+        "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting", "DataSets",
+        "Money", "BankDesk", "AccountsFeature", "AccountFeature", "CreateGoalFeature",
+        "GoalFeature", "RoundUpFeature", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics",
       ]),
     // The whole app: flows over client and sandbox, in one process, with sockets between them.
     .testTarget(

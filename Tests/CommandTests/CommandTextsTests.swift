@@ -18,7 +18,7 @@ struct CommandTextsTests {
     let categories = ["en": ["one", "other"], "ru": ["few", "many", "one", "other"]]
     for key in texts.keys {
       #expect(texts.languages(of: key) == ["en", "ru"], "\(key)")
-      var gaps: Set<[Int]> = []
+      var gaps: Set<[String]> = []
       for (language, entry) in texts.entries(of: key) ?? [:] {
         switch entry {
         case .single(let template): gaps.insert(template.gaps.sorted())

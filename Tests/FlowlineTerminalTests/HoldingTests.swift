@@ -216,7 +216,7 @@ final class HoldingTests {
     #expect(!messages.joined().contains("s3cret99"))
   }
 
-  private func messages(of flow: some Flow, typing lines: [String]) throws -> [String] {
+  private func messages(of flow: some Flow, typing lines: [LineEvent]) throws -> [String] {
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "")
     let stage = try Stage()

@@ -37,7 +37,7 @@ struct AccessibilityTests {
 
   @Test func `rows are found by their ids or their labels' keys`() throws {
     let page = try ids("en_GB", "account", ["personal"])[1]
-    #expect(page.contains("account/overview/overview.cleared"))
+    #expect(page.contains("account/overview/overview.row.cleared"))
     #expect(page.contains("account/overview/d0000000-0000-4000-8000-000000000001"))
     #expect(page.contains("account/overview/b0000000-0000-4000-8000-000000000201"))
     #expect(page.contains("account/overview/trip"))

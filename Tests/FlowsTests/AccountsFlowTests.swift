@@ -1,5 +1,6 @@
 import Bank
 import BankFlows
+import EmbeddedBank
 import Flowline
 import FoundationEssentials
 import Money

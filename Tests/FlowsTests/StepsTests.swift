@@ -25,7 +25,8 @@ struct StepsTests {
     let names = try FileManager.default.subpathsOfDirectory(atPath: flowsFolder.path)
     for name in names where name.hasSuffix(".swift") {
       let file = try Data(contentsOf: flowsFolder.appending(path: name))
-      let asking = /(?:Screen|Form|read|load|order|commit|Load)\(\s*"([a-z-]+)"/
+      let asking =
+        /(?:Screen|Form|read|load|order|commit|Load|show|confirm|choose|conclude)\(\s*"([a-z-]+)"/
       let ids = String(decoding: file, as: UTF8.self).matches(of: asking).map {
         String($0.output.1)
       }

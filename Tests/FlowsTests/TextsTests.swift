@@ -1,3 +1,4 @@
+import FlowlineTesting
 import FoundationEssentials
 import Testing
 
@@ -24,7 +25,8 @@ struct TextsTests {
       for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       where name.hasSuffix(".swift") {
         let file = try Data(contentsOf: folder.appending(path: name))
-        let code = String(decoding: file, as: UTF8.self)
+        // `.texts("…")` names a step, whose texts are found where they are shown.
+        let code = String(decoding: file, as: UTF8.self).replacing(".texts(", with: "")
         for match in code.matches(of: /texts\("([^"]+)"|"([a-z-]+(?:\.[a-z-]+)+)"/) {
           keys.insert(String(match.output.1 ?? match.output.2 ?? ""))
         }
@@ -50,9 +52,24 @@ struct TextsTests {
     #expect(feature.texts.sourceLanguage == "en")
   }
 
+  /// What is shown while all walks are walked.
+  private static let shown: Result<TextCheck, any Error> = Result {
+    let check = TextCheck(of: features.map(\.texts))
+    for walk in Walk.all { _ = try walk.record() }
+    return check
+  }
+
+  @Test func `no text is missing in any walk`() throws {
+    #expect(try Self.shown.get().missing == [])
+  }
+
   @Test(arguments: features)
-  func `code and file have the same keys`(feature: Feature) throws {
-    #expect(try feature.keysInCode().sorted() == feature.texts.keys)
+  func `every text is in the code, or shown in a walk`(feature: Feature) throws {
+    let inCode = try feature.keysInCode()
+    let keys = Set(feature.texts.keys)
+    #expect(inCode.subtracting(keys).sorted() == [])
+    let unused = Set(try Self.shown.get().unused)
+    #expect(keys.subtracting(inCode).intersection(unused).sorted() == [])
   }
 
   @Test(arguments: features)
@@ -61,7 +78,7 @@ struct TextsTests {
   ) throws {
     for key in feature.texts.keys {
       #expect(feature.texts.languages(of: key) == ["en", "ru"], "\(key)")
-      var gaps: Set<[Int]> = []
+      var gaps: Set<[String]> = []
       for (language, entry) in feature.texts.entries(of: key) ?? [:] {
         switch entry {
         case .single(let template): gaps.insert(template.gaps)

@@ -1,4 +1,5 @@
 import Bank
+import EmbeddedBank
 import FoundationEssentials
 import Money
 import Testing

@@ -3,6 +3,7 @@ import BankDesk
 import BankFlows
 import BankServices
 import DataSets
+import EmbeddedBank
 import Flowline
 import FoundationEssentials
 import SampleBank

@@ -13,23 +13,21 @@ import RoundUpFeature
 /// It results in the account as it stood last.
 public struct AccountFlow: Flow {
   public let id: FlowID = "account"
-  public var title: Text { texts("flow.title") }
-  /// One line about what the flow is for.
-  public static var summary: Text { texts("flow.summary") }
+  public var catalog: TextCatalog? { texts }
 
   private let desk: Desk
   private let account: Account?
 
   /// Makes the flow.
   ///
-  /// - Parameter account: the account; asked for where none is given.
+  /// - Parameter account: the account; asked for if it is nil.
   public init(at desk: Desk, account: Account? = nil) {
     self.desk = desk
     self.account = account
   }
 
   public func run(_ context: FlowContext) async throws -> AccountState {
-    let account = try await givenOrChosenAccount(context)
+    let account = try await context.account(account, at: desk)
     let sets = AccountSets(desk: desk, account: account.id, environment: context.environment)
     var known = try await read(sets, .current, context)
     while true {
@@ -59,15 +57,6 @@ public struct AccountFlow: Flow {
     _ sets: AccountSets, _ way: AccountSets.Way, orShowing earlier: Statement? = nil,
     _ context: FlowContext
   ) async throws -> Statement {
-    try await context.read(
-      "statement", title: texts("statement.reading"), at: desk, orShowing: earlier
-    ) { try await sets.read(way) }
-  }
-
-  private nonisolated(nonsending) func givenOrChosenAccount(
-    _ context: FlowContext
-  ) async throws -> Account {
-    if let account { return account }
-    return try await context.chooseAccount(at: desk, asking: texts("account.question"))
+    try await context.read("statement", at: desk, orShowing: earlier) { try await sets.read(way) }
   }
 }

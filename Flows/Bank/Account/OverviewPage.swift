@@ -7,71 +7,56 @@ import Flowline
 /// Shows an account, and asks what is to be done.
 struct OverviewPage {
   /// What can be done.
-  enum Choice: Sendable {
+  enum Choice: Sendable, Encodable {
     case goal(SavingsGoal.ID)
     case newGoal, roundUp, refresh, done
   }
-
-  typealias Event = PageEvent<Choice, Statement>
 
   let account: Account
   let statement: Statement
   let mark: [Section]
   let environment: FlowEnvironment
 
-  var screen: ChoiceScreen<Event> {
-    ChoiceScreen(
-      "overview", texts("overview.title", .string(account.name)), options: options,
-      default: "done", page: mark + [balanceSection, goalSection, paymentSection]
-    ).label(texts("overview.label"))
+  var screen: ChoiceScreen<Choice> {
+    ChoiceScreen("overview", options: menu.options(in: environment), default: "done", page: page)
+      .with(["account": account.name])
   }
 
-  private var options: [Option<Event>] {
+  private var menu: Menu<Choice> {
     Menu(
       statement.goals.value.map {
         Menu.Thing($0.name, detail: $0.savedText, means: Choice.goal($0.id))
       },
       commands: [
-        Menu.Command("+", texts("overview.new-goal"), means: .newGoal),
-        Menu.Command("round-up", texts("overview.round-up"), means: .roundUp),
-        Menu.Command("refresh", texts("overview.refresh"), means: .refresh),
-        Menu.Command("done", texts("overview.done"), means: .done),
-      ]
-    ).options(in: environment) { .chosen($0) }
+        Menu.Command("+", texts("overview.option.+"), means: .newGoal),
+        Menu.Command("round-up", texts("overview.option.round-up"), means: .roundUp),
+        Menu.Command("refresh", texts("overview.option.refresh"), means: .refresh),
+        Menu.Command("done", texts("overview.option.done"), means: .done),
+      ])
   }
 
-  private var balanceSection: Section {
-    guard let overview = try? statement.overview(of: account.id) else { return Section(rows: []) }
-    guard let balance = overview.balance else {
-      return Section(
-        rows: [Row(texts("overview.cleared"), texts("overview.balance-unknown"))]
-          + (overview.balanceFailure.map { [Row($0.headline)] } ?? []))
+  @PageBuilder private var page: [Section] {
+    mark
+    if let overview = try? statement.overview(of: account.id) {
+      if let balance = overview.balance {
+        Row("cleared", balance.cleared)
+        Row("effective", balance.effective)
+      } else {
+        Row("cleared", texts("overview.balance-unknown"))
+        if let failure = overview.balanceFailure { failure.headline }
+      }
     }
-    return Section(rows: [
-      Row(texts("overview.cleared"), texts("amount", .money(balance.cleared))),
-      Row(texts("overview.effective"), texts("amount", .money(balance.effective))),
-    ])
-  }
-
-  private var goalSection: Section {
-    let rows = statement.goals.value.map { Row(progressOf: $0) }
-    return Section(
-      texts("overview.goals"), rows: rows.isEmpty ? [Row(texts("overview.no-goals"))] : rows)
-  }
-
-  private var paymentSection: Section {
-    let rows = statement.latestFirst.map { Row($0) }
-    return Section(
-      texts("overview.payments", .integer(AccountSets.days)),
-      rows: rows.isEmpty ? [Row(texts("overview.no-payments"))] : rows)
-  }
-}
-
-extension Row {
-  /// A payment: when, with whom, how much, and its status where it is not settled.
-  fileprivate init(_ payment: Payment) {
-    self.init(
-      texts("payment.label", .day(payment.transactionTime), .string(payment.counterparty.name)),
-      payment.valueText, id: payment.id.text)
+    Section("goals") {
+      if statement.goals.value.isEmpty { Row("no-goals") }
+      statement.goals.value.map { Row(progressOf: $0) }
+    }
+    Section("payments", with: ["days": AccountSets.days]) {
+      if statement.payments.value.isEmpty { Row("no-payments") }
+      statement.latestFirst.map {
+        Row(
+          "payment", $0.valueText, id: $0.id.text,
+          with: ["day": $0.transactionTime, "name": $0.counterparty.name])
+      }
+    }
   }
 }

@@ -3,22 +3,22 @@ import Flowline
 import Money
 
 extension Payment {
-  /// The amount with its sign, and the status where the payment is not settled.
+  /// The amount with its sign, and the status if the payment is not settled.
   var valueText: Text {
     guard let status = status.text else { return signedAmount }
-    return texts("payment.unsettled", .text(signedAmount), .text(status))
+    return texts("payment.unsettled", signedAmount, status)
   }
 
   private var signedAmount: Text {
     switch direction {
-    case .incoming: texts("payment.incoming", .money(amount))
-    case .outgoing: texts("amount", .money((try? amount.negated()) ?? amount))
+    case .incoming: texts("payment.incoming", amount)
+    case .outgoing: Text((try? amount.negated()) ?? amount)
     }
   }
 }
 
 extension PaymentStatus {
-  /// The status in words; nothing for settled payments, of which nothing need be said.
+  /// The status in words; nil for settled payments, of which nothing need be said.
   fileprivate var text: Text? {
     switch self {
     case .settled: nil
@@ -29,7 +29,7 @@ extension PaymentStatus {
     case .refunded: texts("status.refunded")
     case .retrying: texts("status.retrying")
     case .accountCheck: texts("status.account-check")
-    case .unknown(let word): texts("status.unknown", .string(word))
+    case .unknown(let word): texts("status.unknown", word)
     }
   }
 }

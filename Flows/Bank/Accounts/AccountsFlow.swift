@@ -9,9 +9,7 @@ public import Flowline
 /// It results in the accounts as they stood last.
 public struct AccountsFlow: Flow {
   public let id: FlowID = "accounts"
-  public var title: Text { texts("flow.title") }
-  /// One line about what the flow is for.
-  public static var summary: Text { texts("flow.summary") }
+  public var catalog: TextCatalog? { texts }
 
   private let desk: Desk
 

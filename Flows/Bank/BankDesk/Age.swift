@@ -15,7 +15,7 @@ struct Age: Sendable {
 
   /// One sentence, as in “As of 14:05, 3 hours ago: the bank cannot be reached”.
   func text(in environment: FlowEnvironment) -> Text {
-    texts("age", .text(moment(in: environment)), .text(distance), .text(Self.reason(failure)))
+    texts("age", moment(in: environment), distance, Self.reason(failure))
   }
 
   /// Why the bank has not answered again; that it is being asked, if there is no failure.
@@ -36,7 +36,7 @@ struct Age: Sendable {
       calendar: environment.calendar, timeZone: environment.timeZone)
     let time = asOf.date.formatted(style)
     return environment.calendar.isDate(asOf.date, inSameDayAs: shownAt.date)
-      ? Text(verbatim: time) : texts("age.day-and-time", .day(asOf.date), .string(time))
+      ? Text(verbatim: time) : texts("age.day-and-time", asOf.date, time)
   }
 
   private var minutes: Int {
@@ -48,10 +48,10 @@ struct Age: Sendable {
 
   private var distance: Text {
     if minutes == 0 { return texts("age.moment") }
-    if minutes < 60 { return texts("age.minutes", .integer(minutes)) }
+    if minutes < 60 { return texts("age.minutes", minutes) }
     let hours = minutes / 60
     return hours < 48
-      ? texts("age.hours", .integer(hours)) : texts("age.days", .integer(hours / 24))
+      ? texts("age.hours", hours) : texts("age.days", hours / 24)
   }
 }
 
@@ -65,7 +65,7 @@ extension FlowContext {
     guard let asOf = dated.asOf else {
       // It was the bank's own answer when it came; asking again has failed since.
       guard let failure = failure ?? dated.failure else { return [] }
-      return [Section(rows: [Row(texts("age.before", .text(Age.reason(failure))))])]
+      return [Section(rows: [Row(texts("age.before", Age.reason(failure)))])]
     }
     let shownAt = try await load("clock") { Timestamp(desk.now()) }
     let age = Age(asOf: asOf, shownAt: shownAt, failure: failure ?? dated.failure)

@@ -29,7 +29,7 @@ extension BankError {
     case .storage: texts("trouble.storage")
     case .notABank: texts("trouble.not-a-bank")
     case .invalidRecord: texts("trouble.invalid-record")
-    default: texts("trouble.other", .string(code.rawValue))
+    default: texts("trouble.other", code.rawValue)
     }
   }
 
@@ -51,10 +51,10 @@ extension BankError {
   /// what mends a file.
   var particulars: [Row] {
     var rows: [Row] = []
-    if let scope { rows.append(Row(texts("trouble.scope"), Text(verbatim: scope))) }
-    if let path { rows.append(Row(texts("trouble.file"), Text(verbatim: path))) }
+    if let scope { rows.append(Row(texts("trouble.row.scope"), scope)) }
+    if let path { rows.append(Row(texts("trouble.row.file"), path)) }
     if let cause, cause != scope {
-      rows.append(Row(texts("trouble.cause"), Text(verbatim: cause)))
+      rows.append(Row(texts("trouble.row.cause"), cause))
     }
     // Which command mends a file is known to whoever has looked at it.
     if code == .token, let advice { rows.append(Row(Text(verbatim: advice))) }
@@ -67,7 +67,7 @@ extension BankError: LocalizableError {
   public var text: Text {
     let details = [path, cause].compactMap { $0 }.joined(separator: ": ")
     return details.isEmpty
-      ? texts("trouble.plain", .text(headline))
-      : texts("trouble.detailed", .text(headline), .string(details))
+      ? texts("trouble.plain", headline)
+      : texts("trouble.detailed", headline, details)
   }
 }

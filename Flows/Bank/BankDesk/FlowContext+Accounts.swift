@@ -4,14 +4,17 @@ public import DataSets
 public import Flowline
 
 extension FlowContext {
-  /// Asks for one of the customer's accounts, each with what is available in it.
+  /// The account that is given, or one of the customer's that is asked for, each with what is available
+  /// in it.
   ///
-  /// The step is called `account`; what is chosen from is read as `accounts`.
+  /// The step is called `account`, its question is the flow's; what is chosen from is read as
+  /// `accounts`.
   ///
-  /// - Throws: ``FlowCancelled`` where there is no account, after a page that says so.
-  public nonisolated(nonsending) func chooseAccount(
-    at desk: Desk, asking question: Text
+  /// - Throws: ``FlowCancelled`` if there is no account, after a page that says so.
+  public nonisolated(nonsending) func account(
+    _ given: Account?, at desk: Desk
   ) async throws -> Account {
+    if let given { return given }
     let accounts = desk.services.accounts
     while true {
       var known = try await readAccounts(at: desk) { try await accounts.current() }
@@ -20,20 +23,18 @@ extension FlowContext {
         from: &known, at: desk, whichChanges: { try await accounts.change(after: $0) }
       ) { known, mark in
         ChoiceScreen(
-          "account", question,
-          options: Menu(known.value.map { $0.thing(means: $0.account) })
-            .options(in: environment) { .chosen($0) }, page: mark
-        ).label(texts("account.label"))
+          "account",
+          options: Menu(known.value.map { $0.thing(means: $0.account) }).options(in: environment),
+          page: mark
+        ).texts(in: texts)
       }
       if let chosen { return chosen }
     }
   }
 
   private nonisolated(nonsending) func stopWithoutAccounts() async throws -> Never {
-    let page = Section(rows: [Row(texts("no-accounts.remark"))])
     _ = try await run(
-      ReviewScreen("no-accounts", texts("no-accounts.title"), page: [page])
-        .label(texts("no-accounts.label")))
+      ReviewScreen("no-accounts").page { Row("open-one") }.texts(in: texts))
     throw FlowCancelled(.declined)
   }
 
@@ -43,7 +44,7 @@ extension FlowContext {
     _ read: @escaping @Sendable () async throws -> BankSnapshot<[AccountOverview]>
   ) async throws -> BankSnapshot<[AccountOverview]> {
     try await self.read(
-      "accounts", title: texts("accounts.reading"), at: desk, orShowing: earlier, read)
+      "accounts", title: texts("accounts.activity"), at: desk, orShowing: earlier, read)
   }
 }
 
@@ -52,7 +53,7 @@ extension AccountOverview {
   public func thing<Choice>(means choice: Choice) -> Menu<Choice>.Thing {
     Menu.Thing(
       account.name, word: account.handle,
-      detail: balance.map { texts("account.available", .money($0.effective)) }
+      detail: balance.map { texts("account.available", $0.effective) }
         ?? texts("account.balance-unknown"), means: choice)
   }
 }

@@ -13,15 +13,17 @@ extension FlowContext {
   ///   - page: makes the page of what is known and of the mark to put first.
   /// - Returns: what is chosen; nothing where the person has logged in meanwhile, so that all is to be
   ///   read again.
-  public nonisolated(nonsending) func choose<Choice: Sendable, Shown: Dated & Codable>(
+  public nonisolated(nonsending) func choose<
+    Choice: Encodable & Sendable, Shown: Dated & Codable
+  >(
     from shown: inout Shown, at desk: Desk,
     whichChanges change: @escaping @Sendable (Shown) async throws -> Shown,
-    on page: (Shown, [Section]) -> ChoiceScreen<PageEvent<Choice, Shown>>
+    on page: (Shown, [Section]) -> ChoiceScreen<Choice>
   ) async throws -> Choice? {
     var trouble: BankError?
     while true {
       let mark = try await mark(of: shown, because: trouble, at: desk)
-      let screen = page(shown, mark)
+      let screen = page(shown, mark).mapValues { PageEvent<Choice, Shown>.chosen($0) }
       let event: PageEvent<Choice, Shown>
       if shown.asOf != nil, trouble == nil {
         let (known, isMarked) = (shown, !mark.isEmpty)

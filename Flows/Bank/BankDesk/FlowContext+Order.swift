@@ -1,4 +1,4 @@
-import Bank
+public import Bank
 import BankServices
 public import Flowline
 import FoundationEssentials
@@ -17,21 +17,20 @@ extension FlowContext {
   /// answer holds it too, and is sent again under the same key if the person says so.
   ///
   /// - Parameters:
-  ///   - title: what people are told is under way.
   ///   - order: what is sent, its key included.
   ///   - remark: what it means if it was not carried out; that nothing was done, if nothing is given.
-  ///   - send: sends, on any thread.
+  ///   - send: sends to the bank, on any thread.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   public nonisolated(nonsending) func order<
     Order: Encodable & Sendable, Answer: Codable & Sendable
   >(
-    _ id: StepID, title: Text, of order: Order, at desk: Desk, ifNot remark: Text? = nil,
-    _ send: @escaping @Sendable (Order) async throws -> Answer
+    _ id: StepID, of order: Order, at desk: Desk, ifNot remark: Text? = nil,
+    _ send: @escaping @Sendable (any Bank, Order) async throws -> Answer
   ) async throws -> Answer {
     var notListed: String?
     while true {
-      let reply = try await commit(id, title: title, of: order) { order, _ in
-        try await BankReply.ofOrder { try await send(order) }
+      let reply = try await commit(id, of: order) { [bank = desk.services.bank] order, _ in
+        try await BankReply.ofOrder { try await send(bank, order) }
       }
       switch reply {
       case .answered(let answer): return answer

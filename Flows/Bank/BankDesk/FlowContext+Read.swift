@@ -10,11 +10,11 @@ extension FlowContext {
   /// and `leave`. A bank's file that is broken or none is no trouble of that kind: it fails the flow.
   ///
   /// - Parameters:
-  ///   - title: what people are told is under way.
+  ///   - title: what people are told is under way; the text `<id>.activity` of the flow if it is nil.
   ///   - read: reads, on any thread.
   /// - Throws: ``FlowCancelled`` where the person leaves.
   public nonisolated(nonsending) func read<Answer: Codable & Sendable>(
-    _ id: StepID, title: Text, at desk: Desk,
+    _ id: StepID, title: Text? = nil, at desk: Desk,
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     try await self.read(id, title: title, at: desk, earlier: nil, read)
@@ -24,7 +24,7 @@ extension FlowContext {
   ///
   /// - Parameter earlier: what was shown, where there is such a thing.
   public nonisolated(nonsending) func read<Answer: Codable & Dated>(
-    _ id: StepID, title: Text, at desk: Desk, orShowing earlier: Answer?,
+    _ id: StepID, title: Text? = nil, at desk: Desk, orShowing earlier: Answer?,
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     try await self.read(
@@ -32,7 +32,7 @@ extension FlowContext {
   }
 
   private nonisolated(nonsending) func read<Answer: Codable & Sendable>(
-    _ id: StepID, title: Text, at desk: Desk, earlier: ((BankError) -> Answer)?,
+    _ id: StepID, title: Text? = nil, at desk: Desk, earlier: ((BankError) -> Answer)?,
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     while true {

@@ -1,21 +1,20 @@
 public import Bank
 public import Flowline
+import ServiceBasics
 
 /// Logs in to the bank: has the token file read again or a token typed, and shows whom it speaks for.
 ///
 /// It ends only with a token that the bank takes; leaving it leaves the token that was in use.
 public struct LogInFlow: Flow {
   public let id: FlowID = "log-in"
-  public var title: Text { texts("log-in.title") }
-  /// One line about what the flow is for.
-  public static var summary: Text { texts("log-in.summary") }
+  public var catalog: TextCatalog? { texts }
 
   private let login: any BankLogin
   private let trouble: BankError?
 
   /// Makes the flow.
   ///
-  /// - Parameter trouble: why a log-in is needed, where one is.
+  /// - Parameter trouble: why a log-in is needed, if one is.
   public init(_ login: any BankLogin, because trouble: BankError? = nil) {
     self.login = login
     self.trouble = trouble
@@ -26,7 +25,8 @@ public struct LogInFlow: Flow {
     while true {
       switch try await context.run(page.screen) {
       case .leave: throw FlowCancelled(.user)
-      case .type: _ = try await context.run(TokenScreen.make(), checking: check)
+      case .type:
+        _ = try await context.run(SecretScreen("token", length: 1...8192), checking: check)
       case .file:
         if let trouble = try await readFile(context) {
           page.reason = trouble
@@ -35,7 +35,7 @@ public struct LogInFlow: Flow {
       }
       switch try await identity(context) {
       case .answered(let identity):
-        _ = try await context.run(IdentityPage(identity: identity).screen)
+        try await show(identity, context)
         return identity
       case .trouble(let trouble): page.reason = trouble
       }
@@ -46,7 +46,7 @@ public struct LogInFlow: Flow {
   private nonisolated(nonsending) func readFile(
     _ context: FlowContext
   ) async throws -> BankError? {
-    let reply = try await context.load("token-file", title: texts("log-in.reading")) { [login] in
+    let reply = try await context.load("token-file") { [login] in
       try await BankReply.of { TokenFileReading(isNew: try login.readTokenFile()) }
     }
     guard case .trouble(let trouble) = reply else { return nil }
@@ -57,7 +57,7 @@ public struct LogInFlow: Flow {
   private nonisolated(nonsending) func identity(
     _ context: FlowContext
   ) async throws -> BankReply<BankIdentity> {
-    try await context.load("identity", title: texts("log-in.asking")) { [login] in
+    try await context.load("identity") { [login] in
       try await BankReply.of {
         do {
           return try await login.identity()
@@ -68,7 +68,21 @@ public struct LogInFlow: Flow {
     }
   }
 
-  /// Why a typed token is not taken; nothing where the bank takes it, and it is used from then on.
+  /// Shows whom a token speaks for, until when, and what it allows.
+  private nonisolated(nonsending) func show(
+    _ identity: BankIdentity, _ context: FlowContext
+  ) async throws {
+    try await context.show("identity") {
+      Row("holder", identity.holder.map { Text(verbatim: $0) } ?? texts("identity.not-said"))
+      Row("expires", identity.expiresAt.map { Text($0.date) } ?? texts("identity.not-said"))
+      Section("scopes") {
+        if identity.scopes.isEmpty { texts("identity.not-said") }
+        identity.scopes.map { Row(Text(verbatim: $0)) }
+      }
+    }
+  }
+
+  /// Why a typed token is not taken; nil if the bank takes it, and it is used from then on.
   private var check: @Sendable (Secret<String>) async throws -> Refusal? {
     { [login] token in
       do {
@@ -79,7 +93,7 @@ public struct LogInFlow: Flow {
         case .notLoggedIn: return Refusal("token-refused", texts("token.refused"))
         case .token: return Refusal("not-a-token", texts("token.not-one"))
         case .insufficientScope: return nil
-        default: return Refusal("bank-trouble", texts("token.trouble", .text(error.headline)))
+        default: return Refusal("bank-trouble", texts("token.trouble", error.headline))
         }
       }
     }

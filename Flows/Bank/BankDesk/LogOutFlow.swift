@@ -5,9 +5,7 @@ public import Flowline
 /// Logs out: has the bank end all access tokens of the customer, after a confirmation.
 public struct LogOutFlow: Flow {
   public let id: FlowID = "log-out"
-  public var title: Text { texts("log-out.title") }
-  /// One line about what the flow is for.
-  public static var summary: Text { texts("log-out.summary") }
+  public var catalog: TextCatalog? { texts }
   /// The confirmation and the result.
   public var steps: ClosedRange<Int>? { 2...2 }
 
@@ -21,21 +19,15 @@ public struct LogOutFlow: Flow {
   }
 
   public func run(_ context: FlowContext) async throws -> LogOut {
-    let remarks = [texts("log-out.all"), texts("log-out.again")].map { Row($0) }
-    let confirmation = ConfirmScreen(
-      "confirm", texts("log-out.question"), page: [Section(rows: remarks)])
-    guard try await context.run(confirmation.label(texts("log-out.label"))) else {
-      throw FlowCancelled(.declined)
+    try await context.confirm("confirm", texts: "log-out") {
+      Row("all")
+      Row("again")
     }
     var mayBeOut = false
     while true {
       switch try await attempt(context) {
       case .answered(let logOut) where logOut.loggedOut == true:
-        try await context.conclude(
-          with: ReviewScreen(
-            "logged-out", texts("logged-out.title"),
-            page: [Section(rows: [Row(texts("logged-out.remark"))])]
-          ).label(texts("logged-out.label")))
+        try await context.conclude("logged-out") { Row("ended") }
         return logOut
       case .answered: mayBeOut = true
       case .trouble(let error) where !mayBeOut:
@@ -44,9 +36,13 @@ public struct LogOutFlow: Flow {
       // Whatever kept a later attempt back, the first may have been carried out.
       case .trouble: break
       }
-      guard try await context.run(LogOutUnknownPage().screen) == .again else {
-        return LogOut(loggedOut: nil)
+      let isTriedAgain = try await context.choose(
+        "log-out-unknown", from: [Option("again", true), Option("leave", false)]
+      ) {
+        Row("no-answer")
+        Row("safe")
       }
+      guard isTriedAgain else { return LogOut(loggedOut: nil) }
     }
   }
 
@@ -55,9 +51,7 @@ public struct LogOutFlow: Flow {
   private nonisolated(nonsending) func attempt(
     _ context: FlowContext
   ) async throws -> BankReply<LogOut> {
-    try await context.commit(
-      "log-out", title: texts("log-out.making"), of: LogOut(loggedOut: true)
-    ) { [login] order, _ in
+    try await context.commit("log-out", of: LogOut(loggedOut: true)) { [login] order, _ in
       try await BankReply.ofOrder {
         do {
           try await login.logOut()
@@ -85,26 +79,6 @@ public struct LogOutFlow: Flow {
       return true
     case .leave: return false
     }
-  }
-}
-
-/// Says that it is not known whether the customer is logged out.
-private struct LogOutUnknownPage {
-  enum Choice: String, Codable, Sendable {
-    case again, leave
-  }
-
-  var screen: some Screen<Choice> {
-    ChoiceScreen(
-      "log-out-unknown", texts("log-out-unknown.question"),
-      options: [
-        Option("again", .again, label: texts("log-out-unknown.again")),
-        Option("leave", .leave, label: texts("trouble.leave")),
-      ],
-      page: [
-        Section(rows: [Row(texts("log-out-unknown.remark")), Row(texts("log-out-unknown.safe"))])
-      ]
-    ).label(texts("log-out-unknown.label"))
   }
 }
 

@@ -50,24 +50,20 @@ public struct Menu<Choice: Sendable>: Sendable {
 
   /// The options, their keys made of names. A thing that is called like a command has another key,
   /// and its name stands in quotation marks, so that typing the command means the command.
-  ///
-  /// - Parameter value: what an option results in.
-  public func options<Value>(
-    in environment: FlowEnvironment, _ value: (Choice) -> Value
-  ) -> [Option<Value>] {
+  public func options(in environment: FlowEnvironment) -> [Option<Choice>] {
     let keys = ChoiceKeys.make(for: things.map(\.word), reserving: Set(commands.map(\.key)))
     let taken = Set(
       commands.flatMap { [$0.key, $0.label.resolved(in: environment).text] }.map(Self.folded))
     let options = zip(things, keys).map { thing, key in
       Option(
-        key, value(thing.choice),
+        key, thing.choice,
         label: taken.contains(Self.folded(thing.name))
-          ? texts("menu.quoted", .string(thing.name)) : Text(verbatim: thing.name),
+          ? texts("menu.quoted", thing.name) : Text(verbatim: thing.name),
         detail: thing.detail)
     }
     return options
       + commands.map {
-        Option($0.key, value($0.choice), label: $0.label, detail: $0.detail)
+        Option($0.key, $0.choice, label: $0.label, detail: $0.detail)
       }
   }
 

@@ -6,11 +6,19 @@ extension SavingsGoal {
   public var savedText: Text {
     let saved: Text
     if let target {
-      saved = texts("goal.of-target", .money(totalSaved), .money(target))
+      saved = texts("goal.of-target", totalSaved, target)
     } else {
-      saved = texts("goal.open-ended", .money(totalSaved))
+      saved = texts("goal.open-ended", totalSaved)
     }
-    return isActive ? saved : texts("goal.not-in-use", .text(saved))
+    return isActive ? saved : texts("goal.not-in-use", saved)
+  }
+}
+
+extension SavingsGoal {
+  /// The goal as it is after a transfer.
+  public func after(_ receipt: TransferReceipt) -> SavingsGoal {
+    SavingsGoal(
+      id: id, name: receipt.goalName, target: target, totalSaved: receipt.totalSaved, state: state)
   }
 }
 

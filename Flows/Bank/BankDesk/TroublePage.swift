@@ -10,7 +10,10 @@ struct TroublePage {
 
   /// What the person decides.
   enum Choice: String, Codable, Sendable {
-    case again, logIn, earlier, leave
+    case again
+    case logIn = "log-in"
+    case earlier = "last-known"
+    case leave
   }
 
   let trouble: BankError
@@ -23,8 +26,12 @@ struct TroublePage {
   var hasEarlier = false
 
   var screen: some Screen<Choice> {
-    ChoiceScreen(id, question, options: options, page: [Section(rows: rows)])
-      .label(texts("trouble.label"))
+    ChoiceScreen(id, question, options: options).page {
+      trouble.headline
+      trouble.particulars
+      if place == .ordering { remark }
+      trouble.remedy
+    }.texts("trouble").texts(in: texts)
   }
 
   private var id: StepID {
@@ -41,20 +48,10 @@ struct TroublePage {
     }
   }
 
-  private var rows: [Row] {
-    var rows = [Row(trouble.headline)] + trouble.particulars
-    if case .ordering = place { rows.append(Row(remark)) }
-    return rows + [Row(trouble.remedy)]
-  }
-
   private var options: [Option<Choice>] {
-    var options = [Option("again", Choice.again, label: texts("trouble.again"))]
-    if canLogIn, trouble.code == .insufficientScope {
-      options.append(Option("log-in", .logIn, label: texts("trouble.log-in")))
-    }
-    if hasEarlier {
-      options.append(Option("last-known", .earlier, label: texts("trouble.last-known")))
-    }
-    return options + [Option("leave", .leave, label: texts("trouble.leave"))]
+    var options = [Option(Choice.again)]
+    if canLogIn, trouble.code == .insufficientScope { options.append(Option(.logIn)) }
+    if hasEarlier { options.append(Option(.earlier)) }
+    return options + [Option(.leave)]
   }
 }

@@ -27,17 +27,17 @@ public enum BankFlows {
   ) -> FlowCatalog {
     let desk = Desk(services, now: now)
     var catalog = FlowCatalog()
-    catalog.add(RoundUpFlow(at: desk), summary: RoundUpFlow.summary)
-    catalog.add(CreateGoalFlow(at: desk), summary: CreateGoalFlow.summary)
-    catalog.add(AccountsFlow(at: desk), summary: AccountsFlow.summary)
-    catalog.add(AccountFlow(at: desk), summary: AccountFlow.summary)
-    catalog.add(GoalFlow(at: desk), summary: GoalFlow.summary)
+    catalog.add(RoundUpFlow(at: desk))
+    catalog.add(CreateGoalFlow(at: desk))
+    catalog.add(AccountsFlow(at: desk))
+    catalog.add(AccountFlow(at: desk))
+    catalog.add(GoalFlow(at: desk))
     if let login = services.login {
-      catalog.add(LogInFlow(login), summary: LogInFlow.summary)
-      catalog.add(LogOutFlow(login, at: desk), summary: LogOutFlow.summary)
+      catalog.add(LogInFlow(login))
+      catalog.add(LogOutFlow(login, at: desk))
     }
     if let orders = services.openOrders {
-      catalog.add(OrdersFlow(orders, at: desk), summary: OrdersFlow.summary)
+      catalog.add(OrdersFlow(orders, at: desk))
     }
     return catalog
   }

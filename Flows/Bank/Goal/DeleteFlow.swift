@@ -12,7 +12,6 @@ import Money
 /// confirmed again. If the goal is gone it is cancelled as declined, so that its caller looks again.
 struct DeleteFlow: Flow {
   let id: FlowID = "delete"
-  var title: Text { texts("delete.label") }
   /// The confirmation and the result.
   var steps: ClosedRange<Int>? { 2...2 }
 
@@ -24,67 +23,48 @@ struct DeleteFlow: Flow {
     let set = GoalSet(desk: desk, account: account, context: context)
     var goal = goal
     var isChanged = false
-    while try await context.run(DeletePages(goal: goal, account: account).confirmation(isChanged)) {
+    while true {
+      try await context.confirm("confirm", question(goal), texts: "delete") {
+        if isChanged { Row("changed") }
+        Row("name", goal.name)
+        Row("sum", goal.totalSaved)
+        Row("to", account.name)
+      }
       let goals = try await set.read { try await $0.reload(.hard) }
-      guard let newer = goals.value.first(where: { $0.id == goal.id }) else { break }
+      guard let newer = goals.value.first(where: { $0.id == goal.id }) else {
+        throw FlowCancelled(.declined)
+      }
       isChanged = newer.totalSaved != goal.totalSaved
       goal = newer
       if isChanged { continue }
-      let order = GoalDeletion(
-        key: context.makeOrderKey(), account: account.id, goal: goal.id)
-      let result = try await context.order(
-        "deletion", title: texts("delete.making"), of: order, at: desk
-      ) { [bank = desk.services.bank] order in
-        try await bank.deleteGoal(order)
+      let order = GoalDeletion(key: context.makeOrderKey(), account: account.id, goal: goal.id)
+      let send: @Sendable (any Bank, GoalDeletion) async throws -> GoalDeletionResult = {
+        try await $0.deleteGoal($1)
       }
-      let pages = DeletePages(goal: goal, account: account)
-      switch result {
+      switch try await context.order("deletion", of: order, at: desk, send) {
       case .deleted(let returned):
-        try await context.conclude(with: pages.receipt(returning: returned))
+        try await context.conclude("deleted", with: ["goal": goal.name, "account": account.name]) {
+          Row("goal")
+          if let returned {
+            if returned.isPositive {
+              Row("returned", with: ["amount": returned, "account": account.name])
+            }
+          } else {
+            Row("sum-unknown")
+          }
+        }
         return returned
       case .refused(.unknownGoal): throw FlowCancelled(.declined)
       case .refused(.keyReused):
-        _ = try await context.run(pages.refusal)
+        try await context.show("refused", texts: "delete-refused") { texts("refused.key-reused") }
         throw FlowCancelled(.declined)
       }
     }
-    throw FlowCancelled(.declined)
-  }
-}
-
-/// The pages of deleting a goal.
-struct DeletePages {
-  let goal: SavingsGoal
-  let account: Account
-
-  func confirmation(_ isChanged: Bool) -> some Screen<Bool> {
-    var rows = isChanged ? [Row(texts("delete.changed"))] : []
-    rows.append(Row(texts("delete.name"), Text(verbatim: goal.name)))
-    rows.append(Row(texts("delete.sum"), texts("amount", .money(goal.totalSaved))))
-    rows.append(Row(texts("delete.to"), Text(verbatim: account.name)))
-    let question =
-      goal.totalSaved.isPositive
-      ? texts(
-        "delete.question", .string(goal.name), .money(goal.totalSaved), .string(account.name))
-      : texts("delete.question.empty", .string(goal.name))
-    return ConfirmScreen("confirm", question, page: [Section(rows: rows)])
-      .label(texts("confirm.label"))
   }
 
-  func receipt(returning returned: Money?) -> some Screen<Seen> {
-    var rows = [Row(texts("deleted.goal", .string(goal.name)))]
-    if returned == nil {
-      rows.append(Row(texts("deleted.sum-unknown", .string(account.name))))
-    } else if let returned, returned.isPositive {
-      rows.append(Row(texts("deleted.returned", .money(returned), .string(account.name))))
-    }
-    return ReviewScreen("deleted", texts("receipt.title"), page: [Section(rows: rows)])
-      .label(texts("deleted.label"))
-  }
-
-  var refusal: some Screen<Seen> {
-    ReviewScreen(
-      "refused", texts("delete.refused"), page: [Section(rows: [Row(texts("refused.key-reused"))])]
-    ).label(texts("refused.label"))
+  private func question(_ goal: SavingsGoal) -> Text {
+    goal.totalSaved.isPositive
+      ? texts("delete.question", goal.name, goal.totalSaved, account.name)
+      : texts("delete.question.empty", goal.name)
   }
 }

@@ -11,9 +11,7 @@ import RoundUpFeature
 /// shows what came of it; otherwise when the person is done.
 public struct GoalFlow: Flow {
   public let id: FlowID = "goal"
-  public var title: Text { texts("flow.title") }
-  /// One line about what the flow is for.
-  public static var summary: Text { texts("flow.summary") }
+  public var catalog: TextCatalog? { texts }
 
   private let desk: Desk
   private let account: Account?
@@ -22,8 +20,8 @@ public struct GoalFlow: Flow {
   /// Makes the flow.
   ///
   /// - Parameters:
-  ///   - account: the account of the goal; asked for where none is given.
-  ///   - goal: the goal; asked for where none is given.
+  ///   - account: the account of the goal; asked for if it is nil.
+  ///   - goal: the goal; asked for if it is nil.
   public init(at desk: Desk, account: Account? = nil, goal: SavingsGoal.ID? = nil) {
     self.desk = desk
     self.account = account
@@ -31,10 +29,10 @@ public struct GoalFlow: Flow {
   }
 
   public func run(_ context: FlowContext) async throws -> GoalVisit {
-    let account = try await givenOrChosenAccount(context)
+    let account = try await context.account(account, at: desk)
     let set = GoalSet(desk: desk, account: account, context: context)
     var known = try await set.read { try await $0.current() }
-    let id = try await givenOrChosenGoal(of: &known, from: set)
+    let id = try await set.goal(goal, of: &known)
     while let goal = known.value.first(where: { $0.id == id }) {
       switch try await set.choose(goal, of: &known) {
       case .done?: return GoalVisit(account: account, goal: goal)
@@ -60,21 +58,7 @@ public struct GoalFlow: Flow {
       }
       known = try await set.read { try await $0.reload(.soft) }
     }
-    _ = try await context.run(GonePage.make(in: account))
+    try await context.show("gone") { Row("deleted", with: ["account": account.name]) }
     return GoalVisit(account: account, goal: nil)
-  }
-
-  private nonisolated(nonsending) func givenOrChosenAccount(
-    _ context: FlowContext
-  ) async throws -> Account {
-    if let account { return account }
-    return try await context.chooseAccount(at: desk, asking: texts("account.question"))
-  }
-
-  private nonisolated(nonsending) func givenOrChosenGoal(
-    of known: inout BankSnapshot<[SavingsGoal]>, from set: GoalSet
-  ) async throws -> SavingsGoal.ID {
-    if let goal { return goal }
-    return try await set.chooseGoal(of: &known)
   }
 }

@@ -21,7 +21,7 @@ struct GoalSet {
       ) async throws -> BankSnapshot<[SavingsGoal]>
   ) async throws -> BankSnapshot<[SavingsGoal]> {
     try await context.read(
-      "goals", title: texts("goals.reading"), at: desk, orShowing: earlier
+      "goals", at: desk, orShowing: earlier
     ) { [service] in try await read(service) }
   }
 
@@ -37,25 +37,24 @@ struct GoalSet {
     }
   }
 
-  /// Asks for one of the goals.
+  /// The goal that is given, or one that is asked for.
   ///
-  /// - Throws: ``FlowCancelled`` where there is none, after a page that says so.
-  nonisolated(nonsending) func chooseGoal(
-    of known: inout BankSnapshot<[SavingsGoal]>
+  /// - Throws: ``FlowCancelled`` if there is none, after a page that says so.
+  nonisolated(nonsending) func goal(
+    _ given: SavingsGoal.ID?, of known: inout BankSnapshot<[SavingsGoal]>
   ) async throws -> SavingsGoal.ID {
+    if let given { return given }
     while !known.value.isEmpty {
       let chosen: SavingsGoal.ID? = try await context.choose(
         from: &known, at: desk, whichChanges: { [service] in try await service.change(after: $0) }
       ) { known, mark in
-        GoalList(goals: known.value, mark: mark, environment: context.environment).screen
+        let menu = Menu(known.value.map { Menu.Thing($0.name, detail: $0.savedText, means: $0.id) })
+        return ChoiceScreen("goal", options: menu.options(in: context.environment), page: mark)
       }
       if let chosen { return chosen }
       known = try await read { try await $0.reload(.soft) }
     }
-    let page = Section(rows: [Row(texts("no-goals.remark"))])
-    _ = try await context.run(
-      ReviewScreen("no-goals", texts("no-goals.title"), page: [page])
-        .label(texts("no-goals.label")))
+    try await context.show("no-goals") { Row("make-one") }
     throw FlowCancelled(.declined)
   }
 }

@@ -6,10 +6,9 @@ import Money
 
 /// Takes money out of a goal, back into the account: asks how much and has it confirmed.
 ///
-/// Where the goal is gone it is cancelled as declined, so that whoever ran it looks again.
+/// If the goal is gone it is cancelled as declined, so that its caller looks again.
 struct WithdrawFlow: Flow {
   let id: FlowID = "withdraw"
-  var title: Text { texts("withdraw.label") }
   /// The amount, the confirmation and the result.
   var steps: ClosedRange<Int>? { 3...3 }
 
@@ -18,36 +17,58 @@ struct WithdrawFlow: Flow {
   let goal: SavingsGoal
 
   func run(_ context: FlowContext) async throws -> TransferReceipt {
-    var goal = goal
-    var remark: Text?
+    var available = goal.totalSaved
+    var isLess = false
     while true {
-      let page = WithdrawPages(goal: goal, account: account)
-      let amount = try await context.run(page.amount(remark))
-      guard try await context.run(page.confirmation(of: amount)) else {
-        throw FlowCancelled(.declined)
+      let amount = try await context.run(amount(upTo: available, isLess))
+      try await context.confirm(
+        "confirm", texts: "withdraw", with: ["amount": amount, "goal": goal.name]
+      ) {
+        Row("amount", amount)
+        Row("from", goal.name)
+        Row("to", account.name)
+        Row("left", (try? available.subtracting(amount)) ?? available)
       }
       let order = TransferOrder(
         key: context.makeOrderKey(), account: account.id, goal: goal.id, amount: amount,
         direction: .outOfGoal)
-      let result = try await context.order(
-        "transfer", title: texts("withdraw.making"), of: order, at: desk
-      ) { [bank = desk.services.bank] order in
-        try await bank.move(order)
-      }
-      switch result {
+      switch try await context.order("transfer", of: order, at: desk, { try await $0.move($1) }) {
       case .moved(let receipt):
-        try await context.conclude(with: page.receipt(receipt))
+        try await context.conclude("receipt") {
+          Row("moved", with: ["amount": receipt.amount, "account": account.name])
+          Row(progressOf: goal.after(receipt))
+        }
         return receipt
-      case .refused(.insufficientFunds(let available, _)) where available.isPositive:
-        remark = texts("withdraw.less", .money(available))
-        goal = SavingsGoal(
-          id: goal.id, name: goal.name, target: goal.target, totalSaved: available,
-          state: goal.state)
+      case .refused(.insufficientFunds(let left, _)) where left.isPositive:
+        (available, isLess) = (left, true)
       case .refused(.unknownGoal): throw FlowCancelled(.declined)
       case .refused(let refusal):
-        _ = try await context.run(page.refusal(refusal))
+        try await context.show("refused", texts: "withdraw-refused") { refusal.text }
         throw FlowCancelled(.declined)
       }
+    }
+  }
+
+  private func amount(upTo available: Money, _ isLess: Bool) -> AmountScreen {
+    AmountScreen(
+      "amount", in: available.currency, minorUnits: 1...max(1, available.minorUnits)
+    ).with(["goal": goal.name]).page {
+      if isLess { Row("less", with: ["available": available]) }
+      Row("available", available)
+    }
+  }
+}
+
+extension TransferRefusal {
+  fileprivate var text: Text {
+    switch self {
+    case .insufficientFunds: texts("refused.empty")
+    case .unknownGoal: texts("gone.title")
+    case .goalNotActive: texts("refused.not-in-use")
+    case .amountMustBePositive: texts("refused.amount-not-positive")
+    case .currencyMismatch(let expected): texts("refused.currency", expected.code)
+    case .keyReused: texts("refused.key-reused")
+    case .alreadyCovered, .unknownPayments: texts("refused.other")
     }
   }
 }

@@ -10,95 +10,68 @@ struct ReviewPage {
 
   private var roundUp: RoundUp { reading.roundUp }
 
-  var screen: some Screen<Seen> {
-    let week = roundUp.week
-    let sections = [remarks, counted, pending, leftOut, sum].compactMap { $0 }
-    return ReviewScreen(
-      "review", texts("review.title", .day(week.start), .day(week.lastMoment)), page: sections
-    ).label(texts("review.label"))
+  @PageBuilder var sections: [Section] {
+    remarks
+    Section("counted") { roundUp.counted.map { row($0, "review.gives") } }
+    Section("pending") { roundUp.pending.map { row($0, "review.will-give") } }
+    Section("left-out", with: ["count": roundUp.leftOut.count]) {
+      roundUp.leftOut.map {
+        row($0.payment, texts("review.left-out-because", $0.payment.amount, $0.reason.text))
+      }
+    }
+    Section("sum") {
+      if roundUp.movedBefore.isPositive { Row("moved-before", roundUp.movedBefore) }
+      if !roundUp.isZero {
+        Row("total", roundUp.total, with: ["count": roundUp.counted.count])
+      }
+    }
   }
 
-  private var remarks: Section? {
-    let remarks = [
-      isChanged ? texts("review.changed") : nil, roundUp.whyZero.flatMap(\.text), difference,
-    ]
-    return section(nil, (remarks.compactMap { $0 } + doubts).map { Row($0) })
+  @PageBuilder private var remarks: [Section] {
+    if isChanged { Row("changed") }
+    if let row = roundUp.whyZero?.row { row }
+    if roundUp.movedBefore.isPositive, !roundUp.isZero {
+      Row("difference", with: ["count": roundUp.counted.count])
+    }
+    if let history = reading.history, !roundUp.isZero { doubts(in: history) }
   }
 
   /// What is not known of earlier transfers of the week.
-  private var doubts: [Text] {
-    guard let history = reading.history, !roundUp.isZero else { return [] }
-    let givenUp = history.transfers.filter { $0.state == .givenUp }
-      .map { texts("review.given-up", .money($0.amount)) }
-    let others = (reading.mayLackTransfers ? history.otherMoves : []).map {
-      texts(
-        "review.other-move", .money($0.amount), .string($0.counterparty.name),
-        .day($0.transactionTime))
+  @PageBuilder private func doubts(in history: RoundUpHistory) -> [Section] {
+    for transfer in history.transfers where transfer.state == .givenUp {
+      Row("given-up", with: ["amount": transfer.amount])
     }
-    return givenUp + others + (others.isEmpty ? [] : [texts("review.only-from-here")])
-  }
-
-  private var difference: Text? {
-    guard roundUp.movedBefore.isPositive, !roundUp.isZero else { return nil }
-    return texts("review.difference", .integer(roundUp.counted.count))
-  }
-
-  private var counted: Section? {
-    section(texts("review.counted"), roundUp.counted.map { row($0, "review.gives") })
-  }
-
-  private var pending: Section? {
-    section(texts("review.pending"), roundUp.pending.map { row($0, "review.will-give") })
-  }
-
-  private var leftOut: Section? {
-    let rows = roundUp.leftOut.map {
-      row(
-        $0.payment,
-        texts("review.left-out-because", .money($0.payment.amount), .text($0.reason.text)))
-    }
-    return section(texts("review.left-out", .integer(rows.count)), rows)
-  }
-
-  private var sum: Section? {
-    var rows: [Row] = []
-    if roundUp.movedBefore.isPositive {
-      rows.append(
-        Row(texts("review.moved-before"), texts("amount", .money(roundUp.movedBefore))))
-    }
-    if !roundUp.isZero {
-      rows.append(
+    if reading.mayLackTransfers, !history.otherMoves.isEmpty {
+      for move in history.otherMoves {
         Row(
-          texts("review.total", .integer(roundUp.counted.count)),
-          texts("amount", .money(roundUp.total))))
+          "other-move",
+          with: [
+            "amount": move.amount, "goal": move.counterparty.name, "day": move.transactionTime,
+          ])
+      }
+      Row("only-from-here")
     }
-    return section(texts("review.sum"), rows)
   }
 
   private func row(_ line: RoundUp.Line, _ key: String) -> Row {
-    row(line.payment, texts(key, .money(line.payment.amount), .money(line.gives)))
+    row(line.payment, texts(key, line.payment.amount, line.gives))
   }
 
   private func row(_ payment: Payment, _ value: Text) -> Row {
     Row(
-      texts("review.payment", .day(payment.transactionTime), .string(payment.counterparty.name)),
-      value, id: payment.id.text)
-  }
-
-  /// A section that is left out where it would be empty.
-  private func section(_ heading: Text?, _ rows: [Row]) -> Section? {
-    rows.isEmpty ? nil : Section(heading, rows: rows)
+      "payment", value, id: payment.id.text,
+      with: ["day": payment.transactionTime, "name": payment.counterparty.name])
   }
 }
 
 extension RoundUpReceipt.NothingMoved {
-  /// Why the week gives nothing; nothing for reasons that have a page of their own.
-  fileprivate var text: Text? {
+  /// Why the week gives nothing; nil for reasons that have a page of their own.
+  fileprivate var row: Row? {
     switch self {
-    case .noPayments: texts("nothing.no-payments")
-    case .nothingCounts: texts("nothing.nothing-counts")
-    case .notSettled: texts("nothing.not-settled")
-    case .alreadyMoved: texts("nothing.already-moved")
+    case .noPayments: Row("no-payments")
+    case .nothingCounts: Row("nothing-counts")
+    case .notSettled: Row("not-settled")
+    case .alreadyMoved: Row("already-moved")
     case .tooLittleMoney, .refused, .unanswered: nil
     }
   }

@@ -4,14 +4,12 @@ public import Flowline
 
 /// Rounds a week's spending up and moves the change into a savings goal.
 ///
-/// It finishes also where nothing can be moved, with a receipt that says why; a no to the last
+/// It finishes also if nothing can be moved, with a receipt that says why; a no to the last
 /// question cancels it as declined. What the person confirmed is what is moved: the payments are
-/// read again before, and shown again where they give another round-up than was confirmed.
+/// read again before, and shown again if they give another round-up than was confirmed.
 public struct RoundUpFlow: Flow {
   public let id: FlowID = "round-up"
-  public var title: Text { texts("flow.title") }
-  /// One line about what the flow is for.
-  public static var summary: Text { texts("flow.summary") }
+  public var catalog: TextCatalog? { texts }
   /// From a week with nothing to move, to a goal that is made on the way.
   public var steps: ClosedRange<Int>? { account == nil ? 3...9 : 2...8 }
 
@@ -22,8 +20,8 @@ public struct RoundUpFlow: Flow {
   /// Makes the flow.
   ///
   /// - Parameters:
-  ///   - account: the account whose spending is rounded up; asked for where none is given.
-  ///   - goal: the goal of that account that the money is to go to; asked for where none is given.
+  ///   - account: the account whose spending is rounded up; asked for if it is nil.
+  ///   - goal: the goal of that account that the money is to go to; asked for if it is nil.
   public init(at desk: Desk, account: Account? = nil, goal: SavingsGoal? = nil) {
     self.desk = desk
     self.account = account
@@ -31,8 +29,8 @@ public struct RoundUpFlow: Flow {
   }
 
   public func run(_ context: FlowContext) async throws -> RoundUpReceipt {
-    let account = try await givenOrChosenAccount(context)
-    let week = try await context.run(WeekScreen.make(in: context.environment))
+    let account = try await context.account(account, at: desk)
+    let week = try await context.week()
     let steps = RoundUpSteps(desk: desk, account: account, week: week, context: context)
 
     guard var reading = try await steps.readSettled() else {
@@ -64,12 +62,5 @@ public struct RoundUpFlow: Flow {
       }
     }
     return steps.receipt(nothingMoved: reading.roundUp.whyZero)
-  }
-
-  private nonisolated(nonsending) func givenOrChosenAccount(
-    _ context: FlowContext
-  ) async throws -> Account {
-    if let account { return account }
-    return try await context.chooseAccount(at: desk, asking: texts("account.question"))
   }
 }

@@ -8,23 +8,30 @@ extension RoundUpSteps {
   func finish(
     _ transfer: TransferReceipt, of roundUp: RoundUp, to goal: SavingsGoal
   ) async throws -> RoundUpReceipt {
-    let page = ReceiptPage(transfer: transfer, goal: goal, roundUp: roundUp)
-    try await context.conclude(with: page.screen)
+    try await context.conclude("receipt") {
+      Row("moved", with: ["amount": transfer.amount, "goal": transfer.goalName])
+      Row("payments", roundUp.week.daysText, with: ["count": roundUp.counted.count])
+      Row(progressOf: goal.after(transfer))
+    }
     return RoundUpReceipt(
       account: account.handle, weekStart: weekStart, moved: transfer.amount,
       goal: transfer.goalName, totalSaved: transfer.totalSaved, reason: nil)
   }
 
+  /// Says that there is too little money, and how much is missing.
   func stop(for funds: Funds) async throws -> RoundUpReceipt {
     context.expect(1...1)
-    _ = try await context.run(ShortagePage(funds: funds).screen)
+    try await context.show("shortage") {
+      Row("available", funds.available)
+      Row("needed", funds.needed)
+      Row("missing", funds.missing)
+      Row("nothing-moved")
+    }
     return receipt(nothingMoved: .tooLittleMoney)
   }
 
   func stop(because reason: Text) async throws -> RoundUpReceipt {
-    _ = try await context.run(
-      ReviewScreen("refused", texts("refused.title"), page: [Section(rows: [Row(reason)])])
-        .label(texts("refused.label")))
+    try await context.show("refused") { reason }
     return receipt(nothingMoved: .refused)
   }
 

@@ -16,30 +16,38 @@ extension RoundUpSteps {
     var hasSaidNone = false
     while true {
       let goals = try await activeGoals()
-      let screen = GoalScreen(
-        amount: roundUp.total, goals: goals, remark: remark, environment: context.environment)
       if goals.isEmpty, !hasSaidNone {
         hasSaidNone = true
-        _ = try await context.run(screen.noGoalsPage)
-      } else if let chosen = try await context.run(screen.choice) {
+        try await context.show("no-goals", with: ["amount": roundUp.total]) {
+          remark
+          Row("make-one")
+        }
+      } else if let chosen = try await choose(from: goals, for: roundUp, remark) {
         return chosen
       }
-      if let made = try await newGoal() { return made }
+      let newGoal = CreateGoalFlow(at: desk, account: account)
+        .named("new-goal", title: texts("new-goal.title"))
+      if let made = try await context.visit(newGoal) { return made }
     }
   }
 
   private func activeGoals() async throws -> [SavingsGoal] {
     let service = desk.services.goals(of: account.id)
-    let goals = try await context.read("goals", title: texts("goals.reading"), at: desk) {
-      try await service.reload(.hard)
-    }
+    let goals = try await context.read("goals", at: desk) { try await service.reload(.hard) }
     return goals.value.filter(\.isActive)
   }
 
-  /// The goal that was made; nothing where the person left or declined it.
-  private func newGoal() async throws -> SavingsGoal? {
-    try await context.visit(
-      CreateGoalFlow(at: desk, account: account)
-        .named("new-goal", title: texts("new-goal.title")))
+  /// Asks which goal the money is to go to. Returns nil for a new one.
+  private func choose(
+    from goals: [SavingsGoal], for roundUp: RoundUp, _ remark: Text?
+  ) async throws -> SavingsGoal? {
+    let menu = Menu<SavingsGoal?>(
+      goals.map { Menu.Thing($0.name, detail: $0.savedText, means: $0) },
+      commands: [
+        Menu.Command("new", texts("goal.new"), detail: texts("goal.new.detail"), means: nil)
+      ])
+    return try await context.choose(
+      "goal", from: menu.options(in: context.environment), with: ["amount": roundUp.total]
+    ) { remark }
   }
 }

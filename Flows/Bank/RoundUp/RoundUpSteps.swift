@@ -22,7 +22,7 @@ struct RoundUpSteps {
 
   func read() async throws -> WeekReading {
     let service = desk.services.weekPayments(of: account.id, in: week.range)
-    let reading = try await context.read("payments", title: texts("payments.reading"), at: desk) {
+    let reading = try await context.read("payments", at: desk) {
       [bank = desk.services.bank, account, week] in
       let history = try await bank.roundUps(of: account.id, in: week.range)
       return Reading(
@@ -54,11 +54,14 @@ struct RoundUpSteps {
   }
 
   func review(_ reading: WeekReading, isChanged: Bool = false) async throws {
-    _ = try await context.run(ReviewPage(reading: reading, isChanged: isChanged).screen)
+    let page = ReviewPage(reading: reading, isChanged: isChanged)
+    try await context.show("review", with: ["first": week.start, "last": week.lastMoment]) {
+      page.sections
+    }
   }
 
   func funds(for roundUp: RoundUp) async throws -> Funds {
-    let balance = try await context.read("balance", title: texts("balance.reading"), at: desk) {
+    let balance = try await context.read("balance", at: desk) {
       [bank = desk.services.bank, account] in
       try await bank.balance(of: account.id)
     }
@@ -83,8 +86,14 @@ struct RoundUpSteps {
     _ reading: WeekReading, to goal: SavingsGoal, _ funds: Funds
   ) async throws -> Attempt {
     let roundUp = reading.roundUp
-    let page = ConfirmPage(amount: roundUp.total, account: account, goal: goal, funds: funds)
-    guard try await context.run(page.screen) else { throw FlowCancelled(.declined) }
+    let total = roundUp.total
+    try await context.confirm("confirm", with: ["amount": total, "goal": goal.name]) {
+      Row("amount", total)
+      Row("from", account.name)
+      Row("to", goal.name)
+      Row("balance-after", funds.after)
+      if goal.isPastTarget(with: total) { Row("over-target") }
+    }
     let newer = try await read()
     guard newer.roundUp.moves(theSameAs: roundUp), newer.history?.unanswered.isEmpty ?? true else {
       return .changed(newer)
@@ -93,13 +102,8 @@ struct RoundUpSteps {
       key: context.makeOrderKey(),
       transfer: newer.history.map {
         TransferOrder.roundUpTransfer(of: account.id, week, after: $0)
-      }, account: account.id, goal: goal.id, amount: roundUp.total, covering: roundUp.covering)
-    let result = try await context.order(
-      "transfer", title: texts("transfer.making"), of: transfer, at: desk
-    ) { [bank = desk.services.bank] transfer in
-      try await bank.move(transfer)
-    }
-    switch result {
+      }, account: account.id, goal: goal.id, amount: total, covering: roundUp.covering)
+    switch try await context.order("transfer", of: transfer, at: desk, { try await $0.move($1) }) {
     case .moved(let receipt): return .moved(receipt)
     case .refused(let refusal): return try await attempt(refusedFor: refusal, roundUp, goal)
     }
@@ -112,12 +116,20 @@ struct RoundUpSteps {
     case .insufficientFunds(let available, let needed):
       return .short(Funds(available: available, needed: needed))
     case .unknownGoal, .goalNotActive:
-      return .goalGone(texts("goal.gone", .string(goal.name), .money(roundUp.total)))
+      return .goalGone(texts("goal.gone", goal.name, roundUp.total))
     case .alreadyCovered, .unknownPayments: return .changed(try await read())
     case .keyReused: return .refused(texts("refused.moved-elsewhere"))
     case .amountMustBePositive: return .refused(texts("refused.amount-not-positive"))
     case .currencyMismatch(let expected):
-      return .refused(texts("refused.currency", .string(expected.code)))
+      return .refused(texts("refused.currency", expected.code))
     }
+  }
+}
+
+extension SavingsGoal {
+  /// Whether it has more than its target once this is added.
+  fileprivate func isPastTarget(with amount: Money) -> Bool {
+    guard let target, let total = try? totalSaved.adding(amount) else { return false }
+    return total.minorUnits > target.minorUnits
   }
 }

@@ -2,18 +2,17 @@ import Bank
 import Flowline
 import FoundationEssentials
 
-/// Asks for this week or the last one, as the session's calendar has them.
-enum WeekScreen {
-  static func make(in environment: FlowEnvironment) -> some Screen<Week> {
+extension FlowContext {
+  /// Asks for this week or the last one, as the session's calendar has them.
+  nonisolated(nonsending) func week() async throws -> Week {
     let week = Week.containing(
       environment.now, locale: environment.locale, timeZone: environment.timeZone)
-    let options = [
-      Option("this", week, label: texts("week.this"), detail: week.daysText),
-      Option("last", week.previous, label: texts("week.last"), detail: week.previous.daysText),
-    ]
-    return ChoiceScreen("week", texts("week.question"), options: options, default: "this")
-      .label(texts("week.label"))
-      .help(texts("week.help"))
+    return try await choose(
+      "week",
+      from: [
+        Option("this", week, detail: week.daysText),
+        Option("last", week.previous, detail: week.previous.daysText),
+      ], default: "this")
   }
 }
 
@@ -21,5 +20,5 @@ extension Week {
   /// The last day, as a moment inside of it.
   var lastMoment: Date { end.addingTimeInterval(-1) }
 
-  fileprivate var daysText: Text { texts("week.days", .day(start), .day(lastMoment)) }
+  var daysText: Text { texts("week.days", start, lastMoment) }
 }

@@ -43,8 +43,9 @@ public struct Commit<Reply: Codable & Sendable>: Flow {
 
   /// Writes, or has the reply of the journal.
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Reply {
-    let recorded = try contents.map { try context.session.forms.encode($0, of: id) }
-    return try await context.session.commit(
+    let session = try context.ownedSession()
+    let recorded = try contents.map { try session.forms.encode($0, of: id) }
+    return try await session.commit(
       Engine.Write(id: id, contents: recorded, key: key, isWhole: true), title: caption,
       context.frame, write)
   }

@@ -10,6 +10,8 @@ public struct Diagnostic: Sendable, Hashable {
     case ignoredEnd = "ignored-end"
     /// A flow used its context while a child of its was running or an effect was under way.
     case notInnermost = "not-innermost"
+    /// A flow used its context elsewhere than in its body: in a load, or in a task of its own.
+    case usedElsewhere = "used-elsewhere"
     /// A body ended while a child of its was running.
     case outlivedParent = "outlived-parent"
     /// What was typed at a sensitive step came into the journal in another way, and was written as the

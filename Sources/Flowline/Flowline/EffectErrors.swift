@@ -70,6 +70,8 @@ public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
   case sameID(StepID)
   /// It waited for the first of no children at all.
   case noChildren
+  /// It used its context elsewhere than in its body: in a load, or in a task of its own.
+  case elsewhere
 
   /// What was wrong.
   public var description: String {
@@ -78,6 +80,7 @@ public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
     case .sameID(let id):
       "two children at once have the id \(id): a journal could not tell them apart"
     case .noChildren: "a flow waited for the first of no children at all"
+    case .elsewhere: "a flow used its context elsewhere than in its body"
     }
   }
 }

@@ -22,8 +22,18 @@ public protocol Flow<Output>: Sendable {
   /// Counts up when the flow asks something else than before; 1 where nothing is said.
   var version: Int { get }
 
-  /// What people call the flow, in a few words; its id where nothing is said.
+  /// The texts of the flow and its steps, each under the step's id: `name.question`, `name.label`,
+  /// `confirm.row.amount`, `goal.option.new`, `name.refusal.taken`. Nil if they are written in the
+  /// flow; then those of the flow that runs it are looked in.
+  var catalog: TextCatalog? { get }
+
+  /// What people call the flow, in a few words; the text `<id>.title` of its catalogue by itself, or
+  /// else its id.
   var title: Text { get }
+
+  /// One line about what the flow is for; the text `<id>.summary` of its catalogue by itself.
+  var summary: Text { get }
+
   /// How journals of older versions are read; none where nothing is said.
   var migrations: [Migration] { get }
 
@@ -50,8 +60,14 @@ extension Flow {
   /// Not said.
   public var steps: ClosedRange<Int>? { nil }
 
-  /// The id, as it stands.
-  public var title: Text { Text(verbatim: id.rawValue) }
+  /// None.
+  public var catalog: TextCatalog? { nil }
+
+  /// The text of the catalogue, or else the id.
+  public var title: Text { .placed(.title, else: id.rawValue) }
+
+  /// The text of the catalogue, or else nothing.
+  public var summary: Text { .placed(.summary, else: "") }
 }
 
 extension Flow {
@@ -64,7 +80,7 @@ extension Flow {
 
   /// The same flow under another id, for running it twice in one flow.
   public func named(_ id: FlowID, title: Text? = nil) -> some Flow<Output> {
-    NamedFlow(base: self, id: id, title: title ?? Text(verbatim: id.rawValue))
+    NamedFlow(base: self, id: id, title: title ?? .placed(.title, else: id.rawValue))
   }
 }
 

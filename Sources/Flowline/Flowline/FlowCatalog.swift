@@ -8,12 +8,16 @@ public struct FlowCatalog: Sendable {
 
   /// Offers a flow. A flow that had the same id before is replaced.
   ///
-  /// - Parameter guards: what must hold for the flow to be offered, see ``FlowGuard``.
-  public mutating func add(_ flow: some Flow, summary: Text, guards: [FlowGuard] = []) {
+  /// - Parameters:
+  ///   - summary: one line about what it is for; its own ``Flow/summary`` if it is left out.
+  ///   - guards: what must hold for the flow to be offered, see ``FlowGuard``.
+  public mutating func add(
+    _ flow: some Flow, summary: Text? = nil, guards: [FlowGuard] = []
+  ) {
     insert(
       FlowCatalogEntry(
-        id: flow.id, version: flow.version, title: flow.title, summary: summary, variants: [],
-        guards: guards
+        id: flow.id, version: flow.version, title: flow.boundTitle,
+        summary: summary ?? flow.boundSummary, variants: [], guards: guards
       ) { controller, options, handler in
         .success(controller.start(erased: flow, guarded: guards, options, handler))
       })

@@ -18,7 +18,7 @@ extension FlowContext {
     let runs = (repeat TypedChildRun(each children))
     var list: [any ChildRun] = []
     repeat list.append(each runs)
-    if !list.isEmpty { _ = try await session.fork(list, isRace: false, by: frame) }
+    if !list.isEmpty { _ = try await ownedSession().fork(list, isRace: false, by: frame) }
     return (repeat try (each runs).output())
   }
 
@@ -32,7 +32,7 @@ extension FlowContext {
   ) async throws -> [Output] {
     guard !children.isEmpty else { return [] }
     let runs = children.map { makeRun($0) }
-    _ = try await session.fork(runs.map { $0 as any ChildRun }, isRace: false, by: frame)
+    _ = try await ownedSession().fork(runs.map { $0 as any ChildRun }, isRace: false, by: frame)
     return try runs.map { try $0.output() }
   }
 
@@ -59,7 +59,8 @@ extension FlowContext {
   ) async throws -> Output {
     guard !children.isEmpty else { throw FlowMisuse.noChildren }
     let runs = children.map { makeRun($0) }
-    let index = try await session.fork(runs.map { $0 as any ChildRun }, isRace: true, by: frame)
+    let index = try await ownedSession().fork(
+      runs.map { $0 as any ChildRun }, isRace: true, by: frame)
     return try runs[index].output()
   }
 

@@ -4,13 +4,32 @@ public import FoundationEssentials
 ///
 /// A body touches the world through nothing else, so that running it again over its journal leads
 /// to the same place. A context is of one flow and of one run of it; it must not be kept.
-public struct FlowContext {
-  let session: Session
+///
+/// It may be handed to any function, also of a module that knows nothing of isolation: what a body
+/// calls runs where the body does. What a body starts elsewhere, in a detached task or in a load, may
+/// read the environment; anything else throws ``FlowMisuse/elsewhere`` there, with a diagnostic.
+public struct FlowContext: Sendable {
+  private let owned: Owned<Session>
   let frame: FrameID
+
+  init(session: Session, frame: FrameID) {
+    owned = Owned(value: session)
+    self.frame = frame
+  }
+
+  /// The session, for what its owner does.
+  var session: Session { owned.value }
+
+  /// The session, if the caller is in the body's place.
+  @inline(__always)
+  func ownedSession() throws -> Session {
+    guard owned.value.executor.isOwnedHere else { throw misuse() }
+    return owned.value
+  }
 
   /// The locale, time zone and start of the session. They stay as they are, whatever language the
   /// person goes on in; see ``FlowController/speak(_:)``.
-  public var environment: FlowEnvironment { session.engine.journal.head.environment }
+  public var environment: FlowEnvironment { inside { $0.engine.journal.head.environment } }
 
   /// When the session started; the same when it is replayed. For a later moment, load it.
   public var now: Date { environment.now }
@@ -39,6 +58,7 @@ public struct FlowContext {
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked
   ) async throws -> Asked.Output {
+    let session = try ownedSession()
     let entered = try await session.enterScreen(screen, in: frame)
     defer { session.engine.leftScreen(entered) }
     return try await screen.run(FlowContext(session: session, frame: entered))
@@ -62,6 +82,7 @@ public struct FlowContext {
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked, checking check: @escaping @Sendable (Asked.Output) async throws -> Refusal?
   ) async throws -> Asked.Output {
+    let session = try ownedSession()
     let entered = try await session.enterScreen(screen, in: frame)
     defer { session.engine.leftScreen(entered) }
     return try await session.ask(screen, entered, checking: check)
@@ -83,7 +104,7 @@ public struct FlowContext {
   public nonisolated(nonsending) func outcome<Child: Flow>(
     of child: Child, handler: FlowHandler<Child.Output>? = nil
   ) async throws -> Outcome<Child.Output> {
-    try await session.outcome(of: child, in: frame, handler)
+    try await ownedSession().outcome(of: child, in: frame, handler)
   }
 
   /// Reads from outside. The reply is journaled, so that a replay needs no outside.
@@ -96,7 +117,7 @@ public struct FlowContext {
   public nonisolated(nonsending) func load<Reply: Codable & Sendable>(
     _ id: StepID, title: Text? = nil, _ read: @escaping @Sendable () async throws -> Reply
   ) async throws -> Reply {
-    try await session.load(id, title: title, frame, read)
+    try await ownedSession().load(id, title: title, frame, read)
   }
 
   /// Writes to outside, once. There is no way back across it.
@@ -117,7 +138,7 @@ public struct FlowContext {
     _ id: StepID, title: Text? = nil, key: IdempotencyKey? = nil,
     _ write: @escaping @Sendable (IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
-    try await session.commit(
+    try await ownedSession().commit(
       Engine.Write(id: id, contents: nil, key: key), title: title, frame, write)
   }
 
@@ -134,6 +155,7 @@ public struct FlowContext {
     _ id: StepID, title: Text? = nil, key: IdempotencyKey? = nil, of contents: Contents,
     _ write: @escaping @Sendable (Contents, IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
+    let session = try ownedSession()
     let recorded = try session.forms.encode(contents, of: id)
     return try await session.commit(
       Engine.Write(id: id, contents: recorded, key: key), title: title, frame
@@ -145,21 +167,46 @@ public struct FlowContext {
   ///
   ///     context.expect(isNew ? 3...3 : 1...1)
   public func expect(_ remaining: ClosedRange<Int>) {
-    session.engine.expected(remaining, by: frame)
+    inside(told: true) { $0.engine.expected(remaining, by: frame) }
   }
 
   /// A new id of version 4 form, which a replay makes again.
   public func makeID() -> UUID {
-    session.engine.makeID()
+    inside(told: true) { $0.engine.makeID() }
   }
 
   /// Random numbers that a replay draws again.
   public func makeGenerator() -> SeededGenerator {
-    SeededGenerator(seed: session.engine.makeSeed())
+    SeededGenerator(seed: inside(told: true) { $0.engine.makeSeed() })
   }
 
   @inline(__always)
   nonisolated(nonsending) func ask<Asked: Screen>(_ screen: Asked) async throws -> Asked.Output {
     try await session.ask(screen, frame)
+  }
+}
+
+extension FlowContext {
+  /// Reads or notes something, for a moment as the session's owner where the caller is none.
+  ///
+  /// - Parameter told: whether a caller elsewhere does what it may not: then there is a diagnostic.
+  private func inside<Value>(told: Bool = false, _ body: (Session) -> Value) -> Value {
+    let session = owned.value
+    if session.executor.isOwnedHere { return body(session) }
+    if told { _ = misuse() }
+    return session.executor.own { body(session) }
+  }
+
+  /// Tells that the context was used elsewhere than in its flow's body.
+  private func misuse() -> FlowMisuse {
+    let (owned, frame) = (owned, frame)
+    owned.value.executor.post {
+      let session = owned.value
+      guard session.engine.tree[frame: frame] != nil else { return }
+      session.engine.note(
+        .usedElsewhere, at: session.engine.tree.path(of: frame.branch),
+        FlowMisuse.elsewhere.description)
+    }
+    return .elsewhere
   }
 }

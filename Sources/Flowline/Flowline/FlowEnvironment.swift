@@ -20,11 +20,13 @@ public struct FlowEnvironment: Sendable, Hashable {
     let locale: Locale
     let timeZone: TimeZone
     let now: Date
+    let place: TextPlace?
 
-    init(_ locale: Locale, _ timeZone: TimeZone, _ now: Date) {
+    init(_ locale: Locale, _ timeZone: TimeZone, _ now: Date, _ place: TextPlace? = nil) {
       self.locale = locale
       self.timeZone = timeZone
       self.now = now
+      self.place = place
     }
   }
 
@@ -33,6 +35,14 @@ public struct FlowEnvironment: Sendable, Hashable {
     let milliseconds = (now.timeIntervalSinceReferenceDate * 1000).rounded()
     facts = Facts(locale, timeZone, Date(timeIntervalSinceReferenceDate: milliseconds / 1000))
   }
+
+  /// The same with texts looked up at a place.
+  init(_ base: FlowEnvironment, at place: TextPlace) {
+    facts = Facts(base.locale, base.timeZone, base.now, place)
+  }
+
+  /// Where texts by place are looked up; nil if nowhere.
+  var place: TextPlace? { facts.place }
 
   /// Whether locale, time zone and time are the same.
   public static func == (left: FlowEnvironment, right: FlowEnvironment) -> Bool {

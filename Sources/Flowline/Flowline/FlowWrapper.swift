@@ -19,6 +19,12 @@ extension FlowWrapper {
   /// The title of the flow inside.
   public var title: Text { base.title }
 
+  /// The catalogue of the flow inside.
+  public var catalog: TextCatalog? { base.catalog }
+
+  /// What the flow inside is for.
+  public var summary: Text { base.summary }
+
   /// The migrations of the flow inside.
   public var migrations: [Migration] { base.migrations }
 

@@ -28,14 +28,14 @@ public struct Form<Output: Encodable & Sendable>: Flow {
   /// Makes a form.
   ///
   /// - Parameters:
-  ///   - title: the page's title.
+  ///   - title: the page's title; if it is left out, the text `<id>.title` of the flow's catalogue.
   ///   - rule: asks the page for its fields and makes the result of them; nothing as long as one is
   ///     missing. It must depend on nothing but its page.
   public init(
-    _ id: FlowID, _ title: Text, _ rule: @escaping @Sendable (inout FormPage) -> Output?
+    _ id: FlowID, _ title: Text? = nil, _ rule: @escaping @Sendable (inout FormPage) -> Output?
   ) {
     self.id = id
-    self.title = title
+    self.title = title ?? .placed(.title, else: id.rawValue)
     self.rule = rule
   }
 
@@ -94,16 +94,19 @@ public struct FormPage {
     fields.append(screen)
     guard let answer = answers[screen.id] ?? answerOfLeftOut(screen) else { return nil }
     let isSensitive = screen.question.isSensitive
+    let environment = environment.beside(screen)
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
       recorded[screen.id] = accepted.recorded
       if isWarning {
-        let warning = screen.warning(about: accepted.value, in: environment)
+        let warning = screen.warning(about: accepted.value, in: environment)?
+          .bound(to: environment.place)
         warnings[screen.id] = isSensitive ? warning?.redacted : warning
       }
       return accepted.value
     case .failure(let refusal):
-      refusals[screen.id] = isSensitive ? refusal.redacted : refusal
+      let bound = refusal.bound(to: environment.place)
+      refusals[screen.id] = isSensitive ? bound.redacted : bound
       return nil
     }
   }
@@ -117,6 +120,8 @@ public struct FormPage {
   ///
   /// On a page with a sensitive field it is ``Refusal/redacted``: it may quote that field.
   public mutating func refuse(_ field: StepID, _ refusal: Refusal) {
+    let place = fields.first { $0.id == field }.flatMap { environment.beside($0).place }
+    let refusal = refusal.bound(to: place)
     let maySayMuch = !fields.contains { $0.question.isSensitive }
     if refusals[field] == nil { refusals[field] = maySayMuch ? refusal : refusal.redacted }
   }
@@ -158,6 +163,12 @@ struct FormRule: Sendable {
   let id: FlowID
   let title: Text
   let evaluate: @Sendable (inout FormPage) -> Void
+
+  /// The page's title in the environment's language.
+  func title(in environment: FlowEnvironment) -> LocalizedText {
+    let place = environment.place.map { TextPlace(id.rawValue, in: $0.catalogs) }
+    return title.resolved(in: environment.at(place))
+  }
 
   /// The page with the answers there are so far.
   func page(_ answers: [StepID: Answer], in environment: FlowEnvironment) -> FormPage {

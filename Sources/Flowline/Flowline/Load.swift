@@ -25,6 +25,6 @@ public struct Load<Reply: Codable & Sendable>: Flow {
 
   /// Reads, or has the reply of the journal.
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Reply {
-    try await context.session.load(id, title: caption, context.frame, isWhole: true, read)
+    try await context.ownedSession().load(id, title: caption, context.frame, isWhole: true, read)
   }
 }

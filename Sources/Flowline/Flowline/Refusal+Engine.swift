@@ -190,6 +190,8 @@ extension TextArgument {
       ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
     case .decimal(let digits): .string(digits)
     case .day(let date): .string(date.timestamp)
+    case .calendarDay(let day): .string(day.description)
+    case .named(_, let argument): argument.recorded
     case .text: nil
     }
   }

@@ -22,7 +22,7 @@ extension Text {
   fileprivate var redacted: Text? {
     switch content {
     case .literal: self
-    case .verbatim: nil
+    case .verbatim, .value, .placed: nil
     case .catalogued(let catalog, let key, let arguments):
       // A key that a catalogue does not have is shown as it is, and may be made of anything.
       catalog.has(key)
@@ -34,8 +34,10 @@ extension Text {
 extension TextArgument {
   fileprivate func redacted(of catalog: TextCatalog) -> TextArgument {
     switch self {
-    case .integer, .money, .decimal, .day: catalog == Texts.engine ? self : .string("…")
+    case .integer, .money, .decimal, .day, .calendarDay:
+      catalog == Texts.engine ? self : .string("…")
     case .text(let text): text.redacted.map { .text($0) } ?? .string("…")
+    case .named(let name, let argument): .named(name, argument.redacted(of: catalog))
     case .string: .string("…")
     }
   }

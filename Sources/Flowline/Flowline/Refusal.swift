@@ -15,12 +15,17 @@ public struct Refusal: Error, Hashable {
   public let isWarning: Bool
 
   /// Makes a refusal.
+  ///
+  /// - Parameter message: what is wrong; if it is left out, the text `<step>.refusal.<code>` of the
+  ///   flow's catalogue.
   public init(
-    _ code: Code, _ message: Text, arguments: [String: JSONValue] = [:], range: Range<Int>? = nil,
+    _ code: Code, _ message: Text? = nil, arguments: [String: JSONValue] = [:],
+    range: Range<Int>? = nil,
     fields: [StepID: Refusal] = [:], isWarning: Bool = false
   ) {
     self.code = code
-    self.message = message
+    self.message =
+      message ?? .placed(.refusal(code.rawValue), else: code.rawValue, Self.gaps(of: arguments))
     self.fields = fields
     self.isWarning = isWarning
     self.arguments = arguments
@@ -29,6 +34,18 @@ public struct Refusal: Error, Hashable {
 }
 
 extension Refusal {
+  /// The figures as values for a text's gaps, in the order of their names.
+  private static func gaps(of arguments: [String: JSONValue]) -> [TextArgument] {
+    arguments.sorted { $0.key < $1.key }.map { name, value in
+      .named(name, gap(of: value))
+    }
+  }
+
+  private static func gap(of value: JSONValue) -> TextArgument {
+    if case .integer(let number) = value { return .integer(number) }
+    return .string(value.string ?? value.text)
+  }
+
   /// A stable word for a kind of refusal; flows add their own.
   public struct Code: RawRepresentable, Error, Hashable, Codable, ExpressibleByStringLiteral {
     /// The word as it stands in a script.

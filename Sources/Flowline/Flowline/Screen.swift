@@ -98,6 +98,18 @@ public struct Question: Sendable {
     set { if newValue != nil || kept != nil { remark { $0.defaultAnswer = newValue } } }
   }
 
+  /// Whether it may be left out by an answer of nothing; see ``Screen/optional()``.
+  public internal(set) var isOptional: Bool {
+    get { kept?.remarks.isOptional ?? false }
+    set { if newValue != isOptional { remark { $0.isOptional = newValue } } }
+  }
+
+  /// Where its texts are found, if that is not under the step's id in the flow's catalogue.
+  var placing: Placing? {
+    get { kept?.remarks.placing }
+    set { remark { $0.placing = newValue } }
+  }
+
   /// What most questions do without, kept apart so that a question is small and cheap to copy.
   private struct Remarks {
     var label: Text?
@@ -107,6 +119,8 @@ public struct Question: Sendable {
     var defaultAnswer: JSONValue?
     var isSensitive = false
     var isSkippedByBack = false
+    var isOptional = false
+    @Boxed var placing: Placing?
   }
 
   private final class KeptRemarks: Sendable {
@@ -124,7 +138,12 @@ public struct Question: Sendable {
 
 extension Question {
   /// Makes a question.
-  public init(_ id: StepID, _ text: Text) { self.init(kept: nil, id: id, text: text) }
+  ///
+  /// - Parameter text: what is asked; if it is left out, the text `<step>.question` of the flow's
+  ///   catalogue.
+  public init(_ id: StepID, _ text: Text? = nil) {
+    self.init(kept: nil, id: id, text: text ?? .placed(.question, else: id.rawValue))
+  }
 }
 
 extension Screen {
@@ -132,7 +151,9 @@ extension Screen {
   public var id: FlowID { question.id }
 
   /// The question's short name.
-  public var title: Text { question.label ?? Text(verbatim: question.id.rawValue) }
+  public var title: Text {
+    question.label ?? .placed(.label, else: question.id.rawValue)
+  }
 
   /// The question's default.
   public var defaultAnswer: JSONValue? { question.defaultAnswer }
@@ -187,6 +208,27 @@ extension Screen {
   /// The same screen with a page above its question.
   public func page(_ page: [Section]) -> Self { changed { $0.page = page } }
 
+  /// The same screen with a page above its question.
+  public func page(@PageBuilder _ page: () -> [Section]) -> Self { self.page(page()) }
+
+  /// The same screen with the gaps of its texts filled by name: those of its question, label, help,
+  /// reason, rows and options that bring nothing of their own.
+  public func with(_ gaps: TextGaps) -> Self {
+    changed { $0.placing = $0.placing.changed { $0.gaps = gaps.arguments } }
+  }
+
+  /// The same screen with the texts of another step.
+  ///
+  /// - Parameter key: what their keys begin with.
+  public func texts(_ key: String) -> Self {
+    changed { $0.placing = $0.placing.changed { $0.key = key } }
+  }
+
+  /// The same screen with texts of this catalogue; what it lacks is looked up in the flow's.
+  public func texts(in catalog: TextCatalog) -> Self {
+    changed { $0.placing = $0.placing.changed { $0.catalog = catalog } }
+  }
+
   /// The same screen, passed over by going back.
   public func skippedByBack() -> Self { changed { $0.isSkippedByBack = true } }
 
@@ -207,9 +249,18 @@ extension Screen {
 
   /// The same screen, refusing also the answers for which a condition holds.
   public func refusing(
-    _ code: Refusal.Code, _ message: Text, when condition: @escaping @Sendable (Output) -> Bool
+    _ code: Refusal.Code, _ message: Text? = nil,
+    when condition: @escaping @Sendable (Output) -> Bool
   ) -> some Screen<Output> {
     refusing { condition($0) ? Refusal(code, message) : nil }
+  }
+}
+
+extension Question.Placing? {
+  fileprivate func changed(_ change: (inout Question.Placing) -> Void) -> Self {
+    var placing = self ?? Question.Placing()
+    change(&placing)
+    return placing
   }
 }
 

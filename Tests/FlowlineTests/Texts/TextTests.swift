@@ -110,7 +110,7 @@ struct TextTests {
   func `each of the engine's texts has the same gaps and every plural form`(catalog: TextCatalog) {
     let categories = ["en": ["one", "other"], "ru": ["few", "many", "one", "other"]]
     for key in catalog.keys {
-      var gaps: Set<[Int]> = []
+      var gaps: Set<[String]> = []
       for (language, entry) in catalog.entries(of: key) ?? [:] {
         switch entry {
         case .single(let template): gaps.insert(template.gaps)

@@ -1,4 +1,5 @@
 import Bank
+import EmbeddedBank
 import Synchronization
 
 /// A bank that refuses, or lets something happen, just before it does what it is asked to.

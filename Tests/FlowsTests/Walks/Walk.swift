@@ -1,4 +1,5 @@
 import Bank
+import EmbeddedBank
 import Flowline
 import FoundationEssentials
 import Testing

@@ -8,7 +8,7 @@ extension FlowContext {
     orderWith key: String, at desk: Desk
   ) async throws -> OpenOrderMeeting {
     guard let orders = desk.services.openOrders else { return .notListed }
-    let open = try await read("open-orders", title: texts("orders.reading"), at: desk) {
+    let open = try await read("open-orders", title: texts("open-orders.activity"), at: desk) {
       try await orders.openOrders()
     }
     guard let order = open.first(where: { $0.id == key }) else { return .notListed }

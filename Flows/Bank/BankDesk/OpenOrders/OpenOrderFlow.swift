@@ -22,7 +22,7 @@ struct OpenOrderFlow: Flow {
   }
 
   let id: FlowID = "open-order"
-  var title: Text { texts("open-order.title") }
+  var catalog: TextCatalog? { texts }
 
   let order: OpenOrder
   let orders: any OpenOrders
@@ -46,7 +46,7 @@ struct OpenOrderFlow: Flow {
         case .refusedAgain: page.remark = texts("open-order.refused-again")
         }
       case .giveUp:
-        guard try await context.run(page.confirmation) else { continue }
+        guard try await isGivenUp(context) else { continue }
         return try await conclude(with: try await giveUp(context) ? .givenUp : .closed, context)
       case .leave: return .open
       }
@@ -55,8 +55,8 @@ struct OpenOrderFlow: Flow {
 
   /// What the bank shows of it; nil if it is not open any more.
   private nonisolated(nonsending) func look(_ context: FlowContext) async throws -> OrderSigns? {
-    try await context.read("signs", title: texts("open-order.looking"), at: desk) {
-      [orders, order] in Signs(of: try await orders.signs(of: order.id))
+    try await context.read("signs", at: desk) { [orders, order] in
+      Signs(of: try await orders.signs(of: order.id))
     }.found
   }
 
@@ -64,23 +64,36 @@ struct OpenOrderFlow: Flow {
     _ context: FlowContext
   ) async throws -> OpenOrderEnd {
     try await context.order(
-      "again", title: texts("open-order.sending"), of: order, at: desk,
-      ifNot: texts("open-order.not-sent-again")
-    ) { [orders] order in try await orders.sendAgain(order.id) }
+      "again", of: order, at: desk, ifNot: texts("open-order.not-sent-again")
+    ) { [orders] _, order in try await orders.sendAgain(order.id) }
+  }
+
+  /// Asks whether to give it up, and says what that risks.
+  private nonisolated(nonsending) func isGivenUp(_ context: FlowContext) async throws -> Bool {
+    try await context.run(
+      ConfirmScreen("confirm").texts("give-up").page {
+        order.rows
+        order.riskText
+        Row("consequence")
+      })
   }
 
   /// Has it given up. Returns whether it was still open.
   private nonisolated(nonsending) func giveUp(_ context: FlowContext) async throws -> Bool {
     try await context.order(
-      "give-up", title: texts("open-order.giving-up"), of: order, at: desk,
-      ifNot: texts("open-order.not-given-up")
-    ) { [orders] order in try await orders.giveUp(order.id) }
+      "give-up", of: order, at: desk, ifNot: texts("open-order.not-given-up")
+    ) { [orders] _, order in try await orders.giveUp(order.id) }
   }
 
   private nonisolated(nonsending) func conclude(
     with end: End, _ context: FlowContext
   ) async throws -> End {
-    try await context.conclude(with: OpenOrderPage(order: order).receipt(of: end))
+    try await context.conclude(
+      with: ReviewScreen("settled", end.text).page {
+        order.rows
+        if end == .givenUp { Row("given-up") }
+        if end == .closed { Row("closed") }
+      })
     return end
   }
 }
@@ -91,4 +104,16 @@ private struct Signs: Codable {
   let found: OrderSigns?
 
   init(of found: OrderSigns?) { self.found = found }
+}
+
+extension OpenOrderFlow.End {
+  fileprivate var text: Text {
+    switch self {
+    case .done: texts("settled.done")
+    case .notDone: texts("settled.not-done")
+    case .givenUp: texts("settled.given-up")
+    case .closed: texts("settled.closed")
+    case .open: texts("open-order.unknown")
+    }
+  }
 }

@@ -3,11 +3,13 @@ import Flowline
 import Money
 import ServiceBasics
 
-/// The pages of an order that the bank never answered.
+/// Shows an order that the bank never answered, and asks what is to be done about it.
 struct OpenOrderPage {
   /// What the person decides.
   enum Choice: String, Codable, Sendable {
-    case look, again, giveUp, leave
+    case again, look
+    case giveUp = "give-up"
+    case leave
   }
 
   let order: OpenOrder
@@ -15,45 +17,15 @@ struct OpenOrderPage {
   var remark: Text?
 
   var screen: some Screen<Choice> {
-    let rows = order.rows + [remark ?? texts("open-order.unknown")].map { Row($0) }
-    return ChoiceScreen(
-      "order", texts("open-order.question"),
+    ChoiceScreen(
+      "order",
       options: [
-        Option("again", .again, label: texts("open-order.again"), detail: order.againText),
-        Option(
-          "look", .look, label: texts("open-order.look"), detail: texts("open-order.look.detail")),
-        Option("give-up", .giveUp, label: texts("open-order.give-up")),
-        Option("leave", .leave, label: texts("open-order.leave")),
-      ],
-      page: [Section(rows: rows)]
-    ).label(texts("open-order.label"))
-  }
-
-  var confirmation: some Screen<Bool> {
-    ConfirmScreen(
-      "confirm", texts("give-up.question"),
-      page: [Section(rows: order.rows + [Row(order.riskText), Row(texts("give-up.remark"))])]
-    ).label(texts("give-up.label"))
-  }
-
-  func receipt(of end: OpenOrderFlow.End) -> some Screen<Seen> {
-    let text =
-      switch end {
-      case .done: texts("open-order.done")
-      case .notDone: texts("open-order.not-done")
-      case .givenUp: texts("open-order.given-up")
-      case .closed: texts("open-order.closed")
-      case .open: texts("open-order.unknown")
-      }
-    let remark: Text? =
-      switch end {
-      case .givenUp: texts("open-order.given-up.remark")
-      case .closed: texts("open-order.closed.remark")
-      case .done, .notDone, .open: nil
-      }
-    let rows = order.rows + [remark].compactMap { $0 }.map { Row($0) }
-    return ReviewScreen("settled", text, page: [Section(rows: rows)])
-      .label(texts("open-order.label"))
+        Option(.again, detail: order.againText), Option(.look), Option(.giveUp), Option(.leave),
+      ]
+    ).texts("open-order").page {
+      order.rows
+      remark ?? texts("open-order.unknown")
+    }
   }
 }
 
@@ -63,14 +35,13 @@ extension OpenOrder {
     switch (contents, goalName) {
     case (.transfer(let order), let goal?):
       texts(
-        order.direction == .intoGoal ? "order.into-goal" : "order.out-of-goal",
-        .money(order.amount), .string(goal))
+        order.direction == .intoGoal ? "order.into-goal" : "order.out-of-goal", order.amount, goal)
     case (.transfer(let order), nil):
       texts(
         order.direction == .intoGoal ? "order.into-some-goal" : "order.out-of-some-goal",
-        .money(order.amount))
-    case (.goal(let order), _): texts("order.goal", .string(order.name))
-    case (.deletion, let goal?): texts("order.deletion", .string(goal))
+        order.amount)
+    case (.goal(let order), _): texts("order.goal", order.name)
+    case (.deletion, let goal?): texts("order.deletion", goal)
     case (.deletion, nil): texts("order.some-deletion")
     }
   }
@@ -79,7 +50,7 @@ extension OpenOrder {
   var rows: [Row] {
     [
       Row(texts("order.what"), summary),
-      Row(texts("order.when"), texts("order.day", .day(orderedAt.date))),
+      Row(texts("order.when"), orderedAt.date),
     ]
   }
 
@@ -93,11 +64,11 @@ extension OpenOrder {
   }
 
   /// What giving it up risks.
-  fileprivate var riskText: Text {
+  var riskText: Text {
     switch contents {
     case .transfer(let order) where order.transfer != order.key:
-      texts("give-up.round-up", .money(order.amount))
-    case .transfer(let order): texts("give-up.transfer", .money(order.amount))
+      texts("give-up.round-up", order.amount)
+    case .transfer(let order): texts("give-up.transfer", order.amount)
     case .goal: texts("give-up.goal")
     case .deletion: texts("give-up.deletion")
     }
@@ -108,7 +79,7 @@ extension OrderSigns {
   /// What the bank shows, and how sure that is.
   var text: Text {
     switch self {
-    case .carriedOut: texts("open-order.done")
+    case .carriedOut: texts("settled.done")
     case .one: texts("signs.one")
     case .several: texts("signs.several")
     case .none: texts("signs.none")

@@ -6,9 +6,7 @@ import ServiceBasics
 /// Lists the orders that the bank never answered, and has each looked into, sent again or given up.
 public struct OrdersFlow: Flow {
   public let id: FlowID = "orders"
-  public var title: Text { texts("orders.title") }
-  /// One line about what the flow is for.
-  public static var summary: Text { texts("orders.summary") }
+  public var catalog: TextCatalog? { texts }
 
   private let orders: any OpenOrders
   private let desk: Desk
@@ -22,17 +20,15 @@ public struct OrdersFlow: Flow {
   public func run(_ context: FlowContext) async throws -> OrdersVisit {
     var visit = OrdersVisit(done: 0, notDone: 0, givenUp: 0, open: 0)
     while true {
-      let open = try await context.read("orders", title: texts("orders.reading"), at: desk) {
-        [orders] in try await orders.openOrders()
+      let open = try await context.read("orders", at: desk) { [orders] in
+        try await orders.openOrders()
       }
       visit.open = open.count
       guard !open.isEmpty else {
-        _ = try await context.run(OrdersPage.nothingOpen)
+        try await context.show("nothing-open") { Row("all-settled") }
         return visit
       }
-      guard let chosen = try await context.run(OrdersPage(open, context.environment).screen) else {
-        return visit
-      }
+      guard let chosen = try await choose(from: open, context) else { return visit }
       let child = OpenOrderFlow(order: chosen, orders: orders, desk: desk)
       switch try await context.visit(child) {
       case .done?: visit.done += 1
@@ -41,6 +37,24 @@ public struct OrdersFlow: Flow {
       case .closed?, .open?, nil: break
       }
     }
+  }
+}
+
+extension OrdersFlow {
+  /// Asks which of the open orders is meant. Returns nil if the person is done.
+  private nonisolated(nonsending) func choose(
+    from orders: [OpenOrder], _ context: FlowContext
+  ) async throws -> OpenOrder? {
+    let menu = Menu<OpenOrder?>(
+      orders.map { order in
+        let summary = order.summary.resolved(in: context.environment).text
+        return Menu.Thing(
+          summary, word: order.goalName ?? summary, detail: Text(order.orderedAt.date), means: order
+        )
+      },
+      commands: [Menu.Command("done", texts("orders.done"), means: nil)])
+    return try await context.choose(
+      "order", from: menu.options(in: context.environment), texts: "orders")
   }
 }
 
@@ -54,33 +68,4 @@ public struct OrdersVisit: Sendable, Hashable, Codable {
   public internal(set) var givenUp: Int
   /// How many are still open.
   public internal(set) var open: Int
-}
-
-/// Asks which of the open orders is meant.
-private struct OrdersPage {
-  private let options: [Option<OpenOrder?>]
-
-  init(_ orders: [OpenOrder], _ environment: FlowEnvironment) {
-    let menu = Menu<OpenOrder?>(
-      orders.map { order in
-        let summary = order.summary.resolved(in: environment).text
-        return Menu.Thing(
-          summary, word: order.goalName ?? summary,
-          detail: texts("order.day", .day(order.orderedAt.date)), means: order)
-      },
-      commands: [Menu.Command("done", texts("orders.done"), means: nil)])
-    options = menu.options(in: environment) { $0 }
-  }
-
-  var screen: some Screen<OpenOrder?> {
-    ChoiceScreen("order", texts("orders.question"), options: options)
-      .label(texts("orders.label"))
-      .help(texts("orders.help"))
-  }
-
-  static var nothingOpen: some Screen<Seen> {
-    let remark = Row(texts("orders.none.remark"))
-    return ReviewScreen("nothing-open", texts("orders.none"), page: [Section(rows: [remark])])
-      .label(texts("orders.label"))
-  }
 }

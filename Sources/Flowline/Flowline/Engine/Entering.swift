@@ -23,11 +23,13 @@ extension Engine {
   }
 
   /// The root flow's body is run from its first line.
-  mutating func rerun(title: Text, steps: ClosedRange<Int>?) -> FrameID {
+  mutating func rerun(
+    title: Text, place: TextPlace? = nil, steps: ClosedRange<Int>?
+  ) -> FrameID {
     let id = FrameID(branch: .trunk, number: nextSerial())
     var frame = Frame(
       id: id, step: journal.head.flow, version: journal.head.version, title: title,
-      openedAt: openingTime(of: .root), ref: .root, recordedRef: .root,
+      place: place, openedAt: openingTime(of: .root), ref: .root, recordedRef: .root,
       firstPresentation: numbers.first)
     frame.hasOutcome = true
     // The session was ended while it waited for the store to go back.
@@ -42,7 +44,7 @@ extension Engine {
   /// A flow runs a child. Whether the child is a screen shows only when it asks, so its `enter`
   /// entry waits until it does something else.
   mutating func entered(
-    _ step: StepID, version: Int, title: Text, in parent: FrameID
+    _ step: StepID, version: Int, title: Text, place: TextPlace? = nil, in parent: FrameID
   ) -> Entering {
     if let denial = denial(for: parent) { return .denied(denial) }
     let index = tree[parent.branch].frames.count - 1
@@ -54,8 +56,8 @@ extension Engine {
     let openedAt = openingTime(of: recorded?.ref ?? .unknown)
     tree[parent.branch].frames.append(
       Frame(
-        id: id, step: step, version: version, title: title, openedAt: openedAt, ref: .unknown,
-        recordedRef: recorded?.ref ?? .unknown,
+        id: id, step: step, version: version, title: title, place: place, openedAt: openedAt,
+        ref: .unknown, recordedRef: recorded?.ref ?? .unknown,
         firstPresentation: recorded?.presentation ?? numbers.presentations))
     return .run(
       Entered(

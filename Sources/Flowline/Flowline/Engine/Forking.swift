@@ -5,6 +5,7 @@ extension Engine {
     let id: StepID
     let version: Int
     let title: Text
+    var place: TextPlace?
   }
 
   /// What is to be done when a flow runs children at once.
@@ -35,7 +36,8 @@ extension Engine {
       let branch = BranchID(number: number)
       let frame = Frame(
         id: FrameID(branch: branch, number: number), step: child.id, version: child.version,
-        title: child.title, openedAt: openingTime(of: entering?.ref ?? .unknown), ref: .unknown,
+        title: child.title, place: child.place,
+        openedAt: openingTime(of: entering?.ref ?? .unknown), ref: .unknown,
         recordedRef: entering?.ref ?? .unknown,
         firstPresentation: entering?.presentation ?? numbers.presentations)
       var grown = Branch(

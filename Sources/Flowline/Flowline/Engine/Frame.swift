@@ -20,6 +20,8 @@ struct Frame: Hashable, Sendable {
   let version: Int
   /// What people call it.
   let title: Text
+  /// Where its texts are found; nil if there is no catalogue.
+  let place: TextPlace?
   /// When it started, in nanoseconds of the monotonic clock.
   let openedAt: Int64
   /// What entries that happen in it refer to; unknown until its `enter` entry is written.
@@ -45,6 +47,13 @@ struct Frame: Hashable, Sendable {
   var callsAfterEnd: Int16 = 0
   /// How many questions it said that it has, if it did.
   @Boxed var expectation: Expectation?
+}
+
+extension Frame {
+  /// What people call it, in the environment's language.
+  func title(in environment: FlowEnvironment) -> LocalizedText {
+    title.resolved(in: environment.at(place))
+  }
 }
 
 /// How a flow is to end, decided before its body has unwound.

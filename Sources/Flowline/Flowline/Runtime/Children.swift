@@ -4,11 +4,18 @@ extension Session {
   @inline(never)
   func enter(_ flow: some Flow, version: Int, in parent: FrameID) -> Engine.Entering {
     forgetFailure()
-    let entering = engine.entered(flow.id, version: version, title: flow.title, in: parent)
+    let entering = engine.entered(
+      flow.id, version: version, title: flow.title, place: place(of: flow, in: parent), in: parent)
     if case .run(let entered) = entering, let recorded = entered.olderVersion {
       migrate(flow.migrations, of: entered.frame, from: recorded)
     }
     return entering
+  }
+
+  /// Where the texts of a flow are found that a frame runs.
+  @inline(__always)
+  private func place(of flow: some Flow, in parent: FrameID) -> TextPlace? {
+    flow.place(in: engine.tree[frame: parent]?.place?.catalogs ?? [])
   }
 
   /// Enters a screen that a frame asks directly.
@@ -71,7 +78,8 @@ extension Session {
     _ runs: [any ChildRun], isRace: Bool, by parent: FrameID
   ) async throws -> Int {
     forgetFailure()
-    switch engine.forked(runs.map(\.child), by: parent) {
+    let catalogs = engine.tree[frame: parent]?.place?.catalogs ?? []
+    switch engine.forked(runs.map { $0.child(in: catalogs) }, by: parent) {
     case .denied(let denial): try await meet(denial)
     case .sameID(let id): throw FlowMisuse.sameID(id)
     case .run(let entered):
@@ -140,7 +148,9 @@ protocol ChildRun<Output>: AnyObject {
   associatedtype Output
 
   /// The child as the engine is told of it.
-  var child: Engine.Child { get }
+  ///
+  /// - Parameter catalogs: those of the flow that runs it.
+  func child(in catalogs: [TextCatalog]) -> Engine.Child
 
   var migrations: [Migration] { get }
 
@@ -176,8 +186,9 @@ final class TypedChildRun<Base: Flow>: ChildRun {
   var steps: ClosedRange<Int>? { flow.steps }
   var migrations: [Migration] { flow.migrations }
 
-  var child: Engine.Child {
-    Engine.Child(id: flow.id, version: flow.version, title: flow.title)
+  func child(in catalogs: [TextCatalog]) -> Engine.Child {
+    Engine.Child(
+      id: flow.id, version: flow.version, title: flow.title, place: flow.place(in: catalogs))
   }
 
   nonisolated(nonsending) func run(in session: Session, _ frame: FrameID) async -> ChildEnd? {

@@ -119,9 +119,17 @@ extension Session {
   ) async throws -> Reply {
     forgetFailure()
     let waiting = WaitingEffect<Reply>(
-      title: title, again: { session, _ in session.engine.loadContinued(id, in: frame) },
+      title: title ?? activity(of: id, in: frame),
+      again: { session, _ in session.engine.loadContinued(id, in: frame) },
       work: { _ in try await read() })
     return try await wait(waiting, engine.loadBegan(id, in: frame, isWhole: isWhole))
+  }
+
+  /// What people are told is under way, as the flow's catalogue has it; nil if it does not.
+  private func activity(of effect: StepID, in frame: FrameID) -> Text? {
+    engine.tree[frame: frame]?.place.flatMap {
+      TextPlace(effect.rawValue, in: $0.catalogs).text(.activity)
+    }
   }
 
   /// Writes to outside, once, unless the journal has the reply.
@@ -133,7 +141,7 @@ extension Session {
   ) async throws -> Reply {
     forgetFailure()
     let waiting = WaitingEffect<Reply>(
-      title: title,
+      title: title ?? activity(of: write.id, in: frame),
       again: { session, want in
         guard let commit = want.commit else { return .denied(.notInnermost) }
         return session.engine.commitContinued(

@@ -1,18 +1,21 @@
 /// Answering a form's page as a whole.
 extension Session {
   /// The question of a presentation, and the form whose field it is.
-  private func askedField(_ presentation: Int?) -> Result<(Asked, any FormField), Refusal.Code> {
+  private func askedField(
+    _ presentation: Int?
+  ) -> Result<(Asked, any FormField, FlowEnvironment), Refusal.Code> {
     engine.asker(of: presentation).flatMap { asked in
-      guard let field = waits.question(asked.wait)?.screen as? any FormField else {
-        return .failure(.noForm)
-      }
-      return .success((asked, field))
+      guard let question = waits.question(asked.wait),
+        let field = question.screen as? any FormField
+      else { return .failure(.noForm) }
+      return .success((asked, field, environment(of: question)))
     }
   }
 
   /// The page that is asked, as front ends see it.
-  func formPrompt(of screen: any Screen, in branch: BranchID) -> FormPrompt? {
-    guard let field = screen as? any FormField else { return nil }
+  func formPrompt(of question: any OpenQuestion, in branch: BranchID) -> FormPrompt? {
+    guard let field = question.screen as? any FormField else { return nil }
+    let environment = environment(of: question)
     let form = engine.tree.path(of: branch).ids.dropLast()
     return field.prompt(in: environment) { id in
       engine.setAside.drafts[StepPath(form + [id])]?.first
@@ -21,7 +24,7 @@ extension Session {
 
   /// What a page would look like with these answers: fields appear and vanish by the form's rule.
   func formPrompt(with answers: [StepID: Answer]) -> FormPrompt? {
-    guard case .success((_, var field)) = askedField(nil) else { return nil }
+    guard case .success((_, var field, let environment)) = askedField(nil) else { return nil }
     field.answers.merge(answers) { $1 }
     return field.prompt(in: environment) { _ in nil }
   }
@@ -32,9 +35,10 @@ extension Session {
   ) -> FlowController.Reception {
     let asked: Asked
     let field: any FormField
+    let environment: FlowEnvironment
     switch askedField(presentation) {
     case .failure(let code): return refuse(code, .fill)
-    case .success(let found): (asked, field) = found
+    case .success(let found): (asked, field, environment) = found
     }
     let all = field.answers.merging(answers) { $1 }
     let page = field.form.page(all, in: environment, warning: !isAcknowledged)

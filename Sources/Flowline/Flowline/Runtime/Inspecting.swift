@@ -63,7 +63,7 @@ extension Session {
     let presented = RangeSet(engine.presentations(since: frame.firstPresentation, in: branch))
     return FlowInspection.OpenFlow(
       number: frame.id.number, id: frame.step, version: frame.version,
-      title: frame.title.resolved(in: environment), isScreen: frame.isLeaf, state: state,
+      title: frame.title(in: environment), isScreen: frame.isLeaf, state: state,
       milliseconds: Self.milliseconds(from: frame.openedAt, to: now),
       prompt: isInnermost ? prompt(in: branch) : nil,
       effects: isInnermost ? effects(in: branch, at: now) : [],

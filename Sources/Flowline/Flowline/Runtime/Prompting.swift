@@ -4,6 +4,11 @@ extension Session {
   /// was asked for last.
   var environment: FlowEnvironment { engine.spoken ?? engine.journal.head.environment }
 
+  /// The world that a question is put and its answer is read in.
+  func environment(of question: WaitingQuestion) -> FlowEnvironment {
+    environment.at(question.place)
+  }
+
   /// The prompt that waits for an answer: that of the foreground, or what to do about something that
   /// is held.
   var prompt: Prompt? {
@@ -28,13 +33,15 @@ extension Session {
   private func prompt(of question: any OpenQuestion, _ asked: Asked) -> Prompt {
     let screen = question.screen
     let manner = screen.question
+    let place = question.place
+    let environment = environment.at(place)
     let kind = screen.kind(in: environment)
     let branch = asked.wait.branch
     func typed(_ recorded: JSONValue?) -> String? {
       manner.isSensitive ? nil : recorded.flatMap { screen.typed($0, in: environment) }
     }
     let history = question.history
-    let refused = history.refusedBefore.map { told($0, of: screen) }
+    let refused = history.refusedBefore.map { told($0, of: question) }
     return Prompt(
       path: engine.tree.path(of: branch), trail: trail(of: branch),
       presentation: asked.presentation, kind: kind,
@@ -42,11 +49,11 @@ extension Session {
       defaultText: typed(screen.defaultAnswer),
       defaultAnswer: manner.isSensitive ? nil : screen.defaultAnswer,
       draft: manner.isSensitive ? nil : history.typed ?? typed(history.draft),
-      help: manner.help?.resolved(in: environment),
-      reason: manner.reason?.resolved(in: environment),
-      accepts: kind.accepts.resolved(in: environment),
+      help: (manner.help ?? place?.text(.help))?.resolved(in: environment),
+      reason: (manner.reason ?? place?.text(.reason))?.resolved(in: environment),
+      accepts: kind.accepts(at: manner).resolved(in: environment),
       example: screen.example(in: environment), isSensitive: manner.isSensitive,
-      backRefusal: backRefusal, form: formPrompt(of: screen, in: branch), refused: refused,
+      backRefusal: backRefusal, form: formPrompt(of: question, in: branch), refused: refused,
       progress: engine.progress(in: branch), hold: nil)
   }
 
@@ -56,13 +63,16 @@ extension Session {
   /// Short names of the flows from the root down to what a branch asks.
   func trail(of branch: BranchID) -> [LocalizedText] {
     engine.tree.chain(from: branch).reversed().map {
-      engine.tree[$0.branch].frames[$0.index].title.resolved(in: environment)
+      engine.tree[$0.branch].frames[$0.index].title(in: environment)
     }
   }
 
-  private func told(_ refused: WaitingQuestion.Refused, of screen: any Screen) -> RefusedAnswer {
+  private func told(
+    _ refused: WaitingQuestion.Refused, of question: WaitingQuestion
+  ) -> RefusedAnswer {
     RefusedAnswer(
-      refused.answer, refused.refusal, isSensitive: screen.question.isSensitive, in: environment)
+      refused.answer, refused.refusal, isSensitive: question.isSensitive,
+      in: environment(of: question))
   }
 
   /// The answer that was refused last, while its question is asked.
@@ -70,7 +80,7 @@ extension Session {
     guard case .asking(let asked) = engine.tree[engine.tree.foreground].state,
       let question = waits.question(asked.wait), let refused = question.history.refused
     else { return nil }
-    return told(refused, of: question.screen)
+    return told(refused, of: question)
   }
 
   /// Reads an answer as the question that waits would. Nothing of it is kept.
@@ -78,8 +88,10 @@ extension Session {
     switch engine.asker(of: nil) {
     case .failure(let code): .failure(.make(code))
     case .success(let asked):
-      waits.question(asked.wait)?.screen.preview(answer, in: environment)
-        ?? .failure(.make(.nothingAsked))
+      waits.question(asked.wait).map { question in
+        question.screen.preview(answer, in: environment(of: question))
+          .mapError { $0.bound(to: question.place) }
+      } ?? .failure(.make(.nothingAsked))
     }
   }
 

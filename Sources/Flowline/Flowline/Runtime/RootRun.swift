@@ -1,6 +1,8 @@
 /// The root flow of a session, with its handler; its body can be run again and again.
 protocol RootRun: AnyObject {
   var title: Text { get }
+  /// Where its texts are found; nil if it has no catalogue.
+  var place: TextPlace? { get }
   var migrations: [Migration] { get }
   var steps: ClosedRange<Int>? { get }
 
@@ -31,6 +33,7 @@ final class TypedRootRun<Root: Flow>: RootRun {
   }
 
   var title: Text { flow.title }
+  var place: TextPlace? { flow.place(in: []) }
   var migrations: [Migration] { flow.migrations }
   var steps: ClosedRange<Int>? { flow.steps }
 

@@ -35,7 +35,9 @@ extension Session {
     _ screen: Asked, _ frame: FrameID, _ check: TypedQuestion<Asked>.Check?
   ) -> Posed<Asked> {
     let outline = screen.outline(in: environment)
-    return pose(screen, frame, outline) { TypedQuestion(screen, frame, outline, check) }
+    return pose(screen, frame, outline) {
+      TypedQuestion(screen, frame, outline, at: engine.tree[frame: frame]?.place, check)
+    }
   }
 
   /// Puts a question, unless there is an answer or its flow is to end.
@@ -55,7 +57,10 @@ extension Session {
         let path = survey == nil ? nil : engine.tree.path(of: frame.branch)
         engine.recordedAnswerStands(
           entry, in: frame.branch, outline, isSkippedByBack: screen.question.isSkippedByBack)
-        if let path { note(screen, .answer(.json(recorded)), accepted.value, at: path) }
+        if let path {
+          let place = engine.tree[frame: frame]?.place
+          note(screen, .answer(.json(recorded)), accepted.value, at: path, place)
+        }
         return .output(accepted.value)
       case .failure(let refusal):
         return posed(
@@ -92,7 +97,7 @@ extension Session {
   ) -> Asked.Output? {
     let path = survey == nil ? nil : engine.tree.path(of: wait.branch)
     guard offer(entry, to: question, at: wait), let value = question.takeValue() else { return nil }
-    if let path { note(question.asked, entry.content, value, at: path) }
+    if let path { note(question.asked, entry.content, value, at: path, question.place) }
     return value
   }
 
@@ -167,7 +172,9 @@ extension Session {
   private func offer(
     _ entry: GivenAnswers.Entry, to question: any OpenQuestion, at wait: WaitID
   ) -> Bool {
-    guard entry.fits(fingerprint(of: question.screen)), let given = answer(of: entry) else {
+    guard entry.fits(fingerprint(of: question.screen, at: question.place)),
+      let given = answer(of: entry)
+    else {
       return false
     }
     let presentation = engine.tree[wait.branch].asked?.presentation
@@ -219,9 +226,9 @@ extension Session {
   // MARK: - Comparing questions
 
   /// What a question looks like to a person, as a number that holds for this process.
-  func fingerprint(of screen: any Screen) -> Int {
+  func fingerprint(of screen: any Screen, at place: TextPlace?) -> Int {
     // In whatever language it is put: it is the same question.
-    let environment = engine.journal.head.environment
+    let environment = engine.journal.head.environment.at(place)
     var hasher = Hasher()
     hasher.combine(screen.kind(in: environment))
     hasher.combine(screen.question.text.resolved(in: environment))
@@ -234,13 +241,15 @@ extension Session {
   ///
   /// What was asked back about it then was acknowledged.
   private func note<Asked: Screen>(
-    _ screen: Asked, _ content: GivenAnswers.Entry.Content, _ value: Asked.Output, at path: StepPath
+    _ screen: Asked, _ content: GivenAnswers.Entry.Content, _ value: Asked.Output,
+    at path: StepPath,
+    _ place: TextPlace?
   ) {
     survey?.append(
       GivenAnswers.Entry(
         path: path.ids, content: content,
-        condition: .same(fingerprint: fingerprint(of: screen)),
-        isAcknowledged: screen.warning(about: value, in: environment) != nil))
+        condition: .same(fingerprint: fingerprint(of: screen, at: place)),
+        isAcknowledged: screen.warning(about: value, in: environment.at(place)) != nil))
   }
 }
 

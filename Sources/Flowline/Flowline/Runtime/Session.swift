@@ -207,7 +207,7 @@ final class Session {
   /// Runs the root flow's body from its first line.
   private func runRoot() {
     guard let root else { return }
-    let frame = engine.rerun(title: root.title, steps: root.steps)
+    let frame = engine.rerun(title: root.title, place: root.place, steps: root.steps)
     runningBodies += 1
     task = root.run(in: self, frame)
   }

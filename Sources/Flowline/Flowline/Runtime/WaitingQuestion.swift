@@ -4,6 +4,8 @@ class WaitingQuestion: Waiting {
   let outline: PromptOutline
   /// Whether its answer is never shown, logged or kept.
   let isSensitive: Bool
+  /// Where its texts are found; nil if there is no catalogue.
+  let place: TextPlace?
   let take: Take
   private var kept: KeptHistory?
 
@@ -40,9 +42,13 @@ class WaitingQuestion: Waiting {
     var history = History()
   }
 
-  init(_ frame: FrameID, _ outline: PromptOutline, isSensitive: Bool, take: @escaping Take) {
+  init(
+    _ frame: FrameID, _ outline: PromptOutline, isSensitive: Bool, place: TextPlace?,
+    take: @escaping Take
+  ) {
     self.frame = frame
     self.outline = outline
+    self.place = place
     self.isSensitive = isSensitive
     self.take = take
   }
@@ -91,10 +97,13 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
     init(_ value: Asked.Output) { self.value = value }
   }
 
-  init(_ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, _ check: Check?) {
+  init(
+    _ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, at place: TextPlace?,
+    _ check: Check?
+  ) {
     asked = screen
     self.check = check
-    super.init(frame, outline, isSensitive: screen.question.isSensitive) {
+    super.init(frame, outline, isSensitive: screen.question.isSensitive, place: place) {
       question, answer, manner, wait, session in
       unsafeDowncast(question, to: TypedQuestion.self).take(answer, manner, at: wait, in: session)
     }
@@ -111,7 +120,8 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
     var reading = Engine.Reading(isSkippedByBack: asked.question.isSkippedByBack)
     reading.isChecked = check != nil
     if reading.isChecked { reading.typed = session.typed(answer, at: self) }
-    switch asked.read(asked.effective(answer), in: session.environment) {
+    let environment = session.environment(of: self)
+    switch asked.read(asked.effective(answer), in: environment) {
     case .failure(let refusal):
       reading.refusal = refusal.code
       return refuse(answer, refusal, reading, manner, at: wait, in: session)
@@ -123,7 +133,7 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
         reading.recorded = session.forms.guarded(accepted.recorded)
       }
       if manner.mayBeWarned,
-        let warning = asked.warning(about: accepted.value, in: session.environment)
+        let warning = asked.warning(about: accepted.value, in: environment)
       {
         reading.warning = warning.code
         if !manner.passes(warning.code) {
@@ -161,7 +171,8 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
     if case .denied(let code) = session.engine.answered(wait, reading, manner) {
       return .denied(code)
     }
-    return .refused(isSensitive ? refusal.redacted : refusal.moved(into: answer))
+    let bound = refusal.bound(to: place)
+    return .refused(isSensitive ? bound.redacted : bound.moved(into: answer))
   }
 
   override func wake(in session: Session) {

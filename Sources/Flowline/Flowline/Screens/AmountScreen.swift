@@ -15,7 +15,7 @@ public struct AmountScreen: Screen {
   ///   - range: the smallest and the largest amount allowed, in minor units.
   ///   - standard: what Enter takes; ignored if it is out of the range or in another currency.
   public init(
-    _ id: StepID, _ question: Text, in currency: Currency,
+    _ id: StepID, _ question: Text? = nil, in currency: Currency,
     minorUnits range: ClosedRange<Int64> = 1...Int64.max, default standard: Money? = nil
   ) {
     self.question = Question(id, question)

@@ -17,7 +17,8 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   ///   - standard: the key of the option that Enter takes; ignored if there is no such option.
   ///   - page: what is shown above the question.
   public init(
-    _ id: StepID, _ question: Text, options: [Option<Value>], default standard: String? = nil,
+    _ id: StepID, _ question: Text? = nil, options: [Option<Value>],
+    default standard: String? = nil,
     page: [Section] = []
   ) {
     self.question = Question(id, question)
@@ -26,6 +27,18 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
       self.question.defaultAnswer = .string(standard)
     }
     if !page.isEmpty { self.question.page = page }
+  }
+
+  /// The same screen with other values behind its options.
+  public func mapValues<Other: Encodable & Sendable>(
+    _ transform: (Value) -> Other
+  ) -> ChoiceScreen<Other> {
+    ChoiceScreen<Other>(of: question, options.map { $0.mapValue(transform) })
+  }
+
+  fileprivate init(of question: Question, _ options: [Option<Value>]) {
+    self.question = question
+    self.options = options
   }
 
   public func kind(in environment: FlowEnvironment) -> PromptKind {
@@ -37,7 +50,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   }
 
   public func example(in environment: FlowEnvironment) -> String? {
-    options.first?.label.resolved(in: environment).text
+    options.first?.label(in: environment).text
   }
 
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
@@ -67,20 +80,43 @@ public struct Option<Value: Sendable>: Sendable {
   public let key: String
   /// What choosing it results in.
   public let value: Value
-  let label: Text
-  let detail: Text?
+  private let label: Text?
+  private let detail: Text?
 
   /// Makes an option.
+  ///
+  /// - Parameters:
+  ///   - label: its name; if it is left out, the text `<step>.option.<key>` of the flow's catalogue,
+  ///     or else the key.
+  ///   - detail: more about it; if it is left out, the text `<step>.option.<key>.detail`, if there is
+  ///     one.
   public init(_ key: String, _ value: Value, label: Text? = nil, detail: Text? = nil) {
     self.key = key
     self.value = value
-    self.label = label ?? Text(verbatim: key)
+    self.label = label
     self.detail = detail
   }
 
+  fileprivate func mapValue<Other: Sendable>(_ transform: (Value) -> Other) -> Option<Other> {
+    Option<Other>(key, transform(value), label: label, detail: detail)
+  }
+
+  /// Its name in the environment's language.
+  func label(in environment: FlowEnvironment) -> LocalizedText {
+    (label ?? .placed(.option(key), else: key)).resolved(in: environment)
+  }
+
   func choice(in environment: FlowEnvironment) -> Choice {
-    Choice(
-      key: key, label: label.resolved(in: environment), detail: detail?.resolved(in: environment))
+    let detail = detail ?? environment.place?.text(.optionDetail(key))
+    return Choice(
+      key: key, label: label(in: environment), detail: detail?.resolved(in: environment))
+  }
+}
+
+extension Option where Value: RawRepresentable<String> {
+  /// Makes an option of a value whose key is its word.
+  public init(_ value: Value, label: Text? = nil, detail: Text? = nil) {
+    self.init(value.rawValue, value, label: label, detail: detail)
   }
 }
 

@@ -13,7 +13,7 @@ public struct ConfirmScreen: Screen {
   ///   - page: what is to be confirmed, shown above the question.
   ///   - standard: what is taken where nothing is typed; leave it out where money moves.
   public init(
-    _ id: StepID, _ question: Text, page: [Section] = [], default standard: Bool? = nil
+    _ id: StepID, _ question: Text? = nil, page: [Section] = [], default standard: Bool? = nil
   ) {
     self.question = Question(id, question)
     self.question.defaultAnswer = standard.map { .bool($0) }

@@ -20,7 +20,7 @@ public struct DateScreen: Screen {
   ///   - last: the last day allowed.
   ///   - standard: what Enter takes; ignored if it is before the first day or after the last.
   public init(
-    _ id: StepID, _ question: Text, from first: Day? = nil, to last: Day? = nil,
+    _ id: StepID, _ question: Text? = nil, from first: Day? = nil, to last: Day? = nil,
     default standard: Day? = nil
   ) {
     self.question = Question(id, question)

@@ -23,7 +23,7 @@ public struct DecimalScreen: Screen {
   ///   - most: the largest number allowed.
   ///   - standard: what Enter takes; ignored if it is beyond a limit.
   public init(
-    _ id: StepID, _ question: Text, fractionDigits: Int = 2, from least: Decimal? = nil,
+    _ id: StepID, _ question: Text? = nil, fractionDigits: Int = 2, from least: Decimal? = nil,
     to most: Decimal? = nil, default standard: Decimal? = nil
   ) {
     self.question = Question(id, question)

@@ -49,11 +49,12 @@ extension FormField {
   ) -> FormPrompt {
     let page = form.page(answers, in: environment)
     return FormPrompt(
-      id: form.id, title: form.title.resolved(in: environment),
+      id: form.id, title: form.title(in: environment),
       fields: page.fields.map { field in
         let answer = page.answer(of: field.id)
         return field.prompt(
-          in: environment, recorded: answer?.json ?? draft(field.id), isAnswered: answer != nil)
+          in: environment.beside(field), recorded: answer?.json ?? draft(field.id),
+          isAnswered: answer != nil)
       })
   }
 }
@@ -68,8 +69,8 @@ extension Screen {
     }
     return FormPrompt.Field(
       id: id, kind: kind, question: question.text.resolved(in: environment),
-      help: question.help?.resolved(in: environment),
-      accepts: kind.accepts.resolved(in: environment),
+      help: (question.help ?? environment.place?.text(.help))?.resolved(in: environment),
+      accepts: kind.accepts(at: question).resolved(in: environment),
       example: example(in: environment), defaultText: typed(defaultAnswer), text: typed(recorded),
       isSensitive: question.isSensitive, isAnswered: isAnswered)
   }

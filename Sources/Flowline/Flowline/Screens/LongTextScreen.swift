@@ -16,7 +16,7 @@ public struct LongTextScreen: Screen {
   ///   - standard: what Enter takes; ignored if it would be refused.
   ///   - example: an answer that would be accepted.
   public init(
-    _ id: StepID, _ question: Text, length: ClosedRange<Int> = 1...10_000,
+    _ id: StepID, _ question: Text? = nil, length: ClosedRange<Int> = 1...10_000,
     default standard: String? = nil, example: String? = nil
   ) {
     self.question = Question(id, question)

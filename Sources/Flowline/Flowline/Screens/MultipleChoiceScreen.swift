@@ -17,7 +17,7 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   ///     options with one key the first is offered, and the others are not.
   ///   - count: how many may be chosen, at most all that are offered; any number if it is nil.
   public init(
-    _ id: StepID, _ question: Text, options: [Option<Value>], count: ClosedRange<Int>? = nil
+    _ id: StepID, _ question: Text? = nil, options: [Option<Value>], count: ClosedRange<Int>? = nil
   ) {
     self.question = Question(id, question)
     self.options = options.withDistinctKeys()

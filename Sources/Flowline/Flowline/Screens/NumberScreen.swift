@@ -11,7 +11,7 @@ public struct NumberScreen: Screen {
   ///   - range: the smallest and the largest number allowed.
   ///   - standard: what Enter takes; ignored if it is out of the range.
   public init(
-    _ id: StepID, _ question: Text, in range: ClosedRange<Int> = 0...Int.max,
+    _ id: StepID, _ question: Text? = nil, in range: ClosedRange<Int> = 0...Int.max,
     default standard: Int? = nil
   ) {
     self.question = Question(id, question)

@@ -14,7 +14,7 @@ struct OptionFinder {
 
   init<Value>(_ options: [Option<Value>], in environment: FlowEnvironment) {
     self.init(
-      keys: options.map(\.key), labels: options.map { $0.label.resolved(in: environment).text })
+      keys: options.map(\.key), labels: options.map { $0.label(in: environment).text })
   }
 
   /// Makes a finder of options in their order.

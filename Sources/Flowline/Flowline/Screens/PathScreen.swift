@@ -17,7 +17,7 @@ public struct PathScreen: Screen {
   ///   - standard: what Enter takes; ignored if it would be refused.
   ///   - example: an answer that would be accepted.
   public init(
-    _ id: StepID, _ question: Text, default standard: String? = nil, example: String? = nil
+    _ id: StepID, _ question: Text? = nil, default standard: String? = nil, example: String? = nil
   ) {
     self.question = Question(id, question)
     if let standard, Self.refusal(of: standard.trimmed) == nil {

@@ -16,7 +16,8 @@ public struct SecretScreen: Screen {
   ///   - length: how many characters are allowed, as a person counts them.
   ///   - isRepeated: whether somebody at a keyboard types it twice, as for a new password.
   public init(
-    _ id: StepID, _ question: Text, length: ClosedRange<Int> = 1...255, isRepeated: Bool = false
+    _ id: StepID, _ question: Text? = nil, length: ClosedRange<Int> = 1...255,
+    isRepeated: Bool = false
   ) {
     self.question = Question(id, question)
     self.question.isSensitive = true

@@ -11,9 +11,10 @@ public struct TextScreen: Screen {
   /// - Parameters:
   ///   - length: how many characters are allowed, as a person counts them.
   ///   - standard: what Enter takes; ignored if it would be refused.
-  ///   - example: an answer that would be accepted.
+  ///   - example: an answer that would be accepted; if it is left out, the text `<step>.example` of the
+  ///     flow's catalogue, if there is one.
   public init(
-    _ id: StepID, _ question: Text, length: ClosedRange<Int> = 1...255,
+    _ id: StepID, _ question: Text? = nil, length: ClosedRange<Int> = 1...255,
     default standard: String? = nil, example: String? = nil
   ) {
     self.question = Question(id, question)
@@ -28,7 +29,9 @@ public struct TextScreen: Screen {
 
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .text }
 
-  public func example(in environment: FlowEnvironment) -> String? { sample }
+  public func example(in environment: FlowEnvironment) -> String? {
+    sample ?? environment.place?.text(.example)?.resolved(in: environment).text
+  }
 
   public func read(
     _ answer: Answer, in environment: FlowEnvironment

@@ -1,4 +1,4 @@
-import Days
+public import Days
 public import FoundationEssentials
 import FoundationInternationalization
 public import Money
@@ -15,6 +15,10 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
     case verbatim(String)
     // Indirect: every step and every flow on the way holds a text.
     indirect case catalogued(TextCatalog, key: String, [TextArgument])
+    /// A value by itself.
+    indirect case value(TextArgument)
+    /// What the catalogue of the place has where the text is shown.
+    indirect case placed(TextRole, fallback: String, [TextArgument])
   }
 
   let content: Content
@@ -46,16 +50,28 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
       .catalogued(let otherCatalog, let otherKey, let otherArguments)
     ):
       catalog == otherCatalog && key == otherKey && arguments == otherArguments
-    default: left.words == right.words
+    case (.value(let value), .value(let other)): value == other
+    case (
+      .placed(let role, let fallback, let arguments),
+      .placed(let otherRole, let otherFallback, let otherArguments)
+    ):
+      role == otherRole && fallback == otherFallback && arguments == otherArguments
+    default: left.words != nil && left.words == right.words
     }
   }
 
   /// Hashes what the text reads.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(words)
-    if case .catalogued(let catalog, let key, let arguments) = content {
+    switch content {
+    case .literal, .verbatim: break
+    case .catalogued(let catalog, let key, let arguments):
       hasher.combine(catalog)
       hasher.combine(key)
+      hasher.combine(arguments)
+    case .value(let value): hasher.combine(value)
+    case .placed(let role, _, let arguments):
+      hasher.combine(role)
       hasher.combine(arguments)
     }
   }
@@ -64,7 +80,7 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
   private var words: String? {
     switch content {
     case .literal(let words), .verbatim(let words): words
-    case .catalogued: nil
+    case .catalogued, .value, .placed: nil
     }
   }
 
@@ -74,6 +90,10 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
     case .literal(let words), .verbatim(let words): LocalizedText(key: nil, text: words)
     case .catalogued(let catalog, let key, let arguments):
       LocalizedText(key: key, text: catalog.string(key, arguments, in: environment))
+    case .value(let value): LocalizedText(key: nil, text: value.string(in: environment))
+    case .placed(let role, let fallback, let arguments):
+      environment.place?.wanted(role, arguments)?.resolved(in: environment)
+        ?? LocalizedText(key: nil, text: fallback)
     }
   }
 }
@@ -103,8 +123,24 @@ public enum TextArgument: Sendable, Hashable {
   case decimal(String)
   /// A moment, written as its day in the session's time zone.
   case day(Date)
+  /// A day of the calendar.
+  case calendarDay(Day)
   /// Another text, in the same language.
   case text(Text)
+  /// The same under a name; see ``TextGaps``.
+  indirect case named(String, TextArgument)
+
+  /// The name it goes by; nil if it has none.
+  var name: String? { if case .named(let name, _) = self { name } else { nil } }
+
+  /// The whole number; nil if it is none.
+  var integer: Int? {
+    switch self {
+    case .integer(let number): number
+    case .named(_, let argument): argument.integer
+    default: nil
+    }
+  }
 
   func string(in environment: FlowEnvironment) -> String {
     switch self {
@@ -116,7 +152,9 @@ public enum TextArgument: Sendable, Hashable {
       FixedDecimal(digits)?.formatted(locale: environment.locale) ?? digits
     case .day(let date):
       DayText.long(date, calendar: environment.calendar, locale: environment.locale)
+    case .calendarDay(let day): DayText.long(day, locale: environment.locale)
     case .text(let text): text.resolved(in: environment).text
+    case .named(_, let argument): argument.string(in: environment)
     }
   }
 }

@@ -16,6 +16,7 @@ public final class TextCatalog: Sendable {
 
   private let bytes: [UInt8]
   private let read = Mutex<XCStringsReader?>(nil)
+  private let noted = Mutex<TextUse?>(nil)
 
   /// Makes a catalogue of an `.xcstrings` file. Each text is read when it is first needed, so that a
   /// program may offer as many flows and languages as it likes and starts as soon.
@@ -54,6 +55,19 @@ public final class TextCatalog: Sendable {
     Text(.catalogued(self, key: key, arguments))
   }
 
+  /// Notes from now on which texts are shown, until it is told to stop; see ``TextUse``.
+  package func noteUse() { noted.withLock { $0 = $0 ?? TextUse() } }
+
+  /// The texts that were shown since it began to note them; empty if it has not.
+  package var use: TextUse { noted.withLock { $0 ?? TextUse() } }
+
+  private func note(_ key: String, as kind: WritableKeyPath<TextUse, Set<String>>) {
+    noted.withLock { _ = $0?[keyPath: kind].insert(key) }
+  }
+
+  /// Notes that a text was wanted that no catalogue of its place has.
+  func noteMissing(_ key: String) { note(key, as: \.missing) }
+
   /// Whether the catalogue has a key.
   func has(_ key: String) -> Bool { entries(of: key) != nil }
 
@@ -83,20 +97,26 @@ public final class TextCatalog: Sendable {
       let source = reader.sourceLanguage
       return localizations?[source].map { ($0, PluralRule.of(source)) }
     }
+    note(key, as: found == nil ? \.missing : \.shown)
     guard let found else { return key }
     switch found.entry {
     case .single(let template): return template.filled(with: arguments, in: environment)
     case .plural(let templates):
-      let number = arguments.lazy.compactMap {
-        if case .integer(let number) = $0 { number } else { nil }
-      }
-      .first
+      let number = arguments.lazy.compactMap(\.integer).first
       let rule = found.rule ?? .of(language, in: environment.locale.region?.identifier)
       let category = rule.category(of: number ?? 0)
       let template = templates[category] ?? templates["other"]
       return template?.filled(with: arguments, in: environment) ?? key
     }
   }
+}
+
+/// Which texts of a catalogue were shown, and which were wanted and are not there.
+package struct TextUse: Hashable, Sendable {
+  /// The keys of texts that were shown.
+  package var shown: Set<String> = []
+  /// The keys that were wanted.
+  package var missing: Set<String> = []
 }
 
 extension TextCatalog: Hashable {

@@ -1,9 +1,11 @@
-/// A string with gaps: `%@`, `%lld`, `%d`, `%1$@`, and `%%` for a per cent sign.
+/// A string with gaps: `%@`, `%lld`, `%d`, `%1$@`, `{name}`, and `%%` for a per cent sign.
 struct TextTemplate: Sendable, Hashable {
   enum Part: Hashable, Sendable {
     case words(String)
     /// The place of the argument, counted from 0.
     case gap(Int)
+    /// The argument of this name.
+    case namedGap(String)
   }
 
   let parts: [Part]
@@ -14,6 +16,12 @@ struct TextTemplate: Sendable, Hashable {
     var nextGap = 0
     var rest = format[...]
     while let character = rest.popFirst() {
+      if character == "{", let name = Self.takeName(from: &rest) {
+        if !words.isEmpty { parts.append(.words(words)) }
+        words = ""
+        parts.append(.namedGap(name))
+        continue
+      }
       guard character == "%" else {
         words.append(character)
         continue
@@ -33,9 +41,17 @@ struct TextTemplate: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// The gaps of the template, each place once, sorted.
-  var gaps: [Int] {
-    Set(parts.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }).sorted()
+  /// The gaps of the template, each place or name once, sorted.
+  var gaps: [String] {
+    Set(
+      parts.compactMap {
+        switch $0 {
+        case .words: nil
+        case .gap(let place): "%\(place + 1)$@"
+        case .namedGap(let name): "{\(name)}"
+        }
+      }
+    ).sorted()
   }
 
   func filled(with arguments: [TextArgument], in environment: FlowEnvironment) -> String {
@@ -45,8 +61,18 @@ struct TextTemplate: Sendable, Hashable {
       case .gap(let gap) where gap < arguments.count:
         text += arguments[gap].string(in: environment)
       case .gap(let gap): text += "%\(gap + 1)$@"
+      case .namedGap(let name):
+        text += arguments.first { $0.name == name }?.string(in: environment) ?? "{\(name)}"
       }
     }
+  }
+
+  /// Takes a name and the brace behind it; nil if what follows is something else.
+  private static func takeName(from rest: inout Substring) -> String? {
+    let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    guard !name.isEmpty, rest.dropFirst(name.count).first == "}" else { return nil }
+    rest = rest.dropFirst(name.count + 1)
+    return String(name)
   }
 
   private static func takeGap(from rest: inout Substring, next: inout Int) -> Int? {

@@ -9,6 +9,11 @@ package enum Texts {
 }
 
 extension PromptKind {
+  /// What a question of this kind accepts, in one or two sentences.
+  func accepts(at question: Question) -> Text {
+    question.isOptional ? Texts.engine("accepts.optional", .text(accepts)) : accepts
+  }
+
   /// One sentence that says what is accepted.
   var accepts: Text {
     switch self {

@@ -1,0 +1,93 @@
+/// The short ways of asking and showing what most flows ask and show. Their texts are those of the
+/// flow's catalogue under the step's id.
+extension FlowContext {
+  /// Shows a page and continues.
+  ///
+  ///     try await context.show("receipt", with: ["amount": receipt.amount]) {
+  ///       Row("goal", receipt.goal)
+  ///       Row("saved", receipt.totalSaved)
+  ///     }
+  ///
+  /// It is ``ReviewScreen`` of the title `receipt.title`.
+  ///
+  /// - Parameters:
+  ///   - key: what the keys of its texts begin with, if that is not the id.
+  ///   - gaps: what fills the gaps of its texts.
+  /// - Throws: ``FlowCancelled`` if this flow is left.
+  public nonisolated(nonsending) func show(
+    _ id: StepID, _ title: Text? = nil, texts key: String? = nil, with gaps: TextGaps = [:],
+    @PageBuilder page: () -> [Section] = { [] }
+  ) async throws {
+    _ = try await run(ReviewScreen(id, title, page: page()).texts(key, with: gaps))
+  }
+
+  /// Asks for a yes to what a page shows. A no ends this flow as ``CancelReason/declined``.
+  ///
+  ///     try await context.confirm("confirm", with: ["goal": goal.name]) {
+  ///       Row("amount", amount)
+  ///     }
+  ///
+  /// It is ``ConfirmScreen`` of the question `confirm.question`.
+  ///
+  /// - Throws: ``FlowCancelled`` if the answer is no or this flow is left.
+  public nonisolated(nonsending) func confirm(
+    _ id: StepID, _ question: Text? = nil, texts key: String? = nil, with gaps: TextGaps = [:],
+    @PageBuilder page: () -> [Section] = { [] }
+  ) async throws {
+    guard try await run(ConfirmScreen(id, question, page: page()).texts(key, with: gaps)) else {
+      throw FlowCancelled(.declined)
+    }
+  }
+
+  /// Asks for one of several things and returns it.
+  ///
+  ///     let week = try await context.choose("week", from: [Option("this", now), Option("last", past)])
+  ///
+  /// It is ``ChoiceScreen`` of the question `week.question` and the options `week.option.this`,
+  /// `week.option.last`.
+  ///
+  /// - Parameter standard: the key of the option that Enter takes.
+  /// - Throws: ``FlowCancelled`` if this flow is left.
+  public nonisolated(nonsending) func choose<Value: Encodable & Sendable>(
+    _ id: StepID, _ question: Text? = nil, from options: [Option<Value>],
+    default standard: String? = nil, texts key: String? = nil, with gaps: TextGaps = [:],
+    @PageBuilder page: () -> [Section] = { [] }
+  ) async throws -> Value {
+    try await run(
+      ChoiceScreen(id, question, options: options, default: standard, page: page())
+        .texts(key, with: gaps))
+  }
+
+  /// Runs a flow that asks for something, unless it is given.
+  ///
+  ///     let account = try await context.given(account, orRun: ChooseAccount(at: bank))
+  ///
+  /// - Throws: what ``run(_:handler:)`` throws.
+  public nonisolated(nonsending) func given<Child: Flow>(
+    _ value: Child.Output?, orRun child: @autoclosure () -> Child
+  ) async throws -> Child.Output {
+    if let value { return value }
+    return try await run(child())
+  }
+
+  /// Runs a child that one comes back from, however it ends: returns its result, or nil if the person
+  /// left or declined it.
+  ///
+  /// - Throws: what the child failed with; ``FlowCancelled`` if this flow itself is to end.
+  public nonisolated(nonsending) func visit<Child: Flow>(
+    _ child: Child
+  ) async throws -> Child.Output? {
+    switch try await outcome(of: child) {
+    case .finished(let output): return output
+    case .cancelled: return nil
+    case .failed(let failure): throw failure.cause
+    }
+  }
+}
+
+extension Screen {
+  fileprivate func texts(_ key: String?, with gaps: TextGaps) -> Self {
+    let screen = gaps.arguments.isEmpty ? self : with(gaps)
+    return key.map { screen.texts($0) } ?? screen
+  }
+}

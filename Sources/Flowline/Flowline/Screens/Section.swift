@@ -1,0 +1,129 @@
+/// A part of a page before it is put into a language: an optional heading over rows.
+public struct Section: Sendable {
+  let heading: Text?
+  let rows: [Row]
+  /// Whether it is rows of a page that were written without a section around them.
+  fileprivate var isLoose = false
+
+  /// Makes a section of an optional heading over rows.
+  ///
+  /// - Parameters:
+  ///   - heading: if it is a literal, the text `<step>.section.<literal>` of the flow's catalogue;
+  ///     the words as they stand if there is none.
+  ///   - gaps: what fills the gaps of that text.
+  public init(_ heading: Text? = nil, with gaps: TextGaps = [:], rows: [Row]) {
+    self.heading = heading?.named(TextRole.section, gaps)
+    self.rows = rows
+  }
+
+  /// Makes a section of rows that are written one below the other.
+  public init(_ heading: Text, with gaps: TextGaps = [:], @PageBuilder _ rows: () -> [Section]) {
+    self.init(heading, with: gaps, rows: rows().flatMap(\.rows))
+  }
+
+  func resolved(in environment: FlowEnvironment) -> PageSection {
+    PageSection(
+      heading: heading?.resolved(in: environment),
+      rows: rows.map {
+        PageRow(
+          label: $0.label.resolved(in: environment), value: $0.value?.resolved(in: environment),
+          percentage: $0.percentage, id: $0.id)
+      })
+  }
+}
+
+/// A row of a page before it is put into a language: a label with a value, or a remark.
+public struct Row: Sendable {
+  let label: Text
+  let value: Text?
+  let percentage: Int?
+  let id: String?
+
+  /// Makes a row of a label, and of a value in words if there is one.
+  ///
+  /// - Parameters:
+  ///   - label: if it is a literal, the text `<step>.row.<literal>` of the flow's catalogue; the words
+  ///     as they stand if there is none.
+  ///   - percentage: how far something has come, from 0 to 100; nil if that is not a question.
+  ///   - id: the row's stable name on its page; see ``Prompt/accessibilityID(of:)-(PageRow)``.
+  ///   - gaps: what fills the gaps of the label.
+  public init(
+    _ label: Text, _ value: Text? = nil, percentage: Int? = nil, id: String? = nil,
+    with gaps: TextGaps = [:]
+  ) {
+    self.label = label.named(TextRole.row, gaps)
+    self.value = value
+    self.percentage = percentage
+    self.id = id
+  }
+
+  /// Makes a row of a label and a value: an amount, a day, a number, a name.
+  @_disfavoredOverload
+  public init(
+    _ label: Text, _ value: some TextValue, percentage: Int? = nil, id: String? = nil,
+    with gaps: TextGaps = [:]
+  ) {
+    self.init(label, Text(value), percentage: percentage, id: id, with: gaps)
+  }
+}
+
+/// Puts a page together of rows and sections that are written one below the other.
+///
+/// Rows before, between and after sections have no heading. A remark is a row of one text. Sections
+/// without rows are left out. The plain form of a page is an array of ``Section``.
+@resultBuilder
+public enum PageBuilder {
+  /// A row.
+  public static func buildExpression(_ row: Row) -> [Section] { loose([row]) }
+
+  /// Several rows.
+  public static func buildExpression(_ rows: [Row]) -> [Section] { loose(rows) }
+
+  /// A remark.
+  public static func buildExpression(_ remark: Text) -> [Section] { loose([Row(remark)]) }
+
+  /// A remark, if there is one.
+  public static func buildExpression(_ remark: Text?) -> [Section] {
+    remark.map { loose([Row($0)]) } ?? []
+  }
+
+  private static func loose(_ rows: [Row]) -> [Section] {
+    var section = Section(rows: rows)
+    section.isLoose = true
+    return [section]
+  }
+
+  /// A section.
+  public static func buildExpression(_ section: Section) -> [Section] { [section] }
+
+  /// A page made before.
+  public static func buildExpression(_ sections: [Section]) -> [Section] { sections }
+
+  /// One after the other.
+  public static func buildBlock(_ parts: [Section]...) -> [Section] { parts.flatMap { $0 } }
+
+  /// A part that may be missing.
+  public static func buildOptional(_ part: [Section]?) -> [Section] { part ?? [] }
+
+  /// One of two parts.
+  public static func buildEither(first part: [Section]) -> [Section] { part }
+
+  /// One of two parts.
+  public static func buildEither(second part: [Section]) -> [Section] { part }
+
+  /// The parts of a loop.
+  public static func buildArray(_ parts: [[Section]]) -> [Section] { parts.flatMap { $0 } }
+
+  /// Rows that follow one another outside of sections are one section.
+  public static func buildFinalResult(_ parts: [Section]) -> [Section] {
+    parts.reduce(into: []) { page, part in
+      guard !part.rows.isEmpty else { return }
+      if part.isLoose, let last = page.last, last.isLoose {
+        page.removeLast()
+        page += loose(last.rows + part.rows)
+      } else {
+        page.append(part)
+      }
+    }
+  }
+}
