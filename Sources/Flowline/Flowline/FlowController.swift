@@ -187,8 +187,11 @@ public final class FlowController: Sendable {
   /// Waits until no effect is under way and no body runs: a prompt is there, or the end.
   ///
   /// Returns at once where that is so already, and from inside a step, where it cannot be waited
-  /// for. For tests and for programs without an event loop.
+  /// for. For tests and for programs without an event loop; with `async` there is ``settled()``.
   public func waitUntilSettled() { wait { $0.isSettled } }
+
+  /// Whether the calling thread is in the middle of a step of this controller's.
+  var isInsideHere: Bool { executor.isInsideHere }
 
   /// Waits until something holds of the session. Not from inside a step, where it returns at once.
   func wait(until condition: @escaping (Session) -> Bool) {

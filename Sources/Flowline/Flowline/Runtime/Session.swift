@@ -39,6 +39,8 @@ final class Session {
   @exclusivity(unchecked) var survey: [GivenAnswers.Entry]?
   /// Threads that wait until something holds.
   @exclusivity(unchecked) var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
+  /// Tasks that wait until the session has settled.
+  @exclusivity(unchecked) var tasksWaiting: [SettledWait] = []
   /// What is being told outside now, so that calls come one at a time.
   @exclusivity(unchecked) var lanes = Lanes()
   /// What the effects under way tell of themselves, by their number.
@@ -140,6 +142,7 @@ final class Session {
         }
         if let show = takeShow() { return show }
         openGates()
+        resumeTasks()
         guard !inputs.isEmpty else { return nil }
         // Taken out first: a flow that is let go of with its input may ask for something in turn.
         let input = inputs.removeFirst()
