@@ -52,6 +52,7 @@ extension Session {
       executor.settle = nil
       guard engine.terminateRefusal == nil else {
         removeObservers { _ in true }
+        abandonStates()
         return .accepted
       }
       return end(engine.terminated(.abandoned), .terminate)

@@ -71,7 +71,7 @@ final class TypedRootRun<Root: Flow>: RootRun {
     let isTold = !session.engine.isUnloading
     // The flow and the question are let go before anybody is told.
     let encoded =
-      session.presenter == nil || !isTold
+      session.presenter == nil && session.states.isEmpty || !isTold
       ? nil : ended.outcome.map { session.forms.json(of: session.forms.hold($0)) ?? .null }
     let delivery = delivery
     let dismisser = session.dismisser(of: ended.leaving.presentations)

@@ -41,6 +41,8 @@ final class Session {
   @exclusivity(unchecked) var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
   /// Tasks that wait until the session has settled.
   @exclusivity(unchecked) var tasksWaiting: [SettledWait] = []
+  /// Who is told what is to be shown.
+  var states = StateFeeds()
   /// What is being told outside now, so that calls come one at a time.
   @exclusivity(unchecked) var lanes = Lanes()
   /// What the effects under way tell of themselves, by their number.
@@ -141,6 +143,7 @@ final class Session {
           continue
         }
         if let show = takeShow() { return show }
+        if !states.isEmpty { tellStates() }
         openGates()
         resumeTasks()
         guard !inputs.isEmpty else { return nil }
@@ -253,6 +256,8 @@ final class Session {
     keeper?.close()
     keeper = nil
     dismissObservers()
+    endStates()
+    states.end(outcome)
     if presenter != nil, let outcome { notices.append(.ended(outcome)) }
   }
 
