@@ -157,7 +157,9 @@ public final class FlowController: Sendable {
     drive(.terminate)
   }
 
-  /// Ends a nested flow as cancelled, with everything inside it and without its siblings.
+  /// Ends a nested flow as cancelled, with everything inside it and without its siblings. What it
+  /// presented is dismissed, its `defer`s run, and the flow that runs it goes on as if a person had left
+  /// the child.
   ///
   /// - Parameter flow: its ``FlowInspection/OpenFlow/number``; refused as stale if it is not open.
   @discardableResult

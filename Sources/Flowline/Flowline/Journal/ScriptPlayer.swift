@@ -39,8 +39,7 @@ struct ScriptPlayer {
         guard isOpen(line) else { return }
         check(controller.gone(of: entry.id, at: entry.leftPlace), line)
       } else {
-        guard isInnermost(line) else { return }
-        check(controller.cancel(), line)
+        playCancel(line, in: place)
       }
     default: return
     }
@@ -114,10 +113,15 @@ struct ScriptPlayer {
     return false
   }
 
-  private mutating func isInnermost(_ line: Script.Line) -> Bool {
-    let isInnermost = controller.foregroundFlows.last == line.entry.id
-    if !isInnermost { fail(line, got: position) }
-    return isInnermost
+  /// Leaves the open flow that the line means: a flow can be ended although it is not the innermost.
+  private mutating func playCancel(_ line: Script.Line, in place: [StepID]?) {
+    let entry = line.entry
+    let told = controller.end(
+      asTold: entry.id, at: entry.leftPlace, under: place, entry.leaveReason)
+    if let told { return check(told, line) }
+    // A script written by hand need not tell where its flows are.
+    guard controller.foregroundFlows.last == entry.id else { return fail(line, got: position) }
+    check(controller.cancel(), line)
   }
 
   private mutating func isOpen(_ line: Script.Line) -> Bool {

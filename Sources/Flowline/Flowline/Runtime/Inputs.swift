@@ -45,7 +45,7 @@ extension Session {
     case .speak(let language): return speak(language)
     case .cancel: return end(engine.cancelled(in: engine.tree.foreground, .user), .cancel)
     case .gone(let presentation): return gone(presentation)
-    case .end(let number): return end(engine.ended(number: number, .user), .cancel)
+    case .end(let number): return endFlow(number, .user)
     case .terminate: return end(engine.terminated(.terminated), .terminate)
     case .unload: return unload()
     case .abandon:
