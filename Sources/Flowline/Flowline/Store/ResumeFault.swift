@@ -55,18 +55,13 @@ extension FlowCatalog {
     handler: FlowHandler<JSONValue> = FlowHandler(), note: (Script.Note) -> Void = { _ in }
   ) throws(ResumeFault) -> FlowController.Reception {
     do throws(ResumeFault) {
-      let script = try read(record)
+      let script = try Script(of: record)
       script.notes.forEach(note)
       guard let entry = self[script.flow] else {
         throw .unknownFlow(script.flow, known: entries.map(\.id))
       }
-      guard script.version <= entry.version else {
-        throw .newerVersion(script.flow, recorded: script.version, known: entry.version)
-      }
-      if let recorded = script.world, let world, recorded != world {
-        throw .otherWorld(recorded: recorded, current: world)
-      }
       let journal = script.journal(or: .current)
+      try journal.head.check(as: entry.id, version: entry.version, in: world)
       guard !journal.isEnded else { throw .ended(script.flow) }
       do throws(UnknownVariant) {
         return try entry.start(
@@ -78,20 +73,6 @@ extension FlowCatalog {
     } catch {
       record.close()
       throw error
-    }
-  }
-
-  private func read(_ record: any SessionRecord) throws(ResumeFault) -> Script {
-    let bytes: [UInt8]
-    do throws(StoreFailure) {
-      bytes = try record.contents()
-    } catch {
-      throw .unreadable(error)
-    }
-    do throws(ScriptFault) {
-      return try Script(parsing: bytes)
-    } catch {
-      throw .damaged(error)
     }
   }
 }

@@ -1,0 +1,84 @@
+/// Resuming a session of a flow that one has in hand, without a catalogue.
+extension FlowController {
+  /// Resumes a session where its journal ends.
+  ///
+  /// What the journal holds is not asked, read or written again, and no handler is told what it was
+  /// told before. A write that was cut off is repeated with its own key. If the flow was changed since,
+  /// see ``fit``.
+  ///
+  ///     let script = try Script(parsing: Data(contentsOf: file))
+  ///     try controller.resume(CheckoutFlow(), from: script.journal(or: .current))
+  ///
+  /// - Parameters:
+  ///   - options: what the session has besides its journal: the ``SessionOptions/world`` it is resumed
+  ///     in, an observer, where it is kept from now on.
+  /// - Throws: ``ResumeFault`` if the journal is another flow's, of a newer version of it or of another
+  ///   world, or has ended.
+  @discardableResult
+  public func resume<Root: Flow>(
+    _ flow: Root, from journal: Journal, _ options: SessionOptions = SessionOptions(),
+    handler: FlowHandler<Root.Output> = FlowHandler()
+  ) throws(ResumeFault) -> Reception {
+    try journal.head.check(as: flow.id, version: flow.version, in: options.world)
+    guard !journal.isEnded else { throw .ended(flow.id) }
+    var options = options
+    options.journal = journal
+    return start(flow, options, handler: handler)
+  }
+
+  /// Resumes a kept session where it stopped.
+  ///
+  /// - Parameters:
+  ///   - record: an open record; closed when the session ends, and if it cannot be resumed.
+  ///   - world: the world it is resumed in, see ``SessionOptions/world``; nil if that is not known.
+  ///   - note: is told what was passed over in the record, such as a last line that was cut off.
+  /// - Throws: ``ResumeFault``. The record stays as it is.
+  @discardableResult
+  public func resume<Root: Flow>(
+    _ flow: Root, from record: any SessionRecord, world: String? = nil,
+    handler: FlowHandler<Root.Output> = FlowHandler(), note: (Script.Note) -> Void = { _ in }
+  ) throws(ResumeFault) -> Reception {
+    do throws(ResumeFault) {
+      let script = try Script(of: record)
+      script.notes.forEach(note)
+      return try resume(
+        flow, from: script.journal(or: .current), SessionOptions(world: world, record: record),
+        handler: handler)
+    } catch {
+      record.close()
+      throw error
+    }
+  }
+}
+
+extension Journal.Head {
+  /// Whether a program's flow can continue the session.
+  ///
+  /// - Throws: ``ResumeFault`` if the session is of another flow, a newer version or another world.
+  func check(
+    as flow: FlowID, version known: Int, in current: String?
+  ) throws(ResumeFault) {
+    guard self.flow == flow else { throw .unknownFlow(self.flow, known: [flow]) }
+    guard version <= known else { throw .newerVersion(flow, recorded: version, known: known) }
+    if let world, let current, world != current {
+      throw .otherWorld(recorded: world, current: current)
+    }
+  }
+}
+
+extension Script {
+  /// Reads the script that a record has.
+  init(of record: any SessionRecord) throws(ResumeFault) {
+    let bytes: [UInt8]
+    do throws(StoreFailure) {
+      bytes = try record.contents()
+    } catch {
+      throw .unreadable(error)
+    }
+    do throws(ScriptFault) {
+      try self.init(parsing: bytes)
+    } catch {
+      throw .damaged(error)
+    }
+  }
+}
