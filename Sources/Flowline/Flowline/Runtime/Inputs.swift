@@ -3,6 +3,7 @@ enum SessionInput {
   indirect case start(any RootRun, Journal.Head, SessionOptions)
   case answer(Answer, Engine.Manner, to: Int?)
   case back(to: RecordedAnswer?)
+  case backToStep([StepID])
   case backFromPage
   case give([GivenAnswer])
   case fill([StepID: Answer], to: Int?, acknowledging: Bool)
@@ -20,7 +21,8 @@ enum SessionInput {
   /// Whether what it does must be durable before its caller may rely on it.
   var isToBeKept: Bool {
     switch self {
-    case .answer, .back, .backFromPage, .give, .fill, .speak, .cancel, .gone, .end: true
+    case .answer, .back, .backToStep, .backFromPage, .give, .fill, .speak, .cancel, .gone, .end:
+      true
     case .start, .stopWaiting, .terminate, .unload, .abandon, .dismiss: false
     }
   }
@@ -37,6 +39,7 @@ extension Session {
     case .answer(let answer, let manner, let presentation):
       return self.answer(answer, manner, to: presentation)
     case .back(let answer): return goBack(to: answer)
+    case .backToStep(let path): return goBack(toStep: path)
     case .backFromPage: return goBackFromPage()
     case .give(let answers): return give(answers)
     case .fill(let answers, let presentation, let isAcknowledged):
