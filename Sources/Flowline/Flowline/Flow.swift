@@ -44,6 +44,10 @@ public protocol Flow<Output>: Sendable {
   /// it once the flow knows better.
   var steps: ClosedRange<Int>? { get }
 
+  /// How it is shown beside the pages of the flow that runs it; in place if nothing is said. See
+  /// ``presented(_:)``.
+  var presentationStyle: PresentationStyle { get }
+
   /// The body: runs children and effects in turn, and returns the result.
   ///
   /// - Throws: ``FlowCancelled`` to end as cancelled; any other error to end as failed.

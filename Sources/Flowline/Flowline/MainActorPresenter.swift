@@ -17,6 +17,10 @@ import Synchronization
 /// ``Prompt/presentation``. What was told of an effect's progress is passed over where there is news.
 @MainActor
 public protocol MainActorPresenter: AnyObject, Sendable {
+  /// A place of its own is to be opened, for a flow that is pushed or modal: what is presented next is
+  /// shown in it. See ``Flow/presented(_:)``.
+  func open(_ place: FlowPlace)
+
   /// A prompt waits for an answer.
   func present(_ prompt: Prompt)
 
@@ -29,11 +33,20 @@ public protocol MainActorPresenter: AnyObject, Sendable {
   /// These presentations are to be taken off show, if they still are on it.
   func dismiss(_ presentations: Range<Int>)
 
+  /// A place is to be closed: its flow has ended, and all that was presented in it is dismissed.
+  func close(_ place: FlowPlace)
+
   /// The session has ended. Called once for each session, after the handler.
   func ended(_ outcome: Outcome<JSONValue>)
 }
 
 extension MainActorPresenter {
+  /// Nothing: for front ends in which all is shown in one place.
+  public func open(_ place: FlowPlace) {}
+
+  /// Nothing: for front ends in which all is shown in one place.
+  public func close(_ place: FlowPlace) {}
+
   /// Nothing: work under way is not shown.
   public func working(on step: StepPath) {}
 
@@ -69,10 +82,12 @@ private final class MainActorRelay: Presenter {
 
   init(to presenter: some MainActorPresenter) { self.presenter = WeakPresenter(presenter) }
 
+  func open(_ place: FlowPlace) { send(.open(place)) }
   func present(_ prompt: Prompt) { send(.present(prompt)) }
   func working(on step: StepPath) { send(.working(step)) }
   func progressed(on effect: FlowInspection.Effect) { send(.progressed(effect)) }
   func dismiss(_ presentations: Range<Int>) { send(.dismiss(presentations)) }
+  func close(_ place: FlowPlace) { send(.close(place)) }
   func ended(_ outcome: Outcome<JSONValue>) { send(.ended(outcome)) }
 
   private func send(_ notice: Notice) {
@@ -113,10 +128,12 @@ private final class WeakPresenter: @unchecked Sendable {
 extension MainActorPresenter {
   fileprivate func take(_ notice: Notice) {
     switch notice {
+    case .open(let place): open(place)
     case .present(let prompt): present(prompt)
     case .working(let step): working(on: step)
     case .progressed(let effect): progressed(on: effect)
     case .dismiss(let presentations): dismiss(presentations)
+    case .close(let place): close(place)
     case .ended(let outcome): ended(outcome)
     }
   }

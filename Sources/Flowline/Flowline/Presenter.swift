@@ -4,6 +4,10 @@
 /// drove it. From inside a call the controller may be used: what it is told is queued and done
 /// next. A call that throws fails the session.
 public protocol Presenter: AnyObject, Sendable {
+  /// A place of its own is to be opened, for a flow that is pushed or modal: what is presented next is
+  /// shown in it. See ``Flow/presented(_:)``.
+  func open(_ place: FlowPlace) throws
+
   /// A prompt waits for an answer.
   func present(_ prompt: Prompt) throws
 
@@ -17,11 +21,20 @@ public protocol Presenter: AnyObject, Sendable {
   /// These presentations are to be taken off show, if they still are on it.
   func dismiss(_ presentations: Range<Int>)
 
+  /// A place is to be closed: its flow has ended, and all that was presented in it is dismissed.
+  func close(_ place: FlowPlace)
+
   /// The session has ended. Called once, after the handler.
   func ended(_ outcome: Outcome<JSONValue>)
 }
 
 extension Presenter {
+  /// Nothing: for front ends in which all is shown in one place.
+  public func open(_ place: FlowPlace) {}
+
+  /// Nothing: for front ends in which all is shown in one place.
+  public func close(_ place: FlowPlace) {}
+
   /// Nothing: work under way is not shown.
   public func working(on step: StepPath) {}
 

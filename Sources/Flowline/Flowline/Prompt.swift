@@ -43,6 +43,9 @@ public struct Prompt: Sendable, Hashable, Codable {
   /// What is held, if the prompt asks what to do about something that went wrong around the flow;
   /// nil for a question of the flow's own.
   public let hold: PromptHold?
+  /// The place of its own that it is shown in, the innermost if there are several; nil for a flow that
+  /// is shown in place. See ``Flow/presented(_:)``.
+  public internal(set) var place: FlowPlace?
 
   /// The id of the step that is asked.
   public var id: StepID { path.ids.last ?? "" }

@@ -100,6 +100,8 @@ final class Conversation {
       tell(controller.back(), of: "back")
     case .backTo(let step): try goBack(to: step)
     case .cancel: tell(controller.cancel(), of: "cancel")
+    case .gone(let presentation): tell(controller.gone(presentation), of: "gone")
+    case .closed(let place): tell(controller.gone(place: place), of: "closed")
     case .leave: leave()
     case .stop: tell(controller.stopWaiting(), of: "stop")
     case .journal:

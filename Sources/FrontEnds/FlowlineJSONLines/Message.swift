@@ -38,6 +38,11 @@ struct Message {
       ])
   }
 
+  /// A place of its own is opened for a flow, or closed.
+  static func place(_ type: String, _ place: JSONValue) -> Message {
+    Message(type, ["place": place])
+  }
+
   /// Something that was kept before could not be taken up as it was.
   static func note(_ message: String) -> Message {
     Message("note", ["message": .string(message)])

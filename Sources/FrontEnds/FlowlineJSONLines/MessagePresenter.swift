@@ -17,6 +17,15 @@ final class MessagePresenter: Presenter {
     if writer.hasFailed { throw OutputClosed() }
   }
 
+  func open(_ place: FlowPlace) throws {
+    writer.send(.place("opened", try JSONValue(encoding: place)))
+  }
+
+  func close(_ place: FlowPlace) {
+    // A place is plain text and numbers, which can always be encoded.
+    if let json = try? JSONValue(encoding: place) { writer.send(.place("closed", json)) }
+  }
+
   func working(on step: StepPath) {
     writer.send(.working(step))
   }

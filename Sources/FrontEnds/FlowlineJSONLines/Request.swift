@@ -10,6 +10,10 @@ enum Request {
   case back
   case backTo(String)
   case cancel
+  /// A presentation is gone.
+  case gone(Int)
+  /// A place is gone, with all that was shown in it.
+  case closed(Int)
   case language(String)
   case leave
   case stop
@@ -102,6 +106,12 @@ extension Request {
       return .back
     },
     Verb("cancel", .cancel),
+    Verb("gone") { (members) throws(RequestFault) in
+      .gone(try members.integer("gone") ?? -1)
+    },
+    Verb("closed") { (members) throws(RequestFault) in
+      .closed(try members.integer("closed") ?? -1)
+    },
     Verb("leave", .leave),
     Verb("stop", .stop),
     Verb("language") { (members) throws(RequestFault) in

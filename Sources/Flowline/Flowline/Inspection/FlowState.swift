@@ -11,6 +11,8 @@ public struct FlowState: Sendable {
   /// The presentations that are to be seen: questions that were answered stay on show until somebody
   /// dismisses them. One that is not in here any more is to be taken off.
   public let shown: [Range<Int>]
+  /// The places of their own that are to be seen, those opened first first; see ``Flow/presented(_:)``.
+  public let places: [FlowPlace]
   /// How the session ended, with its result in the recorded form; nil while it runs. What the flow still
   /// had on show is then its handler's to close, see ``Dismisser``.
   public let outcome: Outcome<JSONValue>?
@@ -20,7 +22,7 @@ public struct FlowState: Sendable {
 
   /// Whether it shows the same as another, however long effects have been under way.
   func looksLike(_ other: FlowState) -> Bool {
-    prompts == other.prompts && shown == other.shown
+    prompts == other.prompts && shown == other.shown && places == other.places
       && outcome == nil && other.outcome == nil
       && underWay.count == other.underWay.count
       && zip(underWay, other.underWay).allSatisfy { $0.looksLike($1) }

@@ -33,7 +33,7 @@ public struct LegalInputs: Sendable, Hashable {
   }
 
   /// The answers that one can go straight back to, to change them; see
-  /// ``FlowController/back(to:)``. The oldest first. Listing them costs their number.
+  /// ``FlowController/back(to:)-(RecordedAnswer)``. The oldest first. Listing them costs their number.
   public var changeable: [RecordedAnswer] { engine.changeable }
 }
 

@@ -125,15 +125,9 @@ struct ScriptPlayer {
   }
 
   private mutating func isOpen(_ line: Script.Line) -> Bool {
-    let isOpen = openFlows.contains(line.entry.id)
+    let isOpen = controller.inspection.flows.contains { $0.id == line.entry.id }
     if !isOpen { fail(line, got: position) }
     return isOpen
-  }
-
-  private var openFlows: [FlowID] {
-    let flows = controller.inspection.flows
-    let composites = flows.filter { !$0.isScreen }
-    return (composites.isEmpty ? flows : composites).map(\.id)
   }
 
   /// What the flow does instead of what the script wants.

@@ -48,6 +48,7 @@ extension Session {
     case .run(let entered):
       let frame = entered.frame
       engine.opened(frame, isNews: entered.isNews, steps: child.steps)
+      openPlace(of: frame, child)
       let delivery = survey == nil ? handler.map { HandlerDelivery($0) } : nil
       if let delivery { deliveries[frame] = delivery }
       if entered.isNews, delivery != nil || engine.isObserved {
@@ -115,6 +116,7 @@ extension Session {
       var end: ChildEnd?
       switch session.engine.begins(frame) {
       case true?:
+        run.openPlace(of: frame, in: session)
         if run.hasOutcome {
           session.engine.opened(frame, isNews: entered.isNews, steps: run.steps)
           if entered.isNews, session.engine.isObserved {
@@ -163,6 +165,9 @@ protocol ChildRun<Output>: AnyObject {
   /// Runs the child in its frame. Returns nil if the frame is gone.
   nonisolated(nonsending) func run(in session: Session, _ frame: FrameID) async -> ChildEnd?
 
+  /// Opens the place of its own that the child is shown in, if it has one.
+  func openPlace(of frame: FrameID, in session: Session)
+
   /// The result, once the child has finished.
   func output() throws -> Output
 }
@@ -201,6 +206,10 @@ final class TypedChildRun<Base: Flow>: ChildRun {
     case .cancelled(let reason): return .cancelled(reason)
     case .failed(let failure): return .failed(failure)
     }
+  }
+
+  func openPlace(of frame: FrameID, in session: Session) {
+    session.openPlace(of: frame, flow)
   }
 
   func output() throws -> Base.Output {

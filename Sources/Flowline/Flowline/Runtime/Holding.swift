@@ -45,7 +45,7 @@ extension Session {
       held.effect.map { engine.path(of: $0.effect) } ?? StepPath([engine.journal.head.flow])
     let screen = question(about: held)
     let kind = screen.kind(in: environment)
-    return Prompt(
+    var prompt = Prompt(
       path: path, trail: trail(of: branch), presentation: held.presentation, kind: kind,
       question: screen.question.text.resolved(in: environment),
       page: [], defaultText: nil, defaultAnswer: nil, draft: nil,
@@ -57,6 +57,8 @@ extension Session {
         isCommit: held.effect?.effect.kind == .commit,
         mayHaveBeenDone: held.effect?.mayHaveBeenSent ?? false, message: held.message,
         text: held.text))
+    prompt.place = places(of: branch).last
+    return prompt
   }
 
   private func question(about held: Held) -> ChoiceScreen<String> {

@@ -11,6 +11,7 @@ enum SessionInput {
   case speak(String)
   case cancel
   case gone(Int?)
+  case gonePlace(Int)
   case end(Int)
   case terminate
   case unload
@@ -21,7 +22,8 @@ enum SessionInput {
   /// Whether what it does must be durable before its caller may rely on it.
   var isToBeKept: Bool {
     switch self {
-    case .answer, .back, .backToStep, .backFromPage, .give, .fill, .speak, .cancel, .gone, .end:
+    case .answer, .back, .backToStep, .backFromPage, .give, .fill, .speak, .cancel, .gone,
+      .gonePlace, .end:
       true
     case .start, .stopWaiting, .terminate, .unload, .abandon, .dismiss: false
     }
@@ -48,6 +50,7 @@ extension Session {
     case .speak(let language): return speak(language)
     case .cancel: return end(engine.cancelled(in: engine.tree.foreground, .user), .cancel)
     case .gone(let presentation): return gone(presentation)
+    case .gonePlace(let number): return gone(place: number)
     case .end(let number): return endFlow(number, .user)
     case .terminate: return end(engine.terminated(.terminated), .terminate)
     case .unload: return unload()

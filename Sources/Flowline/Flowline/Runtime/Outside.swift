@@ -11,10 +11,12 @@ indirect enum Outside {
 
 /// What the presenter is told.
 enum Notice {
+  case open(FlowPlace)
   case present(Prompt)
   case working(StepPath)
   case progressed(FlowInspection.Effect)
   case dismiss(Range<Int>)
+  case close(FlowPlace)
   case ended(Outcome<JSONValue>)
 }
 
@@ -96,6 +98,7 @@ extension Session {
   }
 
   private var nextNotice: Notice? {
+    if let place = takePlaceToOpen() { return .open(place) }
     if let prompt = promptToShow { return .present(prompt) }
     guard engine.phase == .running, !engine.isHeldBack else { return nil }
     switch engine.tree[engine.tree.foreground].state {
@@ -176,10 +179,12 @@ struct ShownPresentations {
 extension Presenter {
   fileprivate func take(_ notice: Notice) throws {
     switch notice {
+    case .open(let place): try open(place)
     case .present(let prompt): try present(prompt)
     case .working(let path): try working(on: path)
     case .progressed(let effect): try progressed(on: effect)
     case .dismiss(let range): dismiss(range)
+    case .close(let place): close(place)
     case .ended(let outcome): ended(outcome)
     }
   }

@@ -42,7 +42,7 @@ extension Session {
     }
     let history = question.history
     let refused = history.refusedBefore.map { told($0, of: question) }
-    return Prompt(
+    var prompt = Prompt(
       path: engine.tree.path(of: branch), trail: trail(of: branch),
       presentation: asked.presentation, kind: kind,
       question: manner.text.resolved(in: environment), page: screen.page(in: environment),
@@ -55,6 +55,8 @@ extension Session {
       example: screen.example(in: environment), isSensitive: manner.isSensitive,
       backRefusal: backRefusal, form: formPrompt(of: question, in: branch), refused: refused,
       progress: engine.progress(in: branch), hold: nil)
+    prompt.place = places(of: branch).last
+    return prompt
   }
 
   /// Why one cannot go back from what is asked.

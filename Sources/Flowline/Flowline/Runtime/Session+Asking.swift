@@ -106,6 +106,7 @@ extension Session {
     waits[wait] = question
     if let presentation = engine.tree[wait.branch].asked?.presentation {
       shown.insert(presentation)
+      if !places.isEmpty { note(presentation, in: wait.branch) }
     }
   }
 

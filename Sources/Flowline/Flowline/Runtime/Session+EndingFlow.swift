@@ -51,10 +51,12 @@ extension Engine {
   fileprivate func openFlow(named step: StepID, at place: Int, under path: [StepID]?) -> Int? {
     let named = tree.subtree(of: .trunk).flatMap { branch in
       tree[branch].frames.indices
-        .filter { tree[branch].frames[$0].step == step && !tree[branch].frames[$0].isLeaf }
+        .filter { tree[branch].frames[$0].step == step }
         .map { (path: tree.path(of: $0, in: branch).ids.dropFirst(), at: (branch, $0)) }
     }
-    let meant = named.filter { path?.starts(with: $0.path) ?? true }
+    // A screen that is asked in passing is meant only if no other flow is.
+    let others = named.filter { !tree[$0.at.0].frames[$0.at.1].isLeaf }
+    let meant = (others.isEmpty ? named : others).filter { path?.starts(with: $0.path) ?? true }
       .sorted { $0.path.count > $1.path.count }
     guard meant.indices.contains(place - 1) else { return nil }
     let (branch, index) = meant[place - 1].at

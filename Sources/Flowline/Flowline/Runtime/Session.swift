@@ -41,6 +41,8 @@ final class Session {
   @exclusivity(unchecked) var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
   /// Tasks that wait until the session has settled.
   @exclusivity(unchecked) var tasksWaiting: [SettledWait] = []
+  /// The places of their own that flows are shown in.
+  var places = PlaceTable()
   /// Who is told what is to be shown.
   var states = StateFeeds()
   /// What is being told outside now, so that calls come one at a time.
@@ -141,6 +143,10 @@ final class Session {
         guard due == .nothing else {
           carryOut(due)
           continue
+        }
+        if !places.isEmpty {
+          closePlaces()
+          if let notice = takeNotice() { return notice }
         }
         if let show = takeShow() { return show }
         if !states.isEmpty { tellStates() }
@@ -256,6 +262,7 @@ final class Session {
     keeper?.close()
     keeper = nil
     dismissObservers()
+    forgetFlowsOfPlaces()
     endStates()
     states.end(outcome)
     if presenter != nil, let outcome { notices.append(.ended(outcome)) }

@@ -57,7 +57,8 @@ extension Session {
     states.ending = []
     if let outcome = states.outcome.take() {
       let last = FlowState(
-        prompts: [], underWay: [], shown: shown.all.ranges.map { $0 }, outcome: outcome)
+        prompts: [], underWay: [], shown: shown.all.ranges.map { $0 }, places: openPlaces,
+        outcome: outcome)
       for feed in ending { feed.continuation.yield(last) }
     }
     for feed in ending { feed.continuation.finish() }
@@ -78,6 +79,6 @@ extension Session {
   private var state: FlowState {
     FlowState(
       prompts: prompts, underWay: effects(at: MonotonicTime.now),
-      shown: shown.all.ranges.map { $0 }, outcome: nil)
+      shown: shown.all.ranges.map { $0 }, places: openPlaces, outcome: nil)
   }
 }

@@ -24,6 +24,7 @@ extension Walk {
     let isFirst = shown == nil
     adopt(prompt)
     cast.marked(prompt)
+    tellPlace(of: prompt)
     if !tally.isEmpty { standing = [] }
     tally.begin()
     guard manner.showsPrompts else { return }

@@ -37,6 +37,10 @@ package final class Walk {
 
   /// The presentation that was shown last.
   var shown: Int?
+  /// The place of its own that the last question was asked in, if it was in one.
+  var place: FlowPlace?
+  /// The numbers of the places that were told of.
+  var placesTold: Set<Int> = []
   /// What was typed and not taken, to be offered for editing.
   var kept: String?
   /// What was being typed when its question was put anew, to be offered there.

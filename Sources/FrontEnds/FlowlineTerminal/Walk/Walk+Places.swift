@@ -1,0 +1,20 @@
+import Flowline
+
+/// Flows that are shown in a place of their own. A terminal has one place for all, so that it says in a
+/// line where one begins and ends.
+extension Walk {
+  /// Says that the question is asked in another place than the one before.
+  func tellPlace(of prompt: Prompt) {
+    let last = place
+    place = prompt.place
+    if let last, last.number != prompt.place?.number, !prompt.path.ids.contains(last.flow) {
+      note("place.closed", last)
+    }
+    if let place, placesTold.insert(place.number).inserted { note("place.opened", place) }
+  }
+
+  private func note(_ key: String, _ place: FlowPlace) {
+    guard manner.showsPrompts else { return }
+    surface.show(renderer.note(words(key, .string(place.title.line))))
+  }
+}
