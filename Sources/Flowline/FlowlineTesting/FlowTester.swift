@@ -274,7 +274,7 @@ public final class FlowTester<Tested: Flow> {
     return nil
   }
 
-  private func give(
+  func give(
     _ answer: Answer, to prompt: LegalAnswer, acknowledging isAcknowledged: Bool = false
   ) -> Refusal? {
     let reception = controller.answer(
@@ -298,7 +298,7 @@ public final class FlowTester<Tested: Flow> {
     }
   }
 
-  private func input(
+  func input(
     _ what: String, _ sourceLocation: SourceLocation,
     _ act: (FlowController) -> FlowController.Reception
   ) {
@@ -315,7 +315,7 @@ public final class FlowTester<Tested: Flow> {
     refusal.code == .notKept && controller.prompt?.hold?.isStore ?? false
   }
 
-  private func record(
+  func record(
     _ what: String, _ refusal: Refusal?, _ sourceLocation: SourceLocation
   ) {
     let why = refusal.map { ": \(Standing.words(of: $0, in: controller))" } ?? ""
