@@ -12,6 +12,7 @@ struct SandboxResponder<API: ProviderAPI>: HTTPResponder {
   let controls: ControlService
   let world: SandboxWorld
   let hosts: HostRule
+  let sleep: @Sendable (Duration) async throws -> Void
   let logger: Logger
 
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
@@ -87,7 +88,7 @@ struct SandboxResponder<API: ProviderAPI>: HTTPResponder {
       if let number { world.late.add(number) { await api.reply(to: call, admission) } }
       await context.cut()
       return nil
-    case .slow: try await Task.sleep(for: .seconds(fault?.seconds ?? 1))
+    case .slow: try await sleep(.seconds(fault?.seconds ?? 1))
     default: break
     }
     var reply = await api.reply(to: call, admission)

@@ -33,7 +33,7 @@ public final class SandboxServer<API: ProviderAPI>: Service, Sendable {
     responder = SandboxResponder(
       api: api, controls: ControlService(world: world, others: controls), world: world,
       hosts: HostRule(listeningAt: settings.host, names: settings.hostNames),
-      logger: settings.logger)
+      sleep: settings.sleep, logger: settings.logger)
   }
 
   /// Serves until the task is cancelled or a shutdown is asked for; what runs then is finished first.

@@ -21,6 +21,10 @@ public struct ServerSettings: Sendable {
   /// How long the other side of a connection is waited for, and how much is taken from it.
   public var limits = ConnectionLimits()
 
+  /// Lets the time of a `slow` fault pass before the request is carried out: really by default; tests
+  /// say when it has passed.
+  public var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+
   /// Where requests and problems are logged; nowhere by default. Tokens are never logged.
   public var logger = Logger(label: "sandbox", factory: { _ in SwiftLogNoOpLogHandler() })
 
