@@ -268,15 +268,18 @@ let package = Package(
       ],
       path: "Samples/JSONLines", exclude: ["README.md", "walk_round_up.py"]),
 
-    // Tests.
-    .testTarget(name: "MoneyTests", dependencies: ["Money"]),
+    // Tests. TestSupport is what any of them may share: temporary folders, seeded numbers, gates,
+    // programs that run beside them. It needs nothing, and no network above all.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "MoneyTests", dependencies: ["Money", "TestSupport"]),
     .testTarget(name: "DaysTests", dependencies: ["Days"]),
-    .testTarget(name: "AmountWordsTests", dependencies: ["AmountWords", "Money"]),
+    .testTarget(name: "AmountWordsTests", dependencies: ["AmountWords", "Money", "TestSupport"]),
     .testTarget(
-      name: "FlowlineTests", dependencies: ["Flowline", "FlowlineSchema", "Days", "Money"]),
+      name: "FlowlineTests",
+      dependencies: ["Flowline", "FlowlineSchema", "Days", "Money", "TestSupport"]),
     .testTarget(name: "FlowlineJSONLinesTests", dependencies: ["FlowlineJSONLines", "Flowline"]),
     .testTarget(
-      name: "FlowlineTestingTests", dependencies: ["Flowline", "FlowlineTesting"],
+      name: "FlowlineTestingTests", dependencies: ["Flowline", "FlowlineTesting", "TestSupport"],
       exclude: ["Scripts"]),
     // Opens sessions as another process does: to hold them, to be killed, to meet a full medium.
     .executableTarget(
@@ -284,7 +287,7 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "Flowline", "FlowlineSQLite", "FlowlineTesting", "ServiceTestSupport", "StoreProbe",
+        "Flowline", "FlowlineSQLite", "FlowlineTesting", "TestSupport", "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -294,21 +297,21 @@ let package = Package(
         .product(name: "InMemoryLogging", package: "swift-log"),
       ]),
     .testTarget(
-      name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "ServiceTestSupport"]),
+      name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "TestSupport"]),
     // One order, and all orders of events of two machines.
     .testTarget(
       name: "ServiceOrdersTests",
       dependencies: [
-        "ServiceBasics", "ServiceOrders", "ServiceStorage", "ServiceTestSupport",
+        "ServiceBasics", "ServiceOrders", "ServiceStorage", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "ServiceStorageTests",
       dependencies: [
-        "ServiceBasics", "ServiceStorage", "ServiceTestSupport",
+        "ServiceBasics", "ServiceStorage", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    // Temporary folders, and servers on loopback that misbehave as a test wants.
+    // Servers on loopback that misbehave as a test wants.
     .target(
       name: "ServiceTestSupport",
       dependencies: [
@@ -320,33 +323,38 @@ let package = Package(
     .testTarget(
       name: "ServiceCallsTests",
       dependencies: [
-        "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
+        "ServiceBasics", "ServiceCalls", "ServiceTestSupport", "TestSupport",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .testTarget(
       name: "BankTests",
       dependencies: [
-        "Bank", "EmbeddedBank", "Money", "ServiceBasics",
+        "Bank", "EmbeddedBank", "Money", "ServiceBasics", "BankTestSupport", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .testTarget(name: "StarlingAPITests", dependencies: ["StarlingAPI", "ServiceBasics"]),
+    // Moments, currencies and ids of a bank's, from their texts.
+    .target(
+      name: "BankTestSupport", dependencies: ["Money", "ServiceBasics"],
+      path: "Tests/BankTestSupport"),
+    .testTarget(
+      name: "StarlingAPITests", dependencies: ["StarlingAPI", "ServiceBasics", "TestSupport"]),
     // What tests of data sets share: turns instead of threads, a clock, a store in memory.
     .target(
-      name: "DataSetTesting", dependencies: ["DataSets", "ServiceBasics"],
+      name: "DataSetTesting", dependencies: ["DataSets", "ServiceBasics", "TestSupport"],
       path: "Tests/DataSetTesting"),
     .testTarget(
       name: "DataSetsTests", dependencies: ["DataSetTesting", "DataSets", "ServiceBasics"]),
     .testTarget(
       name: "DataSetsSQLiteTests",
       dependencies: [
-        "DataSetTesting", "DataSetsSQLite", "DataSets", "ServiceBasics",
+        "DataSetTesting", "DataSetsSQLite", "DataSets", "ServiceBasics", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "BankServicesTests",
       dependencies: [
         "DataSetTesting", "BankServices", "DataSets", "Bank", "EmbeddedBank", "Money",
-        "ServiceBasics",
+        "ServiceBasics", "BankTestSupport",
       ]),
     .testTarget(
       name: "SandboxKitTests",
@@ -356,11 +364,15 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    // The sandbox in a test's own process.
+    .target(
+      name: "SandboxTestSupport", dependencies: ["BankSandbox", "EmbeddedBank"],
+      path: "Tests/SandboxTestSupport"),
     .testTarget(
       name: "BankSandboxTests",
       dependencies: [
         "BankSandbox", "SandboxCommand", "SandboxKit", "StarlingAPI", "Bank", "EmbeddedBank",
-        "Money", "ServiceBasics", "ServiceTestSupport",
+        "Money", "ServiceBasics", "SandboxTestSupport", "BankTestSupport", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -372,7 +384,8 @@ let package = Package(
       dependencies: [
         "BankClient", "BankSandbox", "StarlingAPI", "Bank", "EmbeddedBank", "Money",
         "ServiceBasics",
-        "ServiceCalls", "ServiceOrders", "ServiceTestSupport",
+        "ServiceCalls", "ServiceOrders", "ServiceTestSupport", "SandboxTestSupport",
+        "BankTestSupport", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -382,6 +395,7 @@ let package = Package(
         "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting", "DataSets",
         "Money", "BankDesk", "AccountsFeature", "AccountFeature", "CreateGoalFeature",
         "GoalFeature", "RoundUpFeature", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics",
+        "TestSupport",
       ]),
     // The whole app: flows over client and sandbox, in one process, with sockets between them.
     .testTarget(
@@ -390,7 +404,8 @@ let package = Package(
         "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
         "DataSets", "DataSetsSQLite", "EmbeddedBank", "Flowline", "FlowlineTesting", "Money",
         "SampleBank", "SandboxKit",
-        "ServiceBasics", "ServiceCalls", "ServiceOrders",
+        "ServiceBasics", "ServiceCalls", "ServiceOrders", "SandboxTestSupport", "BankTestSupport",
+        "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -402,11 +417,11 @@ let package = Package(
       name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
     // Runs tests that are written in Python.
     .target(
-      name: "PythonSessions", dependencies: ["ServiceTestSupport"], path: "Tests/PythonSessions"),
+      name: "PythonSessions", dependencies: ["TestSupport"], path: "Tests/PythonSessions"),
     .testTarget(
       name: "FlowlineTerminalTests",
       dependencies: [
-        "FlowlineTerminal", "Flowline", "Money", "LineEditorProbe", "PythonSessions",
+        "FlowlineTerminal", "Flowline", "Money", "LineEditorProbe", "PythonSessions", "TestSupport",
       ],
       exclude: ["Snapshots"]),
     .testTarget(
@@ -437,6 +452,7 @@ let package = Package(
       name: "SamplesTests",
       dependencies: [
         "Flowline", "FlowlineTesting", "BankFlows", "SampleBank", "Greeting", "JSONLines",
+        "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

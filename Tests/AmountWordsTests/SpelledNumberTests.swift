@@ -1,5 +1,6 @@
 import AmountWords
 import Foundation
+import TestSupport
 import Testing
 
 struct SpelledNumberTests {
@@ -55,7 +56,7 @@ struct SpelledNumberTests {
     let formatter = NumberFormatter()
     formatter.numberStyle = .spellOut
     formatter.locale = Locale(identifier: language.rawValue)
-    var random = SeededGenerator(seed: 7)
+    var random = SeededNumbers(seed: 7)
     let numbers =
       Array(-20...1200)
       + (0..<3000).map { _ in

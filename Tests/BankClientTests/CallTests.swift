@@ -1,10 +1,12 @@
 import Bank
 import BankClient
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
 import ServiceTestSupport
 import StarlingAPI
+import TestSupport
 import Testing
 
 /// The calls beside those that every bank has, against the sandbox.

@@ -1,9 +1,11 @@
 import Bank
 import BankClient
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
 import ServiceCalls
+import TestSupport
 import Testing
 
 /// Several clients over one account, each with its own connections.
@@ -47,7 +49,7 @@ import Testing
               timing: world.time.timing(random: 0.01))
             var customer = Customer(
               client: client, world: world, number: number,
-              generator: Generator(seed * 8 + UInt64(number)))
+              generator: SeededNumbers(seed: seed * 8 + UInt64(number)))
             for step in 0..<12 { try await customer.act(step) }
             await client.close()
             return customer
@@ -76,7 +78,8 @@ import Testing
             let client = try makeClient(
               world.address ?? "", in: folder, timing: world.time.timing())
             var customer = Customer(
-              client: client, world: world, number: number, generator: Generator(UInt64(number)))
+              client: client, world: world, number: number,
+              generator: SeededNumbers(seed: UInt64(number)))
             for step in 0..<12 { try await customer.act(step) }
             await client.close()
           }
@@ -97,7 +100,7 @@ private struct Customer: Sendable {
   let client: HTTPBank
   let world: World
   let number: Int
-  var generator: Generator
+  var generator: SeededNumbers
   /// How many movements the bank has confirmed.
   var moves = 0
   /// How many orders were given up while it was not known whether they had moved anything.
@@ -139,20 +142,5 @@ private struct Customer: Sendable {
     default:
       if case .moved = try await client.move(world.order(amount, goal.id, key: key)) { moves += 1 }
     }
-  }
-}
-
-/// SplitMix64, so that a run can be had again.
-private struct Generator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,8 +1,10 @@
 import Bank
 import BankClient
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
+import TestSupport
 import Testing
 
 /// Orders against a sandbox that fails, as the bank and everything between may.

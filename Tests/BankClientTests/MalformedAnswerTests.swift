@@ -1,9 +1,11 @@
 import Bank
 import BankClient
+import BankTestSupport
 import FoundationEssentials
 import ServiceCalls
 import ServiceOrders
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 /// Answers in which something is malformed.

@@ -1,7 +1,9 @@
 import Bank
 import BankClient
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// What the book of orders is good for.

@@ -1,9 +1,11 @@
 import Bank
 import BankClient
+import BankTestSupport
 import Foundation
 import ServiceCalls
 import ServiceOrders
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 /// The access token is seen by nobody but the bank.

@@ -1,9 +1,11 @@
 import Bank
 import BankClient
+import BankTestSupport
 import FoundationEssentials
 import Money
 import ServiceCalls
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 /// Banks whose answers or clocks are late, and tokens that allow little.

@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import ServiceCalls
 import ServiceOrders
+import TestSupport
 import Testing
 
 /// Access tokens, where they are read from, and logging in with them.

@@ -1,10 +1,12 @@
 import Bank
 import BankClient
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
 import ServiceBasics
 import ServiceCalls
+import TestSupport
 import Testing
 
 /// What a person may do instead of going on with an order whose answer was lost.

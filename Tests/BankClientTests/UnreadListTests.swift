@@ -1,5 +1,6 @@
 import Bank
 import BankClient
+import BankTestSupport
 import FoundationEssentials
 import Money
 import ServiceCalls

@@ -1,6 +1,7 @@
 import BankSandbox
 import FoundationEssentials
 import SandboxKit
+import TestSupport
 import Testing
 
 struct AuthorizationTests {

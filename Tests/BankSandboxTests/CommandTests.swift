@@ -1,8 +1,10 @@
 import AsyncHTTPClient
+import BankTestSupport
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1
 import SandboxKit
+import TestSupport
 import Testing
 
 struct CommandTests {
@@ -11,18 +13,19 @@ struct CommandTests {
   /// Starts the program over a folder, has something done, and ends it with a signal.
   private func serve(
     _ folder: TemporaryFolder, signal: Int32 = 15, _ body: (String) async throws -> Void
-  ) async throws -> SandboxProcess.End {
+  ) async throws -> BuiltProgram.Result {
     let file = try folder.write("\(Self.token)\n", to: "token")
-    let program = try SandboxProcess(
-      "--port", "0", "--data", folder.file("data"), "--token-file", file, "--seed", "sample",
-      "--now", TestSandbox.noon, "--log-level", "trace")
+    let program = try BuiltProgram(
+      "flowline-sandbox", "--port", "0", "--data", folder.file("data"), "--token-file", file,
+      "--seed", "sample", "--now", TestSandbox.noon, "--log-level", "trace"
+    ).start()
     let line = await program.line()
     let start = "flowline-sandbox: listening on http://127.0.0.1:"
     guard line.hasPrefix(start), line.hasSuffix("\n"),
       Int(line.dropFirst(start.count).dropLast()) ?? 0 > 0
     else {
       program.signal(9)
-      let end = await program.end()
+      let end = try await program.end()
       Issue.record("\(line)\(end.errors)")
       return end
     }
@@ -33,7 +36,7 @@ struct CommandTests {
       throw error
     }
     program.signal(signal)
-    let end = await program.end()
+    let end = try await program.end()
     #expect(end.output == line, "one line is all there is")
     return end
   }
@@ -43,7 +46,7 @@ struct CommandTests {
     request.method = .RAW(value: method)
     request.headers.add(name: "Authorization", value: "Bearer \(Self.token)")
     request.body = .bytes(ByteBuffer(string: body))
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(600))
     return String(buffer: try await response.body.collect(upTo: 1_048_576))
   }
 
@@ -52,16 +55,17 @@ struct CommandTests {
     signal: Int32
   ) async throws {
     let folder = try TemporaryFolder()
-    let goal = "/api/v2/account/\(uuid("a", 1))/savings-goals/\(uuid("d", 1))"
+    let goal = "/api/v2/account/\(uuid(1, "a"))/savings-goals/\(uuid(1, "d"))"
     var goals: Set<String> = []
     for _ in 0..<2 {
       let end = try await serve(folder, signal: signal) { address in
         let moved = try await text(
-          "PUT", "\(address)\(goal)/add-money/\(uuid("f", 1))", #"{"amount":\#(pence(158))}"#)
+          "PUT", "\(address)\(goal)/add-money/\(uuid(1, "f"))", #"{"amount":\#(pence(158))}"#)
         #expect(moved.contains("\"success\":true"))
         goals.insert(try await text("GET", "\(address)\(goal)"))
-        let other = try SandboxProcess("--port", "0", "--data", folder.file("data"))
-        let refused = await other.end()
+        let refused = try await BuiltProgram(
+          "flowline-sandbox", "--port", "0", "--data", folder.file("data")
+        ).run()
         #expect(refused.status == 1)
         #expect(refused.errors.contains("another sandbox serves"))
         #expect(refused.output.isEmpty)
@@ -76,7 +80,7 @@ struct CommandTests {
 
   @Test func `loses nothing that it has answered when it is killed`() async throws {
     let folder = try TemporaryFolder()
-    let goal = "/api/v2/account/\(uuid("a", 1))/savings-goals/\(uuid("d", 1))"
+    let goal = "/api/v2/account/\(uuid(1, "a"))/savings-goals/\(uuid(1, "d"))"
     var moved = 0
     for round in 0..<3 {
       let end = try await serve(folder, signal: 9) { address in
@@ -84,7 +88,7 @@ struct CommandTests {
         #expect(saved.contains("\"totalSaved\":\(pence(Int64(120_70 + moved)))"))
         for number in 0..<20 {
           let answer = try await text(
-            "PUT", "\(address)\(goal)/add-money/\(uuid("f", 100 * round + number))",
+            "PUT", "\(address)\(goal)/add-money/\(uuid(100 * round + number, "f"))",
             #"{"amount":\#(pence(1))}"#)
           #expect(answer.contains("\"success\":true"))
           moved += 1
@@ -97,7 +101,7 @@ struct CommandTests {
   @Test func `has no word in its sample that the document does not know`() async throws {
     let folder = try TemporaryFolder()
     let document = try #require(Documents.own)
-    let feed = "/api/v2/feed/account/\(uuid("a", 1))/category/\(uuid("c", 1))"
+    let feed = "/api/v2/feed/account/\(uuid(1, "a"))/category/\(uuid(1, "c"))"
     _ = try await serve(folder) { address in
       let text = try await text("GET", "\(address)\(feed)?changesSince=2000-01-01T00:00:00Z")
       #expect(text.contains("ACCOUNT_CHECK"))
@@ -149,9 +153,9 @@ struct CommandTests {
     _ = try folder.write("hidden", to: "open", mode: 0o644)
     _ = try folder.write("hidden", to: "writable", mode: 0o620)
     _ = try folder.write(String(repeating: "x", count: 1_048_577), to: "large")
-    let end = try await SandboxProcess(
-      arguments.map { $0.replacing("DIR", with: folder.path) }
-    ).end()
+    let end = try await BuiltProgram(
+      "flowline-sandbox", arguments.map { $0.replacing("DIR", with: folder.path) }
+    ).run()
     #expect(end.status == 2)
     #expect(end.output.isEmpty)
     #expect(end.errors.hasPrefix("Error: "))
@@ -170,19 +174,22 @@ struct CommandTests {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o600], ofItemAtPath: folder.file("strange/bank.sqlite"))
     for (data, words) in [("file/data", "cannot be made"), ("strange", "not a bank's")] {
-      let end = try await SandboxProcess("--port", "0", "--data", folder.file(data)).end()
+      let end = try await BuiltProgram(
+        "flowline-sandbox", "--port", "0", "--data", folder.file(data)
+      ).run()
       #expect(end.status == 1)
       #expect(end.errors.contains(words), "\(end.errors)")
     }
   }
 
   @Test func `explains itself`() async throws {
-    let help = try await SandboxProcess("--help").end()
+    let help = try await BuiltProgram("flowline-sandbox", "--help").run()
     #expect(help.status == 0)
     for word in ["--data", "--token-file", "--allow-remote", "--seed", "/control", "Exit codes"] {
       #expect(help.output.contains(word))
     }
     #expect(help.errors.isEmpty)
-    #expect(try await SandboxProcess("--version").end().output == "0.1.0\n")
+    let version = try await BuiltProgram("flowline-sandbox", "--version").run()
+    #expect(version.output == "0.1.0\n")
   }
 }

@@ -1,9 +1,10 @@
+import BankTestSupport
 import SandboxKit
 import Testing
 
 struct FeedLagTests {
   private func transfer(_ bank: TestSandbox, _ number: Int) async throws {
-    let path = "/account/\(bank.account)/savings-goals/\(bank.goal)/add-money/\(uuid("f", number))"
+    let path = "/account/\(bank.account)/savings-goals/\(bank.goal)/add-money/\(uuid(number, "f"))"
     #expect(try await bank.send("PUT", path, #"{"amount":\#(pence(158))}"#).status == 200)
   }
 

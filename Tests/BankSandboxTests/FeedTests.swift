@@ -1,3 +1,4 @@
+import BankTestSupport
 import SandboxKit
 import Testing
 
@@ -111,7 +112,7 @@ struct FeedTests {
     try await TestSandbox.with { bank in
       let item = try await post(bank, at: "2025-01-01T00:00:00Z", status: "PENDING")
       try await bank.control("POST", "payments/\(item)/settle")
-      let transfer = "account/\(bank.account)/savings-goals/\(bank.goal)/add-money/\(uuid("f", 1))"
+      let transfer = "account/\(bank.account)/savings-goals/\(bank.goal)/add-money/\(uuid(1, "f"))"
       let moved = try await bank.send("PUT", "/\(transfer)", #"{"amount":\#(pence(1))}"#)
       #expect(moved.status == 200)
       let query = """
@@ -133,7 +134,7 @@ struct FeedTests {
     try await TestSandbox.with { bank in
       let goals = "/account/\(bank.account)/savings-goals/\(bank.goal)"
       let moved = try await bank.send(
-        "PUT", "\(goals)/add-money/\(uuid("f", 1))", #"{"amount":\#(pence(158))}"#)
+        "PUT", "\(goals)/add-money/\(uuid(1, "f"))", #"{"amount":\#(pence(158))}"#)
       #expect(moved.status == 200)
       let feed = "/feed/account/\(bank.account)/category/\(bank.category)"
       let since = "\(feed)?changesSince=\(TestSandbox.noon)"
@@ -154,7 +155,7 @@ struct FeedTests {
   @Test func `tells of a payment abroad in both currencies`() async throws {
     try await TestSandbox.with { bank in
       let item = try await bank.send(
-        "GET", "/feed/account/\(bank.account)/category/\(bank.category)/\(uuid("b", 105))"
+        "GET", "/feed/account/\(bank.account)/category/\(bank.category)/\(uuid(105, "b"))"
       ).json
       #expect(item["sourceAmount"]?["currency"]?.string == "EUR")
       #expect(item["sourceAmount"]?["minorUnits"]?.integer == 239)

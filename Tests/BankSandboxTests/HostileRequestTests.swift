@@ -1,4 +1,5 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import SandboxKit
@@ -37,7 +38,7 @@ struct HostileRequestTests {
         ("POST /api/v2/accounts", [token, promise], 405),
         ("GET /api/v2/accounts", [token, promise], 200),
         (
-          "DELETE /api/v2/account/\(bank.account)/savings-goals/\(uuid("d", 9))",
+          "DELETE /api/v2/account/\(bank.account)/savings-goals/\(uuid(9, "d"))",
           [token, promise], 400
         ),
       ] {
@@ -67,9 +68,7 @@ struct HostileRequestTests {
         bank, "PUT /api/v2/account/\(bank.account)/savings-goals",
         [token, "Content-Length: \(body.utf8.count + 1)"], body: body)
       try await RawConnection.holding(bank.address, request) {
-        while try await bank.control("GET", "requests").json["requests"]?.elements.isEmpty == true {
-          await Task.yield()
-        }
+        try await bank.waitForRequests()
       }
       // What was begun has ended by the time that the sandbox has.
       try await bank.sandbox.stop()

@@ -1,5 +1,7 @@
+import BankTestSupport
 import SandboxKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BankSandbox
@@ -36,7 +38,6 @@ struct IdentityTests {
     let count = Mutex(0)
     let makeID: @Sendable () -> String = {
       uuid(
-        "f",
         count.withLock {
           $0 += 1
           return $0
@@ -44,7 +45,7 @@ struct IdentityTests {
     }
     try await TestSandbox.with(configure: { $0.makeID = makeID }) { bank in
       let made = try await holder(bank)
-      #expect(made == uuid("f", 1))
+      #expect(made == uuid(1, "f"))
     }
   }
 
@@ -56,11 +57,11 @@ struct IdentityTests {
         named.insert(try await holder(bank, "token-of-another"))
         try await bank.control(
           "PUT", "tokens",
-          #"[{"token":"a"},{"token":"b","holder":"somebody else"},{"token":"c","holder":"\#(uuid("E", 1))"}]"#
+          #"[{"token":"a"},{"token":"b","holder":"somebody else"},{"token":"c","holder":"\#(uuid(1, "E"))"}]"#
         )
         #expect(try await holder(bank, "a") == own)
         named.insert(try await holder(bank, "b"))
-        #expect(try await holder(bank, "c") == uuid("e", 1))
+        #expect(try await holder(bank, "c") == uuid(1, "e"))
         #expect(!named.contains(own))
       }
     }

@@ -1,7 +1,9 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import SandboxKit
 import StarlingAPI
+import TestSupport
 import Testing
 
 @testable import BankSandbox
@@ -24,7 +26,7 @@ struct OperationsTests {
     }
   }
 
-  @Test(.enabled(if: Documents.bank != nil, "the bank's document is not beside the project"))
+  @Test(.enabled(if: Documents.bankPath != nil, "a check for the day that the document changes"))
   func `promises nothing that the bank's own document does not`() throws {
     let (own, bank) = (try #require(Documents.own), try #require(Documents.bank))
     #expect(own.excess(over: bank) == [])
@@ -39,7 +41,7 @@ struct OperationsTests {
         let documented = try #require(
           promised.first { $0.method == operation.method.rawValue && $0.path == operation.route })
         // Its path leads nowhere, so that none of them does anything.
-        let path = path(of: operation, bank).replacing(bank.account, with: uuid("e", 1))
+        let path = path(of: operation, bank).replacing(bank.account, with: uuid(1, "e"))
         for scope in scopes.sorted() where operation.route != Starling.LogOut.route {
           let token = #"{"token":"scoped","scopes":["\#(scope)"]}"#
           try await bank.control("PUT", "tokens", token)
@@ -82,7 +84,7 @@ struct OperationsTests {
     try await TestSandbox.with { bank in
       let body = """
         {"name":"Boat","currency":"GBP","amount":\(pence(1)),"userNote":"","spendingCategory":"CAR",
-        "roundUpGoalUid":"\(uuid("d", 1))","roundUpMultiplier":1,
+        "roundUpGoalUid":"\(uuid(1, "d"))","roundUpMultiplier":1,
         "recurrenceRule":{"startDate":"2026-12-01","frequency":"DAILY"}}
         """
       for operation in APIOperations.all where operation.route.contains("{") {
@@ -91,13 +93,13 @@ struct OperationsTests {
           changesSince=2026-01-01T00:00:00Z&minTransactionTimestamp=2026-01-01T00:00:00Z\
           &maxTransactionTimestamp=2026-02-01T00:00:00Z&targetAmountInMinorUnits=1
           """
-        let unknown = path.replacing(bank.account, with: uuid("e", 1))
+        let unknown = path.replacing(bank.account, with: uuid(1, "e"))
         let answer = try await bank.send(operation.method.rawValue, "\(unknown)?\(query)", body)
         #expect(answer.status == 404, "\(operation.method) \(operation.route)")
         #expect(try answer.messages == ["UNKNOWN_ACCOUNT"])
-        for (known, prefix) in [(bank.goal, "d"), (bank.category, "c"), (uuid("b", 201), "b")]
+        for (known, prefix) in [(bank.goal, "d"), (bank.category, "c"), (uuid(201, "b"), "b")]
         where path.contains(known) {
-          let unknown = path.replacing(known, with: uuid(prefix, 99))
+          let unknown = path.replacing(known, with: uuid(99, prefix))
           let answer = try await bank.send(operation.method.rawValue, "\(unknown)?\(query)", body)
           #expect([400, 404].contains(answer.status), "\(operation.method) \(unknown)")
           #expect(try answer.messages.count == 1)
@@ -131,8 +133,8 @@ struct OperationsTests {
       .replacing("{accountUid}", with: bank.account)
       .replacing("{categoryUid}", with: bank.category)
       .replacing("{savingsGoalUid}", with: bank.goal)
-      .replacing("{feedItemUid}", with: uuid("b", 201))
-      .replacing("{transferUid}", with: uuid("f", 1))
+      .replacing("{feedItemUid}", with: uuid(201, "b"))
+      .replacing("{transferUid}", with: uuid(1, "f"))
   }
 
   private func readAccounts(_ bank: TestSandbox) async throws {
@@ -179,7 +181,7 @@ struct OperationsTests {
     ] {
       #expect(try await bank.send("GET", path).json["feedItems"]?.elements.count ?? 0 > 10)
     }
-    let item = "\(category)/\(uuid("b", 201))"
+    let item = "\(category)/\(uuid(201, "b"))"
     #expect(try await bank.send("GET", item).json["counterPartyName"]?.string == "Corner Coffee")
     #expect(try await bank.send("PUT", "\(item)/user-note", #"{"userNote":"☕"}"#).status == 200)
     let filed = try await bank.send(
@@ -214,9 +216,9 @@ struct OperationsTests {
     #expect(try await bank.send("GET", goals).json["savingsGoalList"]?.elements.count == 2)
     let body = #"{"amount":\#(pence(500)),"reference":"Sails"}"#
     #expect(
-      try await bank.send("PUT", "\(boat)/add-money/\(uuid("f", 1))", body).status == 200)
+      try await bank.send("PUT", "\(boat)/add-money/\(uuid(1, "f"))", body).status == 200)
     #expect(
-      try await bank.send("PUT", "\(boat)/withdraw-money/\(uuid("f", 2))", body).status == 200)
+      try await bank.send("PUT", "\(boat)/withdraw-money/\(uuid(2, "f"))", body).status == 200)
     #expect(try await bank.send("DELETE", boat).status == 200)
     #expect(try await bank.send("GET", boat).status == 404)
     #expect(try await bank.send("DELETE", boat).messages == ["UNKNOWN_SAVINGS_GOAL"])

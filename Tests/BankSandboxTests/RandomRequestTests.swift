@@ -1,5 +1,7 @@
+import BankTestSupport
 import SandboxKit
 import StarlingAPI
+import TestSupport
 import Testing
 
 @testable import BankSandbox
@@ -11,7 +13,7 @@ struct RandomRequestTests {
   ]
   private static let words = [
     "", "GBP", "EUR", "XXX", "x", "é\\u0000", "\\ud83d", "WEEKLY", "SUNDAY", "0001-01-01",
-    "2026-12-01", "9999-12-31", "2026-02-30", uuid("d", 1), uuid("a", 1), "COFFEE", "aGk=",
+    "2026-12-01", "9999-12-31", "2026-02-30", uuid(1, "d"), uuid(1, "a"), "COFFEE", "aGk=",
     String(repeating: "x", count: 300),
   ]
   private static let names = [
@@ -58,9 +60,9 @@ struct RandomRequestTests {
     guard part.first == "{" else { return String(part) }
     let known: [Substring: String] = [
       "{accountUid}": bank.account, "{categoryUid}": bank.category,
-      "{savingsGoalUid}": bank.goal, "{feedItemUid}": uuid("b", 201),
+      "{savingsGoalUid}": bank.goal, "{feedItemUid}": uuid(201, "b"),
     ]
-    let made = uuid("f", Int.random(in: 1...100_000, using: &random))
+    let made = uuid(Int.random(in: 1...100_000, using: &random), "f")
     if one(in: 20, &random) { return made.replacing("4", with: "g") }
     return one(in: 20, &random) ? made : known[part] ?? made
   }

@@ -1,8 +1,10 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Glibc
 import SandboxKit
+import TestSupport
 import Testing
 
 @testable import BankSandbox
@@ -82,17 +84,27 @@ struct SandboxTests {
 
   @Test func `finishes what runs before it ends`() async throws {
     let folder = try TemporaryFolder()
-    try await TestSandbox.with(folder: folder.path) { bank in
-      try await bank.control("POST", "faults", #"{"kind":"slow","seconds":0.2}"#)
+    let (begun, goOn) = (Signal(), Signal())
+    let hold: @Sendable (Duration) async throws -> Void = { _ in
+      begun.send()
+      try await goOn.wait()
+    }
+    try await TestSandbox.with(folder: folder.path, configure: { $0.server.sleep = hold }) { bank in
+      try await bank.control("POST", "faults", #"{"kind":"slow"}"#)
       async let answer = bank.send(
-        "PUT", "/account/\(bank.account)/savings-goals/\(bank.goal)/add-money/\(uuid("f", 1))",
+        "PUT", "/account/\(bank.account)/savings-goals/\(bank.goal)/add-money/\(uuid(1, "f"))",
         #"{"amount":\#(pence(158))}"#)
-      // The request must have come before the end does.
-      while try await bank.control("GET", "requests").json["requests"]?.elements.isEmpty == true {
-        await Task.yield()
+      // The request has come before the end does.
+      try await begun.wait()
+      async let stopped: Void = bank.sandbox.stop()
+      // Nobody else is let in any more.
+      try await eventually("the end of listening") {
+        (try? await RawConnection.status(bank.address, "GET /control/clock HTTP/1.1\r\n\r\n"))
+          == nil
       }
-      try await bank.sandbox.stop()
+      goOn.send()
       #expect(try await answer.status == 200)
+      try await stopped
     }
   }
 

@@ -1,14 +1,16 @@
 import Bank
 import BankSandbox
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
 import SandboxKit
+import TestSupport
 import Testing
 
 struct TransferTests {
   private func path(
-    _ bank: TestSandbox, _ verb: String = "add-money", key: String = uuid("f", 1)
+    _ bank: TestSandbox, _ verb: String = "add-money", key: String = uuid(1, "f")
   ) -> String {
     "/account/\(bank.account)/savings-goals/\(bank.goal)/\(verb)/\(key)"
   }
@@ -25,7 +27,7 @@ struct TransferTests {
     var answers: Set<Data> = []
     for _ in 0..<2 {
       try await TestSandbox.with(folder: folder.path) { bank in
-        for key in [uuid("f", 1), uuid("F", 1)] {
+        for key in [uuid(1, "f"), uuid(1, "F")] {
           let answer = try await bank.send(
             "PUT", path(bank, key: key), #"{"amount":\#(pence(158))}"#)
           #expect(answer.status == 200)
@@ -34,7 +36,7 @@ struct TransferTests {
         #expect(try await saved(bank) == 120_70 + 158)
       }
     }
-    #expect(answers == [Data(#"{"success":true,"transferUid":"\#(uuid("f", 1))"}"#.utf8)])
+    #expect(answers == [Data(#"{"success":true,"transferUid":"\#(uuid(1, "f"))"}"#.utf8)])
   }
 
   @Test func `refuses a uid that comes with something else`() async throws {
@@ -45,7 +47,7 @@ struct TransferTests {
         try await bank.send("PUT", path(bank, "withdraw-money"), #"{"amount":\#(pence(158))}"#),
         try await bank.send("PUT", path(bank), #"{"amount":\#(pence(158)),"reference":"x"}"#),
         try await bank.send(
-          "PUT", path(bank).replacing(bank.goal, with: uuid("d", 2)),
+          "PUT", path(bank).replacing(bank.goal, with: uuid(2, "d")),
           #"{"amount":\#(pence(158))}"#),
       ]
       for answer in others {
@@ -72,7 +74,7 @@ struct TransferTests {
   ) async throws {
     try await TestSandbox.with { bank in
       for verb in ["add-money", "withdraw-money"] {
-        let key = uuid("f", verb.count)
+        let key = uuid(verb.count, "f")
         let answer = try await bank.send(
           "PUT", path(bank, verb, key: key), #"{"amount":\#(amount)}"#)
         #expect(answer.status == 400)
@@ -164,7 +166,7 @@ struct TransferTests {
                 "PUT",
                 path(
                   bank, isIn ? "add-money" : "withdraw-money",
-                  key: uuid("f", 1000 * client + round)),
+                  key: uuid(1000 * client + round, "f")),
                 #"{"amount":\#(pence(part))}"#)
               if answer.status == 200 {
                 moved += isIn ? part : -part

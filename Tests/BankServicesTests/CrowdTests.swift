@@ -1,4 +1,5 @@
 import Bank
+import BankTestSupport
 import DataSetTesting
 import DataSets
 import Synchronization

@@ -1,7 +1,9 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
+import TestSupport
 import Testing
 
 @Suite(.serialized)

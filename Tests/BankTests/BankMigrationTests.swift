@@ -1,7 +1,9 @@
+import BankTestSupport
 import FoundationEssentials
 import GRDB
 import Money
 import ServiceBasics
+import TestSupport
 import Testing
 
 @testable import Bank

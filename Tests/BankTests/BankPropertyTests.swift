@@ -1,7 +1,9 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
+import TestSupport
 import Testing
 
 /// Random days at the bank, the same ones every time.
@@ -19,7 +21,7 @@ struct BankPropertyTests {
   /// A bank, and what a simple model says it should hold.
   private struct Day {
     let test: TestBank
-    var random: SeededRandom
+    var random: SeededNumbers
     var available: Int64 = 100_00
     var saved: [SavingsGoal.ID: Int64] = [:]
     var archived: Set<SavingsGoal.ID> = []
@@ -31,7 +33,7 @@ struct BankPropertyTests {
 
     init(seed: UInt64) throws {
       test = try TestBank(balance: 100_00)
-      random = SeededRandom(seed: seed)
+      random = SeededNumbers(seed: seed)
     }
 
     mutating func step() async throws {

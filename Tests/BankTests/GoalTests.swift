@@ -1,4 +1,5 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money

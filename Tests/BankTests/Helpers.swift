@@ -1,4 +1,5 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
@@ -17,22 +18,8 @@ func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
   try JSONDecoder().decode(Value.self, from: Data(try json(value).utf8))
 }
 
-func date(_ text: String) throws -> Date {
-  try #require(Timestamp(text)).date
-}
-
-func currency(_ code: String) throws -> Currency {
-  try #require(Currency(code: code))
-}
-
 func pounds(_ pence: Int64) throws -> Money {
   Money(minorUnits: pence, currency: try currency("GBP"))
-}
-
-func uuid(_ number: Int, _ prefix: String = "f") -> String {
-  let digits = String(number)
-  return "\(prefix)0000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count)
-    + digits
 }
 
 extension Week {

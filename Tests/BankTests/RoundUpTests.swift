@@ -1,7 +1,9 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
+import TestSupport
 import Testing
 
 struct RoundUpTests {
@@ -28,7 +30,7 @@ struct RoundUpTests {
   }
 
   @Test func `agrees with adding up one by one, over random weeks`() throws {
-    var random = SeededRandom(seed: 20)
+    var random = SeededNumbers(seed: 20)
     let account = try world.account()
     for _ in 0..<500 {
       let amounts = (0..<Int.random(in: 0...40, using: &random)).map { _ in

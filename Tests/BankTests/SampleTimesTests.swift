@@ -1,8 +1,10 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
 import ServiceBasics
+import TestSupport
 import Testing
 
 /// The sample is the same wherever and whenever a bank is filled.
@@ -31,7 +33,7 @@ struct SampleTimesTests {
   }
 
   @Test func `gives the same sums at random times`() async throws {
-    var random = SeededRandom(seed: 7)
+    var random = SeededNumbers(seed: 7)
     for _ in 0..<40 {
       let now = try date("2020-01-01T00:00:00Z") + .random(in: 0..<1e9, using: &random)
       let (locale, zone) = try #require(Self.places.randomElement(using: &random))

@@ -1,5 +1,7 @@
+import BankTestSupport
 import FoundationEssentials
 import Money
+import TestSupport
 import Testing
 
 @testable import Bank

@@ -1,4 +1,5 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
@@ -68,8 +69,6 @@ struct TestBank {
     #expect(try bank.auditDifferences() == [], sourceLocation: location)
   }
 }
-
-struct Unexpected: Error {}
 
 /// UUIDs that count up.
 final class Ids: Sendable {

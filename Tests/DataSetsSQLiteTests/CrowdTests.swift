@@ -2,6 +2,7 @@ import DataSetTesting
 import DataSets
 import DataSetsSQLite
 import ServiceBasics
+import TestSupport
 import Testing
 
 /// Many connections to one file at once, which none of them has made yet.

@@ -4,6 +4,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 import ServiceBasics
+import TestSupport
 import Testing
 
 @testable import DataSetsSQLite

@@ -2,6 +2,7 @@ import DataSetTesting
 import DataSetsSQLite
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DataSets

@@ -3,6 +3,7 @@ import DataSets
 import DataSetsSQLite
 import FoundationEssentials
 import ServiceBasics
+import TestSupport
 import Testing
 
 /// What every store of copies has to do, in memory and in SQLite.

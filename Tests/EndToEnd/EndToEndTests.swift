@@ -14,8 +14,8 @@ struct EndToEndTests {
     in: URL(filePath: #filePath).deletingLastPathComponent(), with: "flowline", as: "FLOWLINE")
 
   @Test(.timeLimit(.minutes(30)), arguments: all)
-  func `the built command does what the session says`(session: String) throws {
-    let run = try sessions.run(session)
+  func `the built command does what the session says`(session: String) async throws {
+    let run = try await sessions.run(session)
     #expect(run.isGood, "\(run.output)")
   }
 

@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
@@ -8,13 +9,13 @@ struct ChangingPageTests {
   /// Asks for a name until it is told; something that comes from outside has it ask anew.
   private struct ChangingFlow: Flow {
     let id: FlowID = "changing"
-    let gate: SlowFlow.Gate
+    let gate: Gate<Void>
 
     func run(_ context: FlowContext) async throws -> String {
       let name = try await context.first(
         of: TextScreen("name", "The old page?"),
         Load("change") { [gate] in
-          await gate.pass()
+          await gate.wait()
           return "changed"
         })
       guard name == "changed" else { return name }
@@ -23,14 +24,14 @@ struct ChangingPageTests {
   }
 
   /// Has the page changed, and waits for it.
-  private static func change(_ gate: SlowFlow.Gate, _ controller: FlowController) {
+  private static func change(_ gate: Gate<Void>, _ controller: FlowController) {
     gate.open()
     while controller.prompt?.question.text != "The new page?" { controller.waitUntilSettled() }
   }
 
   @Test func `what is half typed is offered at the new page`() throws {
     let stage = try Stage()
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     let source = ThinkingSource()
     let report = try stage.walk(ChangingFlow(gate: gate), from: source) {
       controller, round in
@@ -45,7 +46,7 @@ struct ChangingPageTests {
 
   @Test func `a line that comes too late is offered at the new page`() throws {
     let stage = try Stage()
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     let source = ThinkingSource()
     let report = try stage.walk(ChangingFlow(gate: gate), from: source) {
       controller, round in
@@ -61,7 +62,7 @@ struct ChangingPageTests {
 
   @Test func `without anybody at the keyboard the line answers the new page`() throws {
     let stage = try Stage()
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     let report = try stage.walk(
       ChangingFlow(gate: gate), manner: WalkManner(isAttended: false)
     ) { controller, round in
@@ -74,7 +75,7 @@ struct ChangingPageTests {
 
   @Test func `nothing changes where the page stays`() throws {
     let stage = try Stage()
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     let report = try stage.walk(ChangingFlow(gate: gate)) { _, round in
       round == 0 ? .woken(text: "Ad") : "Ada"
     }

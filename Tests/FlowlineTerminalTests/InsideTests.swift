@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
@@ -119,7 +120,7 @@ struct InsideTests {
   @Test func `an effect under way is told with its key`() throws {
     let stage = try Stage()
     let controller = FlowController()
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     controller.start(WritingFlow(gate: gate))
     stage.columns = 200
     let lines = WalkReports(renderer: stage.renderer).state(controller.inspection)
@@ -145,11 +146,11 @@ struct InsideTests {
 /// Writes something that takes its time.
 private struct WritingFlow: Flow {
   let id: FlowID = "writing"
-  let gate: SlowFlow.Gate
+  let gate: Gate<Void>
 
   func run(_ context: FlowContext) async throws -> Int {
     try await context.commit("rate") { [gate] _ in
-      await gate.pass()
+      await gate.wait()
       return 7
     }
   }

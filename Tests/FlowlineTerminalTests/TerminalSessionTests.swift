@@ -1,5 +1,6 @@
 import Foundation
 import PythonSessions
+import TestSupport
 import Testing
 
 /// Runs the sessions of Tests/Terminal, which type at the editor through a pseudo-terminal.
@@ -15,8 +16,8 @@ struct TerminalSessionTests {
     with: "LineEditorProbe", as: "LINE_EDITOR_PROBE")
 
   @Test(.timeLimit(.minutes(30)), arguments: all)
-  func `a user at a terminal gets what the session says`(session: String) throws {
-    let run = try sessions.run(session)
+  func `a user at a terminal gets what the session says`(session: String) async throws {
+    let run = try await sessions.run(session)
     #expect(run.isGood, "\(run.output)")
   }
 

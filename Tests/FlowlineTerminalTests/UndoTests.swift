@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
@@ -116,7 +117,7 @@ struct UndoTests {
   func `any sequence of doing, taking back and doing again is as in a list of what stood`(
     seed: UInt64
   ) throws {
-    var random = SplitMix(seed)
+    var random = SeededNumbers(seed: seed)
     var model = Model()
     var last: String?
     let stage = try Stage()
@@ -176,20 +177,5 @@ private struct HalfFlow: Flow {
 
   func run(_ context: FlowContext) async throws -> Int {
     try await context.run(NumberScreen("half", "And a half?", in: 0...8))
-  }
-}
-
-/// A small random number generator, the same numbers for the same seed.
-private struct SplitMix {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(limit))
   }
 }

@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
@@ -29,7 +30,7 @@ struct WaitingTests {
   private func walk(
     _ stage: Stage, pauses: Int, manner: WalkManner = WalkManner(), time: Time = Time()
   ) throws -> WalkReport {
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     let source = time.source(pauses: pauses) {
       gate.open()
       return .woken
@@ -91,13 +92,13 @@ struct WaitingTests {
   /// Asks, then loads something that takes its time.
   private struct LoadingFlow: Flow {
     let id: FlowID = "loading"
-    let gate: SlowFlow.Gate
+    let gate: Gate<Void>
 
     func run(_ context: FlowContext) async throws -> Int {
       let count = try await context.run(NumberScreen("count", "How many?"))
       return try await context.load("prices", title: "Reading the prices") { [gate] in
         EffectProgress.report(12, of: 40)
-        await gate.pass()
+        await gate.wait()
         return count
       }
     }
@@ -105,7 +106,7 @@ struct WaitingTests {
 
   @Test func `Ctrl-C gives up a load and leads back to the last question`() throws {
     let stage = try Stage()
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     defer { gate.open() }
     let source = ScriptedSource(["3", ":quit"]) { _ in .interrupted }
     let report = try stage.walk(LoadingFlow(gate: gate), from: source)
@@ -119,7 +120,7 @@ struct WaitingTests {
 
   @Test func `where there is no question to go back to, Ctrl-C leaves the flow`() throws {
     let stage = try Stage()
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     defer { gate.open() }
     let source = ScriptedSource([]) { _ in .interrupted }
     let report = try stage.walk(SlowFlow(gate: gate), from: source)
@@ -132,11 +133,11 @@ struct WaitingTests {
   /// Writes something that takes its time.
   private struct CommittingFlow: Flow {
     let id: FlowID = "committing"
-    let gate: SlowFlow.Gate
+    let gate: Gate<Void>
 
     func run(_ context: FlowContext) async throws -> Int {
       try await context.commit("rate", title: "Moving the money") { [gate] _ in
-        await gate.pass()
+        await gate.wait()
         return 7
       }
     }
@@ -145,7 +146,7 @@ struct WaitingTests {
   @Test func `a commit is not given up: that is said, and the flow stays`() throws {
     let stage = try Stage()
     stage.columns = 200
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     var waits = 0
     let source = ScriptedSource([]) { _ in
       waits += 1
@@ -163,12 +164,12 @@ struct WaitingTests {
   /// Asks for a name that is looked up.
   private struct CheckingFlow: Flow {
     let id: FlowID = "checking"
-    let gate: SlowFlow.Gate
+    let gate: Gate<Void>
 
     func run(_ context: FlowContext) async throws -> String {
       try await context.run(TextScreen("name", "Which name?").label("Name")) {
         [gate] name in
-        await gate.pass()
+        await gate.wait()
         return name == "taken" ? Refusal("name-taken", "Somebody has that name.") : nil
       }
     }
@@ -177,7 +178,7 @@ struct WaitingTests {
   @Test func `a check says that it checks, and its refusal stands under the line`() throws {
     let stage = try Stage()
     stage.redraws = true
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     let time = Time()
     let source = time.source(["taken", "free"], erases: true, pauses: 2) {
       gate.open()
@@ -196,7 +197,7 @@ struct WaitingTests {
 
   @Test func `a check can be stopped, with the text kept`() throws {
     let stage = try Stage()
-    let gate = SlowFlow.Gate()
+    let gate = Gate<Void>()
     defer { gate.open() }
     let source = ScriptedSource(["taken", ":quit"]) { _ in .interrupted }
     _ = try stage.walk(CheckingFlow(gate: gate), from: source)

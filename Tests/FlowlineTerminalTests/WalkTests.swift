@@ -1,5 +1,6 @@
 import Flowline
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
@@ -203,26 +204,13 @@ struct WalkTests {
 
 /// Waits for something that takes its time.
 struct SlowFlow: Flow {
-  /// Holds the effect until it is opened.
-  final class Gate: Sendable {
-    private let stream: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-
-    init() {
-      (stream, continuation) = AsyncStream.makeStream()
-    }
-
-    func open() { continuation.finish() }
-
-    func pass() async { for await _ in stream {} }
-  }
-
   let id: FlowID = "slow"
-  let gate: Gate
+  /// Holds the effect until it is open.
+  let gate: Gate<Void>
 
   func run(_ context: FlowContext) async throws -> Int {
     try await context.load("rate") { [gate] in
-      await gate.pass()
+      await gate.wait()
       return 7
     }
   }

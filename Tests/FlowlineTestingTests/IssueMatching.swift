@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Expects exactly one issue, whose text has all these parts and stands at a line of this file.

@@ -1,5 +1,6 @@
 import Flowline
 import FlowlineTesting
+import TestSupport
 import Testing
 
 /// Rule 5: after the end nothing of a flow is retained.
@@ -48,13 +49,13 @@ struct LeakTests {
   }
 
   @Test func `finds an effect that outlives its flow`() throws {
-    let gate = Gate()
+    let gate = Gate<Int>()
     try expectIssue(saying: "of the flow is still alive", "1 effects") {
       let controller = FlowController()
       controller.start(ReadFlow { await gate.wait() })
       controller.terminate()
       expectNothingAlive(controller)
     }
-    gate.open()
+    gate.open(0)
   }
 }

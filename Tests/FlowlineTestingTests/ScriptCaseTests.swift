@@ -1,6 +1,7 @@
 import Flowline
 import FlowlineTesting
 import Foundation
+import TestSupport
 import Testing
 
 struct ScriptCaseTests {

@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// Many children at once, and many levels of them.

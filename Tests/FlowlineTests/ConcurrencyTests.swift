@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 struct ConcurrencyTests {

@@ -1,6 +1,7 @@
 import Flowline
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 /// Remembers what was told, in order, from any thread.

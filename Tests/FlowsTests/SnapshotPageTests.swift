@@ -5,6 +5,7 @@ import DataSets
 import Flowline
 import FoundationEssentials
 import ServiceBasics
+import TestSupport
 import Testing
 
 @testable import BankDesk
@@ -117,7 +118,7 @@ struct SnapshotPageTests {
     #expect(world.page == [])
     #expect(world.choices.first == "personal | Personal | £3,428.62 available")
     world.answer("done")
-    #expect(world.output != nil)
+    try await eventually("the end") { world.output != nil }
     try line.leave()
   }
 
@@ -172,7 +173,7 @@ struct SnapshotPageTests {
     #expect(world.page == [])
     #expect(world.controller.journal.text == journal.text)
     world.answer("done")
-    #expect(world.output != nil)
+    try await eventually("the end") { world.output != nil }
     try line.leave()
   }
 
@@ -235,7 +236,7 @@ struct SnapshotPageTests {
     #expect(world.step == "accounts/account")
     #expect(world.page == ["As of 9:00, 3 hours ago: you are not logged in."])
     world.answer("done")
-    #expect(world.output != nil)
+    try await eventually("the end") { world.output != nil }
     try line.leave()
   }
 
@@ -257,7 +258,7 @@ struct SnapshotPageTests {
     #expect(world.page.first == "Balance | £3,435.37")
     #expect(try #require(world.controller.prompt).presentation == presentation + 1)
     world.answer("done")
-    #expect(world.output != nil)
+    try await eventually("the end") { world.output != nil }
   }
 
   @Test func `a log-in has what is shown read again`() async throws {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Money
+import TestSupport
 import Testing
 
 /// Amounts as people write them, made from known ones, and texts that mean nothing.
@@ -19,7 +20,7 @@ struct AmountRoundTripTests {
   func `reads whatever a model writes`(name: String) throws {
     let (decimal, groups) = try #require(Self.separators[name])
     let locale = Locale(identifier: name)
-    var random = SeededGenerator(seed: 20_261_121)
+    var random = SeededNumbers(seed: 20_261_121)
     for _ in 0..<1500 {
       let currency = try #require(Self.currencies.randomElement(using: &random))
       let limit = (0..<Int.random(in: 1...18, using: &random)).reduce(Int64(1)) { n, _ in n * 10 }
@@ -46,7 +47,7 @@ struct AmountRoundTripTests {
       ("k", 3), (" K", 3), (" thousand", 3), ("к", 3), (" тыс", 3), (" тыс.", 3), ("m", 6),
       (" million", 6), (" млн", 6), (" млн.", 6), (" bn", 9), (" миллиарда", 9),
     ]
-    var random = SeededGenerator(seed: 3)
+    var random = SeededNumbers(seed: 3)
     for _ in 0..<1000 {
       let currency = try #require(Self.currencies.randomElement(using: &random))
       let (word, power) = try #require(words.randomElement(using: &random))
@@ -72,9 +73,9 @@ struct AmountRoundTripTests {
     }
   }
 
-  @Test(arguments: SeededGenerator.seeds)
+  @Test(arguments: SeededNumbers.seeds)
   func `no text crashes, and every refusal points into it`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let pieces = [
       "1", "0", "234", "99999999999999999999", ".", ",", " ", "\u{A0}", "\u{202F}", "'", "-", "+",
       "(", ")", "£", "₽", "kr", "k", "K", "к", "m", "тыс", "тыс.", "млн", "million", "gbp", "usd",
@@ -114,7 +115,7 @@ struct AmountRoundTripTests {
   }
 
   private static func named(
-    _ text: String, _ currency: Currency, using random: inout SeededGenerator
+    _ text: String, _ currency: Currency, using random: inout SeededNumbers
   ) -> String {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: "\(currency.code) \(text)"

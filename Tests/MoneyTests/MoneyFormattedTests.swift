@@ -1,6 +1,7 @@
 import FoundationEssentials
 import FoundationInternationalization
 import Money
+import TestSupport
 import Testing
 
 struct MoneyFormattedTests {
@@ -48,10 +49,10 @@ struct MoneyFormattedTests {
       "en_GB", "en_US", "ru_RU", "de_DE", "fr_FR", "fr_CH", "de_CH", "de_AT", "en_IN", "hi_IN",
       "ar_EG", "fa_IR", "ja_JP", "es_ES", "pt_PT", "pt_CV", "pl_PL", "sv_SE", "bg_BG", "mr_IN",
       "bn_BD", "my_MM", "ccp_BD", "uz_UZ", "zh@numbers=hanidec", "xx_YY", "",
-    ], SeededGenerator.seeds)
+    ], SeededNumbers.seeds)
   func `is read back from what was written, in every currency`(locale name: String, seed: UInt64) {
     let locale = Locale(identifier: name)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for currency in Currency.all {
       let parser = AmountParser(locale: locale, currency: currency)
       let bits = Int.random(in: 1...63, using: &random)

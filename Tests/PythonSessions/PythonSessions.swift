@@ -1,8 +1,8 @@
 package import Foundation
-import ServiceTestSupport
+import TestSupport
 
 /// Tests in Python that type at a built program or pipe into it: the files `test_*.py` of a folder.
-package struct PythonSessions {
+package struct PythonSessions: Sendable {
   private let folder: URL
   private let program: (variable: String, name: String)
 
@@ -17,8 +17,8 @@ package struct PythonSessions {
   }
 
   /// What came of a run.
-  package struct Result {
-    /// Whether the tests passed.
+  package struct Result: Sendable {
+    /// Whether there were tests, none was skipped, and all passed.
     package let isGood: Bool
     /// What they wrote.
     package let output: String
@@ -33,15 +33,24 @@ package struct PythonSessions {
     }
   }
 
-  /// Runs one session, by its file's name without the ending.
-  package func run(_ session: String) throws -> Result {
-    guard let interpreter = try interpreter() else {
+  /// Runs one session, by its file's name without the ending, while other tests go on.
+  package func run(_ session: String) async throws -> Result {
+    guard let interpreter = try await Self.interpreter.value else {
       let packages = Self.modules.map { "python3-\($0)" }.joined(separator: " ")
       return Result(
         isGood: false,
         output: "python3 with its packages is needed: apt-get install python3 \(packages)")
     }
-    return try python(interpreter, "-B", "-m", "unittest", session)
+    var python = BuiltProgram(at: interpreter, ["-B", "-m", "unittest", session])
+    python.folder = folder
+    python.environment = [
+      program.variable: BuiltProgram.products.appending(path: program.name).path
+    ]
+    let run = try await python.run()
+    let output = run.output + run.errors
+    // What was skipped was not tested, and a session without tests proves nothing.
+    let isWhole = !output.contains("skipped=") && !output.contains("Ran 0 tests")
+    return Result(isGood: run.status == 0 && isWhole, output: output)
   }
 
   /// What sessions import besides Python's own.
@@ -49,28 +58,13 @@ package struct PythonSessions {
 
   /// The first Python that has the modules: whose packages apt installs need not be the first of
   /// the search path.
-  private func interpreter() throws -> String? {
-    try ["python3", "/usr/bin/python3"].first {
-      try python($0, "-c", Self.modules.map { "import \($0)" }.joined(separator: ";")).isGood
+  private static let interpreter = Task<String?, any Error> {
+    let program = modules.map { "import \($0)" }.joined(separator: ";")
+    for python in ["python3", "/usr/bin/python3"] {
+      guard try await BuiltProgram(at: python, ["-c", program]).run().status != 0 else {
+        return python
+      }
     }
-  }
-
-  private func python(_ interpreter: String, _ arguments: String...) throws -> Result {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [interpreter] + arguments
-    process.currentDirectoryURL = folder
-    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent()
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      [program.variable: products.appending(path: program.name).path]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.rest(), as: UTF8.self)
-    process.waitUntilExit()
-    return Result(isGood: process.terminationStatus == 0, output: output)
+    return nil
   }
 }

@@ -1,10 +1,12 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FlowlineTesting
 import FoundationEssentials
 import Money
 import ServiceOrders
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BankClient

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct GreetingTests {
   private let greeting = BuiltProgram("Greeting")
 
-  @Test func `greets after two answers`() throws {
-    let result = try greeting.run("Ada", "3")
+  @Test func `greets after two answers`() async throws {
+    let result = try await greeting.run("Ada", "3")
     #expect(
       result.lines == [
         "What is your name?", "How many cups of tea?",
@@ -14,22 +15,22 @@ struct GreetingTests {
     #expect(result.status == 0 && result.errors.isEmpty)
   }
 
-  @Test func `says what is wrong with an answer and asks again`() throws {
-    let result = try greeting.run("", "Ada", "twelve", "12", "3")
+  @Test func `says what is wrong with an answer and asks again`() async throws {
+    let result = try await greeting.run("", "Ada", "twelve", "12", "3")
     #expect(result.lines.count { $0 == "What is your name?" } == 2)
     #expect(result.lines.count { $0 == "How many cups of tea?" } == 3)
     #expect(result.lines.last == "Hello, Ada! 3 cups of tea are on their way.")
   }
 
   @Test(arguments: ["", "Ada\n", "Ada\n12\n"])
-  func `leaves in order where the input ends`(input: String) throws {
-    let result = try greeting.run(Data(input.utf8))
+  func `leaves in order where the input ends`(input: String) async throws {
+    let result = try await greeting.run(Data(input.utf8))
     #expect(result.lines.last == "Another time.")
     #expect(result.status == 0)
   }
 
-  @Test func `takes bytes that are no text for a name of replacement characters`() throws {
-    let result = try greeting.run(Data([0xFF, 0x0A, 0x33, 0x0A]))
+  @Test func `takes bytes that are no text for a name of replacement characters`() async throws {
+    let result = try await greeting.run(Data([0xFF, 0x0A, 0x33, 0x0A]))
     #expect(result.lines.last == "Hello, \u{FFFD}! 3 cups of tea are on their way.")
   }
 

@@ -3,6 +3,7 @@ import Flowline
 import FlowlineTesting
 import Foundation
 import SampleBank
+import TestSupport
 import Testing
 
 struct JSONLinesConformanceTests {
@@ -71,7 +72,7 @@ extension FrontEnd {
     }
     lines.append(#"{"journal":true}"#)
     let result = try BuiltProgram("flowline-jsonl", "--now", now)
-      .run(Data(lines.joined(separator: "\n").utf8))
+      .start(Data(lines.joined(separator: "\n").utf8)).endBlocking()
     guard let script = try result.messages().compactMap({ $0["script"]?.string }).last else {
       throw WalkFault("no journal came: \(result.output) \(result.errors)")
     }

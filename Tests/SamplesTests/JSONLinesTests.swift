@@ -1,6 +1,7 @@
 import Flowline
 import FlowlineTesting
 import Foundation
+import TestSupport
 import Testing
 
 struct JSONLinesTests {
@@ -8,17 +9,22 @@ struct JSONLinesTests {
     #"{"start":"round-up","locale":"en_GB","timeZone":"Europe/London","now":"2026-11-20T12:00:00Z"}"#
   private let program = BuiltProgram("flowline-jsonl", "--now", "2026-11-20T12:00:00Z")
 
-  @Test func `a program in another language walks a round-up`() throws {
-    let result = try BuiltProgram(
-      python: "JSONLines/walk_round_up.py", talkingTo: "flowline-jsonl"
+  @Test func `a program in another language walks a round-up`() async throws {
+    let samples = URL(filePath: #filePath).appending(path: "../../../Samples").standardized
+    let result = try await BuiltProgram(
+      at: "python3",
+      [
+        samples.appending(path: "JSONLines/walk_round_up.py").path,
+        BuiltProgram("flowline-jsonl").path,
+      ]
     ).run()
     #expect(result.status == 0 && result.errors.isEmpty)
     #expect(result.output.contains("refused: “"))
     #expect(result.output.contains(#""moved": {"currency": "GBP", "minorUnits": 158}"#))
   }
 
-  @Test func `asks, refuses and ends in messages`() throws {
-    let result = try program.run(
+  @Test func `asks, refuses and ends in messages`() async throws {
+    let result = try await program.run(
       Self.start, #"{"answer":{"text":"savings"}}"#, #"{"answer":"personal"}"#, #"{"cancel":true}"#)
     let messages = try result.messages()
     #expect(messages.map { $0["type"]?.string } == ["prompt", "refusal", "prompt", "ended"])
@@ -51,8 +57,9 @@ struct JSONLinesTests {
     (#"{"start":"accounts","given":[]}"#, "an object with an answer a step as “given”"),
     (#"{"journal":true}"#, "“start” before anything else"),
   ])
-  func `tells of a line that means nothing and goes on`(line: String, expected: String) throws {
-    let result = try program.run("", line, Self.start, #"{"cancel":true}"#)
+  func `tells of a line that means nothing and goes on`(line: String, expected: String) async throws
+  {
+    let result = try await program.run("", line, Self.start, #"{"cancel":true}"#)
     let messages = try result.messages()
     #expect(messages.map { $0["type"]?.string } == ["error", "prompt", "ended"])
     #expect(messages[0]["line"] == 2)
@@ -62,8 +69,8 @@ struct JSONLinesTests {
     #expect(result.status == 0)
   }
 
-  @Test func `says hello with the flows and the version of the protocol`() throws {
-    let result = try program.run(#"{"protocol":1}"#, #"{"flows":true}"#)
+  @Test func `says hello with the flows and the version of the protocol`() async throws {
+    let result = try await program.run(#"{"protocol":1}"#, #"{"flows":true}"#)
     let messages = try result.lines.map { try JSONValue(parsing: $0) }
     #expect(messages.map { $0["type"]?.string } == ["hello", "flows"])
     #expect(messages[0]["program"] == "flowline-jsonl")
@@ -75,8 +82,8 @@ struct JSONLinesTests {
     #expect(flows.map { $0["id"] } == ["round-up", "create-goal", "accounts", "account", "goal"])
   }
 
-  @Test func `goes back to the step that is named, and tells what may be done`() throws {
-    let messages = try program.run(
+  @Test func `goes back to the step that is named, and tells what may be done`() async throws {
+    let messages = try await program.run(
       Self.start, #"{"answer":"personal"}"#, #"{"answer":"this"}"#, #"{"legal":true}"#,
       #"{"back":"account"}"#, #"{"back":"goal"}"#, #"{"cancel":true}"#, #"{"legal":true}"#
     ).messages()
@@ -94,19 +101,19 @@ struct JSONLinesTests {
     #expect(messages[7]["start"]?["legal"] == true)
   }
 
-  @Test func `tells of bytes that are no text, and of a line without end`() throws {
+  @Test func `tells of bytes that are no text, and of a line without end`() async throws {
     let input =
       Data([0x7B, 0xFF, 0xC0, 0x0A]) + Data(repeating: 0x61, count: (16 << 20) + 1)
       + Data("\n{\"start\":\"accounts\"}\n{\"cancel\":true}".utf8)
-    let messages = try program.run(input).messages()
+    let messages = try await program.run(input).messages()
     #expect(messages.map { $0["type"]?.string } == ["error", "error", "prompt", "ended"])
     #expect(messages[0]["expected"] == "UTF-8 at byte 1")
     #expect(messages[1]["line"] == 2 && messages[1]["got"] == "a longer one")
   }
 
-  @Test func `takes a megabyte for what it is: too long a name`() throws {
+  @Test func `takes a megabyte for what it is: too long a name`() async throws {
     let name = String(repeating: "x", count: 1 << 20)
-    let messages = try program.run(
+    let messages = try await program.run(
       #"{"start":"create-goal"}"#, #"{"answer":"personal"}"#, #"{"answer":{"text":"\#(name)"}}"#,
       #"{"cancel":true}"#
     ).messages()
@@ -114,15 +121,15 @@ struct JSONLinesTests {
     #expect(messages[2]["code"] == "too-long")
   }
 
-  @Test func `leaves the flow where the input ends in the middle`() throws {
-    let result = try program.run(Self.start, #"{"answer":"personal"}"#)
+  @Test func `leaves the flow where the input ends in the middle`() async throws {
+    let result = try await program.run(Self.start, #"{"answer":"personal"}"#)
     let last = try #require(try result.messages().last)
     #expect(last["outcome"] == "cancelled" && last["error"] == ["code": "dismissed"])
     #expect(result.status == 1)
   }
 
-  @Test func `tells what is wrong with a form, field by field`() throws {
-    let messages = try program.run(
+  @Test func `tells what is wrong with a form, field by field`() async throws {
+    let messages = try await program.run(
       #"{"start":"create-goal","given":{"account":"personal"}}"#,
       #"{"fill":{"name":"","target":"€5"}}"#, #"{"cancel":true}"#
     ).messages()
@@ -138,8 +145,8 @@ struct JSONLinesTests {
     #expect(messages[1]["fields"]?["target"]?["code"] == "other-currency")
   }
 
-  @Test func `refuses what does not fit the moment`() throws {
-    let messages = try program.run(
+  @Test func `refuses what does not fit the moment`() async throws {
+    let messages = try await program.run(
       #"{"answer":1}"#, Self.start, Self.start, #"{"back":true}"#,
       #"{"answer":"personal","presentation":9}"#, #"{"fill":{"name":"x"}}"#, #"{"cancel":true}"#
     ).messages().filter { $0["type"] == "refusal" }
@@ -156,26 +163,24 @@ struct JSONLinesTests {
   ])
   func `does not begin with arguments it cannot use`(
     arguments: [String], message: String
-  ) throws {
-    let result = try BuiltProgram("flowline-jsonl", arguments).run(Self.start)
+  ) async throws {
+    let result = try await BuiltProgram("flowline-jsonl", arguments).run(Self.start)
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(result.errors.contains(message))
   }
 
-  @Test func `keeps its bank in a directory`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("flowline-bank-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+  @Test func `keeps its bank in a directory`() async throws {
+    let folder = try TemporaryFolder()
     let kept = BuiltProgram(
-      "flowline-jsonl", "--now", "2026-11-20T12:00:00Z", "--data", folder.path)
+      "flowline-jsonl", "--now", "2026-11-20T12:00:00Z", "--data", folder.file("bank"))
     let walk = [
       Self.start, #"{"answer":"personal"}"#, #"{"answer":"this"}"#, #"{"answer":true}"#,
       #"{"answer":"trip"}"#, #"{"answer":true}"#, #"{"answer":true}"#,
     ]
     let input = Data(walk.joined(separator: "\n").utf8)
-    let first = try #require(try kept.run(input).messages().last)
+    let first = try #require(try await kept.run(input).messages().last)
     #expect(first["output"]?["moved"] == ["currency": "GBP", "minorUnits": 158])
-    let again = try kept.run(Data(walk[..<4].joined(separator: "\n").utf8)).messages()
+    let again = try await kept.run(Data(walk[..<4].joined(separator: "\n").utf8)).messages()
     #expect(again.last?["output"]?["reason"] == "already-moved")
   }
 }

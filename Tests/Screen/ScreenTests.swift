@@ -11,8 +11,8 @@ struct ScreenTests {
     in: URL(filePath: #filePath).deletingLastPathComponent(), with: "flowline", as: "FLOWLINE")
 
   @Test(.timeLimit(.minutes(30)), arguments: all)
-  func `every screen is what it was when somebody looked at it`(session: String) throws {
-    let run = try sessions.run(session)
+  func `every screen is what it was when somebody looked at it`(session: String) async throws {
+    let run = try await sessions.run(session)
     #expect(run.isGood, "\(run.output)")
   }
 

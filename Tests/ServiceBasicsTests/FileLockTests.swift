@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ServiceBasics
-import ServiceTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 struct FileLockTests {

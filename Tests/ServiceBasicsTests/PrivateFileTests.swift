@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 import ServiceBasics
-import ServiceTestSupport
+import TestSupport
 import Testing
 
 struct PrivateFileTests {

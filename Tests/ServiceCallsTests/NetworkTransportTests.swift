@@ -3,6 +3,7 @@ import NIOSSL
 import ServiceBasics
 import ServiceCalls
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 private let never: @Sendable (Duration) async throws -> Void = { _ in try await Signal().wait() }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 @testable import ServiceCalls

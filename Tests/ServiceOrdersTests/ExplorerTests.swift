@@ -1,4 +1,5 @@
 import ServiceOrders
+import TestSupport
 import Testing
 
 /// All orders of events, up to a depth: of two machines that move the same week's round-up, and of one

@@ -3,7 +3,7 @@ import GRDB
 import ServiceBasics
 import ServiceOrders
 import ServiceStorage
-import ServiceTestSupport
+import TestSupport
 import Testing
 
 /// The book of what is ordered, as a file.

@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 import ServiceBasics
 import ServiceStorage
-import ServiceTestSupport
+import TestSupport
 import Testing
 
 struct DatabaseFileTests {

@@ -6,22 +6,28 @@ struct BankDocument {
   /// Where a document comes from.
   enum Source: String, CaseIterable, Sendable {
     /// The project's own: what its sandbox serves.
-    case own = "Tests/Documents/bank-api.json"
-    /// The bank's, which is not part of the project, beside its folder.
-    case bank = "../shared/data/starling-openapi-3.0.1.json"
+    case own
+    /// The bank's, which is not part of the project.
+    case bank
 
-    var url: URL { URL(filePath: #filePath).appending(path: "../../../\(rawValue)").standardized }
-
-    /// The project's own, and the bank's if it is there.
-    static let available = allCases.filter {
-      $0 == .own || FileManager.default.fileExists(atPath: $0.url.path)
+    /// Where it is; nil if nobody says.
+    var url: URL? {
+      switch self {
+      case .own:
+        URL(filePath: #filePath).appending(path: "../../Documents/bank-api.json").standardized
+      case .bank:
+        ProcessInfo.processInfo.environment["FLOWLINE_BANK_DOCUMENT"].map { URL(filePath: $0) }
+      }
     }
+
+    /// The project's own, and the bank's if `FLOWLINE_BANK_DOCUMENT` names it.
+    static let available = allCases.filter { $0.url != nil }
   }
 
   private let root: [String: Any]
 
   init(_ source: Source) throws {
-    let data = try Data(contentsOf: source.url)
+    let data = try Data(contentsOf: #require(source.url))
     root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import ServiceBasics
 import StarlingAPI
+import TestSupport
 import Testing
 
 struct FailureTests {
@@ -90,16 +91,9 @@ struct FailureTests {
   }
 
   @Test func `no body however odd stops the reading`() {
-    // SplitMix64, so that every run is the same.
-    var state: UInt64 = 12
-    func byte() -> UInt8 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return UInt8(truncatingIfNeeded: mixed ^ (mixed >> 31))
-    }
+    var random = SeededNumbers(seed: 12)
     for length in 0..<200 {
-      let bytes = (0..<length).map { _ in byte() }
+      let bytes = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &random) }
       _ = Starling.Failure(status: 400, contentType: nil, retryAfter: nil, body: Data(bytes))
     }
     let deep = String(repeating: "[", count: 100_000)

@@ -1,5 +1,6 @@
 import Flowline
 import Foundation
+import TestSupport
 import Testing
 
 /// What the store of files does to its folder.
@@ -118,7 +119,7 @@ struct FileStoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder).isEmpty)
   }
 
-  @Test func `one that cannot be read does not hide the others`() throws {
+  @Test func `one that cannot be read does not hide the others`() async throws {
     try keep("flow tea 1\n")
     let other = UUID()
     try keep("flow tea 1\n", of: other)
@@ -127,29 +128,29 @@ struct FileStoreTests {
     chmod(folder.file("state"), 0o755)
     chmod(store.folder, 0o755)
     chmod(folder.file("state/sessions/\(name)"), 0o644)
-    let result = try StoreProbe.run("file", store.folder, "nobody", other.uuidString)
+    let result = try await StoreProbe.run("file", store.folder, "nobody", other.uuidString)
     #expect(
       result.lines
         == ["list done", "open not-allowed", "remove not-allowed", "begin not-allowed"],
       "\(result.errors)")
   }
 
-  @Test func `a folder that may not be written keeps what is there`() throws {
+  @Test func `a folder that may not be written keeps what is there`() async throws {
     try keep("one\n")
     chmod(folder.path, 0o755)
     chmod(folder.file("state"), 0o755)
     chmod(store.folder, 0o555)
     chmod(folder.file("state/sessions/\(name)"), 0o666)
     defer { chmod(store.folder, 0o700) }
-    let result = try StoreProbe.run("file", store.folder, "nobody", session.uuidString)
+    let result = try await StoreProbe.run("file", store.folder, "nobody", session.uuidString)
     #expect(
       result.lines == ["list done", "open done", "remove not-allowed", "begin not-allowed"],
       "\(result.errors)")
     #expect(try store.sessions().count == 1)
   }
 
-  @Test func `rule 24: a full medium ends the session and loses nothing durable`() throws {
-    let result = try StoreProbe.run("file", store.folder, "fill", session.uuidString, "500")
+  @Test func `rule 24: a full medium ends the session and loses nothing durable`() async throws {
+    let result = try await StoreProbe.run("file", store.folder, "fill", session.uuidString, "500")
     #expect(result.lines.count == 2)
     let taken = try #require(result.lines.first?.split(separator: " ").first.flatMap { Int($0) })
     #expect(result.lines == ["\(taken) no-space", "again closed"])
@@ -161,16 +162,19 @@ struct FileStoreTests {
     #expect(taken > 40)
   }
 
-  @Test func `rule 24: a record goes on when there is room again, and nothing is lost`() throws {
-    let result = try StoreProbe.run("file", store.folder, "recover", session.uuidString, "600")
+  @Test func `rule 24: a record goes on when there is room again, and nothing is lost`()
+    async throws
+  {
+    let result = try await StoreProbe.run(
+      "file", store.folder, "recover", session.uuidString, "600")
     #expect(
       result.lines == ["full no-space", "recovering in vain no-space", "whole"],
       "\(result.lines) \(result.errors)")
   }
 
-  @Test func `rule 13: what was durable outlives a process that is killed`() throws {
+  @Test func `rule 13: what was durable outlives a process that is killed`() async throws {
     try keep("one\n")
-    let result = try StoreProbe.run("file", store.folder, "die", session.uuidString)
+    let result = try await StoreProbe.run("file", store.folder, "die", session.uuidString)
     #expect(result.lines == ["dying"] && result.status == SIGKILL)
     let record = try store.open(session)
     defer { record.close() }

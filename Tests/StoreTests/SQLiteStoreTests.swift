@@ -1,6 +1,7 @@
 import Flowline
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import FlowlineSQLite
@@ -122,8 +123,8 @@ struct SQLiteStoreTests {
     again.close()
   }
 
-  @Test func `rule 24: a full medium ends the session and loses nothing durable`() throws {
-    let result = try StoreProbe.run("sqlite", path, "fill", session.uuidString, "300000")
+  @Test func `rule 24: a full medium ends the session and loses nothing durable`() async throws {
+    let result = try await StoreProbe.run("sqlite", path, "fill", session.uuidString, "300000")
     let taken = try #require(result.lines.first?.split(separator: " ").first.flatMap { Int($0) })
     #expect(result.lines == ["\(taken) unwritable", "again closed"], "\(result.errors)")
     let record = try SQLiteStore(path: path).open(session)
@@ -133,16 +134,18 @@ struct SQLiteStoreTests {
     record.close()
   }
 
-  @Test func `rule 24: a record goes on when there is room again, and nothing is lost`() throws {
-    let result = try StoreProbe.run("sqlite", path, "recover", session.uuidString, "300000")
+  @Test func `rule 24: a record goes on when there is room again, and nothing is lost`()
+    async throws
+  {
+    let result = try await StoreProbe.run("sqlite", path, "recover", session.uuidString, "300000")
     #expect(
       result.lines == ["full unwritable", "recovering in vain unwritable", "whole"],
       "\(result.lines) \(result.errors)")
   }
 
-  @Test func `rule 13: what was durable outlives a process that is killed`() throws {
+  @Test func `rule 13: what was durable outlives a process that is killed`() async throws {
     try keep("one\n")
-    let result = try StoreProbe.run("sqlite", path, "die", session.uuidString)
+    let result = try await StoreProbe.run("sqlite", path, "die", session.uuidString)
     #expect(result.lines == ["dying"] && result.status == SIGKILL)
     let record = try SQLiteStore(path: path).open(session)
     #expect(try record.contents() == Array("one\ndurable\n".utf8))
@@ -161,11 +164,11 @@ struct SQLiteStoreTests {
     #expect(failure == StoreFailure(code, at: "here", "so it was"))
   }
 
-  @Test func `a file that may not be written says so`() throws {
+  @Test func `a file that may not be written says so`() async throws {
     try keep("one\n")
     chmod(folder.path, 0o755)
     chmod(folder.file("state"), 0o755)
-    let result = try StoreProbe.run("sqlite", path, "nobody", session.uuidString)
+    let result = try await StoreProbe.run("sqlite", path, "nobody", session.uuidString)
     #expect(result.status == 1 && result.lines.isEmpty)
     #expect(result.errors.hasPrefix("unreadable ") || result.errors.hasPrefix("not-allowed "))
   }

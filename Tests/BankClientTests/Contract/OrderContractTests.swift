@@ -1,5 +1,6 @@
 import Bank
 import BankClient
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money

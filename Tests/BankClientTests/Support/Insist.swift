@@ -1,4 +1,5 @@
 import Bank
+import BankTestSupport
 import Testing
 
 /// Sends an order until the bank answers it, as a person would who is told that it did not.

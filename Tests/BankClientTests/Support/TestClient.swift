@@ -5,18 +5,7 @@ import ServiceBasics
 import ServiceCalls
 import ServiceOrders
 import Synchronization
-
-/// A folder that ends with its object.
-final class TemporaryFolder: Sendable {
-  let path = FileManager.default.temporaryDirectory
-    .appending(component: "bank-client-\(UUID().uuidString)").path
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
+import TestSupport
 
 /// A clock that moves when somebody sleeps, and keeps how long each sleep was.
 final class TestTime: Sendable {
@@ -34,7 +23,7 @@ final class TestTime: Sendable {
 
   var now: Date { state.withLock { $0.now } }
 
-  /// - Parameter expire: ends requests that take too long; by default in real time.
+  /// - Parameter expire: ends requests that take too long; by default in real time, of which there is plenty.
   func timing(
     random: Double = 1,
     expire: @escaping @Sendable (Duration) async throws -> Void = Timing().expire
@@ -68,15 +57,6 @@ final class TestTime: Sendable {
   }
 }
 
-/// What a client tells while it works.
-final class Notes<Note: Sendable>: Sendable {
-  private let notes = Mutex<[Note]>([])
-
-  var all: [Note] { notes.withLock { $0 } }
-
-  func add(_ note: Note) { notes.withLock { $0.append(note) } }
-}
-
 let secret = "eyJhbGciOiJQUzI1NiJ9.a-token_that~nobody.may/see+ever1234567890=="
 
 /// The token of another customer, who may use the same account.
@@ -86,13 +66,13 @@ let otherSecret = "eyJhbGciOiJQUzI1NiJ9.another-token_that~nobody.may/see+ever12
 func makeClient(
   _ address: String, in folder: TemporaryFolder, token: String = secret,
   patience: Patience = Patience(), timing: Timing = Timing(),
-  settlingTime: Duration = .seconds(60), requestTimeout: Duration = .seconds(20),
+  settlingTime: Duration = .seconds(60),
   events: @escaping @Sendable (HTTPBank.Event) -> Void = { _ in }
 ) throws -> HTTPBank {
   HTTPBank(
     HTTPBank.Configuration(
       address: try BankAddress(address), userAgent: "Flowline tests",
-      requestTimeout: requestTimeout, settlingTime: settlingTime, patience: patience,
+      requestTimeout: .seconds(600), settlingTime: settlingTime, patience: patience,
       timing: timing),
     token: .text(try AccessToken(token)), orders: try OrderBook(folder: folder.path),
     events: events)

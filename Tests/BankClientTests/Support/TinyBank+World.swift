@@ -1,7 +1,9 @@
 import Bank
 import BankClient
+import BankTestSupport
 import Money
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 extension TinyBank {

@@ -1,24 +1,17 @@
 import Bank
 import BankClient
 import BankSandbox
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
+import SandboxTestSupport
 import ServiceBasics
 import ServiceCalls
+import TestSupport
 import Testing
 
 let noon = "2026-11-20T12:00:00.000Z"
-
-func date(_ text: String) throws -> Date { try #require(Timestamp(text)).date }
-
-func currency(_ code: String) throws -> Currency { try #require(Currency(code: code)) }
-
-func uuid(_ number: Int, _ prefix: String = "f") -> String {
-  let digits = String(number)
-  return "\(prefix)0000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count)
-    + digits
-}
 
 /// A bank to be tested, and the embedded one behind it, in which the world is made and the books are
 /// looked at.
@@ -48,7 +41,7 @@ struct World: Sendable {
   static func with(
     _ kind: Kind, balance pence: Int64 = 100_00, code: String = "GBP",
     patience: Patience = Patience(), settlingTime: Duration = .seconds(60),
-    requestTimeout: Duration = .seconds(20), isSample: Bool = false,
+    isSample: Bool = false,
     at location: SourceLocation = #_sourceLocation,
     _ test: (World) async throws -> Void
   ) async throws {
@@ -66,22 +59,20 @@ struct World: Sendable {
         SandboxToken(secret), SandboxToken(otherSecret, holder: "somebody else"),
       ]
       configuration.now = time.now
-      let sandbox = try Sandbox(configuration)
-      let address = try await sandbox.start()
-      let client = try makeClient(
-        address, in: folder, patience: patience, timing: time.timing(),
-        settlingTime: settlingTime, requestTimeout: requestTimeout)
-      do {
-        try await run(
-          test, bank: client, books: sandbox.bank, address: address, folder: folder, time: time,
-          account: try open(sandbox.bank, pence, code, isSample, time), at: location)
-      } catch {
+      try await Sandbox.serving(configuration, at: location) { sandbox, address in
+        let client = try makeClient(
+          address, in: folder, patience: patience, timing: time.timing(),
+          settlingTime: settlingTime)
+        do {
+          try await run(
+            test, bank: client, books: sandbox.bank, address: address, folder: folder, time: time,
+            account: try open(sandbox.bank, pence, code, isSample, time), at: location)
+        } catch {
+          await client.close()
+          throw error
+        }
         await client.close()
-        try await sandbox.stop()
-        throw error
       }
-      await client.close()
-      try await sandbox.stop()
     }
   }
 
@@ -170,5 +161,3 @@ struct World: Sendable {
 
   func fault(_ json: String) async throws { try await control("POST", "faults", json) }
 }
-
-struct Unexpected: Error {}

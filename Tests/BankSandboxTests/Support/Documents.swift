@@ -6,12 +6,15 @@ enum Documents {
   private static let folder = URL(filePath: #filePath).appending(path: "../../..").standardized
 
   /// What the sandbox promises, as the project has it.
-  static let own = read("Documents/bank-api.json")
+  static let own = read(folder.appending(path: "Documents/bank-api.json"))
 
-  /// The bank's own document, which is no part of the project; nil if it is not beside it.
-  static let bank = read("../../shared/data/starling-openapi-3.0.1.json")
+  /// Where the bank's own document is, which is no part of the project: `FLOWLINE_BANK_DOCUMENT`.
+  static let bankPath = ProcessInfo.processInfo.environment["FLOWLINE_BANK_DOCUMENT"]
 
-  private static func read(_ path: String) -> APIDocument? {
-    (try? Data(contentsOf: folder.appending(path: path))).flatMap { try? APIDocument($0) }
+  /// The bank's own document; nil if nobody says where it is.
+  static let bank = bankPath.flatMap { read(URL(filePath: $0)) }
+
+  private static func read(_ url: URL) -> APIDocument? {
+    (try? Data(contentsOf: url)).flatMap { try? APIDocument($0) }
   }
 }

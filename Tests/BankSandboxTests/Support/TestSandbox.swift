@@ -1,12 +1,15 @@
 import AsyncHTTPClient
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1
 import SandboxKit
+import SandboxTestSupport
 import ServiceBasics
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BankSandbox
@@ -14,7 +17,7 @@ import Testing
 /// A sandbox with the sample at a moment that stands still, reached over sockets.
 ///
 /// Whatever it answers is held against the project's document of the API, and against the bank's own if
-/// that is beside the project.
+/// `FLOWLINE_BANK_DOCUMENT` names it.
 final class TestSandbox: Sendable {
   static let noon = "2026-11-20T12:00:00.000Z"
   static let token = "token-for-everything"
@@ -30,13 +33,12 @@ final class TestSandbox: Sendable {
   private let exercised = Mutex<Set<String>>([])
 
   /// The first account of the sample, its main category and its goal.
-  let account = uuid("a", 1)
-  let category = uuid("c", 1)
-  let goal = uuid("d", 1)
+  let account = uuid(1, "a")
+  let category = uuid(1, "c")
+  let goal = uuid(1, "d")
 
-  private init(_ sandbox: Sandbox) async throws {
-    self.sandbox = sandbox
-    address = try await sandbox.start()
+  private init(_ sandbox: Sandbox, at address: String) {
+    (self.sandbox, self.address) = (sandbox, address)
   }
 
   /// Runs a test over a new sandbox, or over one that goes on with a folder's data.
@@ -50,20 +52,14 @@ final class TestSandbox: Sendable {
     configuration.tokens = tokens
     configuration.now = try #require(Timestamp(noon)).date
     try configure(&configuration)
-    let sandbox = try Sandbox(configuration)
-    try SampleData.seed(
-      into: sandbox.bank, now: try #require(configuration.now),
-      locale: Locale(identifier: "en_GB"), timeZone: .gmt,
-      withUnknownStatus: false)
-    let test = try await TestSandbox(sandbox)
-    do {
-      let value = try await body(test)
-      try await sandbox.stop()
-      #expect(try sandbox.bank.auditDifferences() == [])
-      return value
-    } catch {
-      try await sandbox.stop()
-      throw error
+    let now = try #require(configuration.now)
+    let seed: (EmbeddedBank) throws -> Void = { bank in
+      try SampleData.seed(
+        into: bank, now: now, locale: Locale(identifier: "en_GB"), timeZone: .gmt,
+        withUnknownStatus: false)
+    }
+    return try await Sandbox.serving(configuration, seed: seed) { sandbox, address in
+      try await body(TestSandbox(sandbox, at: address))
     }
   }
 
@@ -83,6 +79,9 @@ final class TestSandbox: Sendable {
     let plain = "/api/v2\(path)".prefix { $0 != "?" }
     guard method != "HEAD" else { return answer }
     let own = try #require(Documents.own, "the project's document cannot be read")
+    if Documents.bankPath != nil {
+      _ = try #require(Documents.bank, "the bank's document cannot be read")
+    }
     for document in [own, Documents.bank].compactMap({ $0 }) {
       let faults = document.faults(
         method: method, path: plain, status: answer.status, body: answer.body)
@@ -105,6 +104,13 @@ final class TestSandbox: Sendable {
     return answer
   }
 
+  /// Waits until so many requests of the API have come.
+  func waitForRequests(_ count: Int = 1) async throws {
+    try await eventually("a request") {
+      try await control("GET", "requests").json["requests"]?.elements.count ?? 0 >= count
+    }
+  }
+
   func request(
     _ method: String, _ path: String, _ body: String? = nil, authorization: String?,
     headers: [(String, String)] = []
@@ -114,7 +120,7 @@ final class TestSandbox: Sendable {
     if let authorization { request.headers.add(name: "Authorization", value: authorization) }
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(600))
     let bytes = try await response.body.collect(upTo: 64 * 1_048_576)
     return Answer(
       status: Int(response.status.code),

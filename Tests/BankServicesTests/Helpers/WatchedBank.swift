@@ -93,9 +93,3 @@ final class WatchedBank: ForwardingBank {
     return try await base().move(order)
   }
 }
-
-/// A UUID with a number in it.
-func uuid(_ number: Int) -> String {
-  let digits = String(number)
-  return "f0000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
-}

@@ -1,5 +1,6 @@
 import Flowline
 import Synchronization
+import TestSupport
 import Testing
 
 /// How far loads, commits and checks have come.

@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// Several questions answered as one page.

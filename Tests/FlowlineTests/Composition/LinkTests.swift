@@ -1,5 +1,6 @@
 import Flowline
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Answers that are given before their questions are asked.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Flowline
 
 /// A long random walk: random plans of bodies, random inputs, legal and not, and bodies that act when

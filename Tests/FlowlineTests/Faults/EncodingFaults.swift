@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// A value that cannot be encoded is an error where it is met, never a silent remark in a journal:

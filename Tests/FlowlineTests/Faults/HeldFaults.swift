@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// Rules 1, 14 and 24: a fault of the surroundings ends no session. Nobody is told an outcome, and

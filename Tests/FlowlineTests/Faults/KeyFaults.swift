@@ -1,5 +1,6 @@
 import Flowline
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Rule 14: two sessions never share a key.

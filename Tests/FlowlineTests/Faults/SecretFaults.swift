@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// Rule 22: what was typed at a sensitive step, however its flow hands it on.

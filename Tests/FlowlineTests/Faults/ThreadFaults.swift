@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Flowline
@@ -236,7 +237,7 @@ struct ThreadFaults {
   }
 
   @Test func `what somebody waits for outside is seen, although the session was owned just then`()
-    async
+    async throws
   {
     let (load, look, held) = (Block(), Block(), Held<Int>())
     let controller = FlowController()
@@ -251,7 +252,7 @@ struct ThreadFaults {
     let answering = Call { _ = controller.answer("1") }
     _ = await Call { load.waitUntilHeld() }.value
     let waiting = Call { controller.wait { _ in held.count == 1 } }
-    while controller.read({ $0.waiters.isEmpty }) { await Task.yield() }
+    try await eventually("somebody who waits") { !controller.read { $0.waiters.isEmpty } }
     let looking = Call { controller.read { _ in look.hold() } }
     _ = await Call { look.waitUntilHeld() }.value
     load.open()

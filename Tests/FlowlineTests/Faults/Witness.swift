@@ -1,5 +1,6 @@
 import Flowline
 import FoundationEssentials
+import TestSupport
 
 /// Sees all that a session shows to others: a presenter, an observer and a record.
 final class Witness: Presenter {

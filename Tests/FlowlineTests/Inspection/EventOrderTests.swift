@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Flowline
@@ -174,7 +175,7 @@ struct EventOrderTests {
   }
 
   @Test func `a commit that was cut off is told as repeated, with its old key`() throws {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let flow = ClosureFlow("pay") { context in
       try await context.commit("save") { _ in await gate.wait() }
     }

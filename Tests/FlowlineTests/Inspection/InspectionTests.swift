@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Flowline
@@ -28,7 +29,7 @@ struct InspectionTests {
   }
 
   @Test func `an effect under way stands with its key, until it replies`() throws {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let controller = FlowController()
     controller.start(
       ClosureFlow("pay") { try await $0.commit("save") { _ in await gate.wait() } }, .test)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Flowline
@@ -132,7 +133,7 @@ struct LegalInputTests {
   }
 
   @Test func `while a commit is under way, nothing but an end of all is legal`() throws {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let controller = FlowController()
     controller.start(
       ClosureFlow("pay") { context in

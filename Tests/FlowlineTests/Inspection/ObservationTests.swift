@@ -1,6 +1,7 @@
 import Flowline
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 /// Coming and going of observers, and what they may do.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Flowline
@@ -150,7 +151,7 @@ struct AtOnceReplayRules {
   }
 
   @Test func `rule 12: back is refused while any of them has a commit under way`() {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let log = Log()
     let controller = FlowController()
     let flow = ClosureFlow("root") { context in
@@ -170,7 +171,7 @@ struct AtOnceReplayRules {
   }
 
   @Test func `rule 14: a commit under way is waited for when another comes first`() throws {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let log = Log()
     let flow = ClosureFlow("root") { context in
       let first = try await context.first(of: ask("a"), Commit("pay") { _ in await gate.wait() })
@@ -197,7 +198,7 @@ struct AtOnceReplayRules {
   }
 
   @Test func `rule 8: a load that gives up since another was first is nothing to note`() {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let controller = FlowController()
     let ended = Box<Bool>()
     let flow = ClosureFlow("root") { context in
@@ -221,7 +222,7 @@ struct AtOnceReplayRules {
   }
 
   @Test func `rule 8: a reply that comes after another was first reaches no flow`() {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let log = Log()
     let controller = FlowController()
     let flow = ClosureFlow("root") { context in
@@ -241,7 +242,7 @@ struct AtOnceReplayRules {
   }
 
   @Test func `rule 8: what arrives first is taken while a question stands`() {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let presenter = RecordingPresenter()
     let controller = FlowController(presenter: presenter)
     let flow = ClosureFlow("root") { context in

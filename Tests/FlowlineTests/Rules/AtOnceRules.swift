@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// Children at once: rules 1, 3, 4, 5, 10 and 24.

@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// Going back to any answer to change it: rule 12.

@@ -1,6 +1,7 @@
 import Flowline
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 /// What comes in: rules 7, 8 and 11.
@@ -59,8 +60,8 @@ struct InputRules {
     #expect(log.all == ["root started", "root finished 800"])
   }
 
-  @Test func `rule 8: a reply after the end reaches no flow and is recorded`() async {
-    let gate = Gate()
+  @Test func `rule 8: a reply after the end reaches no flow and is recorded`() async throws {
+    let gate = Gate<Int>()
     let log = Log()
     let controller = FlowController()
     let loading = ClosureFlow("loading") { context in
@@ -70,14 +71,16 @@ struct InputRules {
     controller.cancel()
     #expect(log.all == ["root started", "root cancelled user"])
     gate.open(7)
-    await wait { !controller.diagnostics.isEmpty }
+    try await eventually("a diagnostic") { !controller.diagnostics.isEmpty }
     #expect(controller.diagnostics.map(\.code) == [.lateReply])
     #expect(log.all.count == 2)
     #expect(controller.leaks.isEmpty)
   }
 
-  @Test func `rule 8: a reply after a back reaches no flow, and the new load has its own`() async {
-    let gates = [Gate(), Gate()]
+  @Test func `rule 8: a reply after a back reaches no flow, and the new load has its own`()
+    async throws
+  {
+    let gates = [Gate<Int>(), Gate<Int>()]
     let count = Mutex(0)
     let controller = FlowController()
     let log = Log()
@@ -96,17 +99,12 @@ struct InputRules {
     #expect(controller.back() == .accepted)
     controller.answer("200")
     gates[0].open(1)
-    await wait { !controller.diagnostics.isEmpty }
+    try await eventually("a diagnostic") { !controller.diagnostics.isEmpty }
     #expect(controller.inspection.state == .working)
     gates[1].open(2)
     controller.waitUntilSettled()
     #expect(log.all == ["root started", "root finished 202"])
     #expect(controller.diagnostics.map(\.code) == [.lateReply])
-  }
-
-  /// Waits for another thread, without a clock.
-  private func wait(until condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
   }
 
   @Test(arguments: [
@@ -154,7 +152,9 @@ struct InputRules {
 
 /// Inputs that come in while an effect's reply is being worked off, on another thread.
 struct LateInputTests {
-  @Test func `rule 7: an input from inside a step that an effect drives is done after it`() async {
+  @Test func `rule 7: an input from inside a step that an effect drives is done after it`()
+    async throws
+  {
     final class Answering: Presenter {
       let controller = Box<FlowController>()
 
@@ -162,7 +162,7 @@ struct LateInputTests {
         if prompt.id == "number" { controller.value?.answer("5") }
       }
     }
-    let gate = Gate()
+    let gate = Gate<Int>()
     let presenter = Answering()
     let log = Log()
     let controller = FlowController(presenter: presenter)
@@ -173,13 +173,15 @@ struct LateInputTests {
     }
     controller.start(flow, .test, handler: log.handler("root"))
     gate.open(10)
-    while log.all.count < 2 { await Task.yield() }
+    try await eventually("the end") { log.all.count >= 2 }
     #expect(log.all == ["root started", "root finished 15"])
     presenter.controller.value = nil
   }
 
-  @Test func `rule 5: a controller may be let go from inside a step that an effect drives`() async {
-    let gate = Gate()
+  @Test func `rule 5: a controller may be let go from inside a step that an effect drives`()
+    async throws
+  {
+    let gate = Gate<Int>()
     let log = Log()
     let owner = Box<FlowController>()
     owner.value = FlowController()
@@ -191,7 +193,7 @@ struct LateInputTests {
     }
     owner.value?.start(flow, .test, handler: log.handler("root"))
     gate.open(10)
-    while log.all.count < 2 { await Task.yield() }
+    try await eventually("the end") { log.all.count >= 2 }
     #expect(log.all == ["root started", "root cancelled abandoned"])
     #expect(owner.value == nil)
   }

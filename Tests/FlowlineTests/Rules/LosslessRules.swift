@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Money
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Flowline

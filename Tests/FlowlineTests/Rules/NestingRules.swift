@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// Who lives inside whom: rules 3, 4, 5, 9 and 10.
@@ -141,7 +142,7 @@ struct NestingRules {
   @Test func `rule 4: a load under way does not keep a flow from ending`() {
     let log = Log()
     let controller = FlowController()
-    let gate = Gate()
+    let gate = Gate<Int>()
     let loading = ClosureFlow("loading") { context in
       try await context.load("slow") { await gate.wait() }
     }

@@ -2,6 +2,7 @@ import Days
 import Flowline
 import FoundationEssentials
 import Money
+import TestSupport
 import Testing
 
 /// Whatever is typed, a screen takes it or says where it is wrong.

@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// How a screen is asked by a flow.

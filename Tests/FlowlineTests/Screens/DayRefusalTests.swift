@@ -1,5 +1,6 @@
 import Days
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Flowline

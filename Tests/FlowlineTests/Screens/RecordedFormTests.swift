@@ -1,6 +1,7 @@
 import Days
 import FoundationEssentials
 import Money
+import TestSupport
 import Testing
 
 @testable import Flowline

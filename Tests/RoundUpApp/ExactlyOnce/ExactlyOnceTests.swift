@@ -1,7 +1,9 @@
 import Bank
 import BankSandbox
+import BankTestSupport
 import FlowlineTesting
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// A round-up moves its money once, whatever fails and whoever dies on the way, and the person is told

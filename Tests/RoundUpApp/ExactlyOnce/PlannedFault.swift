@@ -26,7 +26,8 @@ enum FaultKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Those that take no time of their own.
+  /// Those that leave nothing under way: a client that has waited long enough counts on that, and
+  /// nobody waits here.
   static let quick = allCases.filter { $0 != .slow }
 
   /// The control's words for it.
@@ -39,17 +40,13 @@ enum FaultKind: String, Sendable, CaseIterable {
       #""kind":"status","status":429,"retryAfter":"\#(Self.httpDate(now.addingTimeInterval(9)))""#
     case .status500: #""kind":"status","status":500"#
     case .status503: #""kind":"status","status":503,"retryAfter":"3""#
-    case .slow: #""kind":"slow","seconds":\#(FaultKind.slowness)"#
+    case .slow: #""kind":"slow""#
     case .insufficientFunds, .unknownReason:
       #""kind":"status","status":400,"error":"\#(rawValue)""#
     case .closeBefore, .closeAfter, .truncate, .contentType, .html, .late:
       #""kind":"\#(rawValue)""#
     }
   }
-
-  /// How slow is slow, in seconds, and how long a client waits meanwhile.
-  static let slowness = 0.4
-  static let timeout = Duration.milliseconds(200)
 
   /// As RFC 9110 has it: `Fri, 20 Nov 2026 12:00:09 GMT`.
   private static func httpDate(_ date: Date) -> String {

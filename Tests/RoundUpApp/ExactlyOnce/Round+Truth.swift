@@ -5,6 +5,7 @@ import FoundationEssentials
 import Money
 import SandboxKit
 import Synchronization
+import TestSupport
 import Testing
 
 /// What must be so, at every page, after every act and at the end of a round.
@@ -176,9 +177,9 @@ extension Rounds {
     for home in [home, second].compactMap({ $0 }) {
       for name in try FileManager.default.contentsOfDirectory(atPath: home.folder)
       where name != "token" {
-        let path = "\(home.folder)/\(name)"
+        let place = "\(home.folder.dropFirst(home.bank.folder.path.count + 1))/\(name)"
         for token in [ServedBank.token, ServedBank.otherToken] {
-          let hasToken = try TemporaryFolder.anything(in: path, has: token)
+          let hasToken = try home.bank.folder.contains(token, in: place)
           verify(!hasToken, "a token is in \(name)")
         }
       }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 
 /// What happens in a round.
 struct RoundPlan: Sendable, CustomStringConvertible {

@@ -23,8 +23,7 @@ final class Walk {
     let plan = rounds.plan
     let clock = rounds.now.addingTimeInterval(plan.skew)
     app = try AppProcess(
-      at: rounds.bank, home: doom.home,
-      timeout: plan.isSlow ? FaultKind.timeout : .seconds(30), hasCache: plan.hasCache,
+      at: rounds.bank, home: doom.home, hasCache: plan.hasCache,
       now: { clock }, whileWaiting: rounds.whileWaiting, events: { doom.happened($0) })
   }
 

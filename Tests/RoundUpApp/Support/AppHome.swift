@@ -7,6 +7,7 @@ import Money
 import ServiceBasics
 import ServiceOrders
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BankClient

@@ -24,14 +24,13 @@ final class AppProcess: Sendable {
   ///
   /// - Parameters:
   ///   - isPatient: whether the bank is asked again by itself.
-  ///   - timeout: how long the bank may take to answer.
   ///   - hasCache: whether copies are kept.
   ///   - now: the clock of this computer; nobody sleeps by it.
   ///   - whileWaiting: what happens when the client waits.
   ///   - events: is called with what the client does.
   init(
-    at bank: ServedBank, home: AppHome, isPatient: Bool = true, timeout: Duration = .seconds(30),
-    hasCache: Bool = false, now: @escaping @Sendable () -> Date,
+    at bank: ServedBank, home: AppHome, isPatient: Bool = true, hasCache: Bool = false,
+    now: @escaping @Sendable () -> Date,
     whileWaiting: @escaping @Sendable () async throws -> Void = {},
     events: @escaping @Sendable (HTTPBank.Event) -> Void = { _ in }
   ) throws {
@@ -43,12 +42,17 @@ final class AppProcess: Sendable {
         try Task.checkCancellation()
         waited.add(duration)
         try await whileWaiting()
-      }, random: { 0.5 }, uptime: { waited.uptime })
+      },
+      expire: { [late = bank.lateAnswers] limit in
+        // Requests may take long; between two looks at a lock there are milliseconds.
+        if limit < .seconds(1) { return try await Timing().expire(limit) }
+        try await late.expire()
+      },
+      random: { 0.5 }, uptime: { waited.uptime })
     orders = try OrderBook(folder: home.book)
     client = HTTPBank(
       HTTPBank.Configuration(
-        address: bank.address, requestTimeout: timeout,
-        patience: isPatient ? Patience() : .none, timing: timing),
+        address: bank.address, patience: isPatient ? Patience() : .none, timing: timing),
       token: .file(home.tokenFile), orders: orders, events: events)
     services = BankServices(
       TellingBank(client), login: client,

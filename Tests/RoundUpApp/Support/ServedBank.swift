@@ -7,7 +7,10 @@ import FoundationEssentials
 import Money
 import NIOCore
 import NIOHTTP1
+import SandboxKit
+import SandboxTestSupport
 import ServiceBasics
+import TestSupport
 import Testing
 
 /// A sandbox in this process, reached over sockets, its clock standing still.
@@ -20,14 +23,17 @@ final class ServedBank: Sendable {
   let address: BankAddress
   /// Where the sandbox has its data, and those who use it have theirs.
   let folder: TemporaryFolder
+  /// When its slow requests have taken too long.
+  let lateAnswers: LateAnswers
 
   /// The books themselves, for arranging a world and for looking at what became of it.
   var books: EmbeddedBank { sandbox.bank }
 
-  private init(_ sandbox: Sandbox, _ folder: TemporaryFolder) async throws {
-    self.sandbox = sandbox
-    self.folder = folder
-    address = try BankAddress(try await sandbox.start())
+  private init(
+    _ sandbox: Sandbox, at address: String, _ folder: TemporaryFolder, _ lateAnswers: LateAnswers
+  ) throws {
+    (self.sandbox, self.folder, self.lateAnswers) = (sandbox, folder, lateAnswers)
+    self.address = try BankAddress(address)
   }
 
   /// Runs something over a new sandbox, and looks through its books at the end.
@@ -42,19 +48,16 @@ final class ServedBank: Sendable {
     var configuration = SandboxConfiguration(folder: "\(folder.path)/bank")
     configuration.tokens = tokens
     configuration.now = now
-    let sandbox = try Sandbox(configuration)
-    try seed(sandbox.bank)
-    let bank = try await ServedBank(sandbox, folder)
-    do {
+    let lateAnswers = LateAnswers()
+    configuration.server.sleep = { _ in await lateAnswers.hold() }
+    return try await Sandbox.serving(configuration, seed: seed) { sandbox, address in
+      // What is held yet comes to its end before the sandbox does.
+      defer { lateAnswers.end() }
+      let bank = try ServedBank(sandbox, at: address, folder, lateAnswers)
       let value = try await body(bank)
+      lateAnswers.end()
       #expect(try await bank.differences() == #"{"differences":[]}"#)
-      try await sandbox.stop()
-      // What was under way yet has come to its end by now.
-      #expect(try sandbox.bank.auditDifferences() == [])
       return value
-    } catch {
-      try await sandbox.stop()
-      throw error
     }
   }
 
@@ -66,7 +69,7 @@ final class ServedBank: Sendable {
     var request = HTTPClientRequest(url: "\(address)/control/\(path)")
     request.method = HTTPMethod(rawValue: method)
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(600))
     let bytes = try await response.body.collect(upTo: 1 << 24)
     let text = String(buffer: bytes)
     guard response.status == .ok else { throw Unturned(path: path, said: text) }
@@ -123,6 +126,3 @@ extension EmbeddedBank {
     let name: String
   }
 }
-
-/// A moment, from its text.
-func date(_ text: String) throws -> Date { try #require(Timestamp(text)).date }
