@@ -7,9 +7,10 @@ FORMATTED = Sources Tests Flows Samples Package.swift
 # Linked into the binary, Swift's libraries cost half the time to the first prompt.
 STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_static" \
   && echo --static-swift-stdlib)
-# What the build links; the tests type at a terminal with pexpect and look at it with pyte.
+# What the build links; the tests type at a terminal with pexpect, look at it with pyte and set the
+# manual page with groff.
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
-TEST_PACKAGES = python3 python3-pexpect python3-pyte
+TEST_PACKAGES = python3 python3-pexpect python3-pyte groff-base
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
@@ -170,6 +171,7 @@ has() {
     libedit-dev) pkg-config --exists libedit 2>/dev/null ;;
     libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
     python3 | wrk) command -v "$$1" >/dev/null ;;
+    groff-base) command -v groff >/dev/null ;;
     python3-*)
       for python in python3 /usr/bin/python3; do
         ! "$$python" -c "import pexpect, pyte" 2>/dev/null || return 0

@@ -20,7 +20,7 @@ STEPS = [("personal", "Which account"), ("this", "Which week?"), ("", "In all"),
          ("trip", "Where shall £1.58 go?"), ("yes", "Move £1.58 to"), ("", "£1.58 moved to")]
 MOVED = {"currency": "GBP", "minorUnits": 158}
 TOTAL = 12228
-DEADLINE = 60
+DEADLINE = 120
 
 
 class Broken(Exception):
@@ -30,7 +30,8 @@ class Broken(Exception):
 def build_shim(folder):
     """Compiles what counts the calls and cuts them short."""
     shim = os.path.join(folder, "boundaries.so")
-    compiler = os.environ.get("CC", "cc")
+    # Swift's toolchain brings clang.
+    compiler = os.environ.get("CC") or shutil.which("cc") or "clang"
     subprocess.run([compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", shim,
                     str(HERE / "boundaries.c"), "-ldl"], check=True)
     return shim

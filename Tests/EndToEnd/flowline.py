@@ -19,7 +19,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Terminal"))
 from screen import Screen  # noqa: E402
 
 BINARY = os.path.abspath(os.environ.get("FLOWLINE", ".build/debug/flowline"))
-DEADLINE = 15
+# Seconds after which something has gone wrong: a net, and no test comes near it, however busy the
+# computer is.
+DEADLINE = 120
 WORLD = ["--now", "2026-11-20T12:00:00Z", "--time-zone", "Europe/London"]
 ENGLISH = [*WORLD, "--locale", "en_GB"]
 RUSSIAN = [*WORLD, "--locale", "ru_RU"]
@@ -30,6 +32,29 @@ _ESCAPES = re.compile(r"\x1b(\[[?\d;]*[@-~]|[78=>]|\(B)")
 def paste(text):
     """What a terminal sends for a paste once it was asked to mark them."""
     return f"\x1b[200~{text}\x1b[201~"
+
+
+def until(condition, what):
+    """Waits until `condition` gives something, which it returns."""
+    end = time.monotonic() + DEADLINE
+    while time.monotonic() < end:
+        result = condition()
+        if result:
+            return result
+        time.sleep(0.005)
+    raise AssertionError(f"never came: {what}")
+
+
+def hears(process, word):
+    """Waits until a process has written a word to standard error."""
+    end, heard = time.monotonic() + DEADLINE, b""
+    while word not in heard:
+        rest = max(0, end - time.monotonic())
+        ready, _, _ = select.select([process.stderr], [], [], rest)
+        piece = os.read(process.stderr.fileno(), 1 << 16) if ready else b""
+        if not piece:
+            raise AssertionError(f"never came: {word!r}\n{heard.decode()}")
+        heard += piece
 
 
 class Case(unittest.TestCase):
@@ -61,6 +86,20 @@ class Case(unittest.TestCase):
         return Run(subprocess.run(
             [BINARY, *arguments], input=data, capture_output=True, timeout=DEADLINE,
             env=self.variables(**variables), cwd=self.home))
+
+    def start(self, *arguments, **variables):
+        """Starts with pipes that stay open; ended after the test."""
+        process = subprocess.Popen(
+            [BINARY, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, env=self.variables(**variables))
+
+        def end():
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout, process.stderr):
+                pipe.close()
+        self.addCleanup(end)
+        return process
 
     def terminal(self, *arguments, size=(24, 80), **variables):
         """Starts at a terminal; closed after the test."""

@@ -34,10 +34,11 @@ class Sandbox:
 
     def _line(self):
         """The one line it prints when it is ready."""
-        end = time.monotonic() + 2 * DEADLINE
+        end = time.monotonic() + DEADLINE
         line = b""
         while not line.endswith(b"\n"):
-            ready, _, _ = select.select([self.process.stdout], [], [], end - time.monotonic())
+            ready, _, _ = select.select(
+                [self.process.stdout], [], [], max(0, end - time.monotonic()))
             piece = os.read(self.process.stdout.fileno(), 4096) if ready else b""
             if not piece:
                 raise AssertionError(f"the sandbox is not ready: {line!r}")

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import unittest
 
-from flowline import BINARY, CTRL_C, ENGLISH, Case, Terminal
+from flowline import BINARY, CTRL_C, DEADLINE, ENGLISH, Case, Terminal
 
 GOAL = [word for answer in ["account=personal", "name=Bike", "target=250"]
         for word in ("--answer", answer)]
@@ -44,7 +44,7 @@ class Exits(Case):
         process = subprocess.Popen(
             [BINARY, "run", "create-goal", *ENGLISH, "--timeout", "0.1"], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.variables())
-        self.assertEqual(process.wait(timeout=60), 124)
+        self.assertEqual(process.wait(timeout=DEADLINE), 124)
         process.communicate()
 
     def test_130_interrupted(self):

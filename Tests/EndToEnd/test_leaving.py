@@ -2,10 +2,9 @@
 
 import os
 import signal
-import subprocess
 import unittest
 
-from flowline import BINARY, CTRL_C, CTRL_D, ENGLISH, RUSSIAN
+from flowline import CTRL_C, CTRL_D, DEADLINE, ENGLISH, RUSSIAN, hears
 from test_keeping import FIRST, Kept
 
 
@@ -74,26 +73,21 @@ class Leaving(Kept):
 
     def test_signals_keep_without_a_terminal(self):
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)):
-            process = subprocess.Popen(
-                [BINARY, "run", "create-goal", *ENGLISH], stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.variables())
+            process = self.start("run", "create-goal", *ENGLISH)
             process.stdin.write(b"personal\n")
             process.stdin.flush()
-            while b"saving for" not in process.stderr.readline():
-                pass
+            hears(process, b"saving for")
             process.send_signal(number)
-            err = process.communicate(timeout=60)[1]
+            err = process.communicate(timeout=DEADLINE)[1]
             self.assertEqual(process.returncode, code)
             self.assertIn(b"flowline resume ", err)
             self.flowline("sessions", "--forget", "last")
 
     def test_a_timeout_keeps(self):
-        process = subprocess.Popen(
-            [BINARY, "run", "create-goal", *ENGLISH, "--timeout", "0.2", "--answer",
-             "account=personal"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, env=self.variables())
+        process = self.start("run", "create-goal", *ENGLISH, "--timeout", "0.2", "--answer",
+                             "account=personal")
         # Its input stays open, so that it waits.
-        process.wait(timeout=60)
+        process.wait(timeout=DEADLINE)
         err = process.communicate()[1]
         self.assertEqual(process.returncode, 124)
         self.assertIn(b"flowline resume ", err)

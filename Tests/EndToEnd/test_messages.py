@@ -5,7 +5,7 @@ import os
 import subprocess
 import unittest
 
-from flowline import BINARY, ENGLISH, Case
+from flowline import BINARY, DEADLINE, ENGLISH, Case
 from schema import faults
 from test_keeping import FIRST, Kept
 
@@ -47,7 +47,7 @@ class Messages(Kept):
         for request in [*GOAL, {"answer": True}]:
             process.stdin.write(json.dumps(request).encode() + b"\n")
             process.stdin.flush()
-        self.assertEqual(process.wait(timeout=60), 0)
+        self.assertEqual(process.wait(timeout=DEADLINE), 0)
 
     def test_exit_codes(self):
         self.assertEqual(self.run_goal(*GOAL, {"answer": False}).code, 5)
@@ -115,7 +115,7 @@ class Messages(Kept):
         self.addCleanup(os.close, writing)
         process = subprocess.run(
             [BINARY, "run", "create-goal", "--protocol", "jsonl"], input=b"", stdout=writing,
-            stderr=subprocess.PIPE, timeout=60, env=self.variables())
+            stderr=subprocess.PIPE, timeout=DEADLINE, env=self.variables())
         self.assertEqual(process.returncode, 1)
 
 

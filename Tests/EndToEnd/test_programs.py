@@ -8,7 +8,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from flowline import BINARY, ENGLISH, RUSSIAN, Case
+from flowline import BINARY, DEADLINE, ENGLISH, RUSSIAN, Case
 from schema import faults
 
 ROUND_UP = {"account": "personal", "week": "this", "goal": "trip", "confirm": True}
@@ -214,7 +214,7 @@ class StopAtMissing(Case):
         for arguments in [["run", "create-goal", "--stop-at-missing", "s.flow"],
                           ["resume", "s.flow"], ["run", "create-goal", "--no-input"]]:
             process = subprocess.run(
-                [BINARY, *arguments], stdin=reading, capture_output=True, timeout=60,
+                [BINARY, *arguments], stdin=reading, capture_output=True, timeout=DEADLINE,
                 env=self.variables(), cwd=self.home)
             self.assertEqual(process.returncode, 3, process.stderr)
         os.close(reading)

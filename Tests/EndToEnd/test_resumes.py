@@ -3,10 +3,9 @@
 import json
 import os
 import shutil
-import subprocess
 import unittest
 
-from flowline import BINARY, ENGLISH, RUSSIAN
+from flowline import DEADLINE, ENGLISH, RUSSIAN, hears, until
 from test_keeping import FIRST, SECOND, Kept
 
 REST = "Bike\n250\nyes\n"
@@ -70,16 +69,10 @@ class Resumes(Kept):
         self.assertEqual((run.code, run.object["error"]["code"]), (2, "unknown-session"))
 
     def test_one_that_is_in_use_is_refused_and_free_when_its_process_is_dead(self):
-        process = subprocess.Popen(
-            [BINARY, "run", "create-goal", *ENGLISH, "--session", FIRST], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.variables())
-        self.addCleanup(process.stdout.close)
-        self.addCleanup(process.stderr.close)
-        self.addCleanup(process.stdin.close)
+        process = self.start("run", "create-goal", *ENGLISH, "--session", FIRST)
         process.stdin.write(b"personal\n")
         process.stdin.flush()
-        while b"saving for" not in process.stderr.readline():
-            pass
+        hears(process, b"saving for")
         self.assertTrue(self.list()[0]["inUse"])
         self.assertIn("at name, in use", self.flowline("sessions", *ENGLISH).out)
         for name in [FIRST, "last"]:
@@ -96,17 +89,14 @@ class Resumes(Kept):
 
     def test_of_two_at_once_one_is_refused(self):
         self.begin("account=personal")
-        both = [subprocess.Popen(
-            [BINARY, "resume", FIRST, *ENGLISH], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, env=self.variables()) for _ in range(2)]
+        both = [self.start("resume", FIRST, *ENGLISH) for _ in range(2)]
         # The one that has it waits for its line; the other ends at once.
-        refused = None
-        while refused is None:
-            refused = next((one for one in both if one.poll() is not None), None)
+        refused = until(lambda: next((one for one in both if one.poll() is not None), None),
+                        "the end of one of them")
         other = both[1 - both.index(refused)]
         self.assertEqual(refused.returncode, 1)
         self.assertIn(b"in use", refused.communicate()[1])
-        out, err = other.communicate(REST.encode(), timeout=60)
+        out, err = other.communicate(REST.encode(), timeout=DEADLINE)
         self.assertEqual(other.returncode, 0, err)
 
     def test_one_that_had_finished_tells_its_result_again(self):

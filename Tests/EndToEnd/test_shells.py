@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import unittest
 
-from flowline import BINARY, Case
+from flowline import BINARY, DEADLINE, Case
 
 # Asks the completion as bash does for a TAB behind the last word.
 ASK = r"""
@@ -25,7 +25,7 @@ class Completion(Case):
         folder = os.path.dirname(BINARY)
         run = subprocess.run(
             ["bash", "-c", ASK, "bash", "flowline", *words], capture_output=True, text=True,
-            timeout=60, cwd=self.home,
+            timeout=DEADLINE, cwd=self.home,
             env=self.variables(PATH=f"{folder}:{os.environ['PATH']}"))
         self.assertEqual(run.stderr, "")
         return [word.strip() for word in run.stdout.split("\n") if word.strip()]
@@ -61,7 +61,7 @@ class Completion(Case):
         import pexpect
         shell = pexpect.spawn(
             "bash", ["--noprofile", "--rcfile", "rc", "-i"], cwd=self.home, encoding="utf-8",
-            timeout=30, env=self.variables(PATH=f"{folder}:{os.environ['PATH']}", TERM="dumb"))
+            timeout=DEADLINE, env=self.variables(PATH=f"{folder}:{os.environ['PATH']}", TERM="dumb"))
         self.addCleanup(shell.close, True)
         shell.expect_exact("shell> ")
         shell.send("flowline ru\t")
@@ -76,8 +76,8 @@ class Completion(Case):
             self.assertIn(word, run.out)
             interpreter = shutil.which(shell)
             if interpreter:
-                check = subprocess.run([interpreter, "-n"], input=run.out.encode(), timeout=60,
-                                       capture_output=True)
+                check = subprocess.run([interpreter, "-n"], input=run.out.encode(),
+                                       timeout=DEADLINE, capture_output=True)
                 self.assertEqual((check.returncode, check.stderr), (0, b""))
         self.assertEqual(self.flowline("completion", "tcsh").code, 2)
 
@@ -87,16 +87,13 @@ class Manual(Case):
         page = self.flowline("manual", *arguments)
         self.assertEqual(page.code, 0, page.err)
         self.assertTrue(page.out.isascii())
-        groff = shutil.which("groff")
-        if groff is None:
-            self.skipTest("groff is not here")
-        run = subprocess.run([groff, "-man", "-Tutf8", "-ww", "-P-c"], input=page.out.encode(),
-                             capture_output=True, timeout=60)
+        run = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-P-c"], input=page.out.encode(),
+                             capture_output=True, timeout=DEADLINE)
         self.assertEqual(run.stderr.decode(), "")
         mandoc = shutil.which("mandoc")
         if mandoc:
             lint = subprocess.run([mandoc, "-T", "lint", "-W", "warning"], input=page.out.encode(),
-                                  capture_output=True, timeout=60)
+                                  capture_output=True, timeout=DEADLINE)
             self.assertEqual(lint.stdout.decode(), "")
         text = run.stdout.decode()
         while "\b" in text:

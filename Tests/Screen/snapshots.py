@@ -10,8 +10,9 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "Snapshots"
 WRITES = os.environ.get("SNAPSHOTS") == "write"
-# Seconds that a screen which is not the expected one is given to become it.
-GRACE = 2
+# Seconds that a screen which is not the expected one is given to become it: a net, for the first walk
+# that has gone another way. After that it is not the computer that is slow.
+GRACE, GRACE_AFTERWARDS = 120, 2
 _IDENTIFIER = re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 # What depends on the day of the test, where a program has no clock that can be set.
 _DAYS = [(re.compile(r"(?<=\bto |\bдо )\d{4}-\d\d-\d\d"), "YYYY-MM-DD"),
@@ -21,6 +22,8 @@ _DAYS = [(re.compile(r"(?<=\bto |\bдо )\d{4}-\d\d-\d\d"), "YYYY-MM-DD"),
 
 class Snapshot:
     """The screens of a walk: of each what has changed since the one before."""
+
+    grace = GRACE
 
     def __init__(self, name):
         self.name = name
@@ -35,13 +38,15 @@ class Snapshot:
     def add(self, title, session, styled):
         """Adds a screen. Where it is not the expected one it may still become it, but of a walk
         that has gone another way no other screen is waited for."""
-        end = time.monotonic() + GRACE
+        end = time.monotonic() + Snapshot.grace
         text, rows = self._screen(title, session.screen, styled)
         while self._is_patient and not self._is_expected(text):
             self._is_patient = time.monotonic() < end
             session.look()
             time.sleep(0.01)
             text, rows = self._screen(title, session.screen, styled)
+        if not self._is_patient and not self._is_expected(text):
+            Snapshot.grace = GRACE_AFTERWARDS
         if _common(self._before, rows) < len(self._before) - 1:
             self.redrawn.append(title)
         self._screens.append(text)

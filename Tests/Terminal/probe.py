@@ -17,7 +17,8 @@ import pexpect
 from screen import Screen
 
 BINARY = os.environ.get("LINE_EDITOR_PROBE", ".build/debug/LineEditorProbe")
-DEADLINE = 30
+# Seconds after which something has gone wrong: a net, and no test comes near it.
+DEADLINE = 120
 # Else a crash asks what to do about it.
 SANE = {"SWIFT_BACKTRACE": "enable=no", "TERM": "xterm", "LANG": "C.UTF-8",
         "PATH": os.environ["PATH"]}

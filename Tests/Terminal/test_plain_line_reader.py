@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from probe import BINARY, SANE, ask, line, plain, until
+from probe import BINARY, DEADLINE, SANE, ask, line, plain, until
 
 
 class PlainReading(unittest.TestCase):
@@ -53,7 +53,7 @@ class PlainReading(unittest.TestCase):
                   "the start")
             process.send_signal(signal.SIGINT)
             until(lambda: "interrupted" in Path(events).read_text(), "the interruption")
-            process.communicate(b"after\n", timeout=60)
+            process.communicate(b"after\n", timeout=DEADLINE)
             self.assertIn('"text":"after"', Path(events).read_text())
 
 
