@@ -14,7 +14,7 @@ TEST_PACKAGES = python3 python3-pexpect python3-pyte groff-base
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run sandbox test snapshots crash lint bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-load
+.PHONY: run sandbox test test-long snapshots crash lint bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-load
 
 run: setup
 	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
@@ -30,6 +30,12 @@ TESTS_AT_ONCE ?= 8
 
 test: setup-test
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
+
+# More seeds, rounds and positions of the tests that go through many. DOCUMENT=FILE holds the project's
+# document of the bank's API, and the sandbox's answers, against the bank's own as well.
+test-long: setup-test
+	FLOWLINE_LONG=1 $(if $(DOCUMENT),FLOWLINE_BANK_DOCUMENT="$(abspath $(DOCUMENT))") \
+	  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
 
 # Writes the files of Tests/Screen/Snapshots anew: look at what git says has changed in them.
 snapshots: setup-test

@@ -14,13 +14,13 @@ import Testing
 /// is not known to be stale has every order in it that had ended; no older copy replaces a newer one;
 /// and when a log-out has ended, no copy is left.
 @Suite struct RandomUserTests {
-  @Test(arguments: 1...300)
+  @Test(arguments: 1...(runsLongTests ? 300 : 100))
   func `in memory`(seed: Int) throws {
     let store = MemoryCopyStore()
     try Round(seed: seed) { store }.play(60)
   }
 
-  @Test(arguments: 1...20)
+  @Test(arguments: 1...(runsLongTests ? 20 : 5))
   func `in SQLite, each process with a connection of its own`(seed: Int) throws {
     let folder = try TemporaryFolder()
     try Round(seed: seed) { SQLiteCopyStore(folder: folder.path) }.play(40)

@@ -21,10 +21,10 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test func `a hundred thousand live sessions are driven from all cores, each to its own end`()
+  @Test func `thousands of live sessions are driven from all cores, each to its own end`()
     async
   {
-    let count = 100_000
+    let count = runsLongTests ? 100_000 : 20_000
     let tasks = 16
     // Each asks twice and reads between; no task waits for another, so no thread is ever held up.
     let flow = ClosureFlow("live") { context in

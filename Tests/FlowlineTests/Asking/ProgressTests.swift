@@ -137,7 +137,7 @@ struct ProgressTests {
 
   // MARK: - Any flow
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<(runsLongTests ? 300 : 60 as UInt64))
   func `where flows are honest, the last question's number lies within what every prompt said`(
     seed: UInt64
   ) throws {

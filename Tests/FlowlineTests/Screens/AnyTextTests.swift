@@ -13,7 +13,7 @@ struct AnyTextTests {
   func `no text crashes a screen`(locale: String) {
     var random = SeededNumbers(seed: 21)
     let environment = FlowEnvironment.noon("2026-11-20", locale)
-    for _ in 0..<1200 {
+    for _ in 0..<(runsLongTests ? 1200 : 240) {
       let text = Self.text(using: &random)
       check(TextScreen("t", "T?", length: 2...9), text, in: environment)
       check(LongTextScreen("l", "L?", length: 2...9), text, in: environment)

@@ -78,7 +78,7 @@ struct ExactlyOnceTests {
   }
 
   /// The API has no key for making a goal: whether one was made is found out by looking.
-  @Test(arguments: FaultKind.quick)
+  @Test(arguments: runsLongTests ? FaultKind.quick : FaultKind.classes)
   func `a fault, and a death, at each request of one into a new goal`(
     kind: FaultKind
   ) async throws {
@@ -95,7 +95,7 @@ struct ExactlyOnceTests {
   }
 
   /// The orders' answers are lost in every way, and the process dies at any point around it.
-  @Test(arguments: [FaultKind.closeAfter, .closeBefore, .status500, .truncate])
+  @Test(arguments: FaultKind.classes)
   func `an unanswered transfer and a death at each request`(kind: FaultKind) async throws {
     let requests = try await measure().requests
     try await play(
@@ -109,7 +109,7 @@ struct ExactlyOnceTests {
   /// `FLOWLINE_ROUNDS` is how many, `FLOWLINE_SEED` where the random numbers begin.
   @Test(arguments: 0..<4)
   func `faults and deaths at random`(part: Int) async throws {
-    let rounds = number("FLOWLINE_ROUNDS", or: 300)
+    let rounds = number("FLOWLINE_ROUNDS", or: runsLongTests ? 300 : 100)
     let seed = UInt64(number("FLOWLINE_SEED", or: 20_261_120)) &+ UInt64(part)
     var random = SeededNumbers(seed: seed)
     let plans = (0..<rounds / 4).map { number in
@@ -121,8 +121,8 @@ struct ExactlyOnceTests {
       let some = Array(plans[start..<min(start + 25, plans.count)])
       met.add(try await play(some, named: "seed \(seed) from \(start)"))
     }
-    let planned = plans.contains { !$0.deaths.isEmpty }
-    #expect(met.deaths > 0 || !planned)
+    // A death that is planned for a late request may not come. In so many rounds some do.
+    #expect(met.deaths > 0 || plans.count < 25)
     print("rounds: seed \(seed), \(plans.count) rounds, \(met)")
   }
 }

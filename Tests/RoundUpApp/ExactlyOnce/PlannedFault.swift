@@ -30,6 +30,9 @@ enum FaultKind: String, Sendable, CaseIterable {
   /// nobody waits here.
   static let quick = allCases.filter { $0 != .slow }
 
+  /// One of each class: refused, cut before and after it was done, and an answer that cannot be read.
+  static let classes: [FaultKind] = [.status500, .closeBefore, .closeAfter, .truncate]
+
   /// The control's words for it.
   ///
   /// - Parameter now: for the date after which the bank may be asked again.
