@@ -14,7 +14,7 @@ TEST_PACKAGES = python3 python3-pexpect python3-pyte groff-base
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run sandbox test test-long snapshots crash lint bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-load
+.PHONY: run sandbox test test-long test-busy snapshots crash lint bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-load
 
 run: setup
 	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
@@ -36,6 +36,15 @@ test: setup-test
 test-long: setup-test
 	FLOWLINE_LONG=1 $(if $(DOCUMENT),FLOWLINE_BANK_DOCUMENT="$(abspath $(DOCUMENT))") \
 	  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
+
+# The tests RUNS times beside a busy loop on every core, and once being paused 300 ms in a cycle.
+# FILTER chooses some of them.
+RUNS ?= 10
+
+test-busy: setup-test
+	$(SWIFT) build --build-tests
+	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) SWIFT="$(SWIFT)" \
+	  python3 -B Tests/busy.py --runs $(RUNS) $(if $(FILTER),--filter "$(FILTER)")
 
 # Writes the files of Tests/Screen/Snapshots anew: look at what git says has changed in them.
 snapshots: setup-test
