@@ -222,16 +222,21 @@ let package = Package(
       ],
       path: "Flows/Bank/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
 
-    // Commands.
-    .executableTarget(
-      name: "FlowlineCommand",
+    // The command line.
+    .target(
+      name: "FlowlineProgram",
       dependencies: [
         "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", "Bank", "BankClient",
         "BankConnection", "BankFlows", "BankServices", "EmbeddedBank", "SampleBank", "ServiceCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/Commands/FlowlineCommand",
-      resources: [.embedInCode("Texts/Command.xcstrings")]),
+      path: "Sources/FrontEnds/FlowlineProgram",
+      resources: [.embedInCode("Texts/Program.xcstrings")]),
+
+    // Commands.
+    .executableTarget(
+      name: "FlowlineCommand", dependencies: ["FlowlineProgram"],
+      path: "Sources/Commands/FlowlineCommand"),
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
@@ -425,7 +430,7 @@ let package = Package(
       ],
       exclude: ["Snapshots"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["FlowlineCommand", "FlowlineTerminal"]),
+      name: "CommandTests", dependencies: ["FlowlineProgram", "FlowlineTerminal", "Flowline"]),
     // Types at the built command and pipes into it; the sessions are in Python.
     .testTarget(
       name: "EndToEndTests",

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FlowlineCommand
+@testable import FlowlineProgram
 
 struct CommandLineOrderTests {
   @Test(arguments: [

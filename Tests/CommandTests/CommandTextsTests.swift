@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import Flowline
-@testable import FlowlineCommand
+@testable import FlowlineProgram
 
 /// The command's texts are whole: both languages, the same gaps, every plural form.
 struct CommandTextsTests {
@@ -34,7 +34,7 @@ struct CommandTextsTests {
   @Test func `every key of the code is in the file, and every key of the file in the code`() throws
   {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Commands/FlowlineCommand").standardizedFileURL
+      .appending(path: "../../Sources/FrontEnds/FlowlineProgram").standardizedFileURL
     let files = try #require(FileManager.default.enumerator(atPath: folder.path))
     var code = ""
     for case let name as String in files where name.hasSuffix(".swift") {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import FoundationInternationalization
 import Testing
 
-@testable import FlowlineCommand
+@testable import FlowlineProgram
 
 /// Asks one thing under two paths, a list and a secret, and shows a page before it writes.
 private struct Survey: Flow {

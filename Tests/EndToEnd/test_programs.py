@@ -13,7 +13,7 @@ from schema import faults
 
 ROUND_UP = {"account": "personal", "week": "this", "goal": "trip", "confirm": True}
 RESULT = (Path(__file__).resolve().parents[2]
-          / "Sources/Commands/FlowlineCommand/FlowlineCommand.docc/Resources/result.schema.json")
+          / "Sources/FrontEnds/FlowlineProgram/FlowlineProgram.docc/Resources/result.schema.json")
 
 
 class Describe(Case):

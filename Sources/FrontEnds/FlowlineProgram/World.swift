@@ -48,7 +48,7 @@ struct World {
   /// The command's own words.
   var words: Words { Words(environment, from: Self.texts) }
 
-  static let texts = TextCatalog(PackageResources.Command_xcstrings)
+  static let texts = TextCatalog(PackageResources.Program_xcstrings)
 
   /// The flows at the user's bank. One with an address must be connected before they are walked.
   var catalog: FlowCatalog {
