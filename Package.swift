@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "FlowlineSchema", targets: ["FlowlineSchema"]),
     .library(name: "FlowlineTerminal", targets: ["FlowlineTerminal"]),
     .library(name: "FlowlineJSONLines", targets: ["FlowlineJSONLines"]),
+    .library(name: "FlowlineProgram", targets: ["FlowlineProgram"]),
     .library(name: "FlowlineSQLite", targets: ["FlowlineSQLite"]),
     .library(name: "FlowlineTesting", targets: ["FlowlineTesting"]),
     .library(name: "FlowlineLogging", targets: ["FlowlineLogging"]),
@@ -222,20 +223,33 @@ let package = Package(
       ],
       path: "Flows/Bank/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
 
-    // The command line.
+    // The command line over them.
     .target(
       name: "FlowlineProgram",
       dependencies: [
-        "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", "Bank", "BankClient",
-        "BankConnection", "BankFlows", "BankServices", "EmbeddedBank", "SampleBank", "ServiceCalls",
+        "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FrontEnds/FlowlineProgram",
       resources: [.embedInCode("Texts/Program.xcstrings")]),
 
-    // Commands.
+    // Commands. BankProgram is what programs over the bank's flows share: their options, the bank in a
+    // file.
+    .target(
+      name: "BankProgram",
+      dependencies: [
+        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "EmbeddedBank",
+        "SampleBank", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/Commands/BankProgram",
+      resources: [.embedInCode("BankProgram.xcstrings")]),
     .executableTarget(
-      name: "FlowlineCommand", dependencies: ["FlowlineProgram"],
+      name: "FlowlineCommand",
+      dependencies: [
+        "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankClient",
+        "BankConnection", "BankFlows", "ServiceCalls",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       path: "Sources/Commands/FlowlineCommand"),
     .executableTarget(
       name: "SandboxCommand",
@@ -430,7 +444,11 @@ let package = Package(
       ],
       exclude: ["Snapshots"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["FlowlineProgram", "FlowlineTerminal", "Flowline"]),
+      name: "CommandTests",
+      dependencies: [
+        "FlowlineProgram", "FlowlineTerminal", "Flowline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // Types at the built command and pipes into it; the sessions are in Python.
     .testTarget(
       name: "EndToEndTests",

@@ -7,7 +7,7 @@ import Testing
 
 /// The command's texts are whole: both languages, the same gaps, every plural form.
 struct CommandTextsTests {
-  private let texts = World.texts
+  private let texts = Program.texts
 
   @Test func `the file is in order`() {
     #expect(texts.faults == [])

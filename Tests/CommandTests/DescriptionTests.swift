@@ -2,6 +2,7 @@ import Flowline
 import FlowlineTerminal
 import FoundationEssentials
 import FoundationInternationalization
+import Synchronization
 import Testing
 
 @testable import FlowlineProgram
@@ -9,6 +10,7 @@ import Testing
 /// Asks one thing under two paths, a list and a secret, and shows a page before it writes.
 private struct Survey: Flow {
   let id: FlowID = "survey"
+  var writes: Writes?
 
   func run(_ context: FlowContext) async throws -> String {
     _ = try await context.run(Place(id: "home"))
@@ -17,7 +19,38 @@ private struct Survey: Flow {
     _ = try await context.run(MultipleChoiceScreen("days", "Which days?", options: days))
     _ = try await context.run(ReviewScreen("look", "Look.", page: []))
     _ = try await context.run(SecretScreen("pin", "PIN?"))
-    return try await context.commit("save") { _ in "saved" }
+    return try await context.commit("save") { [writes] _ in
+      writes?.count.add(1, ordering: .relaxed)
+      return "saved"
+    }
+  }
+}
+
+/// How often something was written.
+private final class Writes: Sendable {
+  let count = Atomic(0)
+}
+
+/// Writes in two children at once.
+private struct Pair: Flow {
+  struct Child: Flow {
+    let id: FlowID
+    let writes: Writes
+
+    func run(_ context: FlowContext) async throws -> Int {
+      try await context.commit("save") { [writes] _ in
+        writes.count.add(1, ordering: .relaxed).newValue
+      }
+    }
+  }
+
+  let id: FlowID = "pair"
+  let writes: Writes
+
+  func run(_ context: FlowContext) async throws -> Int {
+    let numbers = try await context.all(
+      Child(id: "home", writes: writes), Child(id: "office", writes: writes))
+    return numbers.0 + numbers.1
   }
 }
 
@@ -43,13 +76,15 @@ struct DescriptionTests {
     locale: Locale(identifier: "en_GB"), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
 
   private func describe(
-    _ flow: some Flow, _ answers: [(String, Answer)]
+    _ flow: some Flow, _ answers: [(String, Answer)], secret: Set<String>
   ) throws -> (Description, JSONValue) {
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "A survey.")
     let entry = try #require(catalog[flow.id])
     var prepared = PreparedAnswers()
-    for (step, answer) in answers { prepared.add(answer, for: step, from: .secret) }
+    for (step, answer) in answers {
+      prepared.add(answer, for: step, from: secret.contains(step) ? .secret : .file)
+    }
     let description = try Description(of: entry, in: environment, answers: prepared)
     let schema = DescriptionSchema(
       entry: entry, description: description, environment: environment, comment: "")
@@ -57,17 +92,7 @@ struct DescriptionTests {
   }
 
   private func file(_ answers: [(String, Answer)]) throws -> JSONValue {
-    var catalog = FlowCatalog()
-    catalog.add(Survey(), summary: "A survey.")
-    let entry = try #require(catalog["survey"])
-    var prepared = PreparedAnswers()
-    for (step, answer) in answers {
-      prepared.add(answer, for: step, from: step == "pin" ? .secret : .file)
-    }
-    let description = try Description(of: entry, in: environment, answers: prepared)
-    return DescriptionSchema(
-      entry: entry, description: description, environment: environment, comment: ""
-    ).json
+    try describe(Survey(), answers, secret: ["pin"]).1
   }
 
   @Test func `steps of the same id are told apart by their paths`() throws {
@@ -103,8 +128,24 @@ struct DescriptionTests {
     #expect(!schema.text.contains("1234"))
   }
 
+  @Test func `nothing is written, also not by children at once`() throws {
+    let writes = Writes()
+    let answers: [(String, Answer)] = [
+      ("home/city", "York"), ("office/city", "Leeds"), ("days", "1"), ("pin", "1234"),
+    ]
+    let (survey, _) = try describe(Survey(writes: writes), answers, secret: ["pin"])
+    #expect(survey.questions.filter(\.isAnswered).count == 4)
+    let (pair, schema) = try describe(Pair(writes: writes), [], secret: [])
+    guard case .writes = survey.standing, case .writes = pair.standing else {
+      Issue.record("\(survey.standing), \(pair.standing)")
+      return
+    }
+    #expect(schema["x-flowline"]?["commit"] == "pair/home/save")
+    #expect(writes.count.load(ordering: .relaxed) == 0)
+  }
+
   @Test func `a secret for a question that is none is not used`() throws {
-    let (description, _) = try describe(Survey(), [("home/city", "York")])
+    let (description, _) = try describe(Survey(), [("home/city", "York")], secret: ["home/city"])
     guard case .asks(let prompt) = description.standing else {
       Issue.record("it asks nothing")
       return
@@ -113,7 +154,7 @@ struct DescriptionTests {
   }
 
   @Test func `a flow that shows pages for ever is left`() throws {
-    let (description, schema) = try describe(Endless(), [])
+    let (description, schema) = try describe(Endless(), [], secret: [])
     guard case .endless = description.standing else {
       Issue.record("it ended")
       return

@@ -146,11 +146,11 @@ class OtherBanks(Kept):
     def test_both_are_named_and_what_to_do(self):
         run = self.refused("1111", *ENGLISH, "--json")
         said = " ".join(run.err.split())
-        self.assertIn("belongs to another bank and was not resumed", said)
+        self.assertIn("was begun with other options and was not resumed", said)
         self.assertIn(f"This is --data {self.here}.", said)
         self.assertIn(f"flowline resume 1111 --data {self.there}", said)
         self.assertEqual(run.object["error"]["code"], "other-world")
-        self.assertIn("относится к другому банку", self.refused("last", *RUSSIAN).err)
+        self.assertIn("начат с другими параметрами", self.refused("last", *RUSSIAN).err)
         self.assertEqual(self.list()[0]["world"], f"--data {self.there}")
         run = self.flowline("resume", "1111", *ENGLISH, "--data", "there", data=REST)
         self.assertEqual(run.code, 0, run.err)
@@ -187,7 +187,7 @@ class OtherBanks(Kept):
         for arguments, code in [(["--data", self.here], 4), (["--data", self.there], 0), ([], 0)]:
             run = self.flowline("replay", "s.flow", "--live", *ENGLISH, *arguments)
             self.assertEqual(run.code == 0, code == 0, run.out + run.err)
-            self.assertEqual("belongs to another bank" in run.out, code != 0, run.out)
+            self.assertEqual("was recorded with other options" in run.out, code != 0, run.out)
         self.assertFalse(os.path.exists(self.here))
         # A replay from the record asks no bank.
         run = self.flowline("replay", "s.flow", *ENGLISH, "--data", self.here)

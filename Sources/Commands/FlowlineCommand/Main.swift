@@ -3,5 +3,7 @@ import FlowlineProgram
 /// The command `flowline`.
 @main
 enum Main {
-  static func main() { RootCommand.main() }
+  static func main() {
+    FlowProgram("flowline", version: "0.1.0", options: OnlineOptions.self).main()
+  }
 }

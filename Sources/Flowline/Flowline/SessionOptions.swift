@@ -23,6 +23,9 @@ public struct SessionOptions: Sendable {
   public var variant: FlowID?
   /// Is told what happens in the session, from its start to its end.
   public var observer: FlowObserver?
+  /// Whether commits are carried out. If not, each is held as one that was not sent, its closure is
+  /// never called, and the flow can be looked at up to there.
+  public var carriesOutCommits = true
 
   /// Whether a journal that has ended may be run once more, to see whether it fits.
   var isReplay = false

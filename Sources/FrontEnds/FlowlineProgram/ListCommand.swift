@@ -2,18 +2,19 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 
-/// `flowline list`.
-struct ListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Show the flows.")
+/// `list`.
+struct ListCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "list", abstract: "Show the flows.")
+  }
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: CommonOptions<Own>
 
   @Flag(help: "Print a JSON array.")
   var json = false
 
   func run() throws {
-    let world = try World(common.settings)
+    let world = try common.world(for: .listing)
     let words = world.words
     let entries = world.catalog.entries
     guard !json else {

@@ -2,30 +2,36 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 
-/// `flowline` alone.
-struct ReplCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "repl", abstract: "Open the prompt where flows are started by their names.")
+/// The program without a subcommand.
+struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "repl", abstract: "Open the prompt where flows are started by their names.")
+  }
 
   @ArgumentParser.Option(
     name: .customLong("protocol"),
     help: "Take requests from standard input and write messages to standard output.")
   var messages: MessageProtocol?
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: CommonOptions<Own>
 
   func run() throws {
-    if messages != nil { return try MessageRun(try World(common.settings).connected()).run() }
-    try Self.run(common.settings)
+    if messages != nil {
+      return try MessageRun(try common.world(for: .running(isWatched: true))).run()
+    }
+    try Self.run(common.settings, common.own)
   }
 
   /// Takes lines until the program is left.
-  static func run(_ settings: Settings) throws {
-    let world = try World(settings).connected()
+  static func run(_ settings: Settings, _ own: Own) throws {
+    let world = try World(settings, own, for: .running(isWatched: true))
+    let program = Program.current
     let front = try Front(settings.terminal)
     let repl = Repl(
-      "flowline", world.catalog, on: front.surface, from: front.source, histories: front.histories,
-      manner: WalkManner(isAttended: front.isInteractive), shelf: World.shelf, world: world.name
+      program.name, world.catalog, on: front.surface, from: front.source,
+      histories: front.histories, manner: WalkManner(isAttended: front.isInteractive),
+      shelf: program.shelf, world: world.name
     ) { world.environment }
     switch repl.run() {
     case .left, .gone: return

@@ -1,45 +1,60 @@
-package import ArgumentParser
+import ArgumentParser
 import FlowlineTerminal
 import Glibc
 
-/// The command `flowline`.
-package struct RootCommand: ParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "flowline",
-    abstract: "Walk through guided flows, replay them, and run them from scripts.",
-    discussion: """
-      Without a subcommand the prompt opens where flows are started by their names.
+/// A program's command line.
+struct RootCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: Program.name,
+      abstract: "Walk through guided flows, replay them, and run them from scripts.",
+      discussion: """
+        Without a subcommand the prompt opens where flows are started by their names.
 
-      Prompts and messages go to standard error, results to standard output.
-      Exit codes: 0 finished, 1 failed, 2 usage, 3 an answer is missing or refused and nobody \
-      can be asked, 4 a replay differs, 5 declined or left, 124 timed out, 130 interrupted.
-      """,
-    version: "0.1.0",
-    subcommands: [
-      ReplCommand.self, RunCommand.self, OpenCommand.self, ResumeCommand.self,
-      SessionsCommand.self, ReplayCommand.self, ListCommand.self, DescribeCommand.self,
-      CompletionCommand.self, ManualCommand.self,
-    ],
-    defaultSubcommand: ReplCommand.self)
+        Prompts and messages go to standard error, results to standard output.
+        Exit codes: 0 finished, 1 failed, 2 usage, 3 an answer is missing or refused and nobody \
+        can be asked, 4 a replay differs, 5 declined or left, 124 timed out, 130 interrupted.
+        """,
+      version: Program.current.version,
+      subcommands: [
+        ReplCommand<Own>.self, RunCommand<Own>.self, OpenCommand<Own>.self,
+        ResumeCommand<Own>.self, SessionsCommand<Own>.self, ReplayCommand<Own>.self,
+        ListCommand<Own>.self, DescribeCommand<Own>.self, CompletionCommand<Own>.self,
+        ManualCommand<Own>.self,
+      ],
+      defaultSubcommand: ReplCommand<Own>.self)
+  }
 
-  package init() {}
-
-  package static func main() {
-    let arguments = CommandLineOrder.arranged(CommandLine.arguments.dropFirst())
+  /// Follows a command line.
+  ///
+  /// - Returns: the exit code.
+  static func status(of arguments: [String]) -> Int32 {
     do {
-      // The parser takes a third of the time to the first prompt, and has nothing to do here.
-      if arguments.isEmpty { return try ReplCommand.run(Settings()) }
-      if let fault = Suggestion.fault(in: arguments, words: Usage.words()) {
+      // The parser of all commands takes a third of the time to the first prompt, and has nothing to
+      // do here.
+      if arguments.isEmpty {
+        try ReplCommand<Own>.run(Settings(), Own.parse([]))
+        return ExitStatus.finished.rawValue
+      }
+      let order = CommandLineOrder(of: Self.self)
+      let arguments = order.arranged(arguments)
+      if let fault = Suggestion.fault(in: arguments, order, words: Usage.words()) {
         Surface.writeMessage(Usage.words().error(fault))
-        Glibc.exit(ExitStatus.usage.rawValue)
+        return ExitStatus.usage.rawValue
       }
       var command = try parseAsRoot(arguments)
       try command.run()
+      return ExitStatus.finished.rawValue
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch let failure as ProgramFailure {
+      Surface.writeMessage(Usage.words().error(Usage.words()(failure.message)))
+      return ExitStatus.failed.rawValue
     } catch {
       // The parser's own number for a wrong command line is another than ours.
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       Surface.writeMessage(Usage.message(fullMessage(for: error), Usage.words()))
-      Glibc.exit(ExitStatus.usage.rawValue)
+      return ExitStatus.usage.rawValue
     }
   }
 }

@@ -140,6 +140,7 @@ extension Session {
     _ work: @escaping @Sendable (IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
     forgetFailure()
+    let isCarriedOut = carriesOutCommits
     let waiting = WaitingEffect<Reply>(
       title: title ?? activity(of: write.id, in: frame),
       again: { session, want in
@@ -149,6 +150,7 @@ extension Session {
       },
       work: { key in
         guard let key else { throw FlowMisuse.notInnermost }
+        guard isCarriedOut else { throw CommitNotSent(CommitNotCarriedOut()) }
         return try await work(key)
       })
     return try await wait(waiting, engine.commitBegan(write, in: frame))
@@ -159,6 +161,11 @@ extension Session {
     _ waiting: WaitingEffect<Reply>, _ start: EffectStart
   ) async throws -> Reply {
     try await withUnsafeThrowingContinuation { waiting.begin(start, for: $0, in: self) }
+  }
+
+  /// The session is one that writes nothing.
+  private struct CommitNotCarriedOut: Error, CustomStringConvertible {
+    var description: String { "this session carries out no commits" }
   }
 
   /// An effect is done.

@@ -118,6 +118,7 @@ extension Session {
     forms = RecordedForms()
     keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }
     engine.keeping.isOn = keeper != nil
+    carriesOutCommits = options.carriesOutCommits
     self.root = root
     if let journal, !options.isReplay { engine.given.keep(kept(in: journal)) }
     add(options.observer)

@@ -29,6 +29,8 @@ final class Session {
   var observers: [Observer] = []
   /// What makes the journal durable; nil for a session that is not kept.
   @exclusivity(unchecked) var keeper: JournalKeeper?
+  /// Whether commits are carried out, see ``SessionOptions/carriesOutCommits``.
+  var carriesOutCommits = true
   /// What broke the session from outside: its presenter, or a person who gave it up.
   var breakdown: (any Error)?
   /// The presentations on show.

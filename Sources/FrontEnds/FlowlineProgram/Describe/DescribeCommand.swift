@@ -1,23 +1,24 @@
 import ArgumentParser
-import BankFlows
 import Flowline
 import FlowlineTerminal
 
-/// `flowline describe`.
-struct DescribeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "describe", abstract: "Show the questions of a flow, as far as they are known.",
-    discussion: """
-      The flow is run with the answers that are given, up to the first question that has none, or \
-      to the first write, which is not done. Nobody is asked and no session is kept. What a flow \
-      asks may depend on what was answered: describe it again with more answers to see more.
+/// `describe`.
+struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "describe", abstract: "Show the questions of a flow, as far as they are known.",
+      discussion: """
+        The flow is run with the answers that are given, up to the first question that has none, or \
+        to the first write, which is not done. Nobody is asked and no session is kept. What a flow \
+        asks may depend on what was answered: describe it again with more answers to see more.
 
-      With --json the answers are described as JSON Schema (draft 2020-12); an object that fits is \
-      a file for --answers.
-      """)
+        With --json the answers are described as JSON Schema (draft 2020-12); an object that fits is \
+        a file for --answers.
+        """)
+  }
 
   @Argument(
-    help: "The flow's id, as “flowline list” shows it.",
+    help: "The flow's id, as “\(Program.name) list” shows it.",
     completion: .custom { Completions.flows($0, $1, $2) })
   var flow: String
 
@@ -26,12 +27,12 @@ struct DescribeCommand: ParsableCommand {
   @Flag(help: "Print JSON Schema.")
   var json = false
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: CommonOptions<Own>
 
   func run() throws {
-    let world = try World(common.settings).connected(showsCopies: false)
+    let world = try common.world(for: .running(isWatched: false))
     let words = world.words
-    let catalog = world.readOnlyCatalog
+    let catalog = world.catalog
     guard let entry = catalog[FlowID(flow)] else {
       return try fail(.unknownFlow(flow, in: catalog, words: words), world)
     }
@@ -58,8 +59,7 @@ struct DescribeCommand: ParsableCommand {
     throw status.exitCode
   }
 
-  /// How the command ends where the description does not go as far as the answers; nothing where
-  /// all is well.
+  /// How the command ends if the description does not go as far as the answers; nil if all is well.
   private func status(of description: Description) -> ExitStatus? {
     switch description.standing {
     case .refuses: .unanswered

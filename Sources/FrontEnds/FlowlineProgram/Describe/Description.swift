@@ -41,7 +41,7 @@ struct Description {
   /// How many pages may follow each other.
   private static let mostPages = 1000
 
-  /// Runs a flow; its catalogue must not write.
+  /// Runs a flow, and writes nothing outside.
   init(
     of entry: FlowCatalogEntry, in environment: FlowEnvironment, answers: PreparedAnswers,
     acceptsWarnings: Bool = false
@@ -50,8 +50,10 @@ struct Description {
     self.acceptsWarnings = acceptsWarnings
     let controller = FlowController()
     let watch = Watch()
+    var options = SessionOptions(environment: environment, observer: watch.observe)
+    options.carriesOutCommits = false
     let reception = try entry.start(
-      in: controller, SessionOptions(environment: environment, observer: watch.observe),
+      in: controller, options,
       handler: FlowHandler(finished: { outcome, dismisser in
         watch.ended(outcome)
         dismisser.dismiss()

@@ -16,7 +16,7 @@ struct MessageRun {
   private var frontEnd: JSONLinesFrontEnd {
     let world = world
     return JSONLinesFrontEnd(
-      "flowline", version: RootCommand.configuration.version, store: World.shelf.store,
+      Program.name, version: Program.current.version, store: Program.current.shelf.store,
       world: world.name, environment: { world.environment }
     ) { _ in world.catalog }
   }
@@ -39,7 +39,7 @@ struct MessageRun {
     let prepared = try prepared(given, for: flow)
     let record: any SessionRecord
     do throws(StoreFailure) {
-      record = try World.shelf.store.begin(session ?? UUID())
+      record = try Program.current.shelf.store.begin(session ?? UUID())
     } catch {
       let message = Words(world.environment)(error)
       return try fail(.failure(message, code: error.code.rawValue, words: world.words))

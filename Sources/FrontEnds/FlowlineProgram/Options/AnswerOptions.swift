@@ -7,7 +7,7 @@ struct AnswerOptions: ParsableArguments {
   @ArgumentParser.Option(
     name: .customLong("answer"),
     help: ArgumentHelp(
-      "An answer for a step, as typed: account=personal, round-up/account=personal.",
+      "An answer for a step, as typed: name=Ada, address/city=York.",
       valueName: "step=value"),
     completion: .custom { Completions.answers($0, $1, $2) })
   var answer: [String] = []

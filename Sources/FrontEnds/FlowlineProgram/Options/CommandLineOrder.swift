@@ -1,15 +1,20 @@
 import ArgumentParser
+import Flowline
 
-/// Lets the common options stand before the subcommand as well as behind it.
-enum CommandLineOrder {
-  static let subcommands: Set<String> = Set(
-    RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName })
-  private static let options: Set<String> = [
-    "--bank", "--data", "--lang", "--locale", "--time-zone", "--now", "--color",
-  ]
+/// Lets the options that every subcommand takes stand before the subcommand as well as behind it.
+struct CommandLineOrder {
+  /// The names of the subcommands.
+  let subcommands: Set<String>
+  private let declared: () -> DeclaredOptions
+
+  /// Makes the order of a program's command line.
+  init<Own: ProgramOptions>(of root: RootCommand<Own>.Type) {
+    subcommands = Set(root.configuration.subcommands.compactMap { $0.configuration.commandName })
+    declared = { DeclaredOptions(of: CommonOptions<Own>.self) }
+  }
 
   /// The arguments with the subcommand in front, where nothing but common options stands before it.
-  static func arranged(_ arguments: some Collection<String>) -> [String] {
+  func arranged(_ arguments: some Collection<String>) -> [String] {
     var arguments = Array(arguments)
     guard let place = firstOther(in: arguments), subcommands.contains(arguments[place]) else {
       return arguments
@@ -19,18 +24,59 @@ enum CommandLineOrder {
   }
 
   /// The place of the first argument that belongs to no common option.
-  static func firstOther(in arguments: [String]) -> Int? {
+  func firstOther(in arguments: [String]) -> Int? {
+    // What is declared takes long to find out, and few lines begin with an option.
+    guard let first = arguments.first, first.hasPrefix("-") else { return arguments.indices.first }
+    let declared = declared()
     var place = 0
     while place < arguments.count {
-      let argument = arguments[place]
-      if options.contains(argument) {
-        place += 2
-      } else if argument == "--plain" || options.contains(String(argument.prefix { $0 != "=" })) {
-        place += 1
-      } else {
-        return place
-      }
+      guard let length = declared.length(at: arguments[place]) else { return place }
+      place += length
     }
     return nil
+  }
+}
+
+/// The options and flags that the parser knows of some arguments.
+struct DeclaredOptions {
+  /// Those that take a value.
+  private var options: Set<String> = []
+  private var flags: Set<String> = []
+
+  /// The declarations of arguments; `--help` is none of them.
+  init(of arguments: (some ParsableArguments).Type) {
+    guard let dump = try? JSONValue(parsing: arguments._dumpHelp()),
+      case .array(let elements)? = dump["command"]?["arguments"]
+    else { return }
+    for element in elements {
+      guard case .array(let names)? = element["names"] else { continue }
+      let words = names.compactMap { name in
+        name["name"]?.string.map { (name["kind"] == "long" ? "--" : "-") + $0 }
+      }
+      if words.contains("--help") { continue }
+      if element["kind"] == "option" {
+        options.formUnion(words)
+      } else {
+        flags.formUnion(words)
+      }
+    }
+  }
+
+  /// How many words of a line an option is that begins with this word; nil if none does.
+  func length(at word: String) -> Int? {
+    if options.contains(word) { return 2 }
+    return flags.contains(word) || options.contains(String(word.prefix { $0 != "=" })) ? 1 : nil
+  }
+
+  /// The words of a line that are declared.
+  func taken(from words: [String]) -> [String] {
+    var taken: [String] = []
+    var place = 0
+    while place < words.count {
+      let length = length(at: words[place])
+      if length != nil { taken += words[place..<min(place + (length ?? 1), words.count)] }
+      place += length ?? 1
+    }
+    return taken
   }
 }

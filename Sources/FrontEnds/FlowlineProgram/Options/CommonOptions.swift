@@ -1,31 +1,9 @@
 import ArgumentParser
 import FlowlineTerminal
 
-/// What every subcommand takes.
-struct CommonOptions: ParsableArguments {
-  /// The word for the bank in a file.
-  static let embedded = "embedded"
-
-  @Option(
-    help: ArgumentHelp(
-      "The bank: “embedded”, a sample in a file, or the address of a bank's API.",
-      valueName: "address"))
-  var bank = Self.embedded
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      A file that nobody else may read with the access token of a bank with an address; “-” takes \
-      the first line of standard input. Else the file that STARLING_TOKEN_FILE names.
-      """,
-      valueName: "file"),
-    completion: .file())
-  var tokenFile: String?
-
-  @Option(
-    help: ArgumentHelp("Where the bank's file is kept.", valueName: "directory"),
-    completion: .directory)
-  var data: String?
+/// What every subcommand takes: the program's own options, and those of texts, time and the terminal.
+struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
+  @OptionGroup var own: Own
 
   @Option(help: "The language of texts.")
   var lang: Language?
@@ -44,44 +22,41 @@ struct CommonOptions: ParsableArguments {
   var plain = false
 
   @Option(help: "When to use colours.")
-  var color = Color.auto
-
-  /// A language that all texts exist in.
-  enum Language: String, ExpressibleByArgument, CaseIterable {
-    case en
-    case ru
-  }
-
-  /// When to use colours.
-  enum Color: String, ExpressibleByArgument, CaseIterable {
-    case auto
-    case always
-    case never
-  }
+  var color = ColorUse.auto
 
   mutating func validate() throws {
-    _ = try settings.address()
-    if tokenFile != nil, !settings.isRemote { throw Usage.fault("usage.token-file") }
     if let locale, !LocaleChoice.isIdentifier(locale) {
       throw Usage.fault("usage.locale", locale)
     }
-    if let data, data.isEmpty { throw Usage.fault("usage.data") }
   }
 
   /// The settings that the options make.
   var settings: Settings {
     Settings(
-      bank: bank, tokenFile: tokenFile.map(FilePath.expanded), data: data, language: lang?.rawValue,
-      locale: locale, timeZone: timeZone, now: now,
-      isPlain: plain, color: TerminalFacts.ColorOption(rawValue: color.rawValue) ?? .auto)
+      language: lang?.rawValue, locale: locale, timeZone: timeZone, now: now, isPlain: plain,
+      color: TerminalFacts.ColorOption(rawValue: color.rawValue) ?? .auto)
   }
+
+  /// What the run has at hand.
+  func world(for use: ProgramUse) throws -> World { try World(settings, own, for: use) }
 }
 
-/// What a run is told of its world and of the terminal; by itself what holds where nothing is said.
+/// A language that all texts exist in.
+enum Language: String, ExpressibleByArgument, CaseIterable {
+  case en
+  case ru
+}
+
+/// When to use colours.
+enum ColorUse: String, ExpressibleByArgument, CaseIterable {
+  case auto
+  case always
+  case never
+}
+
+/// What a run is told of its language, its time and the terminal; by itself what holds where nothing is
+/// said.
 struct Settings {
-  var bank = CommonOptions.embedded
-  var tokenFile: String?
-  var data: String?
   var language: String?
   var locale: String?
   var timeZone: String?

@@ -12,11 +12,11 @@ enum Usage {
       locale: value(of: "--locale", in: arguments).flatMap {
         LocaleChoice.isIdentifier($0) ? $0 : nil
       },
-      language: value(of: "--lang", in: arguments).flatMap(CommonOptions.Language.init)?.rawValue)
+      language: value(of: "--lang", in: arguments).flatMap(Language.init)?.rawValue)
     let environment = FlowEnvironment(
       locale: Locale(identifier: choice.identifier), timeZone: .gmt,
       now: Date(timeIntervalSince1970: 0))
-    return Words(environment, from: World.texts)
+    return Words(environment, from: Program.texts)
   }
 
   /// An error of a key of the command's texts.

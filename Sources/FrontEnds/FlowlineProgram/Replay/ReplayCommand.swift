@@ -2,15 +2,17 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 
-/// `flowline replay`.
-struct ReplayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Play scripts and compare everything they say.",
-    discussion: """
-      Loads and commits are answered from the script. With --live they run, and so they do where \
-      the script has nothing but answers: at a sample bank in memory, new for each script, as it \
-      is at the script's time; with --data at the bank there.
-      """)
+/// `replay`.
+struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "replay", abstract: "Play scripts and compare everything they say.",
+      discussion: """
+        Loads and commits are answered from the script. With --live they run, and so they do where \
+        the script has nothing but answers: in a sample, new for each script, as it is at the \
+        script's time, unless options name where.
+        """)
+  }
 
   @Argument(help: "The scripts.", completion: .file(extensions: ["flow"]))
   var files: [String]
@@ -21,11 +23,10 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Rewrite what differs, and show it.")
   var update = false
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: CommonOptions<Own>
 
   func run() throws {
-    let world =
-      live ? try World(common.settings).connected(showsCopies: false) : try World(common.settings)
+    let world = try common.world(for: live ? .running(isWatched: false) : .listing)
     var counts = ReplayCounts()
     for file in files {
       let replay = ReplayFile(path: file, world: world, isLive: live, isUpdating: update)
@@ -44,7 +45,7 @@ struct ReplayCounts {
 
   mutating func add(_ verdict: ReplayFile.Verdict) { verdicts[verdict, default: 0] += 1 }
 
-  /// What the command ends with; nothing where all is well.
+  /// What the command ends with; nil if all is well.
   var failure: ExitStatus? {
     if verdicts[.unusable] != nil { return .failed }
     return verdicts[.different] == nil ? nil : .mismatch

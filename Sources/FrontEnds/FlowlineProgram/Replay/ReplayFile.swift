@@ -1,8 +1,5 @@
-import Bank
-import BankFlows
 import Flowline
 import FlowlineTerminal
-import SampleBank
 
 /// One script that is replayed.
 struct ReplayFile {
@@ -51,16 +48,15 @@ struct ReplayFile {
   private func play(_ script: Script, _ bytes: [UInt8]) -> Result {
     let report: ScriptReplay.Report
     let mode: ScriptReplay.Mode = isLive || !Self.recordsEffects(bytes) ? .live : .recorded
-    if mode == .live, isBankNamed, let recorded = script.world, recorded != world.name {
-      return unusable(
-        words(
-          "replay.other-world", .string(path), .string(OneLine.text(recorded)),
-          .string(OneLine.text(world.name))))
-    }
     do {
-      let replay = ScriptReplay(
-        script, of: try catalog(for: script), or: world.environment)
-      report = try replay.run(mode)
+      let stage = try world.stage(for: script)
+      if mode == .live, let here = stage.world, let recorded = script.world, recorded != here {
+        return unusable(
+          words(
+            "replay.other-world", .string(path), .string(OneLine.text(recorded)),
+            .string(OneLine.text(here))))
+      }
+      report = try ScriptReplay(script, of: stage.catalog, or: world.environment).run(mode)
     } catch {
       return unusable(words("replay.unusable", .string(path), .string("\(error)")))
     }
@@ -89,18 +85,6 @@ struct ReplayFile {
     return Result(
       verdict: .updated,
       lines: lines + update.changes + [words("replay.updated", .string(path))])
-  }
-
-  /// Whether the bank was named that a live replay is to be played at.
-  private var isBankNamed: Bool { world.settings.data != nil || world.settings.isRemote }
-
-  /// The flows at a bank that is the script's own, unless a bank was named.
-  private func catalog(for script: Script) throws -> FlowCatalog {
-    if isBankNamed { return world.catalog }
-    let environment = script.environment(or: world.environment)
-    // The record tells what a log-in came to; a sample bank itself needs none.
-    return BankFlows.catalog(
-      bank: LazyBank { try SampleBank.make(in: environment) }, login: ClosedLogin())
   }
 
   /// Whether a script can answer loads and commits; one with nothing but answers cannot.

@@ -11,13 +11,13 @@ struct Front {
   /// - Parameter takesInput: whether anybody may be asked.
   init(_ facts: TerminalFacts, takesInput: Bool = true) throws {
     surface = .standard(facts)
-    if takesInput, facts.isInteractive, let editor = try? LineEditor(program: "flowline") {
+    if takesInput, facts.isInteractive, let editor = try? LineEditor(program: Program.name) {
       source = editor
       isInteractive = true
     } else {
       source = takesInput ? try PlainLineReader() : NoLineSource()
       isInteractive = false
     }
-    histories = PromptHistories(directory: isInteractive ? World.historyDirectory : nil)
+    histories = PromptHistories(directory: isInteractive ? Program.current.historyDirectory : nil)
   }
 }

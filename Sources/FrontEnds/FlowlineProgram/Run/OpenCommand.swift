@@ -2,26 +2,28 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 
-/// `flowline open`.
-struct OpenCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Start the flow of a link, with its answers filled in.",
-    discussion: """
-      A link looks like flow:round-up?account=personal&week=last. Its answers are read like typed \
-      ones: one that is not accepted is told and asked for, or an error (exit code 3) where nobody \
-      can be asked.
-      """)
+/// `open`.
+struct OpenCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "open", abstract: "Start the flow of a link, with its answers filled in.",
+      discussion: """
+        A link looks like flow:FLOW?STEP=ANSWER&STEP=ANSWER. Its answers are read like typed ones: \
+        one that is not accepted is told and asked for, or an error (exit code 3) if nobody can be \
+        asked.
+        """)
+  }
 
   @Argument(help: "The link.")
   var link: String
 
   @OptionGroup var options: WalkOptions
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: CommonOptions<Own>
 
   func run() throws {
-    let world = try World(common.settings).connected(
-      showsCopies: options.showsCopies(common.settings))
+    let world = try common.world(
+      for: .running(isWatched: options.isWatched(common.settings)))
     let run = SessionRun(options, in: world)
     let link: FlowLink
     do throws(FlowLink.Fault) {

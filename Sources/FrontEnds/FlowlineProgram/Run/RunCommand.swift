@@ -3,24 +3,26 @@ import Flowline
 import FlowlineTerminal
 import FoundationEssentials
 
-/// `flowline run`.
-struct RunCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run one flow.",
-    discussion: """
-      Answers come from --answer, --secret and --answers first. What they leave open is asked on a \
-      terminal, or read from standard input, one line a prompt. A given answer is for one asking of \
-      its step; give several for a step that is asked several times. One that is never asked for is \
-      an error (exit code 2) once the flow has ended, whose outcome is printed all the same.
+/// `run`.
+struct RunCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "run", abstract: "Run one flow.",
+      discussion: """
+        Answers come from --answer, --secret and --answers first. What they leave open is asked on a \
+        terminal, or read from standard input, one line a prompt. A given answer is for one asking of \
+        its step; give several for a step that is asked several times. One that is never asked for is \
+        an error (exit code 2) once the flow has ended, whose outcome is printed all the same.
 
-      The session is kept from its first answer on, until its outcome was told; “flowline resume” \
-      goes on with one that was left or cut off. With --stop-at-missing nobody is asked: the \
-      session is kept in the file that is named, the question that has no answer is printed, and \
-      the exit code is 3; “flowline resume FILE” goes on with more answers.
-      """)
+        The session is kept from its first answer on, until its outcome was told; \
+        “\(Program.name) resume” goes on with one that was left or cut off. With --stop-at-missing nobody is asked: the \
+        session is kept in the file that is named, the question that has no answer is printed, and \
+        the exit code is 3; “\(Program.name) resume FILE” goes on with more answers.
+        """)
+  }
 
   @Argument(
-    help: "The flow's id, as “flowline list” shows it.",
+    help: "The flow's id, as “\(Program.name) list” shows it.",
     completion: .custom { Completions.flows($0, $1, $2) })
   var flow: String
 
@@ -38,7 +40,7 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var options: WalkOptions
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: CommonOptions<Own>
 
   func validate() throws {
     if let session, UUID(uuidString: session) == nil {
@@ -51,8 +53,8 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let world = try World(common.settings).connected(
-      showsCopies: options.showsCopies(common.settings))
+    let world = try common.world(
+      for: .running(isWatched: options.isWatched(common.settings)))
     let place = stopAtMissing.map { SessionPlace.file(FilePath.expanded($0)) } ?? .shelf
     let run = SessionRun(options, in: world, keptIn: place)
     let id = session.flatMap(UUID.init(uuidString:))

@@ -60,7 +60,7 @@ extension RunEnding {
     if let session = report.session, place.shelf.keeps(report) {
       isKept = true
       let name = place.file.map(ShellWord.quoted) ?? place.shelf.shortID(of: session)
-      messages.append(words("run.kept", .string(name)))
+      messages.append(words("run.kept", .string("\(Program.name) resume \(name)")))
     }
     switch (report.outcome, report.end) {
     case (.finished(let result)?, _):

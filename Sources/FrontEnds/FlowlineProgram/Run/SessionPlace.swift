@@ -11,7 +11,7 @@ enum SessionPlace {
   /// What keeps the session.
   var shelf: SessionShelf {
     switch self {
-    case .shelf: World.shelf
+    case .shelf: Program.current.shelf
     case .file(let path): SessionShelf(OneFileStore(path: path))
     }
   }

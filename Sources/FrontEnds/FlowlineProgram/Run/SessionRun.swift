@@ -44,14 +44,15 @@ struct SessionRun {
   private func record(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
     guard place.file != nil else { return try place.shelf.store.begin(session) }
     // What is begun there and dropped leaves nothing.
-    try World.shelf.store.begin(session).close()
+    try Program.current.shelf.store.begin(session).close()
     return try place.shelf.store.begin(session)
   }
 
   /// A session that could not be kept.
   func failure(_ failure: StoreFailure) -> RunEnding {
     if let file = place.file, failure.code == .exists, failure.place == file {
-      let message = world.words("run.file-exists", .string(file))
+      let message = world.words(
+        "run.file-exists", .string(file), .string(Program.name))
       return .failure(message, code: "exists", status: .usage, words: world.words)
     }
     let message = Words(world.environment)(failure)
@@ -68,7 +69,7 @@ struct SessionRun {
     of flow: FlowID, in environment: FlowEnvironment, takesInput: Bool = true,
     _ given: [GivenAnswer] = [], _ walk: (Walk) throws -> WalkReport
   ) throws -> RunEnding {
-    let words = Words(environment, from: World.texts)
+    let words = Words(environment, from: Program.texts)
     var prepared: PreparedAnswers
     do throws(AnswersFault) {
       prepared = try options.given.prepared(for: flow, words)
@@ -113,7 +114,7 @@ struct SessionRun {
       ResultText(words: Words(world.environment)).lines(for: output).forEach(Surface.writeResult)
     }
     if !ending.isKept, place.file == nil, let session = ending.session {
-      World.shelf.forgetTold(session)
+      Program.current.shelf.forgetTold(session)
     }
     if case .signalled(let signal)? = ending.report?.end { Waker().die(of: signal) }
     if ending.status != .finished { throw ending.status.exitCode }

@@ -1,7 +1,7 @@
 /// Words as a shell takes them.
-enum ShellWord {
+package enum ShellWord {
   /// The word, quoted where a shell would see more than one word or something else in it.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(isPlain)
     return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
   }

@@ -28,8 +28,8 @@ struct WalkOptions: ParsableArguments {
     help: "Take requests from standard input and write messages to standard output.")
   var messages: MessageProtocol?
 
-  /// Whether somebody, or a front end, sees pages change: they may show copies at first.
-  func showsCopies(_ settings: Settings) -> Bool {
+  /// Whether somebody, or a front end, sees pages change.
+  func isWatched(_ settings: Settings) -> Bool {
     messages != nil || !noInput && !given.readsInput && settings.terminal.isInteractive
   }
 

@@ -3,38 +3,40 @@ import Flowline
 import FlowlineTerminal
 import FoundationEssentials
 
-/// `flowline resume`.
-struct ResumeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Go on with a session where it stopped.",
-    discussion: """
-      What was answered is not asked again, and what was read or written is not read or written \
-      again; a write that was cut off is completed with its own key. The session keeps the \
-      language and the time it was started with. Name the same bank as when it was started: a session \
-      of another --data, --bank or --token-file is not resumed, and the options it needs are told.
+/// `resume`.
+struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "resume", abstract: "Go on with a session where it stopped.",
+      discussion: """
+        What was answered is not asked again, and what was read or written is not read or written \
+        again; a write that was cut off is completed with its own key. The session keeps the \
+        language and the time it was started with. A session that was begun with other options of the \
+        program is not resumed there, and the options it needs are told.
 
-      A file of “run --stop-at-missing” is named by its path. Its answers come from options, or are \
-      asked at a terminal; lines of standard input are not read. What is answered is added to the \
-      file, which stays as the script of the session when it is over.
+        A file of “run --stop-at-missing” is named by its path. Its answers come from options, or are \
+        asked at a terminal; lines of standard input are not read. What is answered is added to the \
+        file, which stays as the script of the session when it is over.
 
-      A session that has ended tells its result again.
-      """)
+        A session that has ended tells its result again.
+        """)
+  }
 
   @Argument(
     help: """
-      The beginning of the session's id, as “flowline sessions” shows it, “last”, or the path of \
-      its file.
+      The beginning of the session's id, as “\(Program.name) sessions” shows it, “last”, or the \
+      path of its file.
       """,
     completion: .custom { Completions.sessions($0, $1, $2) })
   var session = "last"
 
   @OptionGroup var options: WalkOptions
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: CommonOptions<Own>
 
   func run() throws {
-    let world = try World(common.settings).connected(
-      showsCopies: options.showsCopies(common.settings))
+    let world = try common.world(
+      for: .running(isWatched: options.isWatched(common.settings)))
     let place = place
     let run = SessionRun(options, in: world, keptIn: place)
     let (ending, flow) = try ending(of: run)
@@ -46,7 +48,7 @@ struct ResumeCommand: ParsableCommand {
   private var place: SessionPlace {
     let path = FilePath.expanded(session)
     if session.contains("/") || session.hasSuffix(".flow") { return .file(path) }
-    guard case .unknown? = try? World.shelf.find(session) else { return .shelf }
+    guard case .unknown? = try? Program.current.shelf.find(session) else { return .shelf }
     return (try? PrivateFile.read(path)) == nil ? .shelf : .file(path)
   }
 
@@ -94,21 +96,21 @@ struct ResumeCommand: ParsableCommand {
   }
 
   private func find(
-    in place: SessionPlace, of world: String
+    in place: SessionPlace, of world: String?
   ) throws(StoreFailure) -> SessionShelf.Finding {
     guard place.file != nil else { return try place.shelf.find(session, in: world) }
     return try place.shelf.store.sessions().first.map { .found($0) } ?? .noneUnfinished
   }
 
-  /// Why a session of another bank is not resumed, and the options that lead to it.
+  /// Why a session of another world is not resumed, and the options that lead to it.
   private func otherWorld(
     _ fault: ResumeFault, _ words: Words, in place: SessionPlace
   ) -> String? {
     guard case .otherWorld(let recorded, let current) = fault else { return nil }
     let name = place.file == nil ? OneLine.text(session) : ShellWord.quoted(session)
     return words(
-      "resume.other-world", .string(name), .string(OneLine.text(recorded)),
-      .string(OneLine.text(current)))
+      "resume.other-world", .string(name), .string(OneLine.text(current)),
+      .string("\(Program.name) resume \(name) \(OneLine.text(recorded))"))
   }
 
   /// What is wrong with a file that has no session to go on with.
@@ -121,7 +123,8 @@ struct ResumeCommand: ParsableCommand {
     } catch let fault as ScriptFault {
       throw ResumeFault.damaged(fault)
     }
-    let message = words("resume.no-session", .string(file))
+    let message = words(
+      "resume.no-session", .string(file), .string("\(Program.name) run"))
     return .failure(message, code: "unknown-session", status: .usage, words: words)
   }
 

@@ -4,16 +4,18 @@ import FlowlineTerminal
 import FoundationEssentials
 import Glibc
 
-/// `flowline sessions`.
-struct SessionsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sessions", abstract: "Show the sessions that are kept, the last changed first.",
-    discussion: """
-      A session is kept from its first answer on, until its outcome was told. Without options \
-      those are shown that can be gone on with, that failed, and whose records are damaged.
-      """)
+/// `sessions`.
+struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sessions", abstract: "Show the sessions that are kept, the last changed first.",
+      discussion: """
+        A session is kept from its first answer on, until its outcome was told. Without options \
+        those are shown that can be gone on with, that failed, and whose records are damaged.
+        """)
+  }
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: CommonOptions<Own>
 
   @Flag(help: "Show those too that have ended and were never told.")
   var all = false
@@ -26,14 +28,14 @@ struct SessionsCommand: ParsableCommand {
   var forget: String?
 
   func run() throws {
-    let world = try World(common.settings)
+    let world = try common.world(for: .listing)
     let words = Words(world.environment)
     let failure: RunEnding?
     do throws(StoreFailure) {
       if let forget {
         failure = try drop(forget, world, words)
       } else {
-        let sessions = try World.shelf.store.sessions()
+        let sessions = try Program.current.shelf.store.sessions()
         show(all ? sessions : sessions.filter(\.isOpen), world, words)
         failure = nil
       }
@@ -48,13 +50,13 @@ struct SessionsCommand: ParsableCommand {
   private func drop(
     _ name: String, _ world: World, _ words: Words
   ) throws(StoreFailure) -> RunEnding? {
-    let finding = try World.shelf.find(name)
+    let finding = try Program.current.shelf.find(name)
     guard case .found(let session) = finding else {
       let message = words(finding, for: name) ?? ""
       return .failure(message, code: "unknown-session", status: .usage, words: world.words)
     }
-    let id = World.shelf.shortID(of: session.id)
-    try World.shelf.store.remove(session.id)
+    let id = Program.current.shelf.shortID(of: session.id)
+    try Program.current.shelf.store.remove(session.id)
     let title = list(world, words).title(of: session)
     Surface.standard(world.settings.terminal)
       .tell(words("session.forgotten", .string(id), .string(title)))

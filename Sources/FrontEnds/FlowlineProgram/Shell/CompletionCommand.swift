@@ -1,34 +1,40 @@
 import ArgumentParser
 import FlowlineTerminal
 
-/// `flowline completion`.
-struct CompletionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "completion", abstract: "Print the script that completes this command in a shell.",
-    discussion: """
-      For one session: source <(flowline completion bash). For good, write it where the shell looks:
-        bash  ~/.local/share/bash-completion/completions/flowline
-        zsh   a file _flowline in a folder of $fpath
-        fish  ~/.config/fish/completions/flowline.fish
-      Flows, kept sessions, and the steps and choices of --answer are completed as they are now.
-      """)
+/// `completion`.
+struct CompletionCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "completion",
+      abstract: "Print the script that completes this command in a shell.",
+      discussion: """
+        For one session: source <(\(Program.name) completion bash). For good, write it where the \
+        shell looks:
+          bash  ~/.local/share/bash-completion/completions/\(Program.name)
+          zsh   a file _\(Program.name) in a folder of $fpath
+          fish  ~/.config/fish/completions/\(Program.name).fish
+        Flows, kept sessions, and the steps and choices of --answer are completed as they are now.
+        """)
+  }
 
   @Argument(help: "The shell.")
   var shell: Shell
 
-  enum Shell: String, ExpressibleByArgument, CaseIterable {
-    case bash, zsh, fish
-
-    var parsers: CompletionShell {
-      switch self {
-      case .bash: .bash
-      case .zsh: .zsh
-      case .fish: .fish
-      }
-    }
-  }
-
   func run() throws {
-    Surface.writeResult(RootCommand.completionScript(for: shell.parsers))
+    Surface.writeResult(RootCommand<Own>.completionScript(for: shell.parsers))
+  }
+}
+
+/// A shell that can be completed in.
+enum Shell: String, ExpressibleByArgument, CaseIterable {
+  case bash, zsh, fish
+
+  /// The shell, as the parser names it.
+  var parsers: CompletionShell {
+    switch self {
+    case .bash: .bash
+    case .zsh: .zsh
+    case .fish: .fish
+    }
   }
 }

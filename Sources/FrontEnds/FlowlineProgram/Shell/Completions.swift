@@ -7,24 +7,21 @@ import FlowlineTerminal
 /// stands of it before the cursor.
 enum Completions {
   static func flows(_ words: [String], _ index: Int, _ begun: String) -> [String] {
-    World.flowIDs
+    Suggestion.flowIDs(for: words)
   }
 
   /// The sessions that can be gone on with, and the word for the last one.
   static func sessions(_ words: [String], _ index: Int, _ begun: String) -> [String] {
-    let unfinished = ((try? World.shelf.store.sessions()) ?? []).filter(\.isUnfinished)
+    let unfinished = ((try? Program.current.shelf.store.sessions()) ?? []).filter(\.isUnfinished)
     let ids = ShortIDs(unfinished.map(\.id))
     return (unfinished.isEmpty ? [] : ["last"]) + unfinished.map { ids[$0.id] }
   }
 
   /// The step that the flow asks next, or what may be chosen there.
   static func answers(_ words: [String], _ index: Int, _ begun: String) -> [String] {
-    guard let flow = words.first(where: World.flowIDs.contains) else { return [] }
-    var settings = Settings()
-    settings.data = value(of: "--data", in: words)
-    guard let world = try? World(settings), let entry = world.readOnlyCatalog[FlowID(flow)] else {
-      return []
-    }
+    guard let world = Program.current.suggestedWorld(words),
+      let entry = words.lazy.compactMap({ world.catalog[FlowID($0)] }).first
+    else { return [] }
     let last = words.last ?? ""
     var prepared = PreparedAnswers()
     for answer in given(in: words) where answer != last || !last.contains("=") {
@@ -39,11 +36,6 @@ enum Completions {
       prompt.kind == .confirm ? ["yes", "no"] : prompt.kind.choices.map(\.key)
     let step = prompt.id.rawValue
     return values.isEmpty ? ["\(step)="] : values.map { "\(step)=\($0)" }
-  }
-
-  private static func value(of option: String, in words: [String]) -> String? {
-    guard let index = words.firstIndex(of: option), index + 1 < words.count else { return nil }
-    return words[index + 1]
   }
 
   /// What stands behind each `--answer`. A shell may have split the words at their equals signs.

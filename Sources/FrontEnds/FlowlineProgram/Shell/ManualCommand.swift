@@ -2,20 +2,23 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 
-/// `flowline manual`.
-struct ManualCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Print the manual page, in roff.",
-    discussion: "To read it: flowline manual | man -l -")
+/// `manual`.
+struct ManualCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "manual", abstract: "Print the manual page, in roff.",
+      discussion: "To read it: \(Program.name) manual | man -l -")
+  }
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: CommonOptions<Own>
 
   func run() throws {
-    let world = try World(common.settings)
+    let run = try ProgramRun(common.settings)
     // What the parser knows of the command line; it is made of the same declarations as the parsing.
-    let dump = try JSONValue(parsing: RootCommand._dumpHelp())
+    let dump = try JSONValue(parsing: RootCommand<Own>._dumpHelp())
     guard let root = dump["command"] else { throw ExitStatus.failed.exitCode }
-    let page = ManualPage(root: root, words: world.words, terminal: Words(world.environment))
+    let page = ManualPage(
+      root: root, files: Own.files, words: run.words, terminal: Words(run.environment))
     Surface.writeResult(page.roff)
   }
 }

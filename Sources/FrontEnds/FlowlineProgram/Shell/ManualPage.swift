@@ -6,6 +6,8 @@ import FlowlineTerminal
 struct ManualPage {
   /// The root command, as the parser describes it.
   let root: JSONValue
+  /// The program's own files.
+  let files: [ProgramFile]
   let words: Words
   /// The words of the prompt.
   let terminal: Words
@@ -13,7 +15,8 @@ struct ManualPage {
   var roff: String {
     var roff = Roff()
     let name = root["commandName"]?.string ?? ""
-    roff.macro("TH", name.uppercased(), "1", "", "\(name) \(RootCommand.configuration.version)")
+    let version = "\(name) \(Program.current.version)".trimmingSpaces
+    roff.macro("TH", name.uppercased(), "1", "", version)
     roff.macro("SH", words("manual.name"))
     roff.lines("\(name) - \(root["abstract"]?.string ?? "")")
     roff.macro("SH", words("manual.synopsis"))
@@ -34,9 +37,9 @@ struct ManualPage {
     roff.macro("SH", words("manual.environment"))
     for variable in Self.variables { roff.item(variable, words("manual.variable.\(variable)")) }
     roff.macro("SH", words("manual.files"))
-    roff.item("$XDG_STATE_HOME/flowline/sessions", words("manual.files.sessions"))
-    roff.item("$XDG_STATE_HOME/flowline/history", words("manual.files.history"))
-    roff.item("$XDG_DATA_HOME/flowline/bank.sqlite", words("manual.files.bank"))
+    roff.item("$XDG_STATE_HOME/\(name)/sessions", words("manual.files.sessions"))
+    roff.item("$XDG_STATE_HOME/\(name)/history", words("manual.files.history"))
+    for file in files { roff.item(file.path, words(file.meaning)) }
     return roff.text
   }
 

@@ -1,0 +1,45 @@
+import BankFlows
+import EmbeddedBank
+package import Flowline
+package import FlowlineProgram
+import FoundationEssentials
+import SampleBank
+
+extension BankOptions {
+  /// The flows at the bank in a file, which is opened when it is first asked for something.
+  package func embeddedWorld(for use: ProgramUse, in run: ProgramRun) -> ProgramWorld {
+    let folder = dataFolder(in: run)
+    let bank = LazyBank {
+      let bank = try EmbeddedBank(path: folder + "/bank.sqlite", now: { run.now })
+      try SampleData.seed(into: bank, now: run.now, locale: run.locale, timeZone: run.timeZone)
+      return bank
+    }
+    // A bank with an address may be named further on in a line that is being typed.
+    let login = use == .suggesting ? ClosedLogin() : nil
+    return ProgramWorld(
+      BankFlows.catalog(bank: bank, login: login), name: dataOption(in: run),
+      sample: data == nil ? Self.sample : nil)
+  }
+
+  /// The flows of a bank with an address, for looking at them alone.
+  package static var closedCatalog: FlowCatalog {
+    BankFlows.catalog(bank: LazyBank { throw ClosedLogin.error }, login: ClosedLogin())
+  }
+
+  /// The flows at a sample bank in memory that is a script's own. The record tells what a log-in came
+  /// to; a sample bank itself needs none.
+  @Sendable private static func sample(in environment: FlowEnvironment) -> FlowCatalog {
+    BankFlows.catalog(
+      bank: LazyBank { try SampleBank.make(in: environment) }, login: ClosedLogin())
+  }
+
+  /// The option that leads to the folder again.
+  package func dataOption(in run: ProgramRun) -> String {
+    "--data \(ShellWord.quoted(Self.absolute(dataFolder(in: run))))"
+  }
+
+  /// The path from the root.
+  package static func absolute(_ path: String) -> String {
+    URL(filePath: path).standardizedFileURL.path
+  }
+}

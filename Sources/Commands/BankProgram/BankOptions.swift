@@ -1,0 +1,52 @@
+package import ArgumentParser
+import Flowline
+package import FlowlineProgram
+import FlowlineTerminal
+
+/// The options of a program over the bank's flows: which bank, and where its file is.
+package struct BankOptions: ParsableArguments {
+  /// The word for the bank in a file.
+  private static let embedded = "embedded"
+
+  @ArgumentParser.Option(
+    help: ArgumentHelp(
+      "The bank: “embedded”, a sample in a file, or the address of a bank's API.",
+      valueName: "address"))
+  package var bank = Self.embedded
+
+  @ArgumentParser.Option(
+    help: ArgumentHelp(
+      """
+      A file that nobody else may read with the access token of a bank with an address; “-” takes \
+      the first line of standard input. Else the file that STARLING_TOKEN_FILE names.
+      """,
+      valueName: "file"),
+    completion: .file())
+  package var tokenFile: String?
+
+  @ArgumentParser.Option(
+    help: ArgumentHelp("Where the bank's file is kept.", valueName: "directory"),
+    completion: .directory)
+  package var data: String?
+
+  /// Makes options that are to be parsed.
+  package init() {}
+
+  package func validate() throws {
+    if tokenFile != nil, !isRemote { throw ValidationError(texts("usage.token-file")) }
+    if let data, data.isEmpty { throw ValidationError(texts("usage.data")) }
+  }
+
+  /// Whether the bank is one with an address.
+  package var isRemote: Bool { bank != Self.embedded }
+
+  /// The folder of the bank's file, or of what was ordered at a bank with an address.
+  package func dataFolder(in run: ProgramRun) -> String {
+    FilePath.expanded(data ?? run.dataFolder)
+  }
+
+  /// What the programs keep, for their manual.
+  package static var files: [ProgramFile] {
+    [ProgramFile("$XDG_DATA_HOME/flowline/bank.sqlite", texts("manual.files.bank"))]
+  }
+}

@@ -1,0 +1,78 @@
+public import ArgumentParser
+public import Flowline
+
+/// The options of a program's own, which make its flows: which server, which account, which folder.
+///
+/// They are declared as ArgumentParser wants them, stand behind every subcommand as well as before it,
+/// and are in the help, the completions and the manual:
+///
+///     struct ShopOptions: ProgramOptions {
+///       @Option(help: "The shop's address.")
+///       var shop = "https://shop.example"
+///
+///       func world(for use: ProgramUse, in run: ProgramRun) -> ProgramWorld {
+///         ProgramWorld(ShopFlows.catalog(at: shop), name: "--shop \(shop)")
+///       }
+///     }
+///
+///     FlowProgram("shop", options: ShopOptions.self).main()
+///
+/// Every option has a default or is optional: without arguments the prompt opens. What is wrong with
+/// their values is thrown by `validate()`, as a `ValidationError`, which is told with the usage and
+/// exit code 2.
+public protocol ProgramOptions: ParsableArguments {
+  /// Makes the flows and names the world that their sessions belong to.
+  ///
+  /// It is called once a run, after the command line was read and before anybody is asked anything.
+  ///
+  /// - Throws: ``ProgramFailure``, told with exit code 1; a `ValidationError`, with exit code 2.
+  func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld
+
+  /// The files that the manual tells of beside sessions and histories; none by default.
+  static var files: [ProgramFile] { get }
+}
+
+extension ProgramOptions {
+  /// No files.
+  public static var files: [ProgramFile] { [] }
+}
+
+/// What a run wants the flows for.
+public enum ProgramUse: Sendable, Hashable {
+  /// They are run, and load and commit.
+  ///
+  /// - Parameter isWatched: whether somebody sees pages change, so that something older may be shown
+  ///   first. If not, only what holds now is wanted.
+  case running(isWatched: Bool)
+  /// They are listed, or named in a list of sessions, or replayed from scripts that have every reply.
+  /// Nothing need be connected.
+  case listing
+  /// A command line is being completed or was misspelt: flows are named, and run up to a question
+  /// without an answer. Nothing may take long, and nothing may be connected.
+  case suggesting
+}
+
+/// A file that a program keeps, for its manual.
+public struct ProgramFile: Sendable {
+  /// Its path, such as `$XDG_DATA_HOME/book/tables`.
+  public let path: String
+  /// What is in it, in a sentence.
+  public let meaning: Text
+
+  /// Describes a file.
+  public init(_ path: String, _ meaning: Text) {
+    self.path = path
+    self.meaning = meaning
+  }
+}
+
+/// The options of a program that has none of its own.
+public struct NoProgramOptions: ProgramOptions {
+  /// Makes no options.
+  public init() {}
+
+  /// The catalogue that the program was made with.
+  public func world(for use: ProgramUse, in run: ProgramRun) -> ProgramWorld {
+    Program.current.world
+  }
+}

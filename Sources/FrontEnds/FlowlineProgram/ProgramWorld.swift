@@ -1,0 +1,35 @@
+public import Flowline
+
+/// The flows of a run, and the world that their sessions belong to.
+public struct ProgramWorld: Sendable {
+  /// The flows.
+  public let catalog: FlowCatalog
+
+  /// Which world the sessions belong to, as the options that lead there again, such as
+  /// `--data /home/ada/bank`; nil if there is only one.
+  ///
+  /// A session of another world is not resumed, and the options that it needs are told.
+  public let name: String?
+
+  /// The flows for playing one script live, as they are at its time; nil if scripts are played in this
+  /// world.
+  ///
+  /// Scripts that hold nothing but answers are played live always, so a world that is no sample should
+  /// be named by options before scripts may write in it.
+  public let sample: (@Sendable (FlowEnvironment) throws -> FlowCatalog)?
+
+  /// Makes a world.
+  ///
+  /// - Parameters:
+  ///   - catalog: the flows.
+  ///   - name: which world the sessions belong to, as the options that lead there again.
+  ///   - sample: makes the flows that one script is played with; without it, `catalog`.
+  public init(
+    _ catalog: FlowCatalog, name: String? = nil,
+    sample: (@Sendable (FlowEnvironment) throws -> FlowCatalog)? = nil
+  ) {
+    self.catalog = catalog
+    self.name = name
+    self.sample = sample
+  }
+}
