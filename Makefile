@@ -14,21 +14,29 @@ TEST_PACKAGES = python3 python3-pexpect python3-pyte groff-base
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run sandbox test test-long test-busy snapshots crash lint bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-load
+.PHONY: run sandbox test test-long test-busy snapshots crash lint links bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-load
+
+# Builds one program, and says so: the first time it takes minutes.
+build = echo "Building $(1); the first time this takes some minutes." >&2 && \
+  $(SWIFT) build -c release --product $(1) $(STATIC) 1>&2
+# A bank with an address is reached by a companion of its own, so that nobody else builds the network.
+NAMES_BANK = $(findstring --bank,$(subst --bank embedded,,$(subst --bank=embedded,,$(ARGS))))
 
 run: setup
-	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
+	@$(call build,flowline)
+	@$(if $(NAMES_BANK),$(call build,flowline-online))
 	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" $(ARGS)
 
 # A bank's API on this machine: make sandbox ARGS="--data DIR --token-file FILE --seed sample".
 sandbox: setup
-	@$(SWIFT) build -c release --product flowline-sandbox $(STATIC) 1>&2
+	@$(call build,flowline-sandbox)
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/flowline-sandbox" $(ARGS)
 
 # So many tests run at once: all at once they would hold more files open than many systems allow.
 TESTS_AT_ONCE ?= 8
 
 test: setup-test
+	@echo "Building every test; the first time this takes some minutes." >&2
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
 
 # More seeds, rounds and positions of the tests that go through many. DOCUMENT=FILE holds the project's
@@ -81,13 +89,16 @@ COMPLETIONS = $(INSTALLED)/share/bash-completion/completions/flowline \
   $(INSTALLED)/share/fish/vendor_completions.d/flowline.fish
 
 man: setup
-	@$(SWIFT) build -c release --product flowline $(STATIC) 1>&2
+	@$(call build,flowline)
 	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" manual $(ARGS)
 
+# The companion is searched beside the command first.
 install: setup
-	$(SWIFT) build -c release --product flowline $(STATIC)
-	@bin="$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
+	@$(call build,flowline)
+	@$(call build,flowline-online)
+	@set -e; bin="$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
 	  install -D -m 755 "$$bin" "$(INSTALLED)/bin/flowline"; \
+	  install -D -m 755 "$$bin-online" "$(INSTALLED)/bin/flowline-online"; \
 	  for shell in bash:$(word 1,$(COMPLETIONS)) zsh:$(word 2,$(COMPLETIONS)) \
 	    fish:$(word 3,$(COMPLETIONS)); do \
 	    install -d "$$(dirname "$${shell#*:}")"; \
@@ -96,7 +107,7 @@ install: setup
 	  install -d "$$(dirname "$(MAN)")"; "$$bin" manual --lang en > "$(MAN)"
 
 uninstall:
-	rm -f "$(INSTALLED)/bin/flowline" "$(MAN)" $(COMPLETIONS)
+	rm -f "$(INSTALLED)/bin/flowline" "$(INSTALLED)/bin/flowline-online" "$(MAN)" $(COMPLETIONS)
 
 # The script reader against inputs that libFuzzer makes of the flows' own scripts. What it finds
 # interesting stays in FUZZ_CORPUS; what breaks the reader, in FUZZ_FOUND.
@@ -159,6 +170,7 @@ sanitize: setup-test
 # with the bank in it, then with the sandbox as its bank, which is killed at random as well.
 crash: setup
 	$(SWIFT) build -c release --product flowline $(STATIC)
+	$(SWIFT) build -c release --product flowline-online $(STATIC)
 	$(SWIFT) build -c release --product flowline-sandbox $(STATIC)
 	@FLOWLINE="$$($(SWIFT) build -c release --show-bin-path)/flowline"; export FLOWLINE; \
 	  for bank in embedded sandbox; do \
@@ -168,6 +180,10 @@ crash: setup
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
 
+# What each program may be built from; Swift's own manifest is what counts.
+links:
+	$(SWIFT) package dump-package | python3 -B Tests/Package/links.py
+
 setup:
 	@PACKAGES="$(PACKAGES)" sh -c "$$SETUP"
 
@@ -176,6 +192,9 @@ setup-test:
 
 setup-load:
 	@PACKAGES="$(PACKAGES) $(LOAD_PACKAGES)" sh -c "$$SETUP"
+
+# How many seconds another program is waited for that is installing something.
+APT_WAIT ?= 300
 
 # Installs what is missing and says so; asks nobody's package manager where nothing is.
 define SETUP
@@ -210,7 +229,22 @@ if [ "$$(id -u)" -ne 0 ]; then
   as_root=sudo
 fi
 echo "Installing with apt-get:$$missing" >&2
-$$as_root apt-get update -qq >&2
-$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing >&2
+# apt-get waits for dpkg's lock when it is told to, but never for that of its lists, which a machine
+# that has just been started holds.
+wait=$(APT_WAIT)
+until said=$$($$as_root env LC_ALL=C apt-get update -qq 2>&1); do
+  case "$$said" in
+    *"Could not get lock"*) ;;
+    *) echo "$$said" >&2; exit 1 ;;
+  esac
+  if [ "$$wait" -le 0 ]; then echo "$$said" >&2; exit 1; fi
+  if [ "$$wait" -eq "$(APT_WAIT)" ]; then
+    echo "Another program holds apt's lock; waiting for it, $$wait seconds at the most." >&2
+  fi
+  wait=$$((wait - 1))
+  sleep 1
+done
+$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+  -o DPkg::Lock::Timeout=$(APT_WAIT) $$missing >&2
 endef
 export SETUP

@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "BankSandbox", targets: ["BankSandbox"]),
     .library(name: "BankFlows", targets: ["BankFlows"]),
     .executable(name: "flowline", targets: ["FlowlineCommand"]),
+    .executable(name: "flowline-online", targets: ["OnlineCommand"]),
     .executable(name: "flowline-jsonl", targets: ["JSONLines"]),
     .executable(name: "flowline-sandbox", targets: ["SandboxCommand"]),
   ],
@@ -243,14 +244,22 @@ let package = Package(
       ],
       path: "Sources/Commands/BankProgram",
       resources: [.embedInCode("BankProgram.xcstrings")]),
+    // Links no network code; a bank with an address is reached by its companion beside it.
     .executableTarget(
       name: "FlowlineCommand",
+      dependencies: [
+        "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/Commands/FlowlineCommand"),
+    .executableTarget(
+      name: "OnlineCommand",
       dependencies: [
         "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankClient",
         "BankConnection", "BankFlows", "ServiceCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/Commands/FlowlineCommand"),
+      path: "Sources/Commands/OnlineCommand"),
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
@@ -446,16 +455,19 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "FlowlineProgram", "FlowlineTerminal", "Flowline",
+        "BankProgram", "FlowlineCommand", "FlowlineProgram", "FlowlineTerminal", "Flowline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Types at the built command and pipes into it; the sessions are in Python.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["FlowlineCommand", "JSONLines", "SandboxCommand", "PythonSessions"],
+      dependencies: [
+        "FlowlineCommand", "OnlineCommand", "JSONLines", "SandboxCommand", "PythonSessions",
+      ],
       path: "Tests/EndToEnd",
       exclude: [
         "flowline.py", "sandbox.py", "schema.py", "test_banks.py", "test_commands.py",
+        "test_companion.py",
         "test_crashes.py", "test_exits.py", "test_front_ends.py",
         "test_holds.py", "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
         "test_open_orders.py", "test_programs.py", "test_replays.py", "test_resumes.py",

@@ -2,19 +2,53 @@ import FlowlineTerminal
 import Foundation
 import Testing
 
+@testable import BankProgram
 @testable import Flowline
 @testable import FlowlineProgram
 
-/// The command's texts are whole: both languages, the same gaps, every plural form.
-struct CommandTextsTests {
-  private let texts = Program.texts
+/// A catalogue of texts, with the folders of the code that says them.
+struct SpokenTexts: CustomTestStringConvertible {
+  let name: String
+  let texts: TextCatalog
+  let folders: [String]
 
-  @Test func `the file is in order`() {
-    #expect(texts.faults == [])
-    #expect(texts.sourceLanguage == "en")
+  var testDescription: String { name }
+
+  static let all = [
+    SpokenTexts(name: "program", texts: Program.texts, folders: ["FrontEnds/FlowlineProgram"]),
+    SpokenTexts(
+      name: "bank", texts: BankProgram.texts,
+      folders: ["Commands/BankProgram", "Commands/FlowlineCommand", "Commands/OnlineCommand"]),
+  ]
+
+  /// The code that says them.
+  func code() throws -> String {
+    var code = ""
+    for folder in folders {
+      let url = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/\(folder)").standardizedFileURL
+      let files = try #require(FileManager.default.enumerator(atPath: url.path))
+      for case let name as String in files where name.hasSuffix(".swift") {
+        code += try String(contentsOf: url.appending(path: name), encoding: .utf8)
+      }
+    }
+    return code
+  }
+}
+
+/// The commands' texts are whole: both languages, the same gaps, every plural form.
+struct CommandTextsTests {
+  @Test(arguments: SpokenTexts.all)
+  func `the file is in order`(spoken: SpokenTexts) {
+    #expect(spoken.texts.faults == [])
+    #expect(spoken.texts.sourceLanguage == "en")
   }
 
-  @Test func `every text is in both languages, with the same gaps and all plural forms`() {
+  @Test(arguments: SpokenTexts.all)
+  func `every text is in both languages, with the same gaps and all plural forms`(
+    spoken: SpokenTexts
+  ) {
+    let texts = spoken.texts
     let categories = ["en": ["one", "other"], "ru": ["few", "many", "one", "other"]]
     for key in texts.keys {
       #expect(texts.languages(of: key) == ["en", "ru"], "\(key)")
@@ -31,31 +65,28 @@ struct CommandTextsTests {
     }
   }
 
-  @Test func `every key of the code is in the file, and every key of the file in the code`() throws
-  {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/FrontEnds/FlowlineProgram").standardizedFileURL
-    let files = try #require(FileManager.default.enumerator(atPath: folder.path))
-    var code = ""
-    for case let name as String in files where name.hasSuffix(".swift") {
-      code += try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-    }
-    for key in texts.keys
+  @Test(arguments: SpokenTexts.all)
+  func `every key of the code is in the file, and every key of the file in the code`(
+    spoken: SpokenTexts
+  ) throws {
+    let code = try spoken.code()
+    let keys = spoken.texts.keys
+    for key in keys
     where !key.hasPrefix("exit.") && !key.hasPrefix("manual.variable.")
       && !key.hasPrefix("replay.count.")
     {
       #expect(code.contains("\"\(key)\""), "nobody says \(key)")
     }
-    for match in code.matches(of: /(?:words|fault)\(\s*"([a-z-]+\.[a-z.-]+)"/) {
+    for match in code.matches(of: /(?:words|fault|texts)\(\s*"([a-z-]+\.[a-z.-]+)"/) {
       let key = String(match.output.1)
       let isTerminals = key.hasPrefix("session.") || key.hasPrefix("record.")
-      #expect(texts.keys.contains(key) || isTerminals, "\(key) has no words")
+      #expect(keys.contains(key) || isTerminals, "\(key) has no words")
     }
   }
 
   @Test func `every exit code has words`() {
     for status in ExitStatus.allCases {
-      #expect(texts.keys.contains("exit.\(status.rawValue)"))
+      #expect(Program.texts.keys.contains("exit.\(status.rawValue)"))
     }
   }
 

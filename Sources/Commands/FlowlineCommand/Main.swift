@@ -1,9 +1,10 @@
+import BankProgram
 import FlowlineProgram
 
 /// The command `flowline`.
 @main
 enum Main {
   static func main() {
-    FlowProgram("flowline", version: "0.1.0", options: OnlineOptions.self).main()
+    FlowProgram("flowline", version: version, options: FlowlineOptions.self).main()
   }
 }

@@ -1,0 +1,76 @@
+import BankProgram
+import Flowline
+import FlowlineProgram
+import FlowlineTerminal
+import Glibc
+
+/// A program that does what this one cannot, and that this one replaces itself with: the process, its
+/// arguments and its files stay as they are.
+struct Companion {
+  /// What it is called.
+  let name: String
+  /// This program's own file; nil if the system does not say.
+  let program: String?
+  /// The folders that programs are searched in, with colons between them.
+  let searchPath: String?
+
+  /// Makes a companion of the running program.
+  init(
+    _ name: String, of program: String? = Self.runningProgram,
+    searchPath: String? = FilePath.variable("PATH")
+  ) {
+    self.name = name
+    self.program = program
+    self.searchPath = searchPath
+  }
+
+  /// Where it may be, the first choice first: beside the program, then in the search path, of which
+  /// only folders count that are named from the root.
+  var candidates: [String] {
+    let folders = (searchPath ?? "").split(separator: ":").map(String.init)
+    return ([folder].compactMap { $0 } + folders).filter { $0.hasPrefix("/") }.map {
+      $0 == "/" ? "/\(name)" : "\($0)/\(name)"
+    }
+  }
+
+  /// Where it is; nil if it is nowhere.
+  var path: String? { candidates.first(where: isRunnable) }
+
+  /// The folder of the program.
+  private var folder: String? {
+    guard let program, let slash = program.lastIndex(of: "/") else { return nil }
+    return slash == program.startIndex ? "/" : String(program[..<slash])
+  }
+
+  /// Whether a path is a file that can be run, and not the program itself: that would go round in
+  /// circles.
+  private func isRunnable(_ path: String) -> Bool {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0
+    else { return false }
+    var own = stat()
+    guard let program, stat(program, &own) == 0 else { return true }
+    return facts.st_ino != own.st_ino || facts.st_dev != own.st_dev
+  }
+
+  /// Replaces this process with the companion.
+  ///
+  /// - Parameter bank: the bank that is asked for.
+  /// - Returns: why that was not possible; else it does not return.
+  func replaceProcess(for bank: String) -> ProgramFailure {
+    guard let path else {
+      return ProgramFailure(
+        texts("online.missing", .string(bank), .string(name), .string(folder ?? "?")))
+    }
+    execv(path, CommandLine.unsafeArgv)
+    return ProgramFailure(
+      texts("online.failed", .string(path), .string(String(cString: strerror(errno)))))
+  }
+
+  private static var runningProgram: String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard length > 0, length < buffer.count else { return nil }
+    return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
