@@ -285,7 +285,9 @@ let package = Package(
     // Samples.
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
     .executableTarget(
-      name: "Onboarding", dependencies: ["FlowlineTerminal", "Flowline", "Days", "Money"],
+      name: "Book", dependencies: ["FlowlineProgram", "Flowline"], path: "Samples/Book"),
+    .executableTarget(
+      name: "Onboarding", dependencies: ["FlowlineProgram", "Flowline", "Days", "Money"],
       path: "Samples/Onboarding", resources: [.embedInCode("Onboarding.xcstrings")],
       linkerSettings: [.linkedLibrary("crypt")]),
     .executableTarget(
@@ -486,7 +488,7 @@ let package = Package(
     .testTarget(
       name: "SamplesTests",
       dependencies: [
-        "Flowline", "FlowlineTesting", "BankFlows", "SampleBank", "Greeting", "JSONLines",
+        "Flowline", "FlowlineTesting", "BankFlows", "SampleBank", "Book", "Greeting", "JSONLines",
         "TestSupport",
       ]),
   ],

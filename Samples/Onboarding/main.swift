@@ -1,8 +1,9 @@
 import Flowline
-import FlowlineTerminal
+import FlowlineProgram
 
-// A front end of one's own is these lines: the prompts, the keys, the kept sessions are the library's.
+// A program of one's own is these lines: the prompts, the keys, the kept sessions, the command line are
+// the library's.
 let registry = Registry.atHome
 var catalog = FlowCatalog()
 catalog.add(OpenAccountFlow(registry: registry), summary: texts("flow.summary"))
-TerminalProgram("onboarding", catalog).run()
+FlowProgram("onboarding", catalog).main()

@@ -26,7 +26,7 @@ import Glibc
 ///
 /// A program that takes options of its own to make its flows describes them as ``ProgramOptions``.
 public struct FlowProgram<Options: ProgramOptions> {
-  private let program: Program
+  let program: Program
 
   /// Makes a program whose flows depend on options of its own.
   ///

@@ -7,7 +7,7 @@ public import Flowline
 /// and are in the help, the completions and the manual:
 ///
 ///     struct ShopOptions: ProgramOptions {
-///       @Option(help: "The shop's address.")
+///       @ArgumentParser.Option(help: "The shop's address.")
 ///       var shop = "https://shop.example"
 ///
 ///       func world(for use: ProgramUse, in run: ProgramRun) -> ProgramWorld {
@@ -23,7 +23,8 @@ public import Flowline
 public protocol ProgramOptions: ParsableArguments {
   /// Makes the flows and names the world that their sessions belong to.
   ///
-  /// It is called once a run, after the command line was read and before anybody is asked anything.
+  /// It is called after the command line was read and before anybody is asked anything: once to run or
+  /// list flows, and more often to suggest.
   ///
   /// - Throws: ``ProgramFailure``, told with exit code 1; a `ValidationError`, with exit code 2.
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld
