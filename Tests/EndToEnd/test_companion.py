@@ -30,6 +30,10 @@ class Companion(SandboxCase):
             for part in ["https://bank.example", "flowline-online", self.path("alone"), "PATH",
                          "make install"]:
                 self.assertIn(part, said)
+        for arguments in [["run", "accounts"], ["describe", "accounts"], ["open", "flow:accounts"]]:
+            error = self.run_alone(*arguments, *BANK, "--json").object["error"]
+            self.assertEqual(error["code"], "program")
+            self.assertIn("make install", error["message"])
         self.assertIn("не установлена", self.run_alone("list", *BANK, *RUSSIAN).err)
         # What needs no network does not need it either.
         self.assertEqual(self.run_alone("list").code, 0)

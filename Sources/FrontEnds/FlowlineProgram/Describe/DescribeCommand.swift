@@ -30,7 +30,7 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
   @OptionGroup var common: CommonOptions<Own>
 
   func run() throws {
-    let world = try common.world(for: .running(isWatched: false))
+    let world = try common.world(for: .running(isWatched: false), flow: json ? flow : nil)
     let words = world.words
     let catalog = world.catalog
     guard let entry = catalog[FlowID(flow)] else {
@@ -70,7 +70,7 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
 
   private func fail(_ ending: RunEnding, _ world: World) throws {
     ending.messages.forEach(Surface.standard(world.settings.terminal).tell)
-    if json { Surface.writeResult(ending.object(flow: flow).text) }
+    if json { ending.writeObject(flow: flow) }
     throw ending.status.exitCode
   }
 }

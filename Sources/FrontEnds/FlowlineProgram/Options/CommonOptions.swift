@@ -38,7 +38,18 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
   }
 
   /// What the run has at hand.
-  func world(for use: ProgramUse) throws -> World { try World(settings, own, for: use) }
+  ///
+  /// - Parameter flow: the flow that the one object of `--json` is about; nil if none is printed.
+  func world(for use: ProgramUse, flow: String? = nil) throws -> World {
+    do {
+      return try World(settings, own, for: use)
+    } catch let failure as ProgramFailure {
+      let words = Usage.words()
+      let ending = RunEnding.failure(words(failure.message), code: "program", words: words)
+      if let flow { ending.writeObject(flow: flow) }
+      throw failure
+    }
+  }
 }
 
 /// A language that all texts exist in.

@@ -22,8 +22,7 @@ struct OpenCommand<Own: ProgramOptions>: ParsableCommand {
   @OptionGroup var common: CommonOptions<Own>
 
   func run() throws {
-    let world = try common.world(
-      for: .running(isWatched: options.isWatched(common.settings)))
+    let world = try options.world(by: common)
     let run = SessionRun(options, in: world)
     let link: FlowLink
     do throws(FlowLink.Fault) {

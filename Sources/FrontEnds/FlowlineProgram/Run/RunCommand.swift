@@ -53,8 +53,7 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
   }
 
   func run() throws {
-    let world = try common.world(
-      for: .running(isWatched: options.isWatched(common.settings)))
+    let world = try options.world(by: common, for: flow)
     let place = stopAtMissing.map { SessionPlace.file(FilePath.expanded($0)) } ?? .shelf
     let run = SessionRun(options, in: world, keptIn: place)
     let id = session.flatMap(UUID.init(uuidString:))

@@ -8,6 +8,9 @@ extension RunEnding {
   /// gone; new members do not change it.
   static let objectVersion = 1
 
+  /// Prints the one object of `--json`.
+  func writeObject(flow: String) { Surface.writeResult(object(flow: flow).text) }
+
   /// The outcome as the one object of `--json`.
   func object(flow: String) -> JSONValue {
     var members: [String: JSONValue] = [

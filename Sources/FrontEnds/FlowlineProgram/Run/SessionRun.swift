@@ -109,7 +109,7 @@ struct SessionRun {
   func tell(_ ending: RunEnding, of flow: String) throws {
     ending.messages.forEach(Surface.standard(terminal).tell)
     if options.json {
-      Surface.writeResult(ending.object(flow: flow).text)
+      ending.writeObject(flow: flow)
     } else if let output = ending.output {
       ResultText(words: Words(world.environment)).lines(for: output).forEach(Surface.writeResult)
     }

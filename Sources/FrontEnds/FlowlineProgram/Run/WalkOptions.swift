@@ -33,6 +33,14 @@ struct WalkOptions: ParsableArguments {
     messages != nil || !noInput && !given.readsInput && settings.terminal.isInteractive
   }
 
+  /// What the run has at hand. If it cannot be had, `--json` says so too.
+  func world<Own: ProgramOptions>(
+    by common: CommonOptions<Own>, for flow: String = ""
+  ) throws -> World {
+    let use = ProgramUse.running(isWatched: isWatched(common.settings))
+    return try common.world(for: use, flow: json ? flow : nil)
+  }
+
   func validate() throws {
     if let timeout, !(timeout > 0 && timeout < 1e9) { throw Usage.fault("usage.timeout") }
     guard messages != nil else { return }

@@ -35,8 +35,7 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
   @OptionGroup var common: CommonOptions<Own>
 
   func run() throws {
-    let world = try common.world(
-      for: .running(isWatched: options.isWatched(common.settings)))
+    let world = try options.world(by: common)
     let place = place
     let run = SessionRun(options, in: world, keptIn: place)
     let (ending, flow) = try ending(of: run)
