@@ -13,11 +13,12 @@ extension ScriptCase {
   ///   - mode: where loads and commits are answered from.
   ///   - catalog: the flows.
   ///   - environment: stands in for what the script's head does not say.
+  ///   - secrets: what to type at sensitive steps, whose answers no script has.
   public func expectMatch(
     _ mode: ScriptReplay.Mode = .recorded, of catalog: FlowCatalog,
-    or environment: FlowEnvironment = .current
+    or environment: FlowEnvironment = .current, secrets: [StepID: String] = [:]
   ) {
-    expectMatch(mode, or: environment) { _ in catalog }
+    expectMatch(mode, or: environment, secrets: secrets) { _ in catalog }
   }
 
   /// Plays the script over a world of its own, which a live replay needs: it changes the world.
@@ -25,16 +26,20 @@ extension ScriptCase {
   /// - Parameters:
   ///   - mode: where loads and commits are answered from.
   ///   - environment: stands in for what the script's head does not say.
+  ///   - secrets: what to type at sensitive steps, whose answers no script has.
   ///   - makeCatalog: makes the flows over a new world, at the script's time and place.
   public func expectMatch(
     _ mode: ScriptReplay.Mode, or environment: FlowEnvironment = .current,
+    secrets: [StepID: String] = [:],
     of makeCatalog: (FlowEnvironment) throws -> FlowCatalog
   ) {
     do {
       let script = try Script(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
       for note in script.notes { record(note.message, line: note.line) }
       let catalog = try makeCatalog(script.environment(or: environment))
-      let report = try ScriptReplay(script, of: catalog, or: environment).run(mode)
+      let report = try ScriptReplay(
+        script, of: catalog, or: environment, secrets: secrets
+      ).run(mode)
       if let mismatch = report.mismatch {
         record("the \(mode.rawValue) replay differs\n\(mismatch)", line: mismatch.line)
       } else if report.steps == 0, !script.journal(or: environment).isEnded {
@@ -48,7 +53,8 @@ extension ScriptCase {
     }
   }
 
-  private func record(_ message: String, line: Int) {
+  /// Records an issue at a line of the script.
+  func record(_ message: String, line: Int) {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent().lastPathComponent
     Issue.record(

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Plays a script against the flow it is of, and compares everything.
 ///
@@ -55,6 +55,23 @@ public struct ScriptReplay: Sendable {
   ///
   /// - Throws: ``ScriptReplayFault`` where it cannot be played at all.
   public func run(_ mode: Mode) throws -> Report {
+    try run(mode, as: script.variant, session: session(for: mode), showing: nil)
+  }
+
+  /// Plays the script live through a variant of its flow, whichever the script was recorded through.
+  ///
+  /// - Parameters:
+  ///   - session: the session's id, from which keys follow.
+  ///   - presenter: is shown what a person would be.
+  package func run(
+    as variant: FlowID, session: UUID, showing presenter: any Presenter
+  ) throws -> Report {
+    try run(.live, as: variant, session: session, showing: presenter)
+  }
+
+  private func run(
+    _ mode: Mode, as variant: FlowID?, session: UUID, showing presenter: (any Presenter)?
+  ) throws -> Report {
     guard let entry = catalog[script.flow] else {
       throw ScriptReplayFault.unknownFlow(script.flow, known: catalog.entries.map(\.id))
     }
@@ -64,15 +81,15 @@ public struct ScriptReplay: Sendable {
     guard !script.lines.isEmpty else { throw ScriptReplayFault.tellsNothing(script.flow) }
     let journal = script.journal(or: environment)
     if script.version < entry.version { return try rebuild(entry, journal, mode) }
-    let controller = FlowController()
+    let controller = FlowController(presenter: presenter)
     if script.tellsOrder { controller.orderReplies() }
     let abandoned = script.abandonedLoads
     controller.limitLoads(to: abandoned[-1])
     try entry.start(
       in: controller,
       SessionOptions(
-        environment: environment, session: session(for: mode), world: script.world,
-        effects: mode == .recorded ? journal : nil, variant: script.variant))
+        environment: environment, session: session, world: script.world,
+        effects: mode == .recorded ? journal : nil, variant: variant))
     controller.waitUntilSettled()
     var player = ScriptPlayer(controller, of: script.format, secrets: secrets)
     let places = script.places

@@ -1,0 +1,34 @@
+import Bank
+import BankDesk
+import BankServices
+import CreateGoalFeature
+import Flowline
+import FlowlineTesting
+import SampleBank
+import Testing
+
+/// A flow that ships, in two variants that nobody can tell apart.
+struct ParityTests {
+  /// Makes a goal inside another flow, in a place of its own.
+  private struct NestedCreateGoal: Flow {
+    let id: FlowID = "nested"
+    let desk: Desk
+
+    func run(_ context: FlowContext) async throws -> SavingsGoal {
+      try await context.run(CreateGoalFlow(at: desk).presented(.modal))
+    }
+  }
+
+  @Test(arguments: try ScriptCase.all(in: "../../Flows/Bank/CreateGoal/Scripts"))
+  func `a goal is made in the same way by itself and inside another flow`(script: ScriptCase) {
+    script.expectParity(between: "create-goal", and: "nested") { environment in
+      let desk = Desk(BankServices(try SampleBank.make(in: environment)))
+      var catalog = FlowCatalog()
+      catalog.add(
+        "create-goal", title: "create-goal", summary: CreateGoalFlow.summary,
+        variants: [CreateGoalFlow(at: desk), NestedCreateGoal(desk: desk)],
+        choosing: VariantRule { _ in "create-goal" })
+      return catalog
+    }
+  }
+}
