@@ -99,38 +99,3 @@ struct ParityTests {
     #expect(found.map(\.text).contains { $0.contains("order has no variant gone") })
   }
 }
-
-/// Secrets of scripts, which no script has.
-struct ScriptCaseSecretTests {
-  private struct LogIn: Flow {
-    let id: FlowID = "log-in"
-
-    func run(_ context: FlowContext) async throws -> Bool {
-      try await context.run(SecretScreen("token", "Token?")).reveal() == "correct horse"
-    }
-  }
-
-  private var recorded: String {
-    let controller = FlowController()
-    controller.start(LogIn())
-    controller.answer("correct horse")
-    return controller.journal.text
-  }
-
-  @Test func `a script with a secret plays with what is supplied, and says so without it`() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("flowline-\(UUID().uuidString).flow")
-    try Data(recorded.utf8).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    let script = ScriptCase(path: url.path)
-    var catalog = FlowCatalog()
-    catalog.add(LogIn(), summary: "")
-    let flows = catalog
-    script.expectMatch(.recorded, of: flows, secrets: ["token": "correct horse"])
-    script.expectMatch(.live, secrets: ["token": "correct horse"]) { _ in flows }
-    let missing = issues { script.expectMatch(.live, of: flows) }
-    #expect(missing.count == 1 && missing[0].text.contains("no secret to answer token with"))
-    let wrong = issues { script.expectMatch(.live, of: flows, secrets: ["token": "wrong battery"]) }
-    #expect(wrong.count == 1 && !wrong[0].text.contains("battery"))
-  }
-}

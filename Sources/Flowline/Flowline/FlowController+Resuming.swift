@@ -10,8 +10,11 @@ extension FlowController {
   ///     try controller.resume(CheckoutFlow(), from: script.journal(or: .current))
   ///
   /// - Parameters:
+  ///   - flow: the root flow; its id is the one that the journal names.
+  ///   - journal: what has happened in the session so far.
   ///   - options: what the session has besides its journal: the ``SessionOptions/world`` it is resumed
   ///     in, an observer, where it is kept from now on.
+  ///   - handler: is told that the flow runs, and how it ends.
   /// - Throws: ``ResumeFault`` if the journal is another flow's, of a newer version of it or of another
   ///   world, or has ended.
   @discardableResult
@@ -29,8 +32,10 @@ extension FlowController {
   /// Resumes a kept session where it stopped.
   ///
   /// - Parameters:
+  ///   - flow: the root flow; its id is the one that the record names.
   ///   - record: an open record; closed when the session ends, and if it cannot be resumed.
   ///   - world: the world it is resumed in, see ``SessionOptions/world``; nil if that is not known.
+  ///   - handler: is told that the flow runs, and how it ends.
   ///   - note: is told what was passed over in the record, such as a last line that was cut off.
   /// - Throws: ``ResumeFault``. The record stays as it is.
   @discardableResult
