@@ -66,16 +66,19 @@ def kill_at(shim, record, steps, kind=World):
         return was_killed
 
 
-def boundaries(shim, record, calls, every=1, keeps=lambda call: False, kind=World):
+def boundaries(shim, record, calls, every=1, keeps=lambda call: False, kind=World, kills=KILLS):
     """Kills at each call of a run, on both sides and in the middle of writes.
 
-    With `every`, the calls that `keeps` says no to are taken one in so many.
+    With `every`, the calls that `keeps` says no to are taken one in so many. Behind a call is nearly
+    what is in front of the next: `kills` says on which sides.
     """
     rounds = 0
     for at, call in enumerate(calls, 1):
         if at % every and not keeps(call):
             continue
-        for how in KILLS if is_write(call) else KILLS[:2]:
+        for how in kills:
+            if how == "half" and not is_write(call):
+                continue
             # The number of calls may differ by a few from run to run; the log is a guide.
             rounds += kill_at(shim, record, [(at, how)], kind)
     # Beyond the guide until a run ends undisturbed.

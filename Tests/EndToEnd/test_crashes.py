@@ -13,6 +13,9 @@ import faults  # noqa: E402
 import served  # noqa: E402
 import world  # noqa: E402
 
+# `make test-long`; `make crash` has all of it.
+IS_LONG = os.environ.get("FLOWLINE_LONG") == "1"
+
 
 def is_journal(call):
     return "sessions" in call[2]
@@ -27,8 +30,10 @@ class Crashes(unittest.TestCase):
         cls.record, cls.calls = world.reference(cls.shim)
 
     def test_killed_at_every_call_of_the_journal_and_at_some_of_the_bank(self):
-        rounds = crash.boundaries(self.shim, self.record, self.calls, every=40, keeps=is_journal)
-        self.assertGreater(rounds, 40)
+        kills = crash.KILLS if IS_LONG else ("after", "half")
+        rounds = crash.boundaries(
+            self.shim, self.record, self.calls, every=40, keeps=is_journal, kills=kills)
+        self.assertGreater(rounds, 40 if IS_LONG else 25)
 
     def test_a_disk_that_is_full_and_a_sync_that_fails(self):
         ends = set()

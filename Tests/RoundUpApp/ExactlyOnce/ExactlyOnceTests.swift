@@ -54,7 +54,7 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test(arguments: FaultKind.allCases)
+  @Test(arguments: runsLongTests ? FaultKind.allCases : FaultKind.usual)
   func `a fault at each request of a round-up`(kind: FaultKind) async throws {
     let requests = try await measure().requests
     #expect(requests > 7)
@@ -78,7 +78,7 @@ struct ExactlyOnceTests {
   }
 
   /// The API has no key for making a goal: whether one was made is found out by looking.
-  @Test(arguments: runsLongTests ? FaultKind.quick : FaultKind.classes)
+  @Test(arguments: runsLongTests ? FaultKind.quick : FaultKind.doubtful)
   func `a fault, and a death, at each request of one into a new goal`(
     kind: FaultKind
   ) async throws {
@@ -95,7 +95,7 @@ struct ExactlyOnceTests {
   }
 
   /// The orders' answers are lost in every way, and the process dies at any point around it.
-  @Test(arguments: FaultKind.classes)
+  @Test(arguments: FaultKind.doubtful + (runsLongTests ? [.status500, .truncate] : []))
   func `an unanswered transfer and a death at each request`(kind: FaultKind) async throws {
     let requests = try await measure().requests
     try await play(

@@ -30,8 +30,12 @@ enum FaultKind: String, Sendable, CaseIterable {
   /// nobody waits here.
   static let quick = allCases.filter { $0 != .slow }
 
-  /// One of each class: refused, cut before and after it was done, and an answer that cannot be read.
-  static let classes: [FaultKind] = [.status500, .closeBefore, .closeAfter, .truncate]
+  /// The answer is lost, and the request was carried out or was not.
+  static let doubtful: [FaultKind] = [.closeBefore, .closeAfter]
+
+  /// One of each class: those above, late ones, answers that cannot be read, busy banks and refusals.
+  static let usual: [FaultKind] =
+    doubtful + [.slow, .late, .truncate, .status500, .retryAfterDate, .insufficientFunds]
 
   /// The control's words for it.
   ///
