@@ -1,5 +1,6 @@
 import BankSandbox
 import SandboxKit
+import TestSupport
 import Testing
 
 /// Connections that keep the sandbox waiting, over sockets; the exact times are in `SandboxKitTests`.
@@ -75,9 +76,11 @@ struct ConnectionTests {
   /// All that a connection brings until it ends. On a busy computer the limit may pass before the
   /// request is read: then it is sent again.
   private func answer(_ bank: TestSandbox, _ text: String) async throws -> String {
-    while true {
-      let answer = try await RawConnection.all(bank.address, text)
-      if !answer.isEmpty { return answer }
+    var answer = ""
+    try await eventually("an answer") {
+      answer = try await RawConnection.all(bank.address, text)
+      return !answer.isEmpty
     }
+    return answer
   }
 }

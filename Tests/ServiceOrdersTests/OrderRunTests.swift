@@ -4,15 +4,18 @@ import ServiceBasics
 import ServiceOrders
 import ServiceStorage
 import Synchronization
+import TestSupport
 import Testing
 
 /// The way of an order from the book to its answer, with a provider that does what a test says.
 struct OrderRunTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(component: "orders-\(UUID().uuidString)").path
+  private let folder: TemporaryFolder
   private let book: OrderBook
 
-  init() throws { book = try OrderBook(folder: folder) }
+  init() throws {
+    folder = try TemporaryFolder()
+    book = try OrderBook(folder: folder.path)
+  }
 
   private let first = Uptime(boot: "boot", milliseconds: 1_000_000)
 
@@ -55,7 +58,7 @@ struct OrderRunTests {
   }
 
   private func change(_ sql: String) throws {
-    try DatabaseQueue(path: "\(folder)/orders.sqlite").write { try $0.execute(sql: sql) }
+    try DatabaseQueue(path: folder.file("orders.sqlite")).write { try $0.execute(sql: sql) }
   }
 
   private var state: OrderProgress.State? { get throws { try book.entry("key")?.state } }
