@@ -55,6 +55,8 @@ struct CompanionTests {
       #expect(world.name == "--data /bank")
       #expect(world.catalog["round-up"] != nil)
     }
+    let unset = try FlowlineOptions.withoutArguments().world(for: .listing, in: run).name
+    #expect(try unset == FlowlineOptions.parse([]).world(for: .listing, in: run).name)
     let typed = try FlowlineOptions.parse(["--bank", "https://bank.example"])
     #expect(try typed.world(for: .suggesting, in: run).catalog["log-in"] != nil)
   }

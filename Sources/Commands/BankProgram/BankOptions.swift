@@ -32,6 +32,13 @@ package struct BankOptions: ParsableArguments {
   /// Makes options that are to be parsed.
   package init() {}
 
+  /// The bank in a file, where it always is.
+  package static var unset: BankOptions {
+    var options = BankOptions()
+    (options.bank, options.tokenFile, options.data) = (embedded, nil, nil)
+    return options
+  }
+
   package func validate() throws {
     if tokenFile != nil, !isRemote { throw ValidationError(texts("usage.token-file")) }
     if let data, data.isEmpty { throw ValidationError(texts("usage.data")) }

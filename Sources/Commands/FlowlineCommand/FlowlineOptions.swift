@@ -10,6 +10,12 @@ struct FlowlineOptions: ProgramOptions {
 
   static var files: [ProgramFile] { BankOptions.files }
 
+  static func withoutArguments() -> FlowlineOptions {
+    var options = FlowlineOptions()
+    options.options = .unset
+    return options
+  }
+
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {
     guard options.isRemote else { return options.embeddedWorld(for: use, in: run) }
     if use == .suggesting { return ProgramWorld(BankOptions.closedCatalog) }

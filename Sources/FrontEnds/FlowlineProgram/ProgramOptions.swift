@@ -29,11 +29,20 @@ public protocol ProgramOptions: ParsableArguments {
   /// - Throws: ``ProgramFailure``, told with exit code 1; a `ValidationError`, with exit code 2.
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld
 
+  /// The options of a run without any arguments; by default, what the parser makes of none.
+  ///
+  /// The parser takes a good part of the time to the first prompt. A program that wants it back sets
+  /// each property to its default by itself.
+  static func withoutArguments() throws -> Self
+
   /// The files that the manual tells of beside sessions and histories; none by default.
   static var files: [ProgramFile] { get }
 }
 
 extension ProgramOptions {
+  /// What the parser makes of no arguments.
+  public static func withoutArguments() throws -> Self { try parse([]) }
+
   /// No files.
   public static var files: [ProgramFile] { [] }
 }
@@ -71,6 +80,9 @@ public struct ProgramFile: Sendable {
 public struct NoProgramOptions: ProgramOptions {
   /// Makes no options.
   public init() {}
+
+  /// No options.
+  public static func withoutArguments() -> NoProgramOptions { NoProgramOptions() }
 
   /// The catalogue that the program was made with.
   public func world(for use: ProgramUse, in run: ProgramRun) -> ProgramWorld {

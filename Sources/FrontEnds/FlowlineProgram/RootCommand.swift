@@ -30,10 +30,9 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
   /// - Returns: the exit code.
   static func status(of arguments: [String]) -> Int32 {
     do {
-      // The parser of all commands takes a third of the time to the first prompt, and has nothing to
-      // do here.
+      // The parser takes a third of the time to the first prompt, and has nothing to do here.
       if arguments.isEmpty {
-        try ReplCommand<Own>.run(Settings(), Own.parse([]))
+        try ReplCommand<Own>.run(Settings(), Own.withoutArguments())
         return ExitStatus.finished.rawValue
       }
       let order = CommandLineOrder(of: Self.self)
