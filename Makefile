@@ -4,9 +4,10 @@ SWIFT ?= swift
 ARGS ?=
 ROUNDS ?= 100
 FORMATTED = Sources Tests Flows Samples Package.swift
-# Linked into the binary, Swift's libraries cost half the time to the first prompt.
+# Linked into the binary, Swift's libraries cost half the time to the first prompt. Nobody looks up
+# symbols in it, which a static program has by default: they are more than a megabyte.
 STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_static" \
-  && echo --static-swift-stdlib)
+  && echo --static-swift-stdlib -Xlinker --no-export-dynamic)
 # What the build links; the tests type at a terminal with pexpect, look at it with pyte and set the
 # manual page with groff.
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
