@@ -1,33 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What other packages may link, each a target of its own name.
+let libraries = [
+  "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
+  "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting", "FlowlineLogging", "ServiceBasics",
+  "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI",
+  "BankClient", "DataSets", "DataSetsSQLite", "BankServices", "SandboxKit", "BankSandbox",
+  "BankFlows",
+]
+
 let package = Package(
   name: "flowline",
-  products: [
-    .library(name: "Money", targets: ["Money"]),
-    .library(name: "Days", targets: ["Days"]),
-    .library(name: "Flowline", targets: ["Flowline"]),
-    .library(name: "FlowlineSchema", targets: ["FlowlineSchema"]),
-    .library(name: "FlowlineTerminal", targets: ["FlowlineTerminal"]),
-    .library(name: "FlowlineJSONLines", targets: ["FlowlineJSONLines"]),
-    .library(name: "FlowlineProgram", targets: ["FlowlineProgram"]),
-    .library(name: "FlowlineSQLite", targets: ["FlowlineSQLite"]),
-    .library(name: "FlowlineTesting", targets: ["FlowlineTesting"]),
-    .library(name: "FlowlineLogging", targets: ["FlowlineLogging"]),
-    .library(name: "ServiceBasics", targets: ["ServiceBasics"]),
-    .library(name: "ServiceStorage", targets: ["ServiceStorage"]),
-    .library(name: "ServiceCalls", targets: ["ServiceCalls"]),
-    .library(name: "ServiceOrders", targets: ["ServiceOrders"]),
-    .library(name: "Bank", targets: ["Bank"]),
-    .library(name: "EmbeddedBank", targets: ["EmbeddedBank"]),
-    .library(name: "StarlingAPI", targets: ["StarlingAPI"]),
-    .library(name: "BankClient", targets: ["BankClient"]),
-    .library(name: "DataSets", targets: ["DataSets"]),
-    .library(name: "DataSetsSQLite", targets: ["DataSetsSQLite"]),
-    .library(name: "BankServices", targets: ["BankServices"]),
-    .library(name: "SandboxKit", targets: ["SandboxKit"]),
-    .library(name: "BankSandbox", targets: ["BankSandbox"]),
-    .library(name: "BankFlows", targets: ["BankFlows"]),
+  products: libraries.map { .library(name: $0, targets: [$0]) } + [
     .executable(name: "flowline", targets: ["FlowlineCommand"]),
     .executable(name: "flowline-online", targets: ["OnlineCommand"]),
     .executable(name: "flowline-jsonl", targets: ["JSONLines"]),
@@ -413,9 +398,8 @@ let package = Package(
       name: "BankClientTests",
       dependencies: [
         "BankClient", "BankSandbox", "StarlingAPI", "Bank", "EmbeddedBank", "Money",
-        "ServiceBasics",
-        "ServiceCalls", "ServiceOrders", "ServiceTestSupport", "SandboxTestSupport",
-        "BankTestSupport", "TestSupport",
+        "ServiceBasics", "ServiceCalls", "ServiceOrders", "ServiceTestSupport",
+        "SandboxTestSupport", "BankTestSupport", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -433,9 +417,8 @@ let package = Package(
       dependencies: [
         "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
         "DataSets", "DataSetsSQLite", "EmbeddedBank", "Flowline", "FlowlineTesting", "Money",
-        "SampleBank", "SandboxKit",
-        "ServiceBasics", "ServiceCalls", "ServiceOrders", "SandboxTestSupport", "BankTestSupport",
-        "TestSupport",
+        "SampleBank", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceOrders",
+        "SandboxTestSupport", "BankTestSupport", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -469,12 +452,11 @@ let package = Package(
       path: "Tests/EndToEnd",
       exclude: [
         "flowline.py", "sandbox.py", "schema.py", "test_banks.py", "test_commands.py",
-        "test_companion.py",
-        "test_crashes.py", "test_exits.py", "test_front_ends.py",
+        "test_companion.py", "test_crashes.py", "test_exits.py", "test_front_ends.py",
         "test_holds.py", "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
         "test_open_orders.py", "test_programs.py", "test_replays.py", "test_resumes.py",
-        "test_runs.py",
-        "test_sandbox_day.py", "test_shells.py", "test_terminals.py", "test_walks.py",
+        "test_runs.py", "test_sandbox_day.py", "test_shells.py", "test_terminals.py",
+        "test_walks.py",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(
