@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// A front end that lives on the main actor, as an adopter writes it.
@@ -63,7 +64,7 @@ struct MainActorPresenterTests {
 
   @Test func `what a load on another thread leads to comes to the main actor`() async throws {
     let wizard = Wizard()
-    let gate = Gate()
+    let gate = Gate<Int>()
     wizard.controller.start(
       ClosureFlow("reading") { context in
         let read = try await context.load("rate") { await gate.wait() }

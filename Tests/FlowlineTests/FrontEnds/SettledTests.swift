@@ -1,10 +1,11 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// Waiting for a session with `async`.
 struct SettledTests {
   /// Asks, reads what the gate lets through, and asks again.
-  private func reading(_ gate: Gate) -> some Flow<Int> {
+  private func reading(_ gate: Gate<Int>) -> some Flow<Int> {
     ClosureFlow("reading") { context in
       let first = try await context.run(ask("first"))
       let read = try await context.load("rate") { await gate.wait() }
@@ -14,7 +15,7 @@ struct SettledTests {
 
   @Test func `a front end with async loops over the prompts up to the end`() async throws {
     let controller = FlowController()
-    let gate = Gate()
+    let gate = Gate<Int>()
     let log = Log()
     controller.start(reading(gate), .test, handler: log.handler("reading"))
     gate.open(3)
@@ -28,7 +29,7 @@ struct SettledTests {
 
   @Test func `every task that waits is resumed once the load has replied`() async throws {
     let controller = FlowController()
-    let gate = Gate()
+    let gate = Gate<Int>()
     controller.start(reading(gate), .test)
     controller.answer("2")
     #expect(controller.inspection.state == .working)
@@ -47,7 +48,7 @@ struct SettledTests {
     async throws
   {
     let controller = FlowController()
-    let gate = Gate()
+    let gate = Gate<Int>()
     controller.start(reading(gate), .test)
     controller.answer("2")
     let waiting = Task { try await controller.settled() }
@@ -60,7 +61,7 @@ struct SettledTests {
 
   @Test func `a task that was cancelled before it waits does not begin to`() async {
     let controller = FlowController()
-    let gate = Gate()
+    let gate = Gate<Int>()
     controller.start(reading(gate), .test)
     controller.answer("2")
     let waiting = Task {
@@ -84,7 +85,7 @@ struct SettledTests {
   @Test func `what is held is a prompt`() async throws {
     struct TimedOut: Error {}
     let controller = FlowController()
-    let gate = Gate()
+    let gate = Gate<Int>()
     controller.start(
       ClosureFlow("failing") { context in
         try await context.load("rate") { () async throws -> Int in
@@ -101,7 +102,7 @@ struct SettledTests {
 
   @Test func `a session that is unloaded is waited for no longer`() async throws {
     let controller = FlowController()
-    let gate = Gate()
+    let gate = Gate<Int>()
     controller.start(reading(gate), .test)
     controller.answer("2")
     async let prompt = controller.settled()

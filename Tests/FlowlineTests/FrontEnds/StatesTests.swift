@@ -1,10 +1,11 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// What a front end is told to show, state by state.
 struct StatesTests {
   /// Asks, reads what the gate lets through, and asks again.
-  private func reading(_ gate: Gate) -> some Flow<Int> {
+  private func reading(_ gate: Gate<Int>) -> some Flow<Int> {
     ClosureFlow("reading") { context in
       let first = try await context.run(ask("first"))
       let read = try await context.load("rate") {
@@ -19,7 +20,7 @@ struct StatesTests {
     async throws
   {
     let controller = FlowController()
-    let gate = Gate()
+    let gate = Gate<Int>()
     controller.start(reading(gate), .test)
     var told: [String] = []
     for await state in controller.states() {

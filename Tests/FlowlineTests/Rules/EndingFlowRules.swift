@@ -1,4 +1,5 @@
 import Flowline
+import TestSupport
 import Testing
 
 /// Rule 4: a nested flow can be ended by its number, without its siblings.
@@ -160,7 +161,7 @@ struct EndingFlowRules {
 
   @Test func `rule 14: a flow whose write is under way is not ended`() throws {
     let controller = FlowController()
-    let gate = Gate()
+    let gate = Gate<Int>()
     controller.start(
       ClosureFlow("outer") { context in
         try await context.run(

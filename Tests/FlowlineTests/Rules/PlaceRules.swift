@@ -1,5 +1,6 @@
 import Flowline
 import Synchronization
+import TestSupport
 import Testing
 
 /// Rules 9 and 10, for flows that are shown in a place of their own: modal or pushed.
@@ -170,7 +171,7 @@ struct PlaceRules {
   }
 
   @Test func `a place is opened for work too, and a place without anything to see is not`() {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let quiet = ClosureFlow("quiet") { _ in 1 }
     let busy = ClosureFlow("busy") { context in try await context.load("rate") { await gate.wait() }
     }

@@ -1,4 +1,5 @@
 import Money
+import TestSupport
 import Testing
 
 @testable import Flowline
@@ -185,7 +186,7 @@ struct PlacedTextTests {
   }
 
   @Test func `what is under way has a text too`() async {
-    let gate = Gate()
+    let gate = Gate<Int>()
     let controller = start { context in _ = try await context.load("rates") { await gate.wait() } }
     #expect(
       controller.legalInputs.underWay.map(\.title?.text) == ["Asking for rates"])
