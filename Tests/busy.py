@@ -11,7 +11,6 @@ cycle of 600 ms, with the programs that they have started.
 import argparse
 import contextlib
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -20,8 +19,6 @@ import time
 from pathlib import Path
 
 PAUSE = 0.3
-RESULT = re.compile(r"Test run with .* (?:passed|failed) after .*")
-FAILURE = re.compile(r"\S+ Test .* (?:failed after|recorded an issue) .*")
 
 
 @contextlib.contextmanager
@@ -81,16 +78,18 @@ def test(arguments, is_paused):
     failures, result = [], "there were no tests"
     with pauses(process.pid) if is_paused else contextlib.nullcontext():
         for line in process.stdout:
-            if FAILURE.search(line):
-                failures.append(line.strip())
-            result = (RESULT.search(line) or [result])[0]
+            # Lines may be a megabyte long: tests tell of their arguments.
+            if line.startswith("✘ Test "):
+                failures.append(line.strip()[:1000])
+            if "Test run with " in line[:40]:
+                result = line[line.index("Test run"):].strip()
         code = process.wait()
     for failure in failures:
         print(f"  {failure}")
     seconds = round(time.monotonic() - started)
     how = "paused" if is_paused else "beside busy loops"
     print(f"{how}: {result}, {seconds} s with the start", flush=True)
-    return code == 0 and result != "there were no tests"
+    return code == 0 and not result.startswith(("there were", "Test run with 0 tests"))
 
 
 def main():
