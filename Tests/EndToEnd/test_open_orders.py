@@ -68,7 +68,7 @@ class OpenOrders(SandboxCase):
             t = self.prompt(sandbox)
             self.meet(t)
             t.enter("leave")
-            t.says("unanswered", "flowline> ").enter("orders")
+            t.says("is still not known", "flowline> ").enter("orders")
             t.says("Which order do you want to settle?", "\n> ", "£1.58 into “Trip”").enter("trip")
             t.says("The bank never answered this order", "\n> ").enter("look")
             t.says(sign, "The bank never answered this order", "\n> ").enter("again")

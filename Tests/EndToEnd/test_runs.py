@@ -198,7 +198,7 @@ class Runs(Case):
         run = self.flowline(*ENGLISH, data="accounts\n1\n\ndone\nquit\n")
         self.assertEqual(run.code, 0, run.err)
         run = self.flowline(*ENGLISH, data="create-goal\npersonal\nBike\n250\nyes\nquit\n")
-        self.assertIn("name Bike, state ACTIVE, target £250.00, totalSaved £0.00\n", run.out)
+        self.assertIn("Goal “Bike” made: £0.00 of £250.00.\n", run.out)
         run = self.flowline(*ENGLISH, data="create-goal\npersonal\n")
         self.assertEqual(run.code, 3)
         self.assertIn("“name” needs an answer", run.err)

@@ -18,7 +18,7 @@ class Walks(Case):
         t.answer("tr", "Where shall £1.58 go?")
         t.answer("y", "Move £1.58")
         t.answer("", "£122.28 of £500.00")
-        t.says("Done: ", "moved £1.58", "flowline> ")
+        t.says("Done: ", "£1.58 moved to “Trip”, which has £122.28 now.", "flowline> ")
         t.enter("quit")
         self.assertEqual(t.ended(), 0)
 

@@ -26,6 +26,11 @@ public struct AccountFlow: Flow {
     self.account = account
   }
 
+  public func words(for state: AccountState) -> Text? {
+    state.balance.map { texts("result", state.account.name, $0.effective) }
+      ?? texts("result.balance-unknown", state.account.name)
+  }
+
   public func run(_ context: FlowContext) async throws -> AccountState {
     let account = try await context.account(account, at: desk)
     let sets = AccountSets(desk: desk, account: account.id, environment: context.environment)

@@ -18,6 +18,8 @@ public struct AccountsFlow: Flow {
     self.desk = desk
   }
 
+  public func words(for accounts: [AccountOverview]) -> Text? { texts("result", accounts.count) }
+
   public func run(_ context: FlowContext) async throws -> [AccountOverview] {
     let accounts = desk.services.accounts
     var known = try await context.readAccounts(at: desk) { try await accounts.current() }

@@ -20,6 +20,8 @@ public struct LogInFlow: Flow {
     self.trouble = trouble
   }
 
+  public func words(for identity: BankIdentity) -> Text? { texts("log-in.result") }
+
   public func run(_ context: FlowContext) async throws -> BankIdentity {
     var page = WayPage(tokenFile: login.tokenFile, hasToken: login.hasToken, reason: trouble)
     while true {

@@ -18,6 +18,10 @@ public struct LogOutFlow: Flow {
     self.desk = desk
   }
 
+  public func words(for logOut: LogOut) -> Text? {
+    texts(logOut.loggedOut == true ? "log-out.result" : "log-out.result.unknown")
+  }
+
   public func run(_ context: FlowContext) async throws -> LogOut {
     try await context.confirm("confirm", texts: "log-out") {
       Row("all")

@@ -25,6 +25,8 @@ public struct CreateGoalFlow: Flow {
     self.account = account
   }
 
+  public func words(for goal: SavingsGoal) -> Text? { texts("result", goal.name, goal.savedText) }
+
   public func run(_ context: FlowContext) async throws -> SavingsGoal {
     let account = try await context.account(account, at: desk)
     while true {

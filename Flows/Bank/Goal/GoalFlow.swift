@@ -28,6 +28,8 @@ public struct GoalFlow: Flow {
     self.goal = goal
   }
 
+  public func words(for visit: GoalVisit) -> Text? { visit.words }
+
   public func run(_ context: FlowContext) async throws -> GoalVisit {
     let account = try await context.account(account, at: desk)
     let set = GoalSet(desk: desk, account: account, context: context)

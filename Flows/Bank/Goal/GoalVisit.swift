@@ -1,4 +1,5 @@
 import Bank
+import Flowline
 public import Money
 import RoundUpFeature
 
@@ -52,5 +53,16 @@ public struct GoalVisit: Sendable, Hashable, Codable {
     moved = nil
     withdrawn = nil
     self.returned = returned
+  }
+}
+
+extension GoalVisit {
+  /// What was done, or what is in the goal.
+  var words: Text {
+    guard let goal else { return texts("result.gone") }
+    if let moved { return texts("result.moved", moved, goal) }
+    if let withdrawn { return texts("result.withdrawn", withdrawn, goal) }
+    if let returned { return texts("result.returned", returned, goal) }
+    return totalSaved.map { texts("result.seen", goal, $0) } ?? texts("result.deleted", goal)
   }
 }

@@ -28,6 +28,8 @@ public struct RoundUpFlow: Flow {
     self.goal = goal
   }
 
+  public func words(for receipt: RoundUpReceipt) -> Text? { receipt.words }
+
   public func run(_ context: FlowContext) async throws -> RoundUpReceipt {
     let account = try await context.account(account, at: desk)
     let week = try await context.week()

@@ -1,4 +1,5 @@
 public import Days
+import Flowline
 public import Money
 
 /// What came of a round-up: what was moved, or why nothing was.
@@ -34,4 +35,24 @@ public struct RoundUpReceipt: Sendable, Hashable, Codable {
   public let totalSaved: Money?
   /// Why nothing was moved.
   public let reason: NothingMoved?
+}
+
+extension RoundUpReceipt {
+  /// What it means to a person; nil if it says neither what was moved nor why nothing was.
+  var words: Text? {
+    if let moved, let goal, let totalSaved {
+      return texts("result.moved", moved, goal, totalSaved)
+    }
+    return reason.map { reason in
+      switch reason {
+      case .noPayments: texts("result.no-payments")
+      case .nothingCounts: texts("result.nothing-counts")
+      case .notSettled: texts("result.not-settled")
+      case .alreadyMoved: texts("result.already-moved")
+      case .tooLittleMoney: texts("result.too-little-money")
+      case .refused: texts("result.refused")
+      case .unanswered: texts("result.unanswered")
+      }
+    }
+  }
 }

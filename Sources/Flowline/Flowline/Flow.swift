@@ -34,6 +34,10 @@ public protocol Flow<Output>: Sendable {
   /// One line about what the flow is for; the text `<id>.summary` of its catalogue by itself.
   var summary: Text { get }
 
+  /// What a result means to a person, in a sentence, as in `Goal “Bike” made: £0.00 of £1,500.00.`; nil by
+  /// itself. Front ends show it in place of the result's members; programs get those.
+  func words(for output: Output) -> Text?
+
   /// How journals of older versions are read; none where nothing is said.
   var migrations: [Migration] { get }
 
@@ -72,6 +76,9 @@ extension Flow {
 
   /// The text of the catalogue, or else nothing.
   public var summary: Text { .placed(.summary, else: "") }
+
+  /// None.
+  public func words(for output: Output) -> Text? { nil }
 }
 
 extension Flow {

@@ -224,6 +224,10 @@ public final class FlowController: Sendable {
   /// store needs no such care.
   public var journal: Journal { read(\.journal) }
 
+  /// What the session's result means to a person, see ``Flow/words(for:)``; nil if there is no result yet,
+  /// or its flow does not say.
+  public var resultText: LocalizedText? { read(\.resultText) }
+
   /// Whether the session has come to the end of the journal that it is rebuilt from, or to where
   /// something else was answered; true also if there was none.
   public var isRebuilt: Bool { read { $0.engine.replay.isAtEnd } }

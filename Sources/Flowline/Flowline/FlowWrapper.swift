@@ -33,6 +33,9 @@ extension FlowWrapper {
 }
 
 extension FlowWrapper where Output == Base.Output {
+  /// The words of the flow inside.
+  public func words(for output: Output) -> Text? { base.words(for: output) }
+
   /// Runs the flow inside.
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Output {
     try await base.run(context)

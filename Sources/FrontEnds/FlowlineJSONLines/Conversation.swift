@@ -24,6 +24,7 @@ final class Conversation {
     telling = EndTelling(
       writer: writer, store: settings.store, forgets: settings.forgetsEnded, knocker: knocker)
     controller = FlowController(presenter: MessagePresenter(writer: writer, telling: telling))
+    telling.follow(controller)
   }
 
   /// Whether nothing is to be read any more.

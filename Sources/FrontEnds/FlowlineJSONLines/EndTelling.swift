@@ -18,7 +18,13 @@ final class EndTelling: Sendable {
     var left: UUID?
   }
 
+  /// The controller, while it is there: it knows what a result means to a person.
+  private struct Followed {
+    weak var controller: FlowController?
+  }
+
   private let state = Mutex(State())
+  private let followed = Mutex(Followed())
   private let writer: LineWriter
   private let store: (any SessionStore)?
   private let forgets: Bool
@@ -29,6 +35,11 @@ final class EndTelling: Sendable {
     self.store = store
     self.forgets = forgets
     self.knocker = knocker
+  }
+
+  /// Tells of the sessions of this controller.
+  func follow(_ controller: FlowController) {
+    followed.withLock { $0.controller = controller }
   }
 
   /// How the session ended; nothing while it runs.
@@ -70,7 +81,8 @@ final class EndTelling: Sendable {
     var kept: UUID?
     if isLeaving, case .unfinished? = standing { kept = session }
     state.withLock { $0.left = kept }
-    writer.send(.ended(flow, outcome, kept: kept?.uuidString.lowercased()))
+    let words = followed.withLock { $0.controller }?.resultText?.text
+    writer.send(.ended(flow, outcome, in: words, kept: kept?.uuidString.lowercased()))
     if forgets, !writer.hasFailed, let session { forget(session, standing) }
     knocker.knock()
   }

@@ -87,9 +87,11 @@ extension Message {
 extension Message {
   /// The end of a flow.
   ///
-  /// - Parameter kept: the session, where it can be gone on with.
+  /// - Parameters:
+  ///   - words: what the result means to a person; nil if the flow does not say.
+  ///   - kept: the session, if it can be resumed.
   static func ended(
-    _ flow: FlowID, _ outcome: Outcome<JSONValue>, kept: String? = nil
+    _ flow: FlowID, _ outcome: Outcome<JSONValue>, in words: String? = nil, kept: String? = nil
   ) -> Message {
     var members: [String: JSONValue?] = [
       "flow": .string(flow.rawValue), "session": kept.map { .string($0) },
@@ -98,6 +100,7 @@ extension Message {
     case .finished(let output):
       members["outcome"] = "finished"
       members["output"] = output
+      members["text"] = words.map { .string($0) }
     case .cancelled(let reason):
       members["outcome"] = "cancelled"
       members["error"] = ["code": .string(reason.rawValue)]

@@ -17,6 +17,10 @@ public struct OrdersFlow: Flow {
     self.desk = desk
   }
 
+  public func words(for visit: OrdersVisit) -> Text? {
+    visit.open == 0 ? texts("orders.result") : texts("orders.result.open", visit.open)
+  }
+
   public func run(_ context: FlowContext) async throws -> OrdersVisit {
     var visit = OrdersVisit(done: 0, notDone: 0, givenUp: 0, open: 0)
     while true {

@@ -114,7 +114,7 @@ extension Session {
       replies: options.effects.map { RecordedReplies($0.entries) })
     if let journal { engine.rebuilds(version: journal.head.version) }
     engine.given.give(options.given)
-    (breakdown, travelling) = (nil, nil)
+    (breakdown, travelling, resultText) = (nil, nil, nil)
     forms = RecordedForms()
     keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }
     engine.keeping.isOn = keeper != nil

@@ -73,6 +73,9 @@ final class TypedRootRun<Root: Flow>: RootRun {
     let encoded =
       session.presenter == nil && session.states.isEmpty || !isTold
       ? nil : ended.outcome.map { session.forms.json(of: session.forms.hold($0)) ?? .null }
+    if isTold, case .finished(let output) = ended.outcome {
+      session.keepWords(flow.words(for: output), of: flow)
+    }
     let delivery = delivery
     let dismisser = session.dismisser(of: ended.leaving.presentations)
     session.root = nil

@@ -52,6 +52,8 @@ final class Session {
   /// What the effects under way tell of themselves, by their number.
   var meters: [Int: EffectMeter] = [:]
   var announced = Announced()
+  /// What the result means to a person, once there is one; nil if its flow does not say.
+  @Boxed var resultText: LocalizedText?
   /// Bodies, and effects, that were started and have not returned: see ``LeakLedger``.
   var runningBodies = 0
   var runningEffects = 0
@@ -301,6 +303,16 @@ final class Session {
     let wait = engine.telling(in: branch)
     await withUnsafeContinuation { body in
       waits[wait] = WaitingForTelling(body, action)
+    }
+  }
+
+  // MARK: - Results
+
+  /// Keeps what the result of the session means to a person, in the language it is held in.
+  func keepWords(_ words: Text?, of flow: some Flow) {
+    resultText = words.map {
+      let text = $0.resolved(in: environment.at(flow.place(in: [])))
+      return LocalizedText(key: text.key, text: forms.guarded(text.text))
     }
   }
 

@@ -19,6 +19,7 @@ extension RunEnding {
       "session": isKept ? session.map { .string($0.uuidString.lowercased()) } ?? .null : .null,
       "file": file.map { isKept ? .string($0) : .null } ?? .null,
     ]
+    if let words = report?.resultText { members["text"] = .string(words) }
     if let prompt = waiting {
       members["step"] = .string(prompt.id.rawValue)
       members["path"] = .string(prompt.path.description)

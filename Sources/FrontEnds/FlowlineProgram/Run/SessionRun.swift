@@ -110,6 +110,8 @@ struct SessionRun {
     ending.messages.forEach(Surface.standard(terminal).tell)
     if options.json {
       ending.writeObject(flow: flow)
+    } else if let words = ending.report?.resultText {
+      Surface.standard(terminal).tellResult(words)
     } else if let output = ending.output {
       ResultText(words: Words(world.environment)).lines(for: output).forEach(Surface.writeResult)
     }

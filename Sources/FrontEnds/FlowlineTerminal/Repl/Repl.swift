@@ -186,7 +186,7 @@ extension Repl {
     case (_, .failed(let failure)?):
       tell(.failed(failure), of: title)
       stopFeed()
-    case (.ended, let outcome?): tell(outcome, of: title)
+    case (.ended, let outcome?): tell(outcome, in: report.resultText, of: title)
     // What is kept is not over.
     case (_, let outcome) where !isKept:
       tell(outcome?.asLeft ?? .cancelled(.dismissed), of: title)
@@ -203,10 +203,13 @@ extension Repl {
     tellOfKept(session, prompt.trail.first?.line ?? "")
   }
 
-  func tell(_ outcome: Outcome<JSONValue>, of title: String) {
+  /// Tells how a flow ended.
+  ///
+  /// - Parameter result: what its result means to a person; nil if the flow does not say.
+  func tell(_ outcome: Outcome<JSONValue>, in result: String? = nil, of title: String) {
     let texts = OutcomeText(renderer: renderer)
     surface.show(texts.lines(for: outcome, of: title))
-    if let summary = texts.summary(of: outcome) { surface.tellResult(summary) }
+    if let result = result ?? texts.summary(of: outcome) { surface.tellResult(result) }
   }
 }
 

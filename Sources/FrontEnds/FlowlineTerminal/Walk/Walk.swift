@@ -145,7 +145,8 @@ package final class Walk {
   private var report: WalkReport {
     let journal = controller.journal
     return WalkReport(
-      end: leaving ?? .ended, outcome: outcome.value, journal: journal,
+      end: leaving ?? .ended, outcome: outcome.value,
+      resultText: controller.resultText.map { OneLine.text($0.text) }, journal: journal,
       unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
       lastPrompt: lastPrompt, session: record?.session)
   }

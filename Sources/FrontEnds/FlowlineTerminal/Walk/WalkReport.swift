@@ -37,6 +37,8 @@ package struct WalkReport: Sendable {
   package let end: WalkEnd
   /// How the flow ended; nil if it was never started or was unloaded.
   package let outcome: Outcome<JSONValue>?
+  /// What the result means to a person; nil if there is none, or its flow does not say.
+  package let resultText: String?
   /// What happened.
   package let journal: Journal
   /// The steps that had prepared answers left.
