@@ -20,10 +20,16 @@ public struct FlowContext: Sendable {
   /// The session, for what its owner does.
   var session: Session { owned.value }
 
-  /// The session, if the caller is in the body's place.
+  /// Throws if the caller is elsewhere than the body.
+  @inline(__always)
+  private func checkPlace() throws {
+    guard owned.value.executor.isOwnedHere else { throw misuse() }
+  }
+
+  /// The session, if the caller is where the body is.
   @inline(__always)
   func ownedSession() throws -> Session {
-    guard owned.value.executor.isOwnedHere else { throw misuse() }
+    try checkPlace()
     return owned.value
   }
 
@@ -58,7 +64,7 @@ public struct FlowContext: Sendable {
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked
   ) async throws -> Asked.Output {
-    let session = try ownedSession()
+    try checkPlace()
     let entered = try await session.enterScreen(screen, in: frame)
     defer { session.engine.leftScreen(entered) }
     return try await screen.run(FlowContext(session: session, frame: entered))
@@ -82,7 +88,7 @@ public struct FlowContext: Sendable {
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked, checking check: @escaping @Sendable (Asked.Output) async throws -> Refusal?
   ) async throws -> Asked.Output {
-    let session = try ownedSession()
+    try checkPlace()
     let entered = try await session.enterScreen(screen, in: frame)
     defer { session.engine.leftScreen(entered) }
     return try await session.ask(screen, entered, checking: check)
@@ -198,6 +204,7 @@ extension FlowContext {
   }
 
   /// Tells that the context was used elsewhere than in its flow's body.
+  @inline(never)
   private func misuse() -> FlowMisuse {
     let (owned, frame) = (owned, frame)
     owned.value.executor.post {

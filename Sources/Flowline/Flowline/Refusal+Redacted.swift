@@ -22,7 +22,7 @@ extension Text {
   fileprivate var redacted: Text? {
     switch content {
     case .literal: self
-    case .verbatim, .value, .placed: nil
+    case .verbatim, .value, .label, .title, .placed: nil
     case .catalogued(let catalog, let key, let arguments):
       // A key that a catalogue does not have is shown as it is, and may be made of anything.
       catalog.has(key)

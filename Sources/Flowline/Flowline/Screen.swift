@@ -150,6 +150,9 @@ extension Screen {
   /// The question's id.
   public var id: FlowID { question.id }
 
+  /// The catalogue that ``texts(in:)`` gave it.
+  public var catalog: TextCatalog? { question.placing?.catalog }
+
   /// The question's short name.
   public var title: Text {
     question.label ?? .placed(.label, else: question.id.rawValue)

@@ -173,6 +173,14 @@ struct BranchTree: Hashable, Sendable {
     return branch.index(of: id).map { branch.frames[$0] }
   }
 
+  /// Where the texts of the innermost flow of a branch are found.
+  @inline(__always)
+  func placeOfInnermost(in id: BranchID) -> TextPlace? {
+    // Looked at in place: a frame is dear to copy.
+    let last = self[id].frames.count - 1
+    return last >= 0 ? self[id].frames[last].place : nil
+  }
+
   /// The flow that runs the innermost flow of a branch, as entries refer to it.
   @inline(__always)
   func parentOfInnermost(in id: BranchID) -> FrameRef {

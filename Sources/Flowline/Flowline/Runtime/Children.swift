@@ -12,10 +12,13 @@ extension Session {
     return entering
   }
 
-  /// Where the texts of a flow are found that a frame runs.
+  /// Where the texts of a flow are found that a frame runs: nil for most, which is to cost nothing.
   @inline(__always)
   private func place(of flow: some Flow, in parent: FrameID) -> TextPlace? {
-    flow.place(in: engine.tree[frame: parent]?.place?.catalogs ?? [])
+    // Only the innermost frame may run anything.
+    let catalogs = engine.tree.placeOfInnermost(in: parent.branch)?.catalogs
+    guard catalogs != nil || flow.catalog != nil else { return nil }
+    return flow.place(in: catalogs ?? [])
   }
 
   /// Enters a screen that a frame asks directly.

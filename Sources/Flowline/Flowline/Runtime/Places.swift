@@ -52,6 +52,7 @@ extension Session {
 
   /// The places that a branch is in, the outermost first.
   private func indicesOfPlaces(of branch: BranchID) -> [Int] {
+    if places.isEmpty { return [] }
     let tree = engine.tree
     return tree.chain(from: branch).reversed().compactMap { place in
       let id = tree[place.branch].frames[place.index].id

@@ -33,7 +33,7 @@ final class TypedRootRun<Root: Flow>: RootRun {
   }
 
   var title: Text { flow.title }
-  var place: TextPlace? { flow.place(in: []) }
+  var place: TextPlace? { flow.catalog == nil ? nil : flow.place(in: []) }
   var migrations: [Migration] { flow.migrations }
   var steps: ClosedRange<Int>? { flow.steps }
 

@@ -35,8 +35,11 @@ extension Session {
     _ screen: Asked, _ frame: FrameID, _ check: TypedQuestion<Asked>.Check?
   ) -> Posed<Asked> {
     let outline = screen.outline(in: environment)
-    return pose(screen, frame, outline) {
-      TypedQuestion(screen, frame, outline, at: engine.tree[frame: frame]?.place, check)
+    let isSensitive = screen.question.isSensitive
+    return pose(screen, frame, outline, isSensitive: isSensitive) {
+      TypedQuestion(
+        screen, frame, outline, isSensitive: isSensitive,
+        at: engine.tree.placeOfInnermost(in: frame.branch), check)
     }
   }
 
@@ -45,10 +48,10 @@ extension Session {
   /// - Parameter waiting: makes what waits for the answer, if something must.
   @inline(__always)
   func pose<Asked: Screen>(
-    _ screen: Asked, _ frame: FrameID, _ outline: PromptOutline,
+    _ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, isSensitive: Bool,
     as waiting: () -> TypedQuestion<Asked>
   ) -> Posed<Asked> {
-    switch engine.asked(in: frame, outline, isSensitive: screen.question.isSensitive) {
+    switch engine.asked(in: frame, outline, isSensitive: isSensitive) {
     case .put(let put): return posed(put, waiting)
     case .recorded(let entry):
       let recorded = forms.json(of: entry.payload) ?? .null

@@ -30,7 +30,7 @@ final class Session {
   /// What makes the journal durable; nil for a session that is not kept.
   @exclusivity(unchecked) var keeper: JournalKeeper?
   /// Whether commits are carried out, see ``SessionOptions/carriesOutCommits``.
-  var carriesOutCommits = true
+  @exclusivity(unchecked) var carriesOutCommits = true
   /// What broke the session from outside: its presenter, or a person who gave it up.
   var breakdown: (any Error)?
   /// The presentations on show.
@@ -44,9 +44,9 @@ final class Session {
   /// Tasks that wait until the session has settled.
   @exclusivity(unchecked) var tasksWaiting: [SettledWait] = []
   /// The places of their own that flows are shown in.
-  var places = PlaceTable()
+  @exclusivity(unchecked) var places = PlaceTable()
   /// Who is told what is to be shown.
-  var states = StateFeeds()
+  @exclusivity(unchecked) var states = StateFeeds()
   /// What is being told outside now, so that calls come one at a time.
   @exclusivity(unchecked) var lanes = Lanes()
   /// What the effects under way tell of themselves, by their number.

@@ -98,12 +98,12 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   }
 
   init(
-    _ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, at place: TextPlace?,
-    _ check: Check?
+    _ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, isSensitive: Bool,
+    at place: TextPlace?, _ check: Check?
   ) {
     asked = screen
     self.check = check
-    super.init(frame, outline, isSensitive: screen.question.isSensitive, place: place) {
+    super.init(frame, outline, isSensitive: isSensitive, place: place) {
       question, answer, manner, wait, session in
       unsafeDowncast(question, to: TypedQuestion.self).take(answer, manner, at: wait, in: session)
     }
@@ -187,7 +187,7 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
 
   override func takeTurn(in session: Session) {
     guard let body = body.take() else { return }
-    session.pose(asked, frame, outline, as: { self }).wait(body)
+    session.pose(asked, frame, outline, isSensitive: isSensitive, as: { self }).wait(body)
   }
 
   override func perform(_ effect: Effect, in session: Session) {

@@ -17,6 +17,10 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
     indirect case catalogued(TextCatalog, key: String, [TextArgument])
     /// A value by itself.
     indirect case value(TextArgument)
+    /// The step's label, or the flow's title, or else these words: nearly every step has one, so that
+    /// it is to cost no object.
+    case label(String)
+    case title(String)
     /// What the catalogue of the place has where the text is shown.
     indirect case placed(TextRole, fallback: String, [TextArgument])
   }
@@ -51,6 +55,8 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
     ):
       catalog == otherCatalog && key == otherKey && arguments == otherArguments
     case (.value(let value), .value(let other)): value == other
+    case (.label(let words), .label(let others)), (.title(let words), .title(let others)):
+      words == others
     case (
       .placed(let role, let fallback, let arguments),
       .placed(let otherRole, let otherFallback, let otherArguments)
@@ -70,6 +76,7 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
       hasher.combine(key)
       hasher.combine(arguments)
     case .value(let value): hasher.combine(value)
+    case .label(let words), .title(let words): hasher.combine(words)
     case .placed(let role, _, let arguments):
       hasher.combine(role)
       hasher.combine(arguments)
@@ -80,7 +87,7 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
   private var words: String? {
     switch content {
     case .literal(let words), .verbatim(let words): words
-    case .catalogued, .value, .placed: nil
+    case .catalogued, .value, .label, .title, .placed: nil
     }
   }
 
@@ -91,10 +98,21 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
     case .catalogued(let catalog, let key, let arguments):
       LocalizedText(key: key, text: catalog.string(key, arguments, in: environment))
     case .value(let value): LocalizedText(key: nil, text: value.string(in: environment))
+    case .label(let fallback): placed(.label, else: fallback, [], in: environment)
+    case .title(let fallback): placed(.title, else: fallback, [], in: environment)
     case .placed(let role, let fallback, let arguments):
-      environment.place?.wanted(role, arguments)?.resolved(in: environment)
-        ?? LocalizedText(key: nil, text: fallback)
+      placed(role, else: fallback, arguments, in: environment)
     }
+  }
+}
+
+extension Text {
+  private func placed(
+    _ role: TextRole, else fallback: String, _ arguments: [TextArgument],
+    in environment: FlowEnvironment
+  ) -> LocalizedText {
+    environment.place?.wanted(role, arguments)?.resolved(in: environment)
+      ?? LocalizedText(key: nil, text: fallback)
   }
 }
 

@@ -87,7 +87,11 @@ extension Text {
   static func placed(
     _ role: TextRole, else fallback: String, _ arguments: [TextArgument] = []
   ) -> Text {
-    Text(.placed(role, fallback: fallback, arguments))
+    switch role {
+    case .label where arguments.isEmpty: Text(.label(fallback))
+    case .title where arguments.isEmpty: Text(.title(fallback))
+    default: Text(.placed(role, fallback: fallback, arguments))
+    }
   }
 
   /// The text of a role, if this is a literal: its words are looked up as a name, and shown as they
@@ -101,6 +105,8 @@ extension Text {
   func bound(to place: TextPlace?) -> Text {
     guard let place else { return self }
     switch content {
+    case .label(let fallback): return place.wanted(.label, []) ?? Text(verbatim: fallback)
+    case .title(let fallback): return place.wanted(.title, []) ?? Text(verbatim: fallback)
     case .placed(let role, let fallback, let arguments):
       return place.wanted(role, arguments) ?? Text(verbatim: fallback)
     default: return self
