@@ -58,18 +58,6 @@ extension FlowContext {
         .texts(key, with: gaps))
   }
 
-  /// Runs a flow that asks for something, unless it is given.
-  ///
-  ///     let account = try await context.given(account, orRun: ChooseAccount(at: bank))
-  ///
-  /// - Throws: what ``run(_:handler:)`` throws.
-  public nonisolated(nonsending) func given<Child: Flow>(
-    _ value: Child.Output?, orRun child: @autoclosure () -> Child
-  ) async throws -> Child.Output {
-    if let value { return value }
-    return try await run(child())
-  }
-
   /// Runs a child that one comes back from, however it ends: returns its result, or nil if the person
   /// left or declined it.
   ///

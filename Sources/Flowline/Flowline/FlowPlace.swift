@@ -33,8 +33,8 @@ extension Flow {
   /// Nothing else changes: the flow does not know how it is shown, and the journal does not tell. Front
   /// ends hear of the place with the first thing to be seen in it (``Presenter/open(_:)``,
   /// ``Prompt/place``), and that it is to be closed once the flow has ended and all it presented was
-  /// dismissed (``Presenter/close(_:)``): the caller's ``Dismisser`` covers the place. Of a session's
-  /// root flow it says nothing, for whoever starts the session shows it.
+  /// dismissed (``Presenter/close(_:)``): the caller's ``Dismisser`` covers the place. On a session's
+  /// root flow it has no effect: the program that starts the session shows it.
   public func presented(_ style: PresentationStyle) -> some Flow<Output> {
     PresentedFlow(base: self, presentationStyle: style)
   }

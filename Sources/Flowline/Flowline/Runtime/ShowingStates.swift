@@ -64,7 +64,7 @@ extension Session {
     for feed in ending { feed.continuation.finish() }
   }
 
-  /// The controller is let go: nobody is told anything any more.
+  /// The controller is released: consumers get no more states.
   func abandonStates() {
     states.end(nil)
     endStates()

@@ -6,7 +6,7 @@ final class TextPlace: Sendable, Hashable {
   let prefix: String
   /// The catalogues, in the order they are looked in; never empty.
   let catalogs: [TextCatalog]
-  /// What fills the gaps of texts that bring nothing for them.
+  /// The values for gaps of texts that have none of their own.
   let gaps: [TextArgument]
 
   init(_ prefix: String, in catalogs: [TextCatalog], gaps: [TextArgument] = []) {
