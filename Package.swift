@@ -10,6 +10,38 @@ let libraries = [
   "BankFlows",
 ]
 
+// What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
+// more. All are on by default, for this package's own commands and tests.
+let traits: Set<Trait> = [
+  .trait(name: "SQLite", description: "Sessions, a bank and copies in SQLite files."),
+  .trait(name: "Logging", description: "Events as lines of swift-log."),
+  .trait(
+    name: "Network", description: "Services over HTTP, and sandboxes of them.",
+    enabledTraits: ["SQLite", "Logging"]),
+  .default(enabledTraits: ["Network"]),
+]
+
+func product(_ name: String, of package: String, _ trait: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = product("GRDB", of: "GRDB.swift", "SQLite")
+let nioCore = product("NIOCore", of: "swift-nio", "Network")
+let nioHTTP1 = product("NIOHTTP1", of: "swift-nio", "Network")
+let nioPosix = product("NIOPosix", of: "swift-nio", "Network")
+let nioEmbedded = product("NIOEmbedded", of: "swift-nio", "Network")
+let nioSSL = product("NIOSSL", of: "swift-nio-ssl", "Network")
+let logging = product("Logging", of: "swift-log", "Logging")
+let inMemoryLogging = product("InMemoryLogging", of: "swift-log", "Logging")
+let crypto = product("Crypto", of: "swift-crypto", "Network")
+let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", "Network")
+let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", "Network")
+let asyncHTTPClient = product("AsyncHTTPClient", of: "async-http-client", "Network")
+let hummingbird = product("Hummingbird", of: "hummingbird", "Network")
+let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", "Network")
+
 let package = Package(
   name: "flowline",
   products: libraries.map { .library(name: $0, targets: [$0]) } + [
@@ -18,6 +50,7 @@ let package = Package(
     .executable(name: "flowline-jsonl", targets: ["JSONLines"]),
     .executable(name: "flowline-sandbox", targets: ["SandboxCommand"]),
   ],
+  traits: traits,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -50,13 +83,13 @@ let package = Package(
       path: "Sources/Flowline/FlowlineTesting"),
     .target(
       name: "FlowlineLogging",
-      dependencies: ["Flowline", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["Flowline", logging],
       path: "Sources/Flowline/FlowlineLogging"),
 
     // Stores: sessions kept in a database.
     .target(
       name: "FlowlineSQLite",
-      dependencies: ["Flowline", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["Flowline", grdb],
       path: "Sources/Stores/FlowlineSQLite"),
 
     // Front ends: the terminal, lines of JSON.
@@ -78,45 +111,29 @@ let package = Package(
     .target(name: "ServiceBasics", path: "Sources/Services/ServiceBasics"),
     .target(
       name: "ServiceStorage",
-      dependencies: ["ServiceBasics", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["ServiceBasics", grdb],
       path: "Sources/Services/ServiceStorage"),
     .target(
       name: "ServiceOrders",
-      dependencies: [
-        "ServiceBasics", "ServiceStorage", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["ServiceBasics", "ServiceStorage", grdb],
       path: "Sources/Services/ServiceOrders"),
     .target(
       name: "DataSets", dependencies: ["ServiceBasics"], path: "Sources/Services/DataSets"),
     .target(
       name: "DataSetsSQLite",
-      dependencies: [
-        "DataSets", "ServiceBasics", "ServiceStorage",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["DataSets", "ServiceBasics", "ServiceStorage", crypto, grdb],
       path: "Sources/Services/DataSetsSQLite"),
     .target(
       name: "SandboxKit",
       dependencies: [
-        "ServiceBasics", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "ServiceBasics", crypto, hummingbird, hummingbirdCore, logging, nioCore, nioHTTP1,
+        serviceLifecycle,
       ],
       path: "Sources/Services/SandboxKit"),
     .target(
       name: "ServiceCalls",
       dependencies: [
-        "ServiceBasics", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        "ServiceBasics", asyncHTTPClient, crypto, nioCore, nioHTTP1, nioPosix, nioSSL,
       ],
       path: "Sources/Services/ServiceCalls"),
 
@@ -125,10 +142,7 @@ let package = Package(
     .target(name: "Bank", dependencies: ["Money", "ServiceBasics"], path: "Sources/Bank/Bank"),
     .target(
       name: "EmbeddedBank",
-      dependencies: [
-        "Bank", "Money", "ServiceBasics", "ServiceStorage",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["Bank", "Money", "ServiceBasics", "ServiceStorage", grdb],
       path: "Sources/Bank/EmbeddedBank"),
     .target(
       name: "StarlingAPI", dependencies: ["ServiceBasics"], path: "Sources/Bank/StarlingAPI"),
@@ -145,9 +159,8 @@ let package = Package(
     .target(
       name: "BankSandbox",
       dependencies: [
-        "Bank", "EmbeddedBank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "Bank", "EmbeddedBank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI", logging,
+        serviceLifecycle,
       ],
       path: "Sources/Bank/BankSandbox"),
 
@@ -213,8 +226,7 @@ let package = Package(
     .target(
       name: "FlowlineProgram",
       dependencies: [
-        "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", argumentParser,
       ],
       path: "Sources/FrontEnds/FlowlineProgram",
       resources: [.embedInCode("Texts/Program.xcstrings")]),
@@ -225,7 +237,7 @@ let package = Package(
       name: "BankProgram",
       dependencies: [
         "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "EmbeddedBank",
-        "SampleBank", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SampleBank", argumentParser,
       ],
       path: "Sources/Commands/BankProgram",
       resources: [.embedInCode("BankProgram.xcstrings")]),
@@ -233,26 +245,21 @@ let package = Package(
     .executableTarget(
       name: "FlowlineCommand",
       dependencies: [
-        "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", argumentParser,
       ],
       path: "Sources/Commands/FlowlineCommand"),
     .executableTarget(
       name: "OnlineCommand",
       dependencies: [
         "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankClient",
-        "BankConnection", "BankFlows", "ServiceCalls",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BankConnection", "BankFlows", "ServiceCalls", argumentParser,
       ],
       path: "Sources/Commands/OnlineCommand"),
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
-        "BankSandbox", "Bank", "EmbeddedBank", "SandboxKit", "ServiceBasics",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        "BankSandbox", "Bank", "EmbeddedBank", "SandboxKit", "ServiceBasics", argumentParser,
+        logging, serviceLifecycle, unixSignals,
       ],
       path: "Sources/Commands/SandboxCommand"),
 
@@ -262,9 +269,7 @@ let package = Package(
       path: "Sources/Benchmarks/EngineBenchmarks"),
     .executableTarget(
       name: "SQLiteBenchmarks",
-      dependencies: [
-        "Flowline", "FlowlineSQLite", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["Flowline", "FlowlineSQLite", grdb],
       path: "Sources/Benchmarks/SQLiteBenchmarks"),
 
     // Samples.
@@ -302,50 +307,32 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "Flowline", "FlowlineSQLite", "FlowlineTesting", "TestSupport", "StoreProbe",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Flowline", "FlowlineSQLite", "FlowlineTesting", "TestSupport", "StoreProbe", grdb,
       ]),
     .testTarget(
       name: "FlowlineLoggingTests",
-      dependencies: [
-        "Flowline", "FlowlineLogging", .product(name: "Logging", package: "swift-log"),
-        .product(name: "InMemoryLogging", package: "swift-log"),
-      ]),
+      dependencies: ["Flowline", "FlowlineLogging", logging, inMemoryLogging]),
     .testTarget(
       name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "TestSupport"]),
     // One order, and all orders of events of two machines.
     .testTarget(
       name: "ServiceOrdersTests",
-      dependencies: [
-        "ServiceBasics", "ServiceOrders", "ServiceStorage", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      dependencies: ["ServiceBasics", "ServiceOrders", "ServiceStorage", "TestSupport", grdb]),
     .testTarget(
       name: "ServiceStorageTests",
-      dependencies: [
-        "ServiceBasics", "ServiceStorage", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      dependencies: ["ServiceBasics", "ServiceStorage", "TestSupport", grdb]),
     // Servers on loopback that misbehave as a test wants.
     .target(
       name: "ServiceTestSupport",
-      dependencies: [
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
+      dependencies: [nioCore, nioPosix, nioSSL],
       path: "Tests/ServiceTestSupport"),
     .testTarget(
       name: "ServiceCallsTests",
-      dependencies: [
-        "ServiceBasics", "ServiceCalls", "ServiceTestSupport", "TestSupport",
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ]),
+      dependencies: ["ServiceBasics", "ServiceCalls", "ServiceTestSupport", "TestSupport", nioSSL]),
     .testTarget(
       name: "BankTests",
       dependencies: [
-        "Bank", "EmbeddedBank", "Money", "ServiceBasics", "BankTestSupport", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Bank", "EmbeddedBank", "Money", "ServiceBasics", "BankTestSupport", "TestSupport", grdb,
       ]),
     // Moments, currencies and ids of a bank's, from their texts.
     .target(
@@ -362,8 +349,7 @@ let package = Package(
     .testTarget(
       name: "DataSetsSQLiteTests",
       dependencies: [
-        "DataSetTesting", "DataSetsSQLite", "DataSets", "ServiceBasics", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "DataSetTesting", "DataSetsSQLite", "DataSets", "ServiceBasics", "TestSupport", grdb,
       ]),
     .testTarget(
       name: "BankServicesTests",
@@ -373,12 +359,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "SandboxKitTests",
-      dependencies: [
-        "SandboxKit", .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
+      dependencies: ["SandboxKit", nioCore, nioEmbedded, nioHTTP1, nioPosix]),
     // The sandbox in a test's own process.
     .target(
       name: "SandboxTestSupport", dependencies: ["BankSandbox", "EmbeddedBank"],
@@ -388,10 +369,7 @@ let package = Package(
       dependencies: [
         "BankSandbox", "SandboxCommand", "SandboxKit", "StarlingAPI", "Bank", "EmbeddedBank",
         "Money", "ServiceBasics", "SandboxTestSupport", "BankTestSupport", "TestSupport",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
       ]),
     // The client against the sandbox, over sockets; what every bank must do; faults.
     .testTarget(
@@ -399,9 +377,7 @@ let package = Package(
       dependencies: [
         "BankClient", "BankSandbox", "StarlingAPI", "Bank", "EmbeddedBank", "Money",
         "ServiceBasics", "ServiceCalls", "ServiceOrders", "ServiceTestSupport",
-        "SandboxTestSupport", "BankTestSupport", "TestSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "SandboxTestSupport", "BankTestSupport", "TestSupport", crypto, grdb,
       ]),
     .testTarget(
       name: "FlowsTests",
@@ -418,11 +394,8 @@ let package = Package(
         "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank",
         "DataSets", "DataSetsSQLite", "EmbeddedBank", "Flowline", "FlowlineTesting", "Money",
         "SampleBank", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceOrders",
-        "SandboxTestSupport", "BankTestSupport", "TestSupport",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        "SandboxTestSupport", "BankTestSupport", "TestSupport", asyncHTTPClient, grdb, nioCore,
+        nioHTTP1,
       ],
       path: "Tests/RoundUpApp"),
     // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
@@ -441,7 +414,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "BankProgram", "FlowlineCommand", "FlowlineProgram", "FlowlineTerminal", "Flowline",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ]),
     // Types at the built command and pipes into it; the sessions are in Python.
     .testTarget(

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Says which targets and packages each program is built from, and fails if one is built from more than
-it may be: the prompt on the embedded bank builds and links no network code.
+"""Says which targets and packages each program is built from, and which traits each library needs. Fails
+if a program is built from more than it may be (the prompt on the embedded bank builds and links no network
+code), and if a package without traits makes its adopters resolve more than it has to.
 
     swift package dump-package | Tests/Package/links.py
 """
@@ -16,6 +17,9 @@ ALLOWED = {
     "Onboarding": {"swift-argument-parser"},
     "Greeting": set(),
 }
+
+# What every adopter resolves, whichever traits it has.
+RESOLVED_BY_ALL = {"swift-argument-parser"}
 
 
 def dependencies(target):
@@ -44,12 +48,42 @@ def closure(package, roots):
     return targets, packages
 
 
+def traits(target):
+    """The traits that a target needs; None for a product that is fetched without any."""
+    conditions = [dependency["product"][3] for dependency in target["dependencies"]
+                  if "product" in dependency]
+    return {trait for condition in conditions
+            for trait in (condition or {}).get("traits") or [None]}
+
+
+def check_traits(package):
+    """Says which traits the libraries need; returns whether a package is fetched without a trait."""
+    known = {target["name"]: target for target in package["targets"]}
+    enabled = {trait["name"]: trait["enabledTraits"] for trait in package["traits"]}
+    needs = {}
+    for product in package["products"]:
+        if "library" not in product["type"]:
+            continue
+        needed = {trait for name in closure(package, product["targets"])[0]
+                  for trait in traits(known[name])} - {None}
+        implied = {other for trait in needed for other in enabled[trait]}
+        needs.setdefault(" and ".join(sorted(needed - implied)), []).append(product["name"])
+    for needed, names in sorted(needs.items()):
+        print(f"{'trait ' + needed if needed else 'no trait'}: {', '.join(names)}")
+    without = {dependency["product"][1] for target in package["targets"]
+               for dependency in target["dependencies"]
+               if "product" in dependency and not (dependency["product"][3] or {}).get("traits")}
+    for name in sorted(without - RESOLVED_BY_ALL):
+        print(f"{name} is resolved by everybody: give its products a trait in Package.swift")
+    return bool(without - RESOLVED_BY_ALL)
+
+
 def main():
     package = json.load(sys.stdin)
     roots = {target["name"]: [target["name"]] for target in package["targets"]
              if target["type"] == "executable"}
     roots.update({product["name"]: product["targets"] for product in package["products"]})
-    bad = False
+    bad = check_traits(package)
     for name, allowed in ALLOWED.items():
         if name not in roots:
             print(f"{name}: there is no such program")
