@@ -35,6 +35,10 @@ class Companion(SandboxCase):
             self.assertEqual(error["code"], "program")
             self.assertIn("make install", error["message"])
         self.assertIn("не установлена", self.run_alone("list", *BANK, *RUSSIAN).err)
+        for bank in ["bank.example", "embeded", ""]:
+            run = self.run_alone("list", "--bank", bank)
+            self.assertEqual(run.code, 2, run.err)
+            self.assertIn("is not a bank", run.err)
         # What needs no network does not need it either.
         self.assertEqual(self.run_alone("list").code, 0)
         self.assertEqual(self.run_alone("manual", *BANK).code, 0)

@@ -40,6 +40,8 @@ package struct BankOptions: ParsableArguments {
   }
 
   package func validate() throws {
+    // The rest of an address is checked by what reaches it.
+    if isRemote, !bank.contains("://") { throw ValidationError(texts("usage.bank", .string(bank))) }
     if tokenFile != nil, !isRemote { throw ValidationError(texts("usage.token-file")) }
     if let data, data.isEmpty { throw ValidationError(texts("usage.data")) }
   }
