@@ -152,11 +152,26 @@ class Offer(Kept):
 
     def test_names_at_the_prompt(self):
         self.begin("account=personal")
-        run = self.flowline(*ENGLISH, data="resume 2222\nforget\nforget 1111\nsessions\nquit\n")
+        run = self.flowline(*ENGLISH, data="forget 1111\nsessions\nquit\n")
         self.assertEqual(run.code, 0, run.err)
-        for words in ["No session begins with “2222”", "Say which session", "Forgotten: 11111111",
-                      "No session is kept."]:
+        for words in ["Forgotten: 11111111", "No session is kept."]:
             self.assertIn(words, run.err)
+
+    def test_without_a_terminal_a_line_that_is_not_done_ends_the_program(self):
+        self.begin("account=personal")
+        for line, words in [
+                ("resume 2222", "No session begins with “2222”"), ("forget", "Say which session"),
+                ("crate-goal", "create-goal"), ("list all", "list"), ("set colour on", "colour")]:
+            run = self.flowline(*ENGLISH, data=f"{line}\nforget 1111\n")
+            self.assertEqual(run.code, 2, run.err)
+            self.assertIn(words, run.err)
+            self.assertNotIn("Forgotten", run.err)
+
+    def test_without_a_terminal_a_flow_that_fails_ends_the_program(self):
+        self.write("data", "a file where the bank's folder should be")
+        run = self.flowline(*ENGLISH, "--data", self.path("data"), data="create-goal\nlist\n")
+        self.assertEqual(run.code, 1, run.err)
+        self.assertNotIn("round-up", run.err.split("Error:")[-1])
 
 
 if __name__ == "__main__":

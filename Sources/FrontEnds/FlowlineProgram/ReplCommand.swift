@@ -37,6 +37,8 @@ struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
     case .left, .gone: return
     case .interrupted: throw ExitStatus.interrupted.exitCode
     case .signalled(let signal): Waker().die(of: signal)
+    case .faulted(.usage): throw ExitStatus.usage.exitCode
+    case .faulted(.failed): throw ExitStatus.failed.exitCode
     case .stopped(let report):
       let ending = RunEnding(report, words: world.words, keptIn: .shelf)
       ending.messages.forEach(front.surface.tell)

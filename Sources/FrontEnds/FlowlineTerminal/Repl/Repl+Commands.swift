@@ -68,18 +68,13 @@ extension Repl {
     }
   }
 
-  /// Tells that something that was asked for is not done, and reads no more from files.
-  func show(error message: String) {
+  /// Shows why what was asked for is not done, and reads no more from files.
+  func show(error message: String, _ fault: Fault = .usage) {
     surface.show(renderer.error(message))
-    stopFeed()
+    stop(for: fault)
   }
 
-  /// Reads no more from files, because something was not taken.
-  func stopFeed() {
-    if let stop = feed.stop() { tell(of: stop) }
-  }
-
-  private func tell(of stop: LineFile.Stop) {
+  func tell(of stop: LineFile.Stop) {
     surface.show(FeedTexts(renderer: renderer).lines(for: stop))
   }
 
@@ -90,7 +85,7 @@ extension Repl {
     var failure = FailureReport(error, of: title, session: session, words: words)
     failure.place = session.flatMap { shelf?.place(of: $0) }
     program.failure = failure
-    show(error: message ?? words(cause: error))
+    show(error: message ?? words(cause: error), .failed)
   }
 
   /// Notes what a walk does not know of its failure: what the flow is called, and where its journal

@@ -122,9 +122,11 @@ extension Repl {
     _ outcome: StoredSession.Told, of session: StoredSession, titled title: String
   ) -> End? {
     switch outcome {
-    case .outcome(let outcome): tell(outcome, of: title)
+    case .outcome(let outcome):
+      tell(outcome, of: title)
+      if case .failed = outcome { stop(for: .failed) }
     case .failure(let message):
-      surface.show(renderer.error(words("outcome.failed", .string(title), .string(message))))
+      show(error: words("outcome.failed", .string(title), .string(message)), .failed)
     }
     shelf?.forgetTold(session.id)
     return nil

@@ -15,6 +15,16 @@ package final class Repl {
     case gone
     /// A flow needed an answer, or to know what to do about a failure, and nobody could be asked.
     case stopped(WalkReport)
+    /// Nobody is at a terminal, and a line was not done; the lines after it are not read.
+    case faulted(Fault)
+  }
+
+  /// Why a line was not done.
+  package enum Fault: Sendable {
+    /// It names no flow, command or session, or one that cannot be started.
+    case usage
+    /// What it started has failed.
+    case failed
   }
 
   private let name: String
@@ -34,6 +44,8 @@ package final class Repl {
   /// Which world its sessions belong to; nil if that is not known.
   let world: String?
   private var hasToldOfHistories = false
+  /// Why the line that was taken last was not done; nil if it was.
+  private var fault: Fault?
 
   /// Makes a prompt for the flows of a catalogue.
   ///
@@ -83,6 +95,7 @@ package final class Repl {
           histories.add(line, to: history)
         }
         if let end = take(line) { return end }
+        if let fault, !manner.isAttended { return .faulted(fault) }
       case .interrupted(let text): if text.isEmpty { return .interrupted }
       case .endOfInput: return source.isGone ? .gone : .left
       case .terminated(let signal, _): return .signalled(signal)
@@ -119,6 +132,12 @@ package final class Repl {
 
   var texts: ReplTexts { ReplTexts(renderer: renderer) }
 
+  /// Reads no more from files, because a line was not done.
+  func stop(for fault: Fault) {
+    self.fault = fault
+    if let stop = feed.stop() { tell(of: stop) }
+  }
+
   private func tellOfHistories() {
     guard !hasToldOfHistories, let failure = histories.failure else { return }
     hasToldOfHistories = true
@@ -128,8 +147,9 @@ package final class Repl {
 }
 
 extension Repl {
-  /// Does what a line says; gives the end where it was that.
+  /// Does what a line says; returns the program's end if it was that.
   func take(_ line: String) -> End? {
+    fault = nil
     switch ReplLine(line, catalog: catalog, words: words) {
     case .nothing: break
     case .command(let call): return perform(call)
@@ -140,7 +160,7 @@ extension Repl {
     case .needless(let name): show(error: words("command.takes-nothing", .string(name)))
     case .unknown(let name, let nearest):
       surface.show(texts.unknown(name, nearest: nearest))
-      stopFeed()
+      stop(for: .usage)
     }
     return nil
   }
@@ -182,10 +202,10 @@ extension Repl {
     switch (report.end, report.outcome) {
     case (.notStarted(let refusal), _):
       surface.show(renderer.lines(for: refusal))
-      stopFeed()
+      stop(for: .usage)
     case (_, .failed(let failure)?):
       tell(.failed(failure), of: title)
-      stopFeed()
+      stop(for: .failed)
     case (.ended, let outcome?): tell(outcome, in: report.resultText, of: title)
     // What is kept is not over.
     case (_, let outcome) where !isKept:
