@@ -5,7 +5,7 @@ import signal
 import subprocess
 import unittest
 
-from flowline import BINARY, CTRL_C, DEADLINE, ENGLISH, Case, Terminal
+from flowline import BINARY, CTRL_C, DEADLINE, ENGLISH, Case, Run, Terminal
 
 GOAL = [word for answer in ["account=personal", "name=Bike", "target=250"]
         for word in ("--answer", answer)]
@@ -84,6 +84,59 @@ class Exits(Case):
         t.says("Which account is the goal for?", "> ")
         os.kill(t.child.pid, signal.SIGTERM)
         self.assertEqual(t.ended(), -signal.SIGTERM)
+
+
+class Descriptors(Case):
+    """Standard descriptors that are full, or that the caller has closed."""
+
+    def run_with(self, redirection, *arguments, data=b""):
+        return Run(subprocess.run(
+            ["/bin/sh", "-c", f'exec "$@" {redirection}', "sh", BINARY, *arguments], input=data,
+            capture_output=True, timeout=DEADLINE, env=self.variables(), cwd=self.home))
+
+    def test_a_result_that_cannot_be_written_is_said_and_kept(self):
+        full = [">/dev/full", ">&-"]
+        for redirection, json in [(to, json) for to in full for json in ([], ["--json"])]:
+            run = self.run_with(redirection, "run", "create-goal", *ENGLISH, *GOAL, "--answer",
+                                "confirm=yes", *json)
+            self.assertEqual(run.code, 1, run.err)
+            self.assertIn("could not be written", run.err)
+            session = run.err.split("flowline resume ")[1].split()[0]
+            again = self.flowline("resume", session, *ENGLISH, "--json")
+            self.assertEqual(again.code, 0, again.err)
+            self.assertEqual(again.object["output"]["name"], "Bike")
+            # It was told now.
+            self.assertEqual(self.flowline("resume", session, *ENGLISH).code, 2)
+
+    def test_whatever_is_printed_must_be_written(self):
+        self.flowline("run", "create-goal", *ENGLISH, *GOAL, "--answer", "confirm=yes",
+                      "--record", "walk.flow")
+        for arguments in [["list"], ["list", "--json"], ["describe", "create-goal"], ["manual"],
+                          ["completion", "bash"], ["replay", "walk.flow"], ["--help"],
+                          ["--version"], ["run", "--help"], ["help", "run"]]:
+            run = self.run_with(">/dev/full", *arguments)
+            self.assertEqual(run.code, 1, (arguments, run.err))
+            self.assertIn("No space left on device", run.err, arguments)
+
+    def test_at_the_prompt_too(self):
+        lines = "create-goal\npersonal\nBike\n250\nyes\n"
+        run = self.run_with(">/dev/full", *ENGLISH, data=lines.encode())
+        self.assertEqual(run.code, 1, run.err)
+        self.assertIn("could not be written", run.err)
+        session = run.err.split("“resume ")[-1].split("”")[0]
+        run = self.flowline(*ENGLISH, data=f"resume {session}\n")
+        self.assertIn("Bike", run.out, run.err)
+
+    def test_a_closed_input_has_ended(self):
+        for arguments, code in [(["run", "create-goal"], 3), ([], 0), (["--protocol", "jsonl"], 0),
+                                (["run", "create-goal", "--protocol", "jsonl"], 3)]:
+            self.assertEqual(self.run_with("<&-", *arguments).code, code, arguments)
+
+    def test_a_closed_error_output_hinders_nothing(self):
+        run = self.run_with("2>&-", "run", "create-goal", *ENGLISH, *GOAL, "--answer",
+                            "confirm=yes", "--json")
+        self.assertEqual(run.code, 0)
+        self.assertEqual(run.object["output"]["name"], "Bike")
 
 
 class Languages(Case):

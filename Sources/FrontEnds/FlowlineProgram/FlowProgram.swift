@@ -53,6 +53,7 @@ public struct FlowProgram<Options: ProgramOptions> {
 
   /// Follows the command line of this process, and ends the process with the exit code.
   public func main() -> Never {
+    StandardDescriptors.secure()
     exit(status(of: Array(CommandLine.arguments.dropFirst())))
   }
 

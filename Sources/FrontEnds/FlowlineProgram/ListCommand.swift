@@ -25,11 +25,11 @@ struct ListCommand<Own: ProgramOptions>: ParsableCommand {
           "variants": .array(entry.variants.map { .string($0.rawValue) }),
         ]
       }
-      return Surface.writeResult(JSONValue.array(list).text)
+      return try Surface.writeResult(JSONValue.array(list).text)
     }
     let width = entries.map(\.id.rawValue.count).max() ?? 0
     for entry in entries {
-      Surface.writeResult("\(entry.id.rawValue.padded(to: width))  \(words(entry.summary))")
+      try Surface.writeResult("\(entry.id.rawValue.padded(to: width))  \(words(entry.summary))")
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Flowline
 import FlowlineTerminal
 import Glibc
 
@@ -46,14 +47,33 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
       return ExitStatus.finished.rawValue
     } catch let code as ExitCode {
       return code.rawValue
+    } catch let failure as OutputFailure {
+      return status(of: failure)
     } catch let failure as ProgramFailure {
       Surface.writeMessage(Usage.words().error(Usage.words()(failure.message)))
       return ExitStatus.failed.rawValue
     } catch {
+      if exitCode(for: error) == .success { return statusOfTelling(fullMessage(for: error)) }
       // The parser's own number for a wrong command line is another than ours.
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       Surface.writeMessage(Usage.message(fullMessage(for: error), Usage.words()))
       return ExitStatus.usage.rawValue
     }
+  }
+
+  /// Prints what was asked for instead of a command, such as help.
+  private static func statusOfTelling(_ text: String) -> Int32 {
+    do throws(OutputFailure) {
+      try Surface.writeResult(text)
+      return ExitStatus.finished.rawValue
+    } catch {
+      return status(of: error)
+    }
+  }
+
+  private static func status(of failure: OutputFailure) -> Int32 {
+    let words = Usage.words()
+    Surface.writeMessage(words.error(words("output.failed", .string(failure.reason))))
+    return ExitStatus.failed.rawValue
   }
 }

@@ -50,9 +50,9 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
       let schema = DescriptionSchema(
         entry: entry, description: description, environment: world.environment,
         comment: text.comment)
-      Surface.writeResult(schema.json.text)
+      try Surface.writeResult(schema.json.text)
     } else {
-      text.lines.forEach(Surface.writeResult)
+      try text.lines.forEach(Surface.writeResult)
     }
     guard let status = status(of: description) else { return }
     Surface.standard(world.settings.terminal).tell(words.error(text.comment))
@@ -70,7 +70,7 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
 
   private func fail(_ ending: RunEnding, _ world: World) throws {
     ending.messages.forEach(Surface.standard(world.settings.terminal).tell)
-    if json { ending.writeObject(flow: flow) }
+    if json { try ending.writeObject(flow: flow) }
     throw ending.status.exitCode
   }
 }

@@ -46,7 +46,7 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
     } catch let failure as ProgramFailure {
       let words = Usage.words()
       let ending = RunEnding.failure(words(failure.message), code: "program", words: words)
-      if let flow { ending.writeObject(flow: flow) }
+      if let flow { try ending.writeObject(flow: flow) }
       throw failure
     }
   }

@@ -32,9 +32,9 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
       let replay = ReplayFile(path: file, world: world, isLive: live, isUpdating: update)
       let result = replay.run()
       counts.add(result.verdict)
-      result.lines.forEach(Surface.writeResult)
+      try result.lines.forEach(Surface.writeResult)
     }
-    Surface.writeResult(counts.line(words: world.words))
+    try Surface.writeResult(counts.line(words: world.words))
     if let status = counts.failure { throw status.exitCode }
   }
 }

@@ -9,7 +9,9 @@ extension RunEnding {
   static let objectVersion = 1
 
   /// Prints the one object of `--json`.
-  func writeObject(flow: String) { Surface.writeResult(object(flow: flow).text) }
+  func writeObject(flow: String) throws(OutputFailure) {
+    try Surface.writeResult(object(flow: flow).text)
+  }
 
   /// The outcome as the one object of `--json`.
   func object(flow: String) -> JSONValue {

@@ -59,8 +59,8 @@ extension RunEnding {
     file = place.file
     if let session = report.session, place.shelf.keeps(report) {
       isKept = true
-      let name = place.file.map(ShellWord.quoted) ?? place.shelf.shortID(of: session)
-      messages.append(words("run.kept", .string("\(Program.name) resume \(name)")))
+      messages.append(
+        words("run.kept", .string("\(Program.name) resume \(place.name(of: session))")))
     }
     switch (report.outcome, report.end) {
     case (.finished(let result)?, _):

@@ -1,5 +1,6 @@
 import Flowline
 import FlowlineTerminal
+import FoundationEssentials
 
 /// Where the session of a run is kept.
 enum SessionPlace {
@@ -19,5 +20,10 @@ enum SessionPlace {
   /// The file that was named.
   var file: String? {
     if case .file(let path) = self { path } else { nil }
+  }
+
+  /// What a session is called on a command line: its file, or the beginning of its id.
+  func name(of session: UUID) -> String {
+    file.map(ShellWord.quoted) ?? shelf.shortID(of: session)
   }
 }

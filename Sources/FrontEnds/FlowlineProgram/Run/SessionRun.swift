@@ -107,18 +107,34 @@ struct SessionRun {
 
   /// Tells how it ended, forgets a session that is through, and ends the command as it ended.
   func tell(_ ending: RunEnding, of flow: String) throws {
-    ending.messages.forEach(Surface.standard(terminal).tell)
-    if options.json {
-      ending.writeObject(flow: flow)
-    } else if let words = ending.report?.resultText {
-      Surface.standard(terminal).tellResult(words)
-    } else if let output = ending.output {
-      ResultText(words: Words(world.environment)).lines(for: output).forEach(Surface.writeResult)
+    let surface = Surface.standard(terminal)
+    ending.messages.forEach(surface.tell)
+    do throws(OutputFailure) {
+      try tellResult(of: ending, of: flow, on: surface)
+    } catch {
+      // What was not told is kept, so that it can be.
+      surface.tell(world.words.error(world.words("output.failed", .string(error.reason))))
+      if let session = ending.session, !ending.isKept {
+        let name = place.name(of: session)
+        surface.tell(world.words("output.kept", .string("\(Program.name) resume \(name)")))
+      }
+      throw ExitStatus.failed.exitCode
     }
     if !ending.isKept, place.file == nil, let session = ending.session {
       Program.current.shelf.forgetTold(session)
     }
     if case .signalled(let signal)? = ending.report?.end { Waker().die(of: signal) }
     if ending.status != .finished { throw ending.status.exitCode }
+  }
+
+  private func tellResult(
+    of ending: RunEnding, of flow: String, on surface: Surface
+  ) throws(OutputFailure) {
+    if options.json { return try ending.writeObject(flow: flow) }
+    if let words = ending.report?.resultText { return try surface.tellResult(words) }
+    guard let output = ending.output else { return }
+    for line in ResultText(words: Words(world.environment)).lines(for: output) {
+      try Surface.writeResult(line)
+    }
   }
 }

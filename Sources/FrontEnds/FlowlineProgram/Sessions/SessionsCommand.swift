@@ -30,19 +30,18 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
   func run() throws {
     let world = try common.world(for: .listing)
     let words = Words(world.environment)
-    let failure: RunEnding?
-    do throws(StoreFailure) {
+    let failure: RunEnding
+    do {
       if let forget {
-        failure = try drop(forget, world, words)
+        guard let fault = try drop(forget, world, words) else { return }
+        failure = fault
       } else {
         let sessions = try Program.current.shelf.store.sessions()
-        show(all ? sessions : sessions.filter(\.isOpen), world, words)
-        failure = nil
+        return try show(all ? sessions : sessions.filter(\.isOpen), world, words)
       }
-    } catch {
+    } catch let error as StoreFailure {
       failure = .failure(words(error), code: error.code.rawValue, words: world.words)
     }
-    guard let failure else { return }
     failure.messages.forEach(Surface.standard(world.settings.terminal).tell)
     throw failure.status.exitCode
   }
@@ -63,11 +62,12 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
     return nil
   }
 
-  private func show(_ sessions: [StoredSession], _ world: World, _ words: Words) {
-    if json { return Surface.writeResult(JSONValue.array(sessions.map(\.json)).text) }
+  private func show(_ sessions: [StoredSession], _ world: World, _ words: Words) throws {
+    if json { return try Surface.writeResult(JSONValue.array(sessions.map(\.json)).text) }
     guard !sessions.isEmpty else { return Surface.writeMessage(words("session.none")) }
     let columns = isatty(STDOUT_FILENO) == 1 ? TerminalFacts.columns(of: STDOUT_FILENO) : nil
-    list(world, words).lines(for: sessions, columns: columns ?? .max).forEach(Surface.writeResult)
+    let lines = list(world, words).lines(for: sessions, columns: columns ?? .max)
+    try lines.forEach(Surface.writeResult)
   }
 
   private func list(_ world: World, _ words: Words) -> SessionList {

@@ -21,7 +21,7 @@ struct CompletionCommand<Own: ProgramOptions>: ParsableCommand {
   var shell: Shell
 
   func run() throws {
-    Surface.writeResult(RootCommand<Own>.completionScript(for: shell.parsers))
+    try Surface.writeResult(RootCommand<Own>.completionScript(for: shell.parsers))
   }
 }
 

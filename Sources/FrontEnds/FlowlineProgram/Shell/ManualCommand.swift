@@ -19,6 +19,6 @@ struct ManualCommand<Own: ProgramOptions>: ParsableCommand {
     guard let root = dump["command"] else { throw ExitStatus.failed.exitCode }
     let page = ManualPage(
       root: root, files: Own.files, words: run.words, terminal: Words(run.environment))
-    Surface.writeResult(page.roff)
+    try Surface.writeResult(page.roff)
   }
 }

@@ -3,7 +3,10 @@ import Glibc
 /// Calls on file descriptors that go on after an interruption.
 enum Descriptor {
   /// Writes all of `text`, as far as the other end takes it.
-  static func write(_ text: String, to descriptor: Int32) {
+  ///
+  /// - Returns: the `errno` of what the other end did not take; nil if it took everything.
+  @discardableResult
+  static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -13,9 +16,10 @@ enum Descriptor {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = Glibc.poll(&ready, 1, -1)
       } else if count == 0 || errno != EINTR {
-        return
+        return count == 0 ? EIO : errno
       }
     }
+    return nil
   }
 
   /// What a read gave.

@@ -74,10 +74,23 @@ extension Repl {
 
   func tellOfKept(_ session: UUID, _ title: String) {
     let isLast = shelf?.lastUnfinished(in: world)?.id == session
-    let name = isLast ? "" : " " + (shelf?.shortID(of: session) ?? "")
-    let resume = ReplCommand.of(.resume)?.name(in: words.environment.language) ?? ""
-    let command = resume + name
+    let command = isLast ? resumeWord : resumeCommand(of: session)
     surface.show(renderer.note(words("session.kept", .string(title.asBeginning), .string(command))))
+  }
+
+  /// Says how a result is seen that could not be written.
+  func tellOfKeptResult(of session: UUID) {
+    guard shelf != nil else { return }
+    surface.show(
+      renderer.note(words("session.result-kept", .string(resumeCommand(of: session)))))
+  }
+
+  private func resumeCommand(of session: UUID) -> String {
+    "\(resumeWord) \(shelf?.shortID(of: session) ?? "")"
+  }
+
+  private var resumeWord: String {
+    ReplCommand.of(.resume)?.name(in: words.environment.language) ?? ""
   }
 
   private func find(_ name: String) -> StoredSession? {
@@ -123,7 +136,7 @@ extension Repl {
   ) -> End? {
     switch outcome {
     case .outcome(let outcome):
-      tell(outcome, of: title)
+      guard tell(outcome, of: title) else { return nil }
       if case .failed = outcome { stop(for: .failed) }
     case .failure(let message):
       show(error: words("outcome.failed", .string(title), .string(message)), .failed)

@@ -199,6 +199,7 @@ extension Repl {
 
   private func tell(_ report: WalkReport, of title: String) {
     let isKept = shelf?.keeps(report) ?? false
+    var wasTold = true
     switch (report.end, report.outcome) {
     case (.notStarted(let refusal), _):
       surface.show(renderer.lines(for: refusal))
@@ -206,14 +207,20 @@ extension Repl {
     case (_, .failed(let failure)?):
       tell(.failed(failure), of: title)
       stop(for: .failed)
-    case (.ended, let outcome?): tell(outcome, in: report.resultText, of: title)
+    case (.ended, let outcome?): wasTold = tell(outcome, in: report.resultText, of: title)
     // What is kept is not over.
     case (_, let outcome) where !isKept:
       tell(outcome?.asLeft ?? .cancelled(.dismissed), of: title)
     default: break
     }
     guard let session = report.session else { return }
-    if isKept { tellOfKept(session, title) } else { shelf?.forgetTold(session) }
+    if isKept {
+      tellOfKept(session, title)
+    } else if wasTold {
+      shelf?.forgetTold(session)
+    } else {
+      tellOfKeptResult(of: session)
+    }
   }
 
   /// Tells that a session is held and nobody could be asked what to do, and how it can be resumed.
@@ -226,10 +233,19 @@ extension Repl {
   /// Tells how a flow ended.
   ///
   /// - Parameter result: what its result means to a person; nil if the flow does not say.
-  func tell(_ outcome: Outcome<JSONValue>, in result: String? = nil, of title: String) {
+  /// - Returns: whether its result could be written.
+  @discardableResult
+  func tell(_ outcome: Outcome<JSONValue>, in result: String? = nil, of title: String) -> Bool {
     let texts = OutcomeText(renderer: renderer)
     surface.show(texts.lines(for: outcome, of: title))
-    if let result = result ?? texts.summary(of: outcome) { surface.tellResult(result) }
+    guard let result = result ?? texts.summary(of: outcome) else { return true }
+    do throws(OutputFailure) {
+      try surface.tellResult(result)
+      return true
+    } catch {
+      show(error: words("outcome.not-written", .string(error.reason)), .failed)
+      return false
+    }
   }
 }
 

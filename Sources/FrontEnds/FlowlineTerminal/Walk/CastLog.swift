@@ -139,9 +139,9 @@ extension Surface {
       cast.shown(text)
       message(text)
     }
-    surface.result = { [result] text in
+    surface.result = { [result] text throws(OutputFailure) in
       cast.shown(text)
-      result(text)
+      try result(text)
     }
     return surface
   }

@@ -7,7 +7,7 @@ package struct Surface {
   /// Where prompts and messages go, line by line.
   package var message: (String) -> Void
   /// Where results go, line by line.
-  package var result: (String) -> Void
+  package var result: (String) throws(OutputFailure) -> Void
   /// The columns there are now.
   package var columns: () -> Int
   /// Draws one line over the one it drew last, or takes that away where there is nothing to draw;
@@ -16,7 +16,8 @@ package struct Surface {
 
   /// Makes a surface.
   package init(
-    look: Look, message: @escaping (String) -> Void, result: @escaping (String) -> Void,
+    look: Look, message: @escaping (String) -> Void,
+    result: @escaping (String) throws(OutputFailure) -> Void,
     columns: @escaping () -> Int, redraw: ((String?) -> Void)? = nil
   ) {
     settings = WalkSettings(look: look)
@@ -30,7 +31,7 @@ package struct Surface {
   package static func standard(_ facts: TerminalFacts) -> Surface {
     Surface(
       look: Look(facts),
-      message: { writeMessage($0) }, result: { writeResult($0) },
+      message: { writeMessage($0) }, result: writeResult,
       columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 },
       redraw: facts.isInteractive && facts.canRedraw ? { redrawMessage($0) } : nil)
   }
@@ -47,8 +48,10 @@ package struct Surface {
   }
 
   /// Writes lines to standard output.
-  package static func writeResult(_ text: String) {
-    Descriptor.write(text + "\n", to: STDOUT_FILENO)
+  package static func writeResult(_ text: String) throws(OutputFailure) {
+    if let code = Descriptor.write(text + "\n", to: STDOUT_FILENO) {
+      throw OutputFailure(code: code)
+    }
   }
 
   private static func redrawMessage(_ text: String?) {
@@ -61,8 +64,8 @@ package struct Surface {
   }
 
   /// Tells a result, wrapped where a person sees it and in one line where a program does.
-  package func tellResult(_ line: String) {
-    result(
+  package func tellResult(_ line: String) throws(OutputFailure) {
+    try result(
       isatty(STDOUT_FILENO) == 1 ? line.wrapped(to: columns()).joined(separator: "\n") : line)
   }
 

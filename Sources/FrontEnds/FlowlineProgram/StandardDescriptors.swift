@@ -1,0 +1,14 @@
+import Glibc
+
+/// The three descriptors that every program is given, or is not.
+enum StandardDescriptors {
+  /// Takes the places of those that are closed, so that no file or pipe of the program's own gets
+  /// their numbers. Reading the input ends at once then, and writing fails.
+  static func secure() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO {
+      guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
+      // The lowest number that is free, which is this one.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Glibc
+
+/// A result that could not be written to standard output, or not in whole: it was not told.
+package struct OutputFailure: Error, Equatable {
+  /// The `errno` of the write.
+  package let code: Int32
+
+  /// Makes a failure.
+  package init(code: Int32) { self.code = code }
+
+  /// The system's words for it, such as “No space left on device”.
+  package var reason: String { String(cString: strerror(code)) }
+}
