@@ -1,8 +1,7 @@
 extension Currency {
   /// Every currency that Flowline knows, in the order of the codes.
   ///
-  /// All ISO 4217 codes that stand for money: funds codes included, precious metals and test
-  /// codes left out.
+  /// All ISO 4217 codes of money: funds codes included, precious metals and test codes left out.
   public static let all: [Currency] = table.values.sorted { $0.packed < $1.packed }
 
   /// The currencies by their packed letters.

@@ -8,7 +8,7 @@ public struct Currency: Sendable, Hashable {
   /// numbers is the order of the codes.
   let packed: UInt32
 
-  /// Finds the currency with this code, or returns `nil` where ISO 4217 has no such code.
+  /// Finds the currency with this code, or returns nil if ISO 4217 has no such code.
   ///
   /// - Parameter code: three letters of ASCII, in either case.
   public init?(code: String) {

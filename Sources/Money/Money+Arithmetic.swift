@@ -46,11 +46,15 @@ extension Money {
     return minorUnits < other.minorUnits
   }
 
-  /// The total of amounts of one currency; zero where there are none.
+  /// The total of amounts of one currency; zero if there are none.
   ///
-  /// The total is exact and does not depend on the order: it overflows only where the total
-  /// itself does not fit, not where a sum on the way does not. Takes linear time.
+  /// The total is exact and does not depend on the order: it overflows only if the total itself
+  /// does not fit, not if a sum on the way does not. Takes linear time.
   ///
+  /// - Parameters:
+  ///   - amounts: the amounts, in any order.
+  ///   - currency: the currency of each of them, and of the total.
+  /// - Returns: the exact total.
   /// - Throws: ``MoneyError/currencyMismatch(expected:got:)`` or ``MoneyError/overflow``.
   public static func sum(
     of amounts: some Sequence<Money>, in currency: Currency

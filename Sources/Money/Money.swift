@@ -3,7 +3,9 @@
 /// Arithmetic is checked: it throws rather than overflow or mix currencies.
 /// In JSON an amount is `{"currency":"GBP","minorUnits":158}`.
 public struct Money: Sendable, Hashable, Codable {
-  /// The amount in the currency's minor unit, for example pence. May be negative.
+  /// The amount in the currency's minor unit, for example pence.
+  ///
+  /// May be negative.
   public let minorUnits: Int64
 
   /// The currency of the amount.

@@ -5,7 +5,7 @@ public enum MoneyError: Error, Sendable, Hashable {
   /// The result does not fit into 64 bits of minor units.
   case overflow
 
-  /// The amounts are of different currencies; nothing here converts between them.
+  /// The amounts are of different currencies; they are never converted.
   case currencyMismatch(expected: Currency, got: Currency)
 }
 

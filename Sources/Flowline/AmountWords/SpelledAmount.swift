@@ -46,7 +46,9 @@ extension SpelledAmount {
   /// So many units of a currency, or so many parts of a unit.
   package struct Count: Hashable, Sendable {
     /// The key of what is counted in ``SpelledAmount/names``, with ``count`` and ``number`` in its
-    /// gaps. There is a name for common currencies only.
+    /// gaps.
+    ///
+    /// There is a name for common currencies only.
     package let key: String
     /// How many.
     package let count: Int64

@@ -8,7 +8,9 @@ package struct SpelledNumber: Sendable, Hashable, CustomStringConvertible {
     case russian = "ru"
   }
 
-  /// The gender of what is counted. English makes no difference.
+  /// The gender of what is counted.
+  ///
+  /// English makes no difference.
   package enum Gender: Sendable, Hashable, CaseIterable {
     case masculine, feminine, neuter
   }

@@ -3,7 +3,9 @@ package struct DayProblem: Error, Hashable {
   /// What is wrong.
   package let reason: Reason
 
-  /// The characters at fault, counted from 0; nil for an empty text. Always within the text.
+  /// The characters at fault, counted from 0; nil for an empty text.
+  ///
+  /// Always within the text.
   package let range: Range<Int>?
 
   init(_ reason: Reason, at range: Range<Int>?) {

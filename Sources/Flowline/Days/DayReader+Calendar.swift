@@ -101,8 +101,14 @@ extension DayReader {
 
   /// The day, or what is wrong with which part.
   ///
-  /// - Parameter order: the order that month and day were taken to be in; nil if the month was
-  ///   typed by name.
+  /// - Parameters:
+  ///   - year: the year, and its place in the text; nil if none was typed.
+  ///   - month: the month, and its place.
+  ///   - day: the day, and its place.
+  ///   - order: the order that month and day were taken to be in; nil if the month was typed by
+  ///     name.
+  /// - Returns: the day, in the reader's calendar.
+  /// - Throws: the problem, with the part at fault.
   private func day(
     year: Place?, month: Place, day: Place, order: DayOrder?
   ) throws(DayProblem) -> Day {

@@ -1,7 +1,9 @@
 package import FoundationEssentials
 
-/// Reads days as people type them. Every text that is read has one meaning; a text that has none or
-/// several is a ``DayProblem``, which says what is wrong and which part of the text it is.
+/// Reads days as people type them.
+///
+/// Every text that is read has one meaning; a text that has none or several is a ``DayProblem``,
+/// which says what is wrong and which part of the text it is.
 ///
 /// In English and Russian, whatever the language, these are read:
 ///
@@ -37,7 +39,9 @@ package struct DayReader {
   /// The words that may have been meant if a ``DayProblem/Reason/unknownWord(_:)`` was typed.
   package static var words: [String] { DayVocabulary.known }
 
-  /// Reads a day. Takes linear time, whatever the text.
+  /// Reads a day.
+  ///
+  /// Takes linear time, whatever the text.
   package func read(_ text: String) -> Result<Day, DayProblem> {
     // No date is so long; what follows looks at few words only.
     let tokens = DayToken.tokens(of: String(text.prefix(101)))

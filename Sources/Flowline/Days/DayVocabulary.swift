@@ -1,4 +1,6 @@
-/// The words of dates in English and Russian. Both are understood whatever the language.
+/// The words of dates in English and Russian.
+///
+/// Both are understood whatever the language.
 enum DayVocabulary {
   /// A span of time that days are counted in.
   enum Unit {

@@ -9,13 +9,17 @@ package struct DecimalParser: Sendable {
 
   /// Makes a parser.
   ///
-  /// - Parameter fractionDigits: how many decimals a number may have.
+  /// - Parameters:
+  ///   - locale: the locale whose separators and digits are read.
+  ///   - fractionDigits: how many decimals a number may have.
   package init(locale: Locale, fractionDigits: Int) {
     notation = .numbers(of: locale)
     self.fractionDigits = fractionDigits
   }
 
-  /// Reads a number. Takes linear time, whatever the text.
+  /// Reads a number.
+  ///
+  /// Takes linear time, whatever the text.
   package func parse(_ text: String) -> Result<FixedDecimal, AmountProblem> {
     let text = AmountText(text)
     do throws(AmountProblem) {

@@ -28,7 +28,11 @@ extension AmountNotation {
 
   /// Learns the notation from a large number and a small negative one.
   ///
-  /// - Parameter plain: what stands in front of numbers where the samples cannot be read.
+  /// - Parameters:
+  ///   - locale: the locale.
+  ///   - plain: what is in front of numbers if the samples cannot be read.
+  ///   - large: a large number, as the locale writes it.
+  ///   - small: a small negative number, as the locale writes it.
   private init(locale: Locale, plain: String, large: NumberSample?, small: NumberSample?) {
     self.init(plain: plain)
     guard let large, let small else { return }

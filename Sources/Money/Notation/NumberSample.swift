@@ -11,10 +11,11 @@ struct NumberSample {
   /// `nil` where the sample has no decimals.
   let decimalSeparator: Unicode.Scalar?
 
-  /// Takes the text apart, or returns `nil` where it is not the number in decimal digits.
+  /// Takes the text apart, or returns nil if it is not the number in decimal digits.
   ///
   /// - Parameters:
   ///   - number: a whole number; its digits must be what the text has.
+  ///   - text: the number as a locale writes it.
   ///   - exponent: how many decimals, all zero, the text has.
   init?(of number: Int, written text: String, exponent: Int) {
     let scalars = Array(text.unicodeScalars)

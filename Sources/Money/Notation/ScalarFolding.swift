@@ -15,9 +15,10 @@ enum ScalarFolding {
     }
   }
 
-  /// Whether the scalar is a mark that shows nothing and may stand anywhere: zero-width space,
-  /// word joiner, byte order mark, marks and isolates of direction. Overrides of direction are
-  /// not among them: they make digits look like other digits.
+  /// Whether the scalar is a mark that shows nothing and may stand anywhere: zero-width space, word
+  /// joiner, byte order mark, marks and isolates of direction.
+  ///
+  /// Overrides of direction are not among them: they make digits look like other digits.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\u{61C}", "\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{2066}"..."\u{2069}",

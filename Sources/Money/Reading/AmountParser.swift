@@ -6,14 +6,14 @@ public import FoundationEssentials
 /// is skipped, guessed or rounded. Accepted are:
 ///
 /// - decimal digits of one script, with fewer decimals than the currency has, or none;
-/// - the locale's decimal separator, and a dot where the locale neither groups by dots nor could
-///   mean it so: in Russian `15.5` is read, `1.500` is refused as ambiguous, and in German, where
-///   dots group, `1.500` is fifteen hundred and `15.5` is refused as wrong grouping;
-/// - the locale's grouping, all or none of it; any of the usual spaces where a space groups;
-/// - the currency's ISO code, symbol or name on either side, in either case: `12.50 gbp`,
-///   `£12`, `50 рублей`;
-/// - a magnitude behind the digits, in English or Russian whatever the locale: `1.5k`,
-///   `2 million`, `1,5 тыс. руб.`, `3к`. Its decimals must come to whole minor units;
+/// - the locale's decimal separator, and a dot if the locale neither groups by dots nor could mean
+///   it so: in Russian `15.5` is read, `1.500` is refused as ambiguous, and in German, where dots
+///   group, `1.500` is fifteen hundred and `15.5` is refused as wrong grouping;
+/// - the locale's grouping, all or none of it; any of the usual spaces if a space groups;
+/// - the currency's ISO code, symbol or name on either side, in either case: `12.50 gbp`, `£12`,
+///   `50 рублей`;
+/// - a magnitude behind the digits, in English or Russian whatever the locale: `1.5k`, `2 million`,
+///   `1,5 тыс. руб.`, `3к`. Its decimals must come to whole minor units;
 /// - white space around, and invisible marks of direction anywhere.
 ///
 /// Signs are refused, unless they are asked for: most flows ask for the direction of a payment in
@@ -27,18 +27,22 @@ public struct AmountParser: Sendable {
 
   private let notation: AmountNotation
 
-  /// Makes a parser. Takes about a microsecond once the locale is known, see
-  /// ``Money/formatted(locale:)``.
+  /// Makes a parser.
+  ///
+  /// Takes about a microsecond once the locale is known, see ``Money/formatted(locale:)``.
   public init(locale: Locale, currency: Currency) {
     self.locale = locale
     self.currency = currency
     notation = AmountNotation.cache[locale, currency]
   }
 
-  /// Reads an amount. Takes linear time, whatever the text.
+  /// Reads an amount, in linear time, whatever the text.
   ///
-  /// - Parameter isSigned: whether a minus may stand in front of all else, as
-  ///   ``Money/editableText(locale:)`` writes it.
+  /// - Parameters:
+  ///   - text: what was typed, as a whole.
+  ///   - isSigned: whether a minus may be in front of all else, as ``Money/editableText(locale:)``
+  ///     writes it.
+  /// - Returns: the amount in the parser's currency, or what is wrong with which part of the text.
   public func parse(_ text: String, isSigned: Bool = false) -> Result<Money, AmountProblem> {
     let text = AmountText(text)
     do throws(AmountProblem) {

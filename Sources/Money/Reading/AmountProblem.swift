@@ -3,8 +3,8 @@ public struct AmountProblem: Error, Sendable, Hashable {
   /// What is wrong.
   public let code: Code
 
-  /// Where in the text, counted in characters from its beginning; empty where nothing can be
-  /// pointed at. Within the text always.
+  /// The characters at fault, counted from the beginning of the text, always within it; empty if
+  /// none can be named.
   public let range: Range<Int>
 
   /// The decimals that the currency has, for ``Code/tooManyDecimals``, or that the number may
@@ -50,7 +50,7 @@ extension AmountProblem {
     /// There are more decimals than the currency has, if only zeros.
     public static let tooManyDecimals = Code(name: "tooManyDecimals")
 
-    /// There is a minus sign, or the amount stands in brackets.
+    /// There is a minus sign, or the amount is in brackets.
     public static let negative = Code(name: "negative")
 
     /// The groups of digits do not have the lengths that the locale's have.
@@ -62,7 +62,7 @@ extension AmountProblem {
     /// There are several decimal separators.
     public static let severalSeparators = Code(name: "severalSeparators")
 
-    /// There is a separator that may stand for decimals or for grouping.
+    /// There is a separator that may mean decimals or grouping.
     public static let ambiguousSeparator = Code(name: "ambiguousSeparator")
 
     /// The amount is named in another currency.
@@ -80,7 +80,7 @@ extension AmountProblem {
     /// There are two words such as `k` or `million`.
     public static let severalMagnitudes = Code(name: "severalMagnitudes")
 
-    /// The word behind the number stands for thousands or millions and for the currency too.
+    /// The word behind the number may mean thousands or millions and also the currency.
     public static let ambiguousMagnitude = Code(name: "ambiguousMagnitude")
 
     /// With its `k` or `million`, the number comes to a fraction of a minor unit, or has zeros

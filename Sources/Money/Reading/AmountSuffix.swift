@@ -9,6 +9,8 @@ struct AmountSuffix {
   /// Reads a range of the text.
   ///
   /// - Parameters:
+  ///   - text: the whole text.
+  ///   - range: the part behind the digits.
   ///   - means: what a word means as a currency.
   ///   - isWritten: whether a word is the currency's symbol exactly as the locale writes it.
   ///   - stray: the problem with a word that is neither.

@@ -43,7 +43,10 @@ struct AmountText {
 
   /// What is wrong with a visible range that has no digits: signs alone, or no number at all.
   ///
-  /// - Parameter means: whether a part is a word that an amount may have.
+  /// - Parameters:
+  ///   - visible: the range, without spaces and marks at its ends.
+  ///   - means: whether a part is a word that an amount may have.
+  /// - Returns: the problem with its code and range.
   func problemWithoutDigits(
     in visible: Range<Int>, means: (Range<Int>) -> Bool
   ) -> AmountProblem {
@@ -57,7 +60,9 @@ struct AmountText {
     return AmountProblem(hasSense ? .noDigits : .notANumber, at: visible)
   }
 
-  /// Where a range stands in the original, in characters. Takes linear time.
+  /// Where a range stands in the original, in characters.
+  ///
+  /// Takes linear time.
   func characters(_ range: Range<Int>) -> Range<Int> {
     let end = original.unicodeScalars.count
     let lower = range.lowerBound < offsets.count ? offsets[range.lowerBound] : end

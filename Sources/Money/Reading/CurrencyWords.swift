@@ -29,7 +29,9 @@ struct CurrencyWords: Sendable {
   /// The words in use.
   static let cache = LocaleCache { CurrencyWords(locale: $0, currency: $1) }
 
-  /// Learns the words. Costs up to a third of a millisecond.
+  /// Learns the words.
+  ///
+  /// Costs up to a third of a millisecond.
   init(locale: Locale, currency: Currency) {
     self.currency = currency
     local = locale.currency.flatMap { Currency(code: $0.identifier) }
@@ -50,7 +52,9 @@ struct CurrencyWords: Sendable {
     }
   }
 
-  /// The meaning of a folded text, or `nil` where it has none. Case does not matter.
+  /// The meaning of a folded text, or `nil` where it has none.
+  ///
+  /// Case does not matter.
   func meaning(of text: String) -> Meaning? {
     let word = text.lowercased()
     if let meaning = meaning(ofSign: word) { return meaning }

@@ -26,8 +26,12 @@ struct NumberReader {
   /// The count of the smallest units that a range of the text says.
   ///
   /// - Parameters:
+  ///   - text: the whole text.
+  ///   - range: the part that is the number.
+  ///   - notation: the locale's separators.
   ///   - exponent: how many decimals there may be; so many make one of the smallest units.
   ///   - largest: the largest count that is taken.
+  /// - Returns: the count, at most `largest`.
   /// - Throws: the problem, its range in positions of the text.
   static func units(
     in text: AmountText, _ range: Range<Int>, notation: AmountNotation, exponent: Int,

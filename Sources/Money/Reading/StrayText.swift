@@ -9,9 +9,12 @@ struct StrayText {
     self.limit = limit
   }
 
-  /// The problem with what stands at a position, its range as far as the stray text goes.
+  /// The problem with the text at a position, its range as far as the stray text goes.
   ///
-  /// - Parameter separatorCode: what a separator between digits is.
+  /// - Parameters:
+  ///   - index: the position of its first character.
+  ///   - separatorCode: what a separator between digits is.
+  /// - Returns: the problem with its code and range.
   func problem(
     at index: Int, otherwise separatorCode: AmountProblem.Code = .unexpectedSeparator
   ) -> AmountProblem {

@@ -1,9 +1,9 @@
 extension Money {
   /// The amount as plain digits, for example `-1234.50`: the same for every locale.
   ///
-  /// A dot, no grouping, all decimals of the currency, a minus sign where the amount is negative.
-  /// Not for ``AmountParser``, which reads by a locale: in German `1.500` is fifteen hundred. What
-  /// it reads back is ``formatted(locale:)`` and ``editableText(locale:)``.
+  /// A dot, no grouping, all decimals of the currency, a minus sign if the amount is negative. Not
+  /// for ``AmountParser``, which reads by a locale: in German `1.500` is fifteen hundred. What it
+  /// reads is ``formatted(locale:)`` and ``editableText(locale:)``.
   public var decimalString: String {
     let digits = DecimalDigits(of: minorUnits.magnitude, exponent: currency.exponent)
     var text = isNegative ? "-" : ""
