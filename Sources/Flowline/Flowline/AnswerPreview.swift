@@ -1,10 +1,10 @@
 /// What would become of an answer that is not sent yet; see ``FlowController/preview(_:)``.
 public struct AnswerPreview: Sendable, Hashable {
-  /// What would stand in the journal; nothing for a sensitive step.
+  /// What would be in the journal; nil for a sensitive step.
   public let recorded: JSONValue?
-  /// What was understood, in words that a person can check; nothing where there is nothing to check.
+  /// What was understood, in words that a person can check; nil if there is nothing to check.
   public let echo: LocalizedText?
-  /// What would be asked back about it; nothing where it would be taken as it is.
+  /// What would be asked back about it; nil if it would be taken as it is.
   public let warning: Refusal?
 
   /// Makes a preview.

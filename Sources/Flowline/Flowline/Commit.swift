@@ -1,10 +1,11 @@
-/// A write to outside as a flow: for running it at once with others, or where a flow is wanted.
+/// A write to outside as a flow: for running it at once with others, or where an API takes a flow.
 ///
 /// It does what ``FlowContext/commit(_:title:key:_:)`` does, and is in the journal as that would be. A
 /// commit that is under way is never cut off by another child at once that finishes first.
 public struct Commit<Reply: Codable & Sendable>: Flow {
   /// The step's stable name.
   public let id: FlowID
+  /// What people see while the write is under way; the step's id if it was left out.
   public let title: Text
   private let caption: Text?
   private let key: IdempotencyKey?
@@ -14,8 +15,12 @@ public struct Commit<Reply: Codable & Sendable>: Flow {
   /// Makes a write.
   ///
   /// - Parameters:
-  ///   - title: what people are told is under way.
+  ///   - id: the step's stable name, unique among the steps of its flow that are asked at once.
+  ///   - title: what people see while it is under way; nil for the text `<id>.activity` of the
+  ///     flow's catalogue, if there is one.
   ///   - key: a key derived from the thing itself; nil for one of the session's own.
+  ///   - write: writes, on any thread, and hands the key on; see
+  ///     ``FlowContext/commit(_:title:key:_:)``.
   public init(
     _ id: StepID, title: Text? = nil, key: IdempotencyKey? = nil,
     _ write: @escaping @Sendable (IdempotencyKey) async throws -> Reply

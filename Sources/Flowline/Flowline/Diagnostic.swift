@@ -6,7 +6,7 @@ public struct Diagnostic: Sendable, Hashable {
     case secondOutcome = "second-outcome"
     /// An effect's reply came after its flow had ended or gone back.
     case lateReply = "late-reply"
-    /// A flow that was told to end went on asking.
+    /// A flow went on asking although it had to end.
     case ignoredEnd = "ignored-end"
     /// A flow used its context while a child of its was running or an effect was under way.
     case notInnermost = "not-innermost"
@@ -25,7 +25,7 @@ public struct Diagnostic: Sendable, Hashable {
   public let code: Code
   /// The flow or step it happened to.
   public let path: StepPath
-  /// The matter in words, with both places where two are concerned.
+  /// The matter in words; both places are named if two are concerned.
   public let message: String
 }
 

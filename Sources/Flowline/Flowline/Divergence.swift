@@ -1,15 +1,15 @@
 /// A journal that no longer fits its flow: where, what it has, and what the flow wanted.
 ///
-/// The replay stops there, with everything before it standing. The rest is not deleted: its
-/// answers are offered again where the flow comes to ask the same thing.
+/// The replay stops there and keeps everything before it. The rest is not deleted: its answers are
+/// offered again when the flow asks for the same thing.
 public struct Divergence: Error, Sendable, Hashable {
-  /// The line of the script, counted from 1; nothing for a journal that was never text.
+  /// The line of the script, counted from 1; nil for a journal that was never text.
   public let line: Int?
   /// What the journal has next, as in `answer target`.
   public let recorded: String
   /// What the flow wanted instead, as in `answer currency`, or `the end`.
   public let wanted: String
-  /// Where the flow stood.
+  /// The step that the flow had reached.
   public let path: StepPath
   /// How many answers stood before it.
   public let kept: Int

@@ -28,8 +28,10 @@ public struct CommitNotSent: Error, CustomStringConvertible {
   public var description: String { "nothing was sent: \(cause)" }
 }
 
-/// A load or a commit that threw, as journals of the first format have it. A body meets the same error
-/// when such a journal is replayed; an effect that throws now is held, see ``Prompt/hold``.
+/// A load or a commit that threw, as journals of the first format have it.
+///
+/// A body meets the same error when such a journal is replayed; an effect that throws now is held,
+/// see ``Prompt/hold``.
 public struct EffectFailure: Error, CustomStringConvertible {
   /// The load or commit.
   public let step: StepID

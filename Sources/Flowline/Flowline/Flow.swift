@@ -1,8 +1,8 @@
 /// A unit of interaction that, once started, ends with exactly one typed outcome.
 ///
-/// A flow is a description: a value that can be run any number of times. Its state is where its
-/// body stands. The body must do everything that touches the world through its context, so that
-/// running it again over a journal leads to the same place.
+/// A flow is a description: a value that can be run any number of times. Its state is the point its
+/// body has reached. The body must do everything that touches the world through its context, so
+/// that running it again over a journal leads to the same point.
 ///
 ///     struct GreetFlow: Flow {
 ///       let id: FlowID = "greet"
@@ -16,10 +16,10 @@ public protocol Flow<Output>: Sendable {
   /// What the flow results in. It must be encodable, so that scripts and programs can have it.
   associatedtype Output: Encodable & Sendable
 
-  /// The flow's stable name. It stands in journals and never follows a Swift type's name.
+  /// The flow's stable name. Journals have it, so it never follows a Swift type's name.
   var id: FlowID { get }
 
-  /// Counts up when the flow asks something else than before; 1 where nothing is said.
+  /// Counts up when the flow asks something else than before; 1 if it is not declared.
   var version: Int { get }
 
   /// The texts of the flow and its steps, each under the step's id: `name.question`, `name.label`,
@@ -38,11 +38,11 @@ public protocol Flow<Output>: Sendable {
   /// itself. Front ends show it in place of the result's members; programs get those.
   func words(for output: Output) -> Text?
 
-  /// How journals of older versions are read; none where nothing is said.
+  /// How journals of older versions are read; empty if it is not declared.
   var migrations: [Migration] { get }
 
-  /// How many questions the flow asks from its start to its end, those of its children included:
-  /// the fewest and the most, where a result is reached. Nothing where nothing is said.
+  /// How many questions the flow asks from its start to its result, those of its children included:
+  /// the fewest and the most. Nil if the flow does not say.
   ///
   /// It makes ``Prompt/progress`` say how many there are in all. ``FlowContext/expect(_:)`` refines
   /// it once the flow knows better.
@@ -62,7 +62,7 @@ extension Flow {
   /// 1: the first version.
   public var version: Int { 1 }
 
-  /// None: journals of older versions are read as they stand.
+  /// None: journals of older versions are read unchanged.
   public var migrations: [Migration] { [] }
 
   /// Not said.

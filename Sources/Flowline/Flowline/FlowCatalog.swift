@@ -6,9 +6,10 @@ public struct FlowCatalog: Sendable {
   /// Makes an empty catalogue.
   public init() {}
 
-  /// Offers a flow. A flow that had the same id before is replaced.
+  /// Offers a flow, in place of one that had the same id before.
   ///
   /// - Parameters:
+  ///   - flow: the flow; its ``Flow/id`` is the name under which it is found and started.
   ///   - summary: one line about what it is for; its own ``Flow/summary`` if it is left out.
   ///   - guards: what must hold for the flow to be offered, see ``FlowGuard``.
   public mutating func add(
@@ -25,9 +26,12 @@ public struct FlowCatalog: Sendable {
 
   /// Offers one of several flows of the same result under one id, chosen by a rule when it starts.
   ///
-  /// The journal tells which one was chosen, and a replay runs that one without asking the rule.
+  /// The journal names the one that was chosen, and a replay runs that one without asking the rule.
   ///
   /// - Parameters:
+  ///   - id: the name under which the flow is found and started.
+  ///   - title: what people call it.
+  ///   - summary: one line about what it is for.
   ///   - variants: the flows; each has an id of its own.
   ///   - rule: says which one runs.
   ///   - guards: what must hold for the flow to be offered, see ``FlowGuard``.
@@ -84,7 +88,7 @@ public struct FlowCatalogEntry: Sendable {
   public let title: Text
   /// One line about what it is for.
   public let summary: Text
-  /// The ids of the flows it is chosen from; empty where there is nothing to choose.
+  /// The ids of the flows it is chosen from; empty if there is nothing to choose.
   public let variants: [FlowID]
   /// What must hold for it to be offered.
   public let guards: [FlowGuard]
@@ -103,10 +107,16 @@ public struct FlowCatalogEntry: Sendable {
     self.starter = starter
   }
 
-  /// Starts the flow; its result arrives as JSON. Refused where a guard does not hold that nothing
-  /// can remedy.
+  /// Starts the flow; its result arrives as JSON.
   ///
-  /// - Throws: ``UnknownVariant`` where the rule or a journal names a flow that does not exist.
+  /// Refused if a guard does not hold and no other flow can remedy that.
+  ///
+  /// - Parameters:
+  ///   - controller: runs the flow; it must not be running another.
+  ///   - options: the world the session sees, and what it is rebuilt from.
+  ///   - handler: is called when the flow has started and ended.
+  /// - Returns: whether it was started, or why not.
+  /// - Throws: ``UnknownVariant`` if the rule or a journal names a flow that does not exist.
   @discardableResult
   public func start(
     in controller: FlowController, _ options: SessionOptions = SessionOptions(),

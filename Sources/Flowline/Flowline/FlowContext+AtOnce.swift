@@ -6,12 +6,14 @@ extension FlowContext {
   ///       TextScreen("name", "Your name?"),
   ///       Load("rates") { try await bank.rates() })
   ///
-  /// They start in the order they are given in. The front end is shown the first that asks; the
-  /// others go on meanwhile, and ``FlowController/prompts`` lists all that is asked. In the journal
-  /// each has its place, so that a replay comes to the same.
+  /// They start in the order they are given in. The front end shows the first that asks; the others
+  /// run meanwhile, and ``FlowController/prompts`` lists all that is asked. In the journal each has
+  /// its place, so that a replay comes to the same.
   ///
+  /// - Parameter children: the flows, screens, loads and commits; each needs an id of its own.
+  /// - Returns: the results, in the order of the children.
   /// - Throws: what a child that did not finish ended with, once the others were cancelled as
-  ///   ``CancelReason/superseded``; ``FlowMisuse/sameID(_:)`` where two have the same id.
+  ///   ``CancelReason/superseded``; ``FlowMisuse/sameID(_:)`` if two have the same id.
   public nonisolated(nonsending) func all<each Child: Flow>(
     _ children: repeat each Child
   ) async throws -> (repeat (each Child).Output) {
@@ -36,15 +38,18 @@ extension FlowContext {
     return try runs.map { try $0.output() }
   }
 
-  /// Runs children at once and returns the result of the first that finishes. The others are
-  /// cancelled as ``CancelReason/superseded``, from the inside out; a commit of theirs that is
-  /// under way is waited for.
+  /// Runs children at once and returns the result of the first that finishes.
+  ///
+  /// The others are cancelled as ``CancelReason/superseded``, from the inside out; a commit of
+  /// theirs that is under way is waited for.
   ///
   ///     let isPaid = try await context.first(
   ///       of: ConfirmScreen("paid", "Have you paid?"), Load("arrival") { try await bank.arrival() })
   ///
+  /// - Parameter children: the flows, screens, loads and commits; each needs an id of its own.
+  /// - Returns: the result of the first that finished.
   /// - Throws: what a child ended with that was the first to end, and not with a result;
-  ///   ``FlowMisuse/sameID(_:)`` where two have the same id.
+  ///   ``FlowMisuse/sameID(_:)`` if two have the same id.
   public nonisolated(nonsending) func first<Output>(
     of children: any Flow<Output>...
   ) async throws -> Output {

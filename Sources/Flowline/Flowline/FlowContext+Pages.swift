@@ -11,8 +11,11 @@ extension FlowContext {
   /// It is ``ReviewScreen`` of the title `receipt.title`.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - title: the page's title; nil for the catalogue's.
   ///   - key: what the keys of its texts begin with, if that is not the id.
   ///   - gaps: what fills the gaps of its texts.
+  ///   - page: the sections and rows, from top to bottom.
   /// - Throws: ``FlowCancelled`` if this flow is left.
   public nonisolated(nonsending) func show(
     _ id: StepID, _ title: Text? = nil, texts key: String? = nil, with gaps: TextGaps = [:],
@@ -21,7 +24,9 @@ extension FlowContext {
     _ = try await run(ReviewScreen(id, title, page: page()).texts(key, with: gaps))
   }
 
-  /// Asks for a yes to what a page shows. A no ends this flow as ``CancelReason/declined``.
+  /// Asks for a yes to what a page shows.
+  ///
+  /// A no ends this flow as ``CancelReason/declined``.
   ///
   ///     try await context.confirm("confirm", with: ["goal": goal.name]) {
   ///       Row("amount", amount)
@@ -46,7 +51,15 @@ extension FlowContext {
   /// It is ``ChoiceScreen`` of the question `week.question` and the options `week.option.this`,
   /// `week.option.last`.
   ///
-  /// - Parameter standard: the key of the option that Enter takes.
+  /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the catalogue's text.
+  ///   - options: what can be chosen, in order; each key must be different.
+  ///   - standard: the key of the option that Enter takes.
+  ///   - key: what the keys of its texts begin with, if that is not the id.
+  ///   - gaps: what fills the gaps of its texts.
+  ///   - page: what is shown above the question.
+  /// - Returns: the value of the option that was chosen.
   /// - Throws: ``FlowCancelled`` if this flow is left.
   public nonisolated(nonsending) func choose<Value: Encodable & Sendable>(
     _ id: StepID, _ question: Text? = nil, from options: [Option<Value>],

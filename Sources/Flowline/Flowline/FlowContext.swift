@@ -3,11 +3,12 @@ public import FoundationEssentials
 /// What a flow's body is given: a way to run children and effects, and the world as it may see it.
 ///
 /// A body touches the world through nothing else, so that running it again over its journal leads
-/// to the same place. A context is of one flow and of one run of it; it must not be kept.
+/// to the same point. A context belongs to one flow and to one run of it; it must not be kept.
 ///
-/// It may be handed to any function, also of a module that knows nothing of isolation: what a body
-/// calls runs where the body does. What a body starts elsewhere, in a detached task or in a load, may
-/// read the environment; anything else throws ``FlowMisuse/elsewhere`` there, with a diagnostic.
+/// It may be passed to any function, also of a module that does not use isolation: what a body
+/// calls runs where the body does. What a body starts elsewhere, in a detached task or in a load,
+/// may read the environment; anything else throws ``FlowMisuse/elsewhere`` there, with a
+/// diagnostic.
 public struct FlowContext: Sendable {
   private let owned: Owned<Session>
   let frame: FrameID
@@ -33,18 +34,25 @@ public struct FlowContext: Sendable {
     return owned.value
   }
 
-  /// The locale, time zone and start of the session. They stay as they are, whatever language the
-  /// person goes on in; see ``FlowController/speak(_:)``.
+  /// The locale, time zone and start of the session.
+  ///
+  /// They stay as they are, whatever language the person changes to; see
+  /// ``FlowController/speak(_:)``.
   public var environment: FlowEnvironment { inside { $0.engine.journal.head.environment } }
 
-  /// When the session started; the same when it is replayed. For a later moment, load it.
+  /// When the session started; the same when it is replayed.
+  ///
+  /// For a later moment, load it.
   public var now: Date { environment.now }
 
   /// Runs a child flow or asks a screen, and returns its result.
   ///
-  /// - Parameter handler: is told when the child starts and ends, and decides what becomes of what
-  ///   the child has on show. Without one it stays until this flow ends.
-  /// - Throws: ``FlowCancelled`` where the child was left or this flow is, and whatever the child's
+  /// - Parameters:
+  ///   - child: the flow or screen.
+  ///   - handler: is called when the child starts and ends, and decides whether what the child
+  ///     shows is closed. Without one it stays until this flow ends.
+  /// - Returns: what the child finished with.
+  /// - Throws: ``FlowCancelled`` if the child was left or this flow is, and whatever the child's
   ///   body throws.
   public nonisolated(nonsending) func run<Child: Flow>(
     _ child: Child, handler: FlowHandler<Child.Output>? = nil
@@ -60,7 +68,9 @@ public struct FlowContext: Sendable {
 
   /// Asks a screen and returns the accepted answer.
   ///
-  /// - Throws: ``FlowCancelled`` where this flow is left.
+  /// - Parameter screen: what is asked.
+  /// - Returns: the accepted answer.
+  /// - Throws: ``FlowCancelled`` if this flow is left.
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked
   ) async throws -> Asked.Output {
@@ -79,12 +89,15 @@ public struct FlowContext: Sendable {
   ///
   /// While the check runs the question takes no other answer, and one can go back, leave, or stop
   /// waiting. A refusal asks again, see ``Prompt/refused``; so does a check that throws, with
-  /// ``Refusal/Code/checkFailed``. Of a check itself nothing stands in the journal: where an answer
-  /// does, it is not checked again. The screen is asked as it is, whatever body it may have.
+  /// ``Refusal/Code/checkFailed``. The check itself is not in the journal: an answer that is there
+  /// is not checked again. The screen is asked as it is, whatever body it may have.
   ///
-  /// - Parameter check: finds out why the answer cannot be taken, on any thread; nothing where it can.
-  ///   A refusal that ``Refusal/isWarning`` is passed by an answer that acknowledges it.
-  /// - Throws: ``FlowCancelled`` where this flow is left.
+  /// - Parameters:
+  ///   - screen: what is asked.
+  ///   - check: finds out why the answer cannot be taken, on any thread; nil if it can be taken. A
+  ///     refusal that ``Refusal/isWarning`` is passed by an answer that acknowledges it.
+  /// - Returns: the accepted answer.
+  /// - Throws: ``FlowCancelled`` if this flow is left.
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked, checking check: @escaping @Sendable (Asked.Output) async throws -> Refusal?
   ) async throws -> Asked.Output {
@@ -97,49 +110,67 @@ public struct FlowContext: Sendable {
   /// Asks a form's fields as this flow's own steps and returns the form's result: putting questions
   /// on one page changes nothing in the journal.
   ///
-  /// - Throws: ``FlowCancelled`` where this flow is left; ``FormFault`` where the form's rule is wrong.
+  /// - Parameter form: the fields and their rule.
+  /// - Returns: what the form makes of its fields.
+  /// - Throws: ``FlowCancelled`` if this flow is left; ``FormFault`` if the form's rule is wrong.
   public nonisolated(nonsending) func run<Output: Encodable & Sendable>(
     _ form: Form<Output>
   ) async throws -> Output {
     try await form.run(self)
   }
 
-  /// Runs a child flow and returns how it ended, for a flow that goes on either way.
+  /// Runs a child flow and returns how it ended, for a flow that continues either way.
   ///
-  /// - Throws: ``FlowCancelled`` where this flow itself is to end.
+  /// - Parameters:
+  ///   - child: the flow or screen.
+  ///   - handler: is called when the child starts and ends, see ``run(_:handler:)``.
+  /// - Returns: finished, cancelled or failed.
+  /// - Throws: ``FlowCancelled`` if this flow itself is to end.
   public nonisolated(nonsending) func outcome<Child: Flow>(
     of child: Child, handler: FlowHandler<Child.Output>? = nil
   ) async throws -> Outcome<Child.Output> {
     try await ownedSession().outcome(of: child, in: frame, handler)
   }
 
-  /// Reads from outside. The reply is journaled, so that a replay needs no outside.
+  /// Reads from outside.
+  ///
+  /// The reply is journaled, so that a replay needs no outside.
   ///
   /// - Parameters:
-  ///   - title: what people are told is under way.
+  ///   - id: the step's stable name.
+  ///   - title: what people see while it is under way; nil for the text `<id>.activity` of the
+  ///     flow's catalogue, if there is one.
   ///   - read: reads, on any thread. What it is expected to find wrong belongs in its reply. If it
-  ///     throws, the session is held: a person is asked whether to try again, see ``Prompt/hold``. How
-  ///     far it has come it may tell by ``EffectProgress``.
+  ///     throws, the session is held: a person is asked whether to try again, see ``Prompt/hold``.
+  ///     It may report how far it has come by ``EffectProgress``.
+  /// - Returns: what was read, or the reply of the journal.
+  /// - Throws: ``FlowCancelled`` if this flow is left.
   public nonisolated(nonsending) func load<Reply: Codable & Sendable>(
     _ id: StepID, title: Text? = nil, _ read: @escaping @Sendable () async throws -> Reply
   ) async throws -> Reply {
     try await ownedSession().load(id, title: title, frame, read)
   }
 
-  /// Writes to outside, once. There is no way back across it.
+  /// Writes to outside, once; going back does not cross it.
   ///
-  /// The intent is journaled with its key before `write` runs and the reply before the flow sees
-  /// it. A write that was cut off is repeated with the same key, so `write` must hand the key to
-  /// whatever keeps two writes with one key from both counting.
+  /// The intent is journaled with its key before `write` runs, and the reply before the flow sees
+  /// it. A write that was cut off is repeated with the same key, so `write` must pass the key to
+  /// the service that keeps two writes with one key from both counting.
   ///
-  /// If `write` throws, nobody knows whether it was carried out: the session is held, and the flow does
-  /// not see the error. ``CommitRefused`` says that it was certainly not carried out, and reaches the
-  /// flow; ``CommitNotSent`` says that nothing was sent, and may be tried again or cancelled.
+  /// If `write` throws, nobody knows whether it was carried out: the session is held, and the flow
+  /// does not see the error. ``CommitRefused`` says that it was certainly not carried out, and
+  /// reaches the flow; ``CommitNotSent`` says that nothing was sent, and may be tried again or
+  /// cancelled.
   ///
   /// - Parameters:
-  ///   - title: what people are told is under way.
+  ///   - id: the step's stable name.
+  ///   - title: what people see while it is under way; nil for the text `<id>.activity` of the
+  ///     flow's catalogue, if there is one.
   ///   - key: a key derived from the thing itself, if two sessions that mean the same thing are to
-  ///     have the same key; otherwise the key follows from the session, and no other has it.
+  ///     have the same key; nil for one that follows from the session, and that no other has.
+  ///   - write: writes, on any thread, with the key it is given.
+  /// - Returns: the reply of `write`, or that of the journal.
+  /// - Throws: ``CommitRefused`` if the write was refused; ``FlowCancelled`` if this flow is left.
   public nonisolated(nonsending) func commit<Reply: Codable & Sendable>(
     _ id: StepID, title: Text? = nil, key: IdempotencyKey? = nil,
     _ write: @escaping @Sendable (IdempotencyKey) async throws -> Reply
@@ -151,10 +182,15 @@ public struct FlowContext: Sendable {
   /// Writes to outside, once, and journals what is sent together with the key.
   ///
   /// - Parameters:
-  ///   - title: what people are told is under way.
-  ///   - key: as above.
+  ///   - id: the step's stable name.
+  ///   - title: what people see while it is under way; nil for the text `<id>.activity` of the
+  ///     flow's catalogue, if there is one.
+  ///   - key: a key derived from the thing itself; nil for one that follows from the session.
   ///   - contents: what is sent; a replay compares it.
-  /// - Throws: ``UnencodableValue`` if the contents have no recorded form; nothing was sent then.
+  ///   - write: writes the contents, on any thread, with the key it is given.
+  /// - Returns: the reply of `write`, or that of the journal.
+  /// - Throws: ``UnencodableValue`` if the contents have no recorded form, and nothing was sent;
+  ///   ``CommitRefused`` if the write was refused; ``FlowCancelled`` if this flow is left.
   public nonisolated(nonsending) func commit<
     Contents: Encodable & Sendable, Reply: Codable & Sendable
   >(
@@ -168,8 +204,10 @@ public struct FlowContext: Sendable {
     ) { key in try await write(contents, key) }
   }
 
-  /// Says how many questions are left in this flow from here on, its children's included: the fewest
-  /// and the most. It refines ``Flow/steps`` for ``Prompt/progress``.
+  /// Says how many questions are left in this flow from here on, its children's included: the
+  /// fewest and the most.
+  ///
+  /// It refines ``Flow/steps`` for ``Prompt/progress``.
   ///
   ///     context.expect(isNew ? 3...3 : 1...1)
   public func expect(_ remaining: ClosedRange<Int>) {
@@ -193,9 +231,12 @@ public struct FlowContext: Sendable {
 }
 
 extension FlowContext {
-  /// Reads or notes something, for a moment as the session's owner where the caller is none.
+  /// Reads or notes something, for a moment as the session's owner if the caller is not.
   ///
-  /// - Parameter told: whether a caller elsewhere does what it may not: then there is a diagnostic.
+  /// - Parameters:
+  ///   - told: whether a caller elsewhere does what it may not: then there is a diagnostic.
+  ///   - body: what is read or noted.
+  /// - Returns: what `body` returns.
   private func inside<Value>(told: Bool = false, _ body: (Session) -> Value) -> Value {
     let session = owned.value
     if session.executor.isOwnedHere { return body(session) }

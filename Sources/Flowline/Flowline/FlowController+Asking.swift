@@ -8,23 +8,24 @@ extension FlowController {
     read { $0.preview(answer) }
   }
 
-  /// Gives up what is waited for, where that does no harm: a check, whose question is then asked
-  /// again with what was typed as its draft; a load, which leads back to the last question.
+  /// Gives up what is waited for, if that does no harm: a check, whose question is then asked again
+  /// with what was typed as its draft; a load, which leads back to the last question.
   ///
   /// Refused for a commit, which cannot be left in the middle, at a load before the first question,
-  /// and where nothing is waited for.
+  /// and if nothing is waited for.
   @discardableResult
   public func stopWaiting() -> Reception {
     drive(.stopWaiting)
   }
 
-  /// Goes on in another language: questions, refusals and the reading of answers. The region stays,
-  /// and so does what the flow itself sees.
+  /// Changes the language of questions, refusals and the reading of answers; the region stays, and
+  /// so does what the flow itself sees.
   ///
-  /// The language stands in the journal, so that a session that is rebuilt and a replay go on in it;
+  /// The language is in the journal, so that a session that is rebuilt and a replay continue in it;
   /// going back does not undo it. The question that waits is presented once more.
   ///
   /// - Parameter language: one of ``languages``, `ru` for example; another is refused.
+  /// - Returns: whether it was changed, or why not.
   @discardableResult
   public func speak(_ language: String) -> Reception {
     drive(.speak(language))

@@ -1,11 +1,14 @@
 /// Going back to a step by its name.
 extension FlowController {
-  /// Goes back to the newest answer of a step, to change it. It never validates; what was answered
-  /// behind stands as long as its questions turn out as they were.
+  /// Goes back to the newest answer of a step, to change it.
+  ///
+  /// It never validates; what was answered behind it stays valid as long as its questions turn out
+  /// as they were.
   ///
   ///     controller.back(to: "account")
   ///
-  /// - Returns: refused as ``Refusal/Code/notAnswered`` if no answer of the step stands, as
+  /// - Parameter step: the step's own id.
+  /// - Returns: refused as ``Refusal/Code/notAnswered`` if no answer of the step is valid, as
   ///   ``Refusal/Code/committed`` if something was written since.
   @discardableResult
   public func back(to step: StepID) -> Reception { back(to: [step]) }
@@ -14,8 +17,9 @@ extension FlowController {
   ///
   ///     controller.back(to: ["new-goal", "name"])
   ///
-  /// - Parameter path: the end of the step's path: the step's own id, with those of its flows before it
-  ///   as far as they are needed to tell it from others.
+  /// - Parameter path: the end of the step's path: the step's own id, with those of its flows
+  ///   before it as far as they are needed to tell it from others.
+  /// - Returns: as that of ``back(to:)-(StepID)``.
   @discardableResult
   public func back(to path: [StepID]) -> Reception { drive(.backToStep(path)) }
 }
@@ -47,6 +51,6 @@ extension Refusal {
 }
 
 extension Refusal.Code {
-  /// No answer stands of the step that was to be gone back to.
+  /// The step to go back to has no valid answer.
   public static let notAnswered: Self = "not-answered"
 }

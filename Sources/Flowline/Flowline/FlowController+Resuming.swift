@@ -2,9 +2,9 @@
 extension FlowController {
   /// Resumes a session where its journal ends.
   ///
-  /// What the journal holds is not asked, read or written again, and no handler is told what it was
-  /// told before. A write that was cut off is repeated with its own key. If the flow was changed since,
-  /// see ``fit``.
+  /// What the journal holds is not asked, read or written again, and no handler is notified twice
+  /// of the same thing. A write that was cut off is repeated with its own key. If the flow was
+  /// changed since, see ``fit``.
   ///
   ///     let script = try Script(parsing: Data(contentsOf: file))
   ///     try controller.resume(CheckoutFlow(), from: script.journal(or: .current))
@@ -12,11 +12,12 @@ extension FlowController {
   /// - Parameters:
   ///   - flow: the root flow; its id is the one that the journal names.
   ///   - journal: what has happened in the session so far.
-  ///   - options: what the session has besides its journal: the ``SessionOptions/world`` it is resumed
-  ///     in, an observer, where it is kept from now on.
-  ///   - handler: is told that the flow runs, and how it ends.
-  /// - Throws: ``ResumeFault`` if the journal is another flow's, of a newer version of it or of another
-  ///   world, or has ended.
+  ///   - options: what the session has besides its journal: the ``SessionOptions/world`` it is
+  ///     resumed in, an observer, where it is kept from now on.
+  ///   - handler: is called when the flow runs, and when it ends.
+  /// - Returns: whether it was resumed, or why not.
+  /// - Throws: ``ResumeFault`` if the journal is another flow's, of a newer version of it or of
+  ///   another world, or has ended.
   @discardableResult
   public func resume<Root: Flow>(
     _ flow: Root, from journal: Journal, _ options: SessionOptions = SessionOptions(),
@@ -35,8 +36,10 @@ extension FlowController {
   ///   - flow: the root flow; its id is the one that the record names.
   ///   - record: an open record; closed when the session ends, and if it cannot be resumed.
   ///   - world: the world it is resumed in, see ``SessionOptions/world``; nil if that is not known.
-  ///   - handler: is told that the flow runs, and how it ends.
-  ///   - note: is told what was passed over in the record, such as a last line that was cut off.
+  ///   - handler: is called when the flow runs, and when it ends.
+  ///   - note: is called with what was passed over in the record, such as a last line that was cut
+  ///     off.
+  /// - Returns: whether it was resumed, or why not.
   /// - Throws: ``ResumeFault``. The record stays as it is.
   @discardableResult
   public func resume<Root: Flow>(

@@ -52,12 +52,15 @@ public final class FlowController: Sendable {
 
   // MARK: - Starting
 
-  /// Starts a flow. Refused while another is running.
+  /// Starts a flow.
+  ///
+  /// Refused while another is running.
   ///
   /// - Parameters:
   ///   - flow: the root flow.
   ///   - options: the world the session sees, and what it is rebuilt from.
-  ///   - handler: is told when the flow has started and ended.
+  ///   - handler: is called when the flow has started and ended.
+  /// - Returns: whether it was started, or why not.
   @discardableResult
   public func start<Root: Flow>(
     _ flow: Root, _ options: SessionOptions = SessionOptions(),
@@ -72,10 +75,12 @@ public final class FlowController: Sendable {
   /// Answers the prompt that waits.
   ///
   /// - Parameters:
+  ///   - answer: the answer, as text that a person typed or in its recorded form.
   ///   - presentation: the prompt the answer is meant for; an answer to an older one is refused as
   ///     stale. Without it, the prompt that waits.
-  ///   - isAcknowledged: whether what there is to ask back about the answer has been seen: a refusal
-  ///     that ``Refusal/isWarning`` is passed over.
+  ///   - isAcknowledged: whether what there is to ask back about the answer has been seen: a
+  ///     refusal that ``Refusal/isWarning`` is passed over.
+  /// - Returns: whether it was taken, or the refusal with its reason.
   @discardableResult
   public func answer(
     _ answer: Answer, to presentation: Int? = nil, acknowledging isAcknowledged: Bool = false
@@ -89,8 +94,9 @@ public final class FlowController: Sendable {
     drive(.back(to: nil))
   }
 
-  /// Goes back from a form's page as a whole, to the question before it. Where no form is asked it
-  /// is ``back()``.
+  /// Goes back from a form's page as a whole, to the question before it.
+  ///
+  /// If no form is asked it is ``back()``.
   @discardableResult
   public func backFromPage() -> Reception {
     drive(.backFromPage)
@@ -98,11 +104,12 @@ public final class FlowController: Sendable {
 
   /// Goes back to the question of an answer, to change it.
   ///
-  /// The answers behind it stand as long as their questions turn out as they were; the others are
-  /// asked again, with what was answered as a draft.
+  /// The answers behind it stay valid as long as their questions turn out as they were; the others
+  /// are asked again, with what was answered as a draft.
   ///
-  /// - Parameter answer: one of the ``Journal/answers`` of this session's ``journal``; refused as
-  ///   stale where it does not stand any more, and as committed where something was written since.
+  /// - Parameter answer: one of the ``Journal/answers`` of this session's ``journal``.
+  /// - Returns: whether it was done; refused as stale if the answer is not valid any more, and as
+  ///   committed if something was written since.
   @discardableResult
   public func back(to answer: RecordedAnswer) -> Reception {
     drive(.back(to: answer))
@@ -112,10 +119,11 @@ public final class FlowController: Sendable {
   ///
   /// - Parameters:
   ///   - answers: an answer for each field of the page; one that was answered already may be left
-  ///     out. Nothing typed means the field's default, where it has one.
+  ///     out. An empty text means the field's default, if it has one.
   ///   - presentation: the prompt the page is meant for; without it, the one that waits.
   ///   - isAcknowledged: whether what there is to ask back about the answers has been seen.
-  /// - Returns: where anything is wrong, a refusal with the ``Refusal/fields`` that are, all at once.
+  /// - Returns: if anything is wrong, a refusal with all the ``Refusal/fields`` that are wrong at
+  ///   once.
   @discardableResult
   public func fill(
     _ answers: [StepID: Answer], to presentation: Int? = nil,
@@ -125,8 +133,9 @@ public final class FlowController: Sendable {
   }
 
   /// The page of the form that is asked as it would be with these answers, so that fields can
-  /// appear and vanish while a person fills it in. Nothing is recorded. Nothing where no form is
-  /// asked.
+  /// appear and vanish while a person fills it in; nil if no form is asked.
+  ///
+  /// Nothing is recorded.
   public func form(with answers: [StepID: Answer]) -> FormPrompt? {
     read { $0.formPrompt(with: answers) }
   }
@@ -143,9 +152,12 @@ public final class FlowController: Sendable {
     drive(.cancel)
   }
 
-  /// Says that a presentation is gone: a closed tab, a swipe. Its flow is cancelled as dismissed.
+  /// Says that a presentation is gone: a closed tab, a swipe.
+  ///
+  /// Its flow is cancelled as dismissed.
   ///
   /// - Parameter presentation: which; without it all that is on show, as at the end of input.
+  /// - Returns: whether it was done, or why not.
   @discardableResult
   public func gone(_ presentation: Int? = nil) -> Reception {
     drive(.gone(presentation))
@@ -157,18 +169,22 @@ public final class FlowController: Sendable {
     drive(.terminate)
   }
 
-  /// Ends a nested flow as cancelled, with everything inside it and without its siblings. What it
-  /// presented is dismissed, its `defer`s run, and the flow that runs it goes on as if a person had left
-  /// the child.
+  /// Ends a nested flow as cancelled, with everything inside it and without its siblings.
+  ///
+  /// What it presented is dismissed, its `defer`s run, and the flow that runs it continues as if a
+  /// person had left the child.
   ///
   /// - Parameter flow: its ``FlowInspection/OpenFlow/number``; refused as stale if it is not open.
+  /// - Returns: whether it was done, or why not.
   @discardableResult
   public func end(_ flow: Int) -> Reception {
     drive(.end(flow))
   }
 
-  /// Leaves the session as it is: its bodies unwind without a line, an outcome or a dismissal, and its
-  /// handler is not told. What was kept of it can be resumed.
+  /// Leaves the session as it is: its bodies unwind without a line, an outcome or a dismissal, and
+  /// its handler is not called.
+  ///
+  /// What was kept of it can be resumed.
   @discardableResult
   public func unload() -> Reception {
     drive(.unload)
@@ -178,24 +194,26 @@ public final class FlowController: Sendable {
 
   // MARK: - Looking
 
-  /// The prompt that waits for an answer; nothing while an effect is under way or nothing runs.
+  /// The prompt that waits for an answer; nil while an effect is under way and if nothing runs.
   ///
-  /// Where children at once ask, it is that of the first of them in their order.
+  /// If children at once ask, it is that of the first of them in their order.
   public var prompt: Prompt? { read(\.prompt) }
 
-  /// All the prompts that wait for an answer: several where children at once ask.
+  /// All the prompts that wait for an answer: several if children at once ask.
   public var prompts: [Prompt] { read(\.prompts) }
 
   /// Waits until no effect is under way and no body runs: a prompt is there, or the end.
   ///
-  /// Returns at once where that is so already, and from inside a step, where it cannot be waited
-  /// for. For tests and for programs without an event loop; with `async` there is ``settled()``.
+  /// Returns at once if that is so already, and from inside a step, which it would wait for itself.
+  /// For tests and for programs without an event loop; with `async` there is ``settled()``.
   public func waitUntilSettled() { wait { $0.isSettled } }
 
   /// Whether the calling thread is in the middle of a step of this controller's.
   var isInsideHere: Bool { executor.isInsideHere }
 
-  /// Waits until something holds of the session. Not from inside a step, where it returns at once.
+  /// Waits until something holds of the session.
+  ///
+  /// Not from inside a step, where it returns at once.
   func wait(until condition: @escaping (Session) -> Bool) {
     guard !executor.isInsideHere else { return }
     let gate: SettleGate? = read { session in
@@ -210,7 +228,9 @@ public final class FlowController: Sendable {
   /// What was given before its question was asked and has not been used.
   public var unusedAnswers: [GivenAnswer] { read { $0.engine.given.unused } }
 
-  /// Does something to the session, and what comes of it. Not from inside a step.
+  /// Does something to the session, and what comes of it.
+  ///
+  /// Not from inside a step.
   func act<Value>(_ act: (Session) -> Value) -> Value {
     let value = executor.own { act(owned.value) }
     owned.value.settle()
@@ -219,24 +239,23 @@ public final class FlowController: Sendable {
 
   /// What has happened so far.
   ///
-  /// While a session is rebuilt it grows again, and where one stops for a secret, which no journal has,
-  /// what came behind is not in it yet: see ``isRebuilt`` before it takes the place of the old one. A
-  /// store needs no such care.
+  /// While a session is rebuilt it grows again, and if it stops for a secret, which no journal has,
+  /// what came behind is not in it yet: see ``isRebuilt`` before it takes the place of the old one.
+  /// A store needs no such care.
   public var journal: Journal { read(\.journal) }
 
   /// What the session's result means to a person, see ``Flow/words(for:)``; nil if there is no result yet,
   /// or its flow does not say.
   public var resultText: LocalizedText? { read(\.resultText) }
 
-  /// Whether the session has come to the end of the journal that it is rebuilt from, or to where
-  /// something else was answered; true also if there was none.
+  /// Whether the session has come to the end of the journal that it is rebuilt from, or to a step
+  /// that was answered otherwise; true also if there was none.
   public var isRebuilt: Bool { read { $0.engine.replay.isAtEnd } }
 
-  /// Where the journal that was replayed did not fit; nothing where it did.
+  /// The first step at which the journal that was replayed did not fit; nil if it fitted.
   public var divergence: Divergence? { read { $0.engine.divergence } }
 
-  /// How the journal fitted that was rebuilt from; nothing where it is of the flow's own version and
-  /// fits.
+  /// How the journal fitted that was rebuilt from; nil if it is of the flow's own version and fits.
   public var fit: JournalFit? { read { $0.engine.fit } }
 
   /// What should not have happened and did no harm, oldest first; the last hundred.

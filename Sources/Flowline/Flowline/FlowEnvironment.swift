@@ -3,14 +3,16 @@ import FoundationInternationalization
 
 /// What a session may know of the world: locale, time zone and the time it was started at.
 ///
-/// It stands in the journal's head, so that a replay sees the same world. A flow reads it from its
+/// It is in the journal's head, so that a replay sees the same world. A flow reads it from its
 /// context and never asks the system.
 public struct FlowEnvironment: Sendable, Hashable {
   /// How texts, amounts and dates are written and read.
   public var locale: Locale { facts.locale }
   /// Where days and weeks begin.
   public var timeZone: TimeZone { facts.timeZone }
-  /// When the session started, to the millisecond. It stays the same for the whole session.
+  /// When the session started, to the millisecond.
+  ///
+  /// It stays the same for the whole session.
   public var now: Date { facts.now }
 
   // One object, which every question and every answer is handed.

@@ -1,7 +1,7 @@
 /// Something that must hold before a flow may run: that somebody is logged in, a permission.
 ///
 /// A catalogue hides or refuses a flow whose guard does not hold. A guard with a remedy lets it
-/// start: the remedy (a log-in) is run first, and then the flow goes on as wanted.
+/// start: the remedy (a log-in) is run first, and then the flow itself.
 ///
 ///     catalog.add(
 ///       RoundUpFlow(bank: bank), summary: "…",
@@ -12,9 +12,9 @@
 public struct FlowGuard: Sendable {
   /// The guard's stable name; what it found is journaled under it.
   public let id: StepID
-  /// Why the flow may not run where the guard does not hold.
+  /// Why the flow may not run if the guard does not hold.
   public let refusal: Refusal
-  /// Whether a catalogue does not show the flow at all where the guard does not hold.
+  /// Whether a catalogue does not show the flow at all if the guard does not hold.
   public private(set) var isHiding = false
   private let condition: @Sendable () -> Bool
   private var remedy: (@Sendable (FlowContext) async throws -> Void)?
@@ -24,7 +24,8 @@ public struct FlowGuard: Sendable {
   /// Makes a guard.
   ///
   /// - Parameters:
-  ///   - refusal: why the flow may not run where the condition does not hold.
+  ///   - id: the guard's stable name.
+  ///   - refusal: why the flow may not run if the condition does not hold.
   ///   - condition: is asked whenever flows are listed or started; it must be quick.
   public init(
     _ id: StepID, otherwise refusal: Refusal, _ condition: @escaping @Sendable () -> Bool
@@ -40,7 +41,7 @@ public struct FlowGuard: Sendable {
   /// Whether a flow can make it hold.
   public var isRemediable: Bool { remedy != nil }
 
-  /// The same guard with a flow that is run where it does not hold, before the guarded flow goes on.
+  /// The same guard with a flow that is run if it does not hold, before the guarded flow runs.
   public func remedied(by flow: some Flow) -> FlowGuard {
     var guarding = self
     let run: @Sendable (FlowContext) async throws -> Void = { context in
@@ -51,7 +52,7 @@ public struct FlowGuard: Sendable {
     return guarding
   }
 
-  /// The same guard, the flow not even shown where it does not hold.
+  /// The same guard, the flow not even shown if it does not hold.
   public func hiding() -> FlowGuard {
     var guarding = self
     guarding.isHiding = true

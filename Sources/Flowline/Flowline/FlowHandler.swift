@@ -1,7 +1,7 @@
 /// The caller's two callbacks: the flow has started, and the flow has ended.
 ///
 /// `started` is called once and before `finished`, which is called exactly once, also for a flow
-/// that ends in its first line. The handler is let go before `finished` is called, so that the
+/// that ends in its first line. The handler is released before `finished` is called, so that the
 /// next flow may be started from inside it.
 public struct FlowHandler<Output: Sendable>: Sendable {
   /// Called when the flow has started.
@@ -18,16 +18,16 @@ public struct FlowHandler<Output: Sendable>: Sendable {
     self.finished = finished
   }
 
-  /// Makes a handler that is told the end only.
+  /// Makes a handler that is called at the end only.
   public init(_ finished: @escaping @Sendable (Outcome<Output>, Dismisser) -> Void) {
     self.init(started: {}, finished: finished)
   }
 }
 
-/// Closes whatever a finished flow still has on show. The caller decides whether and when.
+/// Closes whatever a finished flow still has on show; the caller decides whether and when.
 ///
 /// It covers everything the flow and its children presented, may be called twice and from any
-/// thread, and does nothing where all of it is gone already.
+/// thread, and does nothing if all of it is gone already.
 public struct Dismisser: Sendable {
   /// What is to be closed.
   let presentations: [Range<Int>]

@@ -13,7 +13,7 @@ public protocol FlowInspectable {
   func observe(_ observer: @escaping FlowObserver) -> FlowObservation
 }
 
-/// What is still alive of a flow: for tests, which want nothing to be.
+/// What is still alive of a flow, for tests that expect nothing to be.
 public struct LeakLedger: Sendable, Hashable, CustomStringConvertible {
   /// Bodies that were started and have not returned.
   public let bodies: Int

@@ -17,7 +17,9 @@ public struct FlowLink: Sendable, Hashable {
     self.answers = answers
   }
 
-  /// Why a text is not a link to a flow. Says nothing of the answers in it.
+  /// Why a text is not a link to a flow.
+  ///
+  /// Says nothing of the answers in it.
   public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
     /// A part of a link.
     public enum Part: String, Sendable, Hashable, CaseIterable {

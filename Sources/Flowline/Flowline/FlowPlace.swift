@@ -8,11 +8,13 @@ public enum PresentationStyle: String, Sendable, Hashable, Codable, CaseIterable
   case modal
 }
 
-/// A place of its own that a flow is shown in: one that is pushed or modal. See
-/// ``Flow/presented(_:)``.
+/// A place of its own that a flow is shown in: one that is pushed or modal.
+///
+/// See ``Flow/presented(_:)``.
 public struct FlowPlace: Sendable, Hashable, Codable {
-  /// Tells this place from every other of the controller; see ``FlowController/gone(place:)``. Going back
-  /// inside the flow does not change it.
+  /// Tells this place from every other of the controller; see ``FlowController/gone(place:)``.
+  ///
+  /// Going back inside the flow does not change it.
   public let number: Int
   /// The flow that is shown in it.
   public let flow: FlowID
@@ -26,15 +28,15 @@ extension Flow {
   /// In place: among the pages of the flow that runs it.
   public var presentationStyle: PresentationStyle { .inPlace }
 
-  /// The same flow, shown in a place of its own where it runs inside another.
+  /// The same flow, shown in a place of its own when it runs inside another.
   ///
   ///     let card = try await context.run(AddCardFlow().presented(.modal))
   ///
-  /// Nothing else changes: the flow does not know how it is shown, and the journal does not tell. Front
-  /// ends hear of the place with the first thing to be seen in it (``Presenter/open(_:)``,
-  /// ``Prompt/place``), and that it is to be closed once the flow has ended and all it presented was
-  /// dismissed (``Presenter/close(_:)``): the caller's ``Dismisser`` covers the place. On a session's
-  /// root flow it has no effect: the program that starts the session shows it.
+  /// Nothing else changes: the flow does not know how it is shown, and the journal does not say.
+  /// Front ends hear of the place with the first thing to be seen in it (``Presenter/open(_:)``,
+  /// ``Prompt/place``), and that it is to be closed once the flow has ended and all it presented
+  /// was dismissed (``Presenter/close(_:)``): the caller's ``Dismisser`` covers the place. On a
+  /// session's root flow it has no effect: the program that starts the session shows it.
   public func presented(_ style: PresentationStyle) -> some Flow<Output> {
     PresentedFlow(base: self, presentationStyle: style)
   }
@@ -58,10 +60,13 @@ private struct PresentedFlow<Base: Flow>: FlowWrapper {
 }
 
 extension FlowController {
-  /// Says that a place is gone, with all that is shown in it: a modal that was swiped away. Its flow is
-  /// cancelled as dismissed, and nobody is told to close it.
+  /// Says that a place is gone, with all that is shown in it: a modal that was swiped away.
   ///
-  /// - Parameter number: the ``FlowPlace/number``; refused as stale if the place is not there any more.
+  /// Its flow is cancelled as dismissed, and no presenter is asked to close it.
+  ///
+  /// - Parameter number: the ``FlowPlace/number``; refused as stale if the place is not there any
+  ///   more.
+  /// - Returns: whether it was done, or why not.
   @discardableResult
   public func gone(place number: Int) -> Reception { drive(.gonePlace(number)) }
 }

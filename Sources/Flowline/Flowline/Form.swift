@@ -13,24 +13,32 @@
 ///     }
 ///
 /// A web page draws all of ``Prompt/form`` and sends the answers with
-/// ``FlowController/fill(_:to:acknowledging:)``; what is wrong with any of them is refused at once, field by field.
-/// A terminal needs to know nothing of it: it is asked one field after another. The journal is the
-/// same, a line an answer, and the same as that of a flow that asks the fields in turn.
+/// ``FlowController/fill(_:to:acknowledging:)``; what is wrong with any of them is refused at once,
+/// field by field. A terminal need not know about it: it asks one field after another. The journal
+/// is the same either way, a line for each answer, and the same as that of a flow that asks the
+/// fields in turn.
 public struct Form<Output: Encodable & Sendable>: Flow {
+  /// The form's stable name, which is in the path of each of its fields.
   public let id: FlowID
+  /// The page's title; the text `<id>.title` of the flow's catalogue if it was left out.
   public let title: Text
+  /// Counts up when the form asks something else than before; see ``Flow/version``.
   public var version = 1
+  /// How journals of older versions are read; see ``Flow/migrations``.
   public var migrations: [Migration] = []
-  /// How many fields are asked, where that is said; see ``Flow/steps``.
+  /// How many fields are asked; nil if that was not said.
+  ///
+  /// See ``Flow/steps``.
   public var steps: ClosedRange<Int>?
   private let rule: @Sendable (inout FormPage) -> Output?
 
   /// Makes a form.
   ///
   /// - Parameters:
+  ///   - id: the form's stable name.
   ///   - title: the page's title; if it is left out, the text `<id>.title` of the flow's catalogue.
-  ///   - rule: asks the page for its fields and makes the result of them; nothing as long as one is
-  ///     missing. It must depend on nothing but its page.
+  ///   - rule: asks the page for its fields and makes the result of them; nil as long as one is
+  ///     missing. It must depend on its page alone.
   public init(
     _ id: FlowID, _ title: Text? = nil, _ rule: @escaping @Sendable (inout FormPage) -> Output?
   ) {
@@ -41,7 +49,7 @@ public struct Form<Output: Encodable & Sendable>: Flow {
 
   /// Asks the fields in turn, or takes them from a page.
   ///
-  /// - Throws: ``FormFault`` where the rule asks for nothing more and gives no result.
+  /// - Throws: ``FormFault`` if the rule asks for nothing more and has no result.
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Output {
     var answers: [StepID: Answer] = [:]
     while true {
@@ -87,8 +95,10 @@ public struct FormPage {
   }
 
   /// Puts a field on the page and returns its answer; nil if there is none yet, or one that the
-  /// field refuses. A field that a sent page leaves out is answered as if Enter had been pressed. The
-  /// answer of a sensitive field is a ``Secret``.
+  /// field refuses.
+  ///
+  /// A field that a sent page leaves out is answered as if Enter had been pressed. The answer of a
+  /// sensitive field is a ``Secret``.
   public mutating func ask<Asked: Screen>(_ screen: Asked) -> Asked.Output? {
     if fields.contains(where: { $0.id == screen.id }) { fieldAskedTwice = screen.id }
     fields.append(screen)
@@ -116,7 +126,9 @@ public struct FormPage {
     isWhole && screen.takesNothing(in: environment) ? .text("") : nil
   }
 
-  /// Refuses a field for what it is together with others. The first refusal of a field counts.
+  /// Refuses a field for what it is together with others.
+  ///
+  /// The first refusal of a field counts.
   ///
   /// On a page with a sensitive field it is ``Refusal/redacted``: it may quote that field.
   public mutating func refuse(_ field: StepID, _ refusal: Refusal) {
@@ -144,7 +156,7 @@ public struct FormPage {
 
 /// A form's rule is wrong.
 public enum FormFault: Error, Hashable, CustomStringConvertible {
-  /// All that it asks for is answered, and it gives no result.
+  /// All that it asks for is answered, and it has no result.
   case noResult(form: FlowID)
   /// It asks for two fields of one id.
   case askedTwice(form: FlowID, field: StepID)
@@ -179,7 +191,11 @@ struct FormRule: Sendable {
 
   /// The page as it was sent, as a whole.
   ///
-  /// - Parameter isWarning: whether to find out what is to be asked back about the answers.
+  /// - Parameters:
+  ///   - answers: an answer for each field.
+  ///   - environment: the locale that the answers are read by.
+  ///   - isWarning: whether to find out what is to be asked back about the answers.
+  /// - Returns: the page with its result, or with what is wrong.
   func page(
     _ answers: [StepID: Answer], in environment: FlowEnvironment, warning isWarning: Bool
   ) -> FormPage {

@@ -21,13 +21,13 @@ public struct FormPrompt: Sendable, Hashable, Codable {
     public let accepts: LocalizedText
     /// An answer that would be accepted, as it would be typed.
     public let example: String?
-    /// What is taken where nothing is typed, as it would be typed.
+    /// What is taken if nothing is typed, as it would be typed.
     public let defaultText: String?
     /// What was answered, or had been before going back, as it would be typed.
     public let text: String?
     /// Whether the answer must not be shown, logged or kept.
     public let isSensitive: Bool
-    /// Whether it has been answered and stands.
+    /// Whether it has a valid answer.
     public let isAnswered: Bool
   }
 }

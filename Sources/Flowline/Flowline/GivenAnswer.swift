@@ -5,6 +5,7 @@
 /// that this is acknowledged. Sensitive steps take none.
 public struct GivenAnswer: Sendable, Hashable {
   /// The end of the step's path: the step's own id alone, or with the ids of its flows before it.
+  ///
   /// Without an id it is for no step.
   public let path: [StepID]
   /// The answer.

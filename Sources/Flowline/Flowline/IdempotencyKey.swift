@@ -13,7 +13,7 @@ public struct IdempotencyKey: Hashable, Sendable, LosslessStringConvertible {
     uuid = UUID(seed: session, "commit", commit)
   }
 
-  /// Reads a key; nothing where the text is no UUID.
+  /// Reads a key; nil if the text is not a UUID.
   public init?(_ description: String) {
     guard let uuid = UUID(uuidString: description) else { return nil }
     self.uuid = uuid
@@ -53,7 +53,7 @@ extension UUID {
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes a generator; the same seed gives the same numbers.
+  /// Makes a generator; the same seed makes the same numbers.
   public init(seed: UInt64) {
     state = seed
   }

@@ -1,17 +1,18 @@
-/// How a journal fitted the flow that it was rebuilt with. There is one if the flow has another
-/// version now, or the journal does not fit it.
+/// How a journal fitted the flow that it was rebuilt with.
+///
+/// There is one if the flow has another version now, or the journal does not fit it.
 public struct JournalFit: Sendable, Hashable {
   /// What became of one recorded answer, read or write.
   public enum Fate: Sendable, Hashable {
-    /// It stands.
+    /// It is valid.
     case kept
     /// The flow asks again, and offers what was answered.
     case asked(because: Reason)
-    /// It counts for nothing any more. It still stands in what the record held before.
+    /// It does not count any more; the record has it still, before the new lines.
     case dropped(because: Reason)
   }
 
-  /// Why something does not stand.
+  /// Why something is not valid any more.
   public enum Reason: Sendable, Hashable {
     /// The answer is refused now.
     case refused(Refusal.Code)
@@ -19,7 +20,7 @@ public struct JournalFit: Sendable, Hashable {
     case behindChange
     /// The flow does not come to the step any more.
     case notReached
-    /// A read from outside, which is made anew.
+    /// A read from outside, which is repeated.
     case readAgain
     /// A write that was begun: it is kept aside, with its key, for when the flow comes to it.
     case writtenBefore
@@ -31,7 +32,7 @@ public struct JournalFit: Sendable, Hashable {
   public struct Item: Sendable, Hashable {
     /// The step, from the root flow down.
     public let path: StepPath
-    /// The line of the record, counted from 1; nothing for a journal that was never text.
+    /// The line of the record, counted from 1; nil for a journal that was never text.
     public let line: Int?
     /// What became of it.
     public let fate: Fate
@@ -57,7 +58,7 @@ public struct JournalFit: Sendable, Hashable {
 }
 
 extension JournalFit: CustomStringConvertible {
-  /// A line for the whole and one for each thing that does not stand.
+  /// A line for the whole and one for each thing that is not valid any more.
   public var description: String {
     let kept = items.count { $0.fate == .kept }
     let versions =

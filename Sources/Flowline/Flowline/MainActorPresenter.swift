@@ -12,9 +12,10 @@ import Synchronization
 ///     }
 ///
 /// Calls come on the main actor, one at a time and in the order in which things happened, but not
-/// while they happen: no call on the controller waits for them. So the session may be further on than
-/// what is told; an answer to a prompt that has gone is refused as stale if it names the prompt's
-/// ``Prompt/presentation``. What was told of an effect's progress is passed over where there is news.
+/// while they happen: no call on the controller waits for them. So the session may be further on
+/// than what is shown; an answer to a prompt that has gone is refused as stale if it names the
+/// prompt's ``Prompt/presentation``. A report of an effect's progress is passed over if there is a
+/// newer one.
 @MainActor
 public protocol MainActorPresenter: AnyObject, Sendable {
   /// A place of its own is to be opened, for a flow that is pushed or modal: what is presented next is
@@ -27,7 +28,7 @@ public protocol MainActorPresenter: AnyObject, Sendable {
   /// A load or a commit is under way; the next prompt comes when it is done.
   func working(on step: StepPath)
 
-  /// A load, a commit or a check that ``working(on:)`` told of says how far it has come.
+  /// A load, a commit or a check that ``working(on:)`` named reports how far it has come.
   func progressed(on effect: FlowInspection.Effect)
 
   /// These presentations are to be taken off show, if they still are on it.

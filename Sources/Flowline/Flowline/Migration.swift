@@ -41,15 +41,18 @@ public struct Migration: Sendable {
 
     /// An answer, or an effect's reply, has another recorded form now.
     ///
-    /// - Parameter transform: gives the new form; nothing where there is none, and the step is asked
-    ///   or read again.
+    /// - Parameters:
+    ///   - step: the step's id.
+    ///   - transform: makes the new form of the old one; nil if there is none, and the step is
+    ///     asked or read again.
+    /// - Returns: the change, for a ``Migration``.
     public static func change(
       _ step: StepID, _ transform: @escaping @Sendable (JSONValue) -> JSONValue?
     ) -> Change {
       Change(step: step, kind: .change(transform))
     }
 
-    /// A question is new. Journals that go on behind it are taken to have answered it like this.
+    /// A question is new: journals that continue behind it are taken to have answered it like this.
     public static func insert(_ step: StepID, answer: JSONValue) -> Change {
       Change(step: step, kind: .insert(answer))
     }

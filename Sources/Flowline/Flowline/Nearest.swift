@@ -6,8 +6,10 @@ package enum Nearest {
     index(to: typed, among: words).map { words[$0] }
   }
 
-  /// The place of that word. Takes time linear in the words: those that cannot be near are passed
-  /// over after one look at their letters.
+  /// The place of that word.
+  ///
+  /// Takes time linear in the words: those that cannot be near are passed over after one look at
+  /// their letters.
   static func index(to typed: String, among words: some Collection<String>) -> Int? {
     let typed = Letters(typed)
     guard !typed.isEmpty, typed.count <= 64 else { return nil }
@@ -37,8 +39,9 @@ private struct Letters {
   var count: Int { scalars.count }
   var isEmpty: Bool { scalars.isEmpty }
 
-  /// How many letters to change, add or leave out; nil if more than `most`. Two neighbours
-  /// exchanged count once, and so does all that is missing behind a beginning.
+  /// How many letters to change, add or leave out; nil if more than `most`.
+  ///
+  /// Two neighbours exchanged count once, and so does all that is missing behind a beginning.
   func changes(to word: Letters, most: Int) -> Int? {
     guard most >= 0 else { return nil }
     if count >= 2, most >= 1, word.count > count, word.scalars.starts(with: scalars) { return 1 }

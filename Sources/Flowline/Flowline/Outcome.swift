@@ -1,4 +1,6 @@
-/// How a flow ended. A flow that was started ends with exactly one of these.
+/// How a flow ended.
+///
+/// A flow that was started ends with exactly one of these.
 public enum Outcome<Output> {
   /// The flow did what it is for; this is its result.
   case finished(Output)
@@ -7,7 +9,7 @@ public enum Outcome<Output> {
   /// The flow broke: an error nobody handled, with the place it came from.
   case failed(FlowFailure)
 
-  /// The same outcome with its result changed, where it has one.
+  /// The same outcome with its result changed, if it has one.
   public func map<Other>(_ transform: (Output) throws -> Other) rethrows -> Outcome<Other> {
     switch self {
     case .finished(let output): .finished(try transform(output))
@@ -57,19 +59,21 @@ public enum CancelReason: String, Sendable, Hashable, Codable, CaseIterable {
   case back
   /// It ran at once with others, and another of them finished first or ended without a result.
   case superseded
-  /// Its controller was told to terminate.
+  /// Its controller was terminated.
   case terminated
-  /// Its controller was let go while the flow was still running.
+  /// Its controller was released while the flow was still running.
   case abandoned
 }
 
-/// Thrown where a flow is cancelled: by every call on the context of a flow that is being left,
-/// by `run` when the child was left, and by a body that declines.
+/// Thrown when a flow is cancelled: by every call on the context of a flow that is being left, by
+/// `run` when the child was left, and by a body that declines.
 public struct FlowCancelled: Error, Hashable {
   /// Why the flow ends.
   public let reason: CancelReason
 
-  /// Makes the error. A body throws it to end its flow as cancelled.
+  /// Makes the error.
+  ///
+  /// A body throws it to end its flow as cancelled.
   public init(_ reason: CancelReason = .declined) {
     self.reason = reason
   }

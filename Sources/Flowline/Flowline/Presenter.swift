@@ -1,8 +1,8 @@
-/// The front end's side of a session: is handed prompts, work under way, and the end.
+/// The front end's side of a session: receives prompts, work under way, and the end.
 ///
-/// Calls come one at a time, after the step that caused them has settled, on whichever thread
-/// drove it. From inside a call the controller may be used: what it is told is queued and done
-/// next. A call that throws fails the session.
+/// Calls come one at a time, after the step that caused them has settled, on whichever thread drove
+/// it. From inside a call the controller may be used: its input is queued and taken next. A call
+/// that throws fails the session.
 public protocol Presenter: AnyObject, Sendable {
   /// A place of its own is to be opened, for a flow that is pushed or modal: what is presented next is
   /// shown in it. See ``Flow/presented(_:)``.
@@ -14,8 +14,9 @@ public protocol Presenter: AnyObject, Sendable {
   /// A load or a commit is under way; the next prompt comes when it is done.
   func working(on step: StepPath) throws
 
-  /// A load, a commit or a check that ``working(on:)`` told of says how far it has come. The latest
-  /// is told, never after the effect's end.
+  /// A load, a commit or a check that ``working(on:)`` named reports how far it has come.
+  ///
+  /// Only the latest report comes, and none after the effect's end.
   func progressed(on effect: FlowInspection.Effect) throws
 
   /// These presentations are to be taken off show, if they still are on it.

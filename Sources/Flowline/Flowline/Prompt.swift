@@ -5,10 +5,10 @@
 public struct Prompt: Sendable, Hashable, Codable {
   /// The ids from the root flow down to this step.
   public let path: StepPath
-  /// Short names of the path's parts, for showing where one is.
+  /// Short names of the path's parts, for showing the person's position.
   public let trail: [LocalizedText]
   /// Which presentation this is: counts up through the session, so that an answer to an older
-  /// prompt can be told from one to this.
+  /// prompt is told from one to this.
   public let presentation: Int
   /// What is accepted.
   public let kind: PromptKind
@@ -16,9 +16,9 @@ public struct Prompt: Sendable, Hashable, Codable {
   public let question: LocalizedText
   /// The page above the question; empty for most screens.
   public let page: [PageSection]
-  /// What is taken where nothing is typed, as it would be typed.
+  /// What is taken if nothing is typed, as it would be typed.
   public let defaultText: String?
-  /// What is taken where nothing is typed, in the recorded form; nothing for a sensitive step.
+  /// What is taken if nothing is typed, in the recorded form; nil for a sensitive step.
   public let defaultAnswer: JSONValue?
   /// What was answered here before going back, as it would be typed.
   public let draft: String?
@@ -32,19 +32,21 @@ public struct Prompt: Sendable, Hashable, Codable {
   public let example: String?
   /// Whether the answer must not be shown, logged or kept.
   public let isSensitive: Bool
-  /// Why one cannot go back from here; nothing where one can.
+  /// Why one cannot go back from here; nil if one can.
   public let backRefusal: Refusal.Code?
   /// The page whose field this is, for front ends that show all of a form at once.
   public let form: FormPrompt?
   /// What had been given for this step beforehand and was refused, so that it is asked.
   public let refused: RefusedAnswer?
-  /// Where the question stands among those of the session.
+  /// The question's number among those of the session, and how many there are.
   public let progress: StepProgress?
   /// What is held, if the prompt asks what to do about something that went wrong around the flow;
   /// nil for a question of the flow's own.
   public let hold: PromptHold?
-  /// The place of its own that it is shown in, the innermost if there are several; nil for a flow that
-  /// is shown in place. See ``Flow/presented(_:)``.
+  /// The place of its own that it is shown in, the innermost if there are several; nil for a flow
+  /// that is shown in place.
+  ///
+  /// See ``Flow/presented(_:)``.
   public internal(set) var place: FlowPlace?
 
   /// The id of the step that is asked.
@@ -60,7 +62,7 @@ public struct Prompt: Sendable, Hashable, Codable {
   }
 
   /// The stable name of a row of the page, by its id or else by its label's key:
-  /// `round-up/confirm/confirm.amount`; nothing for a row that has neither.
+  /// `round-up/confirm/confirm.amount`; nil for a row that has neither.
   public func accessibilityID(of row: PageRow) -> String? {
     (row.id ?? row.label.key).map { "\(accessibilityID)/\($0)" }
   }
@@ -77,7 +79,7 @@ public struct PromptHold: Sendable, Hashable, Codable {
   public let isCommit: Bool
   /// Whether the write may have been carried out.
   public let mayHaveBeenDone: Bool
-  /// What was thrown, as its description has it: for those who look after the program.
+  /// The description of what was thrown: for those who look after the program.
   public let message: String
   /// What it says to people, in the language of the session; nil if it says nothing of its own, see
   /// ``LocalizableError``.
@@ -89,9 +91,9 @@ public struct PromptHold: Sendable, Hashable, Codable {
 
 /// An answer that its question refused.
 public struct RefusedAnswer: Sendable, Hashable, Codable {
-  /// The answer as it was given; nothing for a sensitive step.
+  /// The answer as it was typed or sent; nil for a sensitive step.
   public let answer: String?
-  /// The characters of the answer that are at fault, where some are; counted from 0.
+  /// The characters of the answer that are at fault, counted from 0; nil if none can be named.
   public let range: Range<Int>?
   /// What is wrong, for programs.
   public let code: Refusal.Code
@@ -124,8 +126,8 @@ public enum PromptKind: Sendable, Hashable {
   case longText(length: ClosedRange<Int>)
   /// A whole number.
   case number(ClosedRange<Int>)
-  /// A number with at most so many decimals; its limits are exact, in digits with a dot, and
-  /// nothing where open.
+  /// A number with at most so many decimals; its limits are exact, in digits with a dot, and nil if
+  /// open.
   case decimal(fractionDigits: Int, least: String?, most: String?)
   /// An amount of one currency, in its minor units.
   case amount(currency: String, exponent: Int, minorUnits: ClosedRange<Int64>)
@@ -135,10 +137,10 @@ public enum PromptKind: Sendable, Hashable {
   case choices([Choice], count: ClosedRange<Int>)
   /// A yes or a no.
   case confirm
-  /// A day, from the first to the last allowed, each as `2026-11-20`; nothing where open.
+  /// A day, from the first to the last allowed, each as `2026-11-20`; nil if open.
   case date(first: String?, last: String?)
-  /// A text of so many characters that is not shown while it is typed, and never kept; it is
-  /// asked for twice at a keyboard where it is repeated.
+  /// A text of so many characters that is not shown while it is typed, and never kept; if it is
+  /// repeated it is asked for twice at a keyboard.
   case secret(length: ClosedRange<Int>, isRepeated: Bool)
   /// The path of a file or a folder, which need not exist.
   case path
@@ -174,7 +176,7 @@ public enum PromptKind: Sendable, Hashable {
 
 /// One thing that can be chosen.
 public struct Choice: Sendable, Hashable, Codable {
-  /// What stands for it in journals, scripts and forms.
+  /// The word for it in journals, scripts and forms.
   public let key: String
   /// Its name.
   public let label: LocalizedText
@@ -191,7 +193,7 @@ public struct Choice: Sendable, Hashable, Codable {
 
 /// A part of a page: an optional heading over rows.
 public struct PageSection: Sendable, Hashable, Codable {
-  /// The heading; none for rows that stand on their own.
+  /// The heading; nil for rows without one.
   public let heading: LocalizedText?
   /// The rows, in order.
   public let rows: [PageRow]
@@ -209,9 +211,9 @@ public struct PageRow: Sendable, Hashable, Codable {
   public let label: LocalizedText
   /// Its value, such as an amount.
   public let value: LocalizedText?
-  /// How far it has come, from 0 to 100; nothing where that is not a question.
+  /// How far it has come, from 0 to 100; nil if the row shows no progress.
   public let percentage: Int?
-  /// The row's stable name on its page, the same in every language; nothing where it has none.
+  /// The row's stable name on its page, the same in every language; nil if it has none.
   public let id: String?
 
   /// Makes a row.

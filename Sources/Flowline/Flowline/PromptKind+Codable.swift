@@ -5,8 +5,8 @@ extension PromptKind: Codable {
 
   /// Writes an object whose `name` is the kind's name, with its limits and choices beside it.
   ///
-  /// For instance `{"name":"number","least":1,"most":9}` or `{"name":"choice","choices":[...]}`;
-  /// a limit that is none is left out.
+  /// For instance `{"name":"number","least":1,"most":9}` or `{"name":"choice","choices":[...]}`; a
+  /// limit that is nil is left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)

@@ -1,4 +1,4 @@
-/// How a step asks, as far as a script tells it: the kind, and the keys of its choices.
+/// How a step asks, as far as a script records it: the kind, and the keys of its choices.
 public struct PromptOutline: Sendable, Hashable {
   private let form: Form
 

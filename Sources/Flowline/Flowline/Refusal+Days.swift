@@ -3,7 +3,11 @@ import Days
 extension Refusal {
   /// What the reader of days found wrong.
   ///
-  /// - Parameter example: a day that would be accepted.
+  /// - Parameters:
+  ///   - problem: what is wrong.
+  ///   - example: a day that would be accepted.
+  ///   - environment: the language's region, for the order of day and month.
+  /// - Returns: the refusal, with the characters that are at fault.
   static func date(
     _ problem: DayProblem, example: String, in environment: FlowEnvironment
   ) -> Refusal {

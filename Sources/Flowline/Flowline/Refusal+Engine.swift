@@ -27,7 +27,13 @@ extension Refusal {
       arguments: ["count": .integer(Int64(count)), "most": .integer(Int64(most))])
   }
 
-  /// - Parameter offset: how many characters stand before it in the whole text.
+  /// Says that a text of several lines has a character that cannot be shown.
+  ///
+  /// - Parameters:
+  ///   - offset: how many characters are before it in the whole text.
+  ///   - line: its line, counted from 1.
+  ///   - column: its place in the line, counted from 1.
+  /// - Returns: the refusal, with the character's range.
   static func unprintable(at offset: Int, line: Int, column: Int) -> Refusal {
     Refusal(
       .unprintable,
@@ -56,7 +62,13 @@ extension Refusal {
       .tooHigh, Texts.engine("refusal.too-high", most), arguments: ["most": most.recorded])
   }
 
-  /// - Parameter nearest: the name that may have been meant.
+  /// Says that no option has such a name.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - count: how many options there are.
+  ///   - nearest: the name that may have been meant; nil if none is near.
+  /// - Returns: the refusal.
   static func notAChoice(_ text: String, of count: Int, nearest: String?) -> Refusal {
     guard let nearest else {
       return Refusal(
@@ -76,7 +88,12 @@ extension Refusal {
       arguments: ["count": .integer(Int64(count))])
   }
 
-  /// - Parameter candidates: all that fit; the text lists a few.
+  /// Says that several options fit.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - candidates: all that fit; the text lists a few.
+  /// - Returns: the refusal.
   static func ambiguous(_ text: String, _ candidates: [String]) -> Refusal {
     let few = candidates.prefix(5).joined(separator: ", ")
     return Refusal(

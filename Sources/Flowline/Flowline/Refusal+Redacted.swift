@@ -1,5 +1,5 @@
 extension Refusal {
-  /// The refusal without anything that could tell what was typed: what is handed on of a sensitive
+  /// The refusal without anything that could tell what was typed: what is passed on of a sensitive
   /// screen's refusals.
   ///
   /// Code and warning stay. The places and figures go, and of the message all that may have been made

@@ -4,7 +4,7 @@ public struct Refusal: Error, Hashable {
   public let code: Code
   /// The figures of the matter, such as the limit that was passed.
   public let arguments: [String: JSONValue]
-  /// The characters of the typed text that are at fault, where some are; counted from 0.
+  /// The characters of the typed text that are at fault, counted from 0; nil if none can be named.
   public let range: Range<Int>?
   /// What is wrong and what to do instead, for people.
   public let message: Text
@@ -16,8 +16,14 @@ public struct Refusal: Error, Hashable {
 
   /// Makes a refusal.
   ///
-  /// - Parameter message: what is wrong; if it is left out, the text `<step>.refusal.<code>` of the
-  ///   flow's catalogue.
+  /// - Parameters:
+  ///   - code: the stable word for the reason.
+  ///   - message: what is wrong; if it is left out, the text `<step>.refusal.<code>` of the flow's
+  ///     catalogue.
+  ///   - arguments: figures of the message, by name, for programs.
+  ///   - range: the characters of the typed text that are at fault, counted from 0.
+  ///   - fields: what is wrong with the fields of a page, by their ids; empty for one question.
+  ///   - isWarning: whether the same answer is taken when it is sent again acknowledged.
   public init(
     _ code: Code, _ message: Text? = nil, arguments: [String: JSONValue] = [:],
     range: Range<Int>? = nil,
@@ -48,7 +54,7 @@ extension Refusal {
 
   /// A stable word for a kind of refusal; flows add their own.
   public struct Code: RawRepresentable, Error, Hashable, Codable, ExpressibleByStringLiteral {
-    /// The word as it stands in a script.
+    /// The word as a script has it.
     public let rawValue: String
 
     /// Makes a code of a word.
@@ -60,7 +66,7 @@ extension Refusal {
 }
 
 extension Refusal.Code {
-  /// Nothing was given where something is needed.
+  /// The answer is empty, and one is needed.
   public static let empty: Self = "empty"
   /// The text is shorter than the screen allows.
   public static let tooShort: Self = "too-short"
@@ -92,13 +98,13 @@ extension Refusal.Code {
   public static let nothingAsked: Self = "nothing-asked"
   /// Back was asked for at the first step of all.
   public static let atFirstStep: Self = "at-first-step"
-  /// Back was asked for where something was done that cannot be undone.
+  /// Going back would cross something that was done and cannot be undone.
   public static let committed: Self = "committed"
   /// Something is being done that cannot be left in the middle.
   public static let committing: Self = "committing"
   /// The flow has ended, or has not been started.
   public static let notRunning: Self = "not-running"
-  /// The session has ended; it cannot be gone on with.
+  /// The session has ended; it cannot be resumed.
   public static let sessionEnded: Self = "session-ended"
   /// The session was recorded by a newer version of the flow.
   public static let newerVersion: Self = "newer-version"

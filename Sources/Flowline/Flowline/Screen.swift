@@ -1,4 +1,6 @@
-/// The leaf flow: one question or one page. Its result is the accepted answer.
+/// The leaf flow: one question or one page.
+///
+/// Its result is the accepted answer.
 ///
 /// A screen says what it accepts and reads answers; it does nothing else, so that one description
 /// serves every front end. Flowline's own kinds are in `Screens`; your own screen takes these
@@ -18,15 +20,16 @@ public protocol Screen<Output>: Flow {
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Output>, Refusal>
 
-  /// The recorded form as a person would type it; nothing where it is not a recorded form.
+  /// The recorded form as a person would type it; nil if it is not a recorded form of this screen.
   func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String?
 
   /// What was understood of a recorded form, in words that a person can check, such as an amount
-  /// written out; nothing where there is nothing to check.
+  /// written out; nil if there is nothing to check.
   func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text?
 
-  /// What is to be asked back about an answer that can be taken; nothing for most. It is given a
-  /// rule by ``warning(_:_:)``.
+  /// What is to be asked back about an answer that can be taken; nil for most.
+  ///
+  /// A rule comes from ``warning(_:_:)``.
   func warning(about value: Output, in environment: FlowEnvironment) -> Refusal?
 
   /// An answer that would be accepted, as a person would type it.
@@ -43,7 +46,7 @@ public protocol Screen<Output>: Flow {
 public struct Accepted<Output> {
   /// The typed value.
   public let value: Output
-  /// The same as it stands in the journal, whichever front end it came from.
+  /// The same in its recorded form, as journals have it, whichever front end it came from.
   public let recorded: JSONValue
 
   /// Makes an accepted answer.
@@ -61,7 +64,7 @@ public struct Question: Sendable {
   public let id: StepID
   /// The question, or the title of a page.
   public var text: Text
-  /// The step's short name for showing where one is; the id where nothing is said.
+  /// The step's short name for showing the person's position; the id if it is nil.
   public var label: Text? {
     get { kept?.remarks.label }
     set { remark { $0.label = newValue } }
@@ -139,8 +142,10 @@ public struct Question: Sendable {
 extension Question {
   /// Makes a question.
   ///
-  /// - Parameter text: what is asked; if it is left out, the text `<step>.question` of the flow's
-  ///   catalogue.
+  /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - text: what is asked; if it is left out, the text `<step>.question` of the flow's
+  ///     catalogue.
   public init(_ id: StepID, _ text: Text? = nil) {
     self.init(kept: nil, id: id, text: text ?? .placed(.question, else: id.rawValue))
   }
@@ -191,7 +196,7 @@ extension Screen {
       kind: kind.name, choices: kind.choices.isEmpty ? nil : kind.choices.map(\.key))
   }
 
-  /// Asks, and gives back the accepted answer.
+  /// Asks, and returns the accepted answer; throws ``FlowCancelled`` if the flow is left.
   @inline(__always)
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Output {
     try await context.ask(self)
@@ -205,7 +210,7 @@ extension Screen {
   /// The same screen with the reason it is asked for.
   public func reason(_ reason: Text) -> Self { changed { $0.reason = reason } }
 
-  /// The same screen with a short name for showing where one is.
+  /// The same screen with a short name for showing the person's position.
   public func label(_ label: Text) -> Self { changed { $0.label = label } }
 
   /// The same screen with a page above its question.
@@ -223,6 +228,7 @@ extension Screen {
   /// The same screen with the texts of another step.
   ///
   /// - Parameter key: what their keys begin with.
+  /// - Returns: the screen, with its own id.
   public func texts(_ key: String) -> Self {
     changed { $0.placing = $0.placing.changed { $0.key = key } }
   }
@@ -243,7 +249,8 @@ extension Screen {
 
   /// The same screen, refusing also what a rule of your own finds wrong.
   ///
-  /// - Parameter refusal: gives the refusal of an answer, or nothing where it is right.
+  /// - Parameter refusal: makes the refusal of an answer; nil if the answer is right.
+  /// - Returns: the screen; its own rules come first.
   public func refusing(
     _ refusal: @escaping @Sendable (Output) -> Refusal?
   ) -> some Screen<Output> {

@@ -7,14 +7,15 @@ extension Screen {
   ///       }
   ///
   /// The answer is refused with a refusal whose ``Refusal/isWarning`` is set, and taken when it is
-  /// sent again acknowledged, see ``FlowController/answer(_:to:acknowledging:)``. What a journal has
-  /// as answered was acknowledged; the rule is not asked again. Of several rules the first that has
-  /// something to say speaks.
+  /// sent again acknowledged, see ``FlowController/answer(_:to:acknowledging:)``. What a journal
+  /// has as answered was acknowledged; the rule is not asked again. Of several rules the first that
+  /// does not return nil counts.
   ///
   /// - Parameters:
   ///   - code: the stable word for what is surprising.
-  ///   - rule: gives the matter in a sentence and the question, as in "This is 80 % of your balance.
-  ///     Go on?"; nothing where there is nothing to say.
+  ///   - rule: says the matter in a sentence and asks, as in "This is 80 % of your balance. Go
+  ///     on?"; nil if there is nothing to ask back.
+  /// - Returns: the screen with the rule.
   public func warning(
     _ code: Refusal.Code, _ rule: @escaping @Sendable (Output, FlowEnvironment) -> Text?
   ) -> some Screen<Output> {

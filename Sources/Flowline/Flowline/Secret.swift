@@ -1,8 +1,10 @@
-/// A value that must not be shown, logged or kept, such as a password. Only ``reveal()`` reads it.
+/// A value that must not be shown, logged or kept, such as a password.
 ///
-/// ``Screen/sensitive()`` and ``SecretScreen`` give one. It can be handed around and compared like
+/// Only ``reveal()`` reads it.
+///
+/// ``Screen/sensitive()`` and ``SecretScreen`` make one. It can be passed around and compared like
 /// its value. Printed, dumped or mirrored it shows that something is there, and nothing of it. In a
-/// journal ``JSONValue/redactionMark`` is written in its place; any other encoder throws, so that no
+/// journal ``JSONValue/redactionMark`` is written in its place; any other encoder throws, so no
 /// mark is ever sent as a password:
 ///
 ///     let password = try await context.run(SecretScreen("password", "Password?"))
@@ -13,7 +15,9 @@ public struct Secret<Value> {
   /// Makes a secret of a value.
   public init(_ value: Value) { self.value = value }
 
-  /// The value, for the one place that needs it. Whatever is made of it is guarded no more.
+  /// The value, for the one place that needs it.
+  ///
+  /// Whatever is made of it is guarded no more.
   public func reveal() -> Value { value }
 }
 
@@ -75,8 +79,9 @@ extension JSONValue {
     return members["redacted"] == true
   }
 
-  /// Whether there is a ``redactionMark`` anywhere in the value, however deep. It looks at every
-  /// list and object once, and at nothing else.
+  /// Whether there is a ``redactionMark`` anywhere in the value, however deep.
+  ///
+  /// It looks at every list and object once, and at nothing else.
   public var containsRedactionMark: Bool {
     switch self {
     case .null, .bool, .integer, .number, .string: false

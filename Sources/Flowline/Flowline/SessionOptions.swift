@@ -6,12 +6,13 @@ public struct SessionOptions: Sendable {
   public var environment: FlowEnvironment?
   /// The session's own id; the journal's, or else the record's, or else a random one.
   public var session: UUID?
-  /// Which world the session belongs to, such as a bank and a customer. A journal of another is
-  /// refused; one that names none fits any.
+  /// Which world the session belongs to, such as a bank and a customer.
+  ///
+  /// A journal of another is refused; one that names none fits any.
   public var world: String?
   /// A record to rebuild from: what it holds is not asked, read or written again.
   public var journal: Journal?
-  /// Where the session is kept, so that it outlives the process; closed when the session ends.
+  /// What keeps the session, so that it outlives the process; closed when the session ends.
   public var record: (any SessionRecord)?
   /// The same in a store that may answer later, and that other nodes share.
   public var sharedRecord: (any JournalRecord)?
@@ -21,10 +22,12 @@ public struct SessionOptions: Sendable {
   public var given: [GivenAnswer]
   /// Which of a catalogue's variants the flow is.
   public var variant: FlowID?
-  /// Is told what happens in the session, from its start to its end.
+  /// Receives the events of the session, from its start to its end.
   public var observer: FlowObserver?
-  /// Whether commits are carried out. If not, each is held as one that was not sent, its closure is
-  /// never called, and the flow can be looked at up to there.
+  /// Whether commits are carried out.
+  ///
+  /// If not, each is held as one that was not sent, its closure is never called, and the flow can
+  /// be looked at up to there.
   public var carriesOutCommits = true
 
   /// Whether a journal that has ended may be run once more, to see whether it fits.
@@ -32,7 +35,7 @@ public struct SessionOptions: Sendable {
   /// Whether what the journal has read and written is left out of it, and read and written anew.
   var redoesEffects = false
 
-  /// Makes options; nothing said means a new session of the system's world.
+  /// Makes options; without any, a new session in the system's locale and time zone.
   public init(
     environment: FlowEnvironment? = nil, session: UUID? = nil, world: String? = nil,
     journal: Journal? = nil,

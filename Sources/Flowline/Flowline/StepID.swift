@@ -1,9 +1,9 @@
 /// The stable name of a step: a screen, a flow, a load or a commit.
 ///
-/// Ids stand in journals and scripts, so they are chosen by hand and outlive the Swift types that
-/// bear them. Lower-case words joined by hyphens read best: `pick-account`.
+/// Ids are in journals and scripts, so they are chosen by hand and outlive the Swift types that
+/// have them. Lower-case words joined by hyphens read best: `pick-account`.
 public struct StepID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name as it stands in a journal.
+  /// The name as journals have it.
   public let rawValue: String
 
   /// Makes an id of any text; text with spaces is written quoted in a script.
@@ -22,7 +22,9 @@ public struct StepID: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
   }
 }
 
-/// The stable name of a flow. A flow is a step of the flow that runs it, hence the same type.
+/// The stable name of a flow.
+///
+/// A flow is a step of the flow that runs it, hence the same type.
 public typealias FlowID = StepID
 
 extension StepID: CustomStringConvertible {

@@ -1,7 +1,7 @@
 /// Where a step is: the ids from the root flow down to it.
 ///
-/// A path shares what it has in common with those above it, so that one step further down costs the
-/// same however deep it is.
+/// A path shares what it has in common with those above it, so a step further down costs the same
+/// however deep it is.
 public struct StepPath: Sendable {
   /// The last id, and the path above it.
   private final class Node: Sendable {
@@ -32,7 +32,9 @@ public struct StepPath: Sendable {
     last = ids.reduce(nil) { Node($1, above: $0) }
   }
 
-  /// The ids, the root flow first. Costs their number.
+  /// The ids, the root flow first.
+  ///
+  /// Costs their number.
   public var ids: [StepID] {
     var ids: [StepID] = []
     ids.reserveCapacity(count)

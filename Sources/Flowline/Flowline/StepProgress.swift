@@ -1,12 +1,14 @@
-/// Where a question stands among those of its session.
+/// A question's number among those of its session, and how many there are.
 ///
 /// A flow says how many questions it has by ``Flow/steps`` and, once it knows better, by
-/// ``FlowContext/expect(_:)``. What nobody said is not guessed.
+/// ``FlowContext/expect(_:)``. If no flow says so, it is not guessed.
 public struct StepProgress: Sendable, Hashable, Codable {
-  /// The question's number, counted from 1: one more than the answers that stand. Pages count.
+  /// The question's number, counted from 1: one more than the valid answers.
+  ///
+  /// Pages count.
   public let number: Int
-  /// How many questions there are in all, between these; nothing where nobody said, and where the
-  /// flow has gone on longer than it said.
+  /// How many questions there are in all, between these; nil if no flow said so, and if the flow
+  /// has asked more than it said.
   public let total: ClosedRange<Int>?
 
   /// Makes a place.

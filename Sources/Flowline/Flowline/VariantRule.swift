@@ -24,6 +24,7 @@ public struct VariantRule: Sendable {
   ///     of a hundred falls to the last.
   ///   - subject: who is sorted: a user's id, an installation's.
   ///   - experiment: keeps the sortings of several experiments apart.
+  /// - Returns: the rule, for ``FlowCatalog/add(_:title:summary:variants:choosing:guards:)``.
   public static func percentages(
     _ shares: KeyValuePairs<FlowID, Double>, of subject: String, in experiment: String
   ) -> VariantRule {

@@ -232,6 +232,7 @@ extension Engine {
   /// Which question an answer is for, or why it cannot be taken.
   ///
   /// - Parameter presentation: the prompt it is meant for; nil for the one that a person sees.
+  /// - Returns: the question, or the code of the refusal.
   func asker(of presentation: Int?) -> Result<Asked, Refusal.Code> {
     if let code = answerRefusal { return .failure(code) }
     return tree.waitForAnswer(to: presentation).flatMap { wait in
@@ -246,8 +247,9 @@ extension Engine {
 
   // MARK: - Given answers
 
-  /// Answers were given to questions that may not be asked yet. Returns the one for the question
-  /// that is asked now.
+  /// Answers were given to questions that may not be asked yet.
+  ///
+  /// Returns the one for the question that is asked now.
   mutating func gave(_ answers: [GivenAnswer]) -> Refusal.Code? {
     guard isRunning else { return .notRunning }
     given.give(answers)

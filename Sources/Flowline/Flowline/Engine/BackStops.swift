@@ -78,7 +78,9 @@ struct BackStops: Hashable, Sendable {
     answersSinceWrite = 0
   }
 
-  /// A flow was left: its answers are passed over. What it wrote was written all the same.
+  /// A flow was left: its answers are passed over.
+  ///
+  /// What it wrote was written all the same.
   private mutating func leftFlow(since start: Int) {
     while let last = stops.last, Int(last.index) > start, stops.count > barrier {
       stops.removeLast()
@@ -88,7 +90,10 @@ struct BackStops: Hashable, Sendable {
 
   /// The answer that going back undoes.
   ///
-  /// - Parameter asked: the question that is asked now, and the flow that asks it.
+  /// - Parameters:
+  ///   - asked: the question that is asked now, and the flow that asks it.
+  ///   - entries: the journal so far.
+  /// - Returns: the answer's place, or why nothing can be undone.
   func target(asking asked: (StepID, FrameRef)?, in entries: [JournalEntry]) -> Target {
     target(from: stops.count, asked, entries)
   }

@@ -8,7 +8,9 @@ struct BranchID: Hashable, Sendable {
   /// The number of the frame that began it.
   var number: Int { Int(serial) }
 
-  /// The branch of the root flow. An ordinary session has no other.
+  /// The branch of the root flow.
+  ///
+  /// An ordinary session has no other.
   static let trunk = BranchID(number: 0)
 }
 
@@ -26,7 +28,9 @@ struct WaitID: Hashable, Sendable {
 }
 
 /// How the numbers of frames, branches and waits are kept: small, since every body on the way holds
-/// some. After four thousand million they begin anew, when nobody has the old ones any more.
+/// some.
+///
+/// After four thousand million they begin anew, when nobody has the old ones any more.
 typealias Serial = UInt32
 
 /// One line of nested flows: a stack of frames above those of the branches it grows from.
@@ -68,8 +72,9 @@ struct Branch: Hashable, Sendable {
   var state = State.running
   /// The branches of the children at once that its innermost flow runs, in order.
   var children: [BranchID] = []
-  /// What was presented in it, and in what it ran. Empty for the trunk, whose flows present without
-  /// anybody else between.
+  /// What was presented in it, and in what it ran.
+  ///
+  /// Empty for the trunk, whose flows present without anybody else between.
   var presented: [Range<Int>] = []
 
   /// Whether the innermost flow waits for a commit, or for its turn to have the reply of one.

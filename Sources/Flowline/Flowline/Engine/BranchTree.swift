@@ -1,4 +1,6 @@
-/// The branches of a session. Nearly every session is a tree of one: the trunk.
+/// The branches of a session.
+///
+/// Nearly every session is a tree of one: the trunk.
 struct BranchTree: Hashable, Sendable {
   /// The trunk, and behind it the branches of children at once in no order.
   private var branches = [
@@ -203,7 +205,9 @@ struct BranchTree: Hashable, Sendable {
     }
   }
 
-  /// Where a frame is. It costs no more than the last id where the flow above is known to run others.
+  /// Where a frame is.
+  ///
+  /// It costs no more than the last id where the flow above is known to run others.
   func path(of index: Int, in id: BranchID) -> StepPath {
     let branch = self[id]
     guard branch.frames.indices.contains(index) else { return branch.base ?? StepPath([]) }

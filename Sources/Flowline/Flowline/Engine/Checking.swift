@@ -1,6 +1,8 @@
 /// Finding out, outside, whether an answer can be taken.
 extension Engine {
-  /// An answer was read and is to be checked. Until the verdict comes, its question takes no other.
+  /// An answer was read and is to be checked.
+  ///
+  /// Until the verdict comes, its question takes no other.
   mutating func beginCheck(_ asked: Asked) -> Effect {
     let branch = asked.wait.branch
     let effect = Effect(
@@ -17,8 +19,10 @@ extension Engine {
     case threw(message: String)
   }
 
-  /// A check came to its end. Among children at once its verdict waits like the reply of an effect,
-  /// unless a script says when replies come: a verdict comes with its answer.
+  /// A check came to its end.
+  ///
+  /// Among children at once its verdict waits like the reply of an effect, unless a script says
+  /// when replies come: a verdict comes with its answer.
   @discardableResult
   mutating func checkArrived(_ effect: Effect, _ end: CheckEnd) -> Arrival {
     guard isAwaited(effect) else {
@@ -65,7 +69,9 @@ extension Engine {
   }
 
   /// The answer was refused by its check: its question is put once more, as a presentation of its
-  /// own. Returns what waits now, and what did.
+  /// own.
+  ///
+  /// Returns what waits now, and what did.
   mutating func refusedByCheck(_ wait: WaitID, _ typed: JSONValue, _ code: Refusal.Code) -> Again? {
     guard let asked = tree[wait.branch].asked else { return nil }
     refused(asked, typed, code)

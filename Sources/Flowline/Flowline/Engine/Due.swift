@@ -85,8 +85,10 @@ extension Engine {
     return next
   }
 
-  /// What may go on before the store has what led to it: loads and their replies, which are read again
-  /// if they are lost. So an answer and what it leads to are kept together.
+  /// What may go on before the store has what led to it: loads and their replies, which are read
+  /// again if they are lost.
+  ///
+  /// So an answer and what it leads to are kept together.
   private mutating func takeReadyUnkept() -> Due? {
     guard keeping.fault == nil, phase == .running, due.leftBehind == nil,
       !(events?.hasNews ?? false)

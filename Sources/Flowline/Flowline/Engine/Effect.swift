@@ -53,7 +53,9 @@ struct Hold: Hashable, Sendable {
   /// Whether something outside may have changed.
   var mayHaveBeenSent: Bool { doubt != .notDone }
 
-  /// What may be done about it. A session that is not kept cannot be left for later.
+  /// What may be done about it.
+  ///
+  /// A session that is not kept cannot be left for later.
   func choices(isKept: Bool) -> [HoldChoice] {
     let later: [HoldChoice] = isKept ? [.later] : []
     return switch doubt {
@@ -184,8 +186,10 @@ extension Engine {
     case late
   }
 
-  /// An effect came to its end. Among children at once its reply waits until nothing else can run,
-  /// so that a journal has all in an order that a replay comes to again.
+  /// An effect came to its end.
+  ///
+  /// Among children at once its reply waits until nothing else can run, so that a journal has all
+  /// in an order that a replay comes to again.
   @discardableResult
   mutating func arrived(_ effect: Effect, _ reply: EffectReply) -> Arrival {
     guard isAwaited(effect) else {

@@ -32,7 +32,9 @@ extension Engine {
     let presentations: [Range<Int>]
   }
 
-  /// The body of a flow ended. Returns nil if the flow has ended before.
+  /// The body of a flow ended.
+  ///
+  /// Returns nil if the flow has ended before.
   mutating func left(_ id: FrameID, _ end: BodyEnd) -> Leaving? {
     guard let index = tree[id.branch].index(of: id) else { return nil }
     if !replay.isAtEnd, !tree[id.branch].frames[index].isLeaf { takeNextCancel(before: id) }
@@ -69,8 +71,10 @@ extension Engine {
       verdict: verdict, isNews: isNews && !isUnloading, presentations: presentations)
   }
 
-  /// A screen that was asked directly has its answer, or was left. It tells nobody, unless it ran
-  /// flows of its own: then its end is in the journal as its start is.
+  /// A screen that was asked directly has its answer, or was left.
+  ///
+  /// It tells nobody, unless it ran flows of its own: then its end is in the journal as its start
+  /// is.
   mutating func leftScreen(_ id: FrameID) {
     let last = tree[id.branch].frames.count - 1
     guard last >= 0, tree[id.branch].frames[last].id == id else { return }
@@ -89,7 +93,9 @@ extension Engine {
     keeping = Keeping()
   }
 
-  /// Writes down how a flow ended. Returns whether that is news.
+  /// Writes down how a flow ended.
+  ///
+  /// Returns whether that is news.
   private mutating func recordLeaving(
     _ frame: Frame, _ verdict: Leaving.Verdict, _ end: BodyEnd, _ index: Int, in branch: BranchID
   ) -> Bool {

@@ -21,7 +21,9 @@ struct Engine: Hashable, Sendable {
 
   var phase = Phase.idle
   var tree = BranchTree()
-  /// What has happened. The questions that wait are in the tree.
+  /// What has happened.
+  ///
+  /// The questions that wait are in the tree.
   var journal: Journal
   /// What is replayed, while something is.
   var replay = ReplayCursor()
@@ -73,8 +75,10 @@ struct Engine: Hashable, Sendable {
 
   init(head: Journal.Head) { journal = Journal(head: head) }
 
-  /// Becomes an engine for the next session of a controller. Its numbers go on counting, so that what
-  /// is left of the last session can never be taken for a part of the new.
+  /// Becomes an engine for the next session of a controller.
+  ///
+  /// Its numbers go on counting, so that what is left of the last session can never be taken for a
+  /// part of the new.
   mutating func startAnew(
     head: Journal.Head, replaying replay: ReplayCursor = ReplayCursor(),
     replies: RecordedReplies? = nil

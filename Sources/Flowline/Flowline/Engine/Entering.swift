@@ -41,8 +41,10 @@ extension Engine {
     return id
   }
 
-  /// A flow runs a child. Whether the child is a screen shows only when it asks, so its `enter`
-  /// entry waits until it does something else.
+  /// A flow runs a child.
+  ///
+  /// Whether the child is a screen shows only when it asks, so its `enter` entry waits until it
+  /// does something else.
   mutating func entered(
     _ step: StepID, version: Int, title: Text, place: TextPlace? = nil, in parent: FrameID
   ) -> Entering {
@@ -97,6 +99,7 @@ extension Engine {
   }
 
   /// Something is to be told before the innermost flow of a branch goes on: a child's start or end.
+  ///
   /// Returns what its body waits for.
   mutating func telling(in branch: BranchID) -> WaitID {
     let wait = nextWait(in: branch)
@@ -120,8 +123,9 @@ extension Engine {
       total: least <= most ? answers + least...answers.clampedSum(most) : nil)
   }
 
-  /// The journal was written by an older version of the flow. All of it stands until the flow wants
-  /// something else.
+  /// The journal was written by an older version of the flow.
+  ///
+  /// All of it stands until the flow wants something else.
   mutating func rebuilds(version: Int) {
     recordedVersion = version
     guard version != journal.head.version else { return }

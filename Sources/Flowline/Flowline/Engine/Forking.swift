@@ -67,7 +67,9 @@ extension Engine {
     closeBelow(parent.branch, .cancelled(.superseded))
   }
 
-  /// A child at once was to end before its body had begun. Nobody was told of it.
+  /// A child at once was to end before its body had begun.
+  ///
+  /// Nobody was told of it.
   mutating func dropped(_ id: FrameID) {
     guard let last = tree[id.branch].frames.last, last.id == id else { return }
     tree[id.branch].frames.removeLast()

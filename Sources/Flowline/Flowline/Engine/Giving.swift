@@ -58,7 +58,9 @@ struct GivenAnswers: Hashable, Sendable {
 
   /// In the order in which they count; those that were taken leave a gap.
   private var places: [Entry?] = []
-  /// Where the answers of a path are. Those from outside tell the end of a path, the others all of it.
+  /// Where the answers of a path are.
+  ///
+  /// Those from outside tell the end of a path, the others all of it.
   private var outside: [[StepID]: Queue] = [:]
   private var exact: [[StepID]: Queue] = [:]
   /// How long the paths are that were given from outside.
@@ -133,8 +135,9 @@ struct GivenAnswers: Hashable, Sendable {
   /// Forgets what was sent with a page and not asked for.
   mutating func forgetPage() { self = Self(entries.filter { !$0.isOfPage }) }
 
-  /// Takes the answer for a question. Of those given from outside, the one that says most about the
-  /// path is meant.
+  /// Takes the answer for a question.
+  ///
+  /// Of those given from outside, the one that says most about the path is meant.
   mutating func take(at path: StepPath, isSensitive: Bool) -> Entry? {
     let ids = path.ids
     let ends = isSensitive ? [] : endsGiven(for: ids)

@@ -7,13 +7,17 @@ extension Engine {
     case refused(Refusal.Code)
   }
 
-  /// The person goes back. It never validates; the last answer that may be reached is undone, or the
-  /// given one with all that followed.
+  /// The person goes back.
+  ///
+  /// It never validates; the last answer that may be reached is undone, or the given one with all
+  /// that followed.
   ///
   /// - Parameters:
-  ///   - given: the index of an answer that stands; nil for the last that may be reached.
-  ///   - kept: answers behind the given one that stand again if their questions turn out the same.
-  ///   - isJump: whether the answers behind are kept, which a script has to tell.
+  ///   - given: the index of an answer that is valid; nil for the last that may be reached.
+  ///   - kept: answers behind the given one that are valid again if their questions turn out the
+  ///     same.
+  ///   - isJump: whether the answers behind are kept, which a script has to say.
+  /// - Returns: whether it was done, or why not.
   mutating func wentBack(
     to given: Int? = nil, keeping kept: [GivenAnswers.Entry] = [], isJump: Bool = false
   ) -> Backing {

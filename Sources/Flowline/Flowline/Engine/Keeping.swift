@@ -12,7 +12,9 @@ struct Keeping: Hashable, Sendable {
   private(set) var handed: Int?
   /// The question that the store was told last.
   private var told = -1
-  /// Why the store has no more. The session is held until it is tried again, or left.
+  /// Why the store has no more.
+  ///
+  /// The session is held until it is tried again, or left.
   @Boxed private(set) var fault: StoreFailure?
   /// The question what to do about the fault, as a presentation.
   private(set) var faultPresentation = -1
@@ -57,8 +59,9 @@ struct Keeping: Hashable, Sendable {
 }
 
 extension Engine {
-  /// Whether there is something to hand to the store. What a rebuilding has not come to is durable
-  /// already.
+  /// Whether there is something to hand to the store.
+  ///
+  /// What a rebuilding has not come to is durable already.
   var isToBeWritten: Bool {
     replay.isAtEnd && !isUnloading
       && keeping.wants(journal.entries.count, asking: tree.isForked ? -1 : askedLast)
@@ -69,8 +72,9 @@ extension Engine {
     if case .asking(let asked) = tree.trunk.state { asked.presentation } else { -1 }
   }
 
-  /// The store is handed all there is. Returns the journal as it is to be told there, and whether
-  /// it must be durable.
+  /// The store is handed all there is.
+  ///
+  /// Returns the journal as it is to be told there, and whether it must be durable.
   mutating func handedToStore() -> Bool {
     let isDurable = keeping.needed > keeping.written
     keeping.wasHanded(journal.entries.count, asking: askedLast)
@@ -95,16 +99,18 @@ extension Engine {
   /// What may be done about a store that failed.
   var faultChoices: [HoldChoice] { [.again, .later] }
 
-  /// Whether something that must be durable is not, so that nothing may be shown. While a journal is
-  /// being rebuilt, the store has it.
+  /// Whether something that must be durable is not, so that nothing may be shown.
+  ///
+  /// While a journal is being rebuilt, the store has it.
   @inline(__always) var isHeldBack: Bool {
     keeping.isOn && keeping.isPending && (replay.isAtEnd || keeping.fault != nil)
   }
 }
 
 extension JournalEntry {
-  /// Whether it must be durable before anything follows from it. A load that was lost is read again;
-  /// a refusal and a question tell only what was tried.
+  /// Whether it must be durable before anything follows from it.
+  ///
+  /// A load that was lost is read again; a refusal and a question tell only what was tried.
   var mustLast: Bool {
     switch verb {
     case .answer, .back, .jump, .language, .cancel, .commit, .done, .finish, .cancelled, .failed,

@@ -19,6 +19,7 @@ extension Engine {
   /// What a flow presented is gone.
   ///
   /// - Parameter presentation: one that is on show; nil for everything that is.
+  /// - Returns: whether it was done, or why not.
   mutating func gone(_ presentation: Int?) -> Ending {
     guard phase == .running else { return .refused(.notRunning) }
     var target = (branch: BranchID.trunk, index: 0)
@@ -38,8 +39,10 @@ extension Engine {
     return .unwind
   }
 
-  /// What a flow presented is gone, as a script tells it: by the outermost open flow of a name, or by
-  /// its place among them. Returns what it had presented.
+  /// What a flow presented is gone, as a script tells it: by the outermost open flow of a name, or
+  /// by its place among them.
+  ///
+  /// Returns what it had presented.
   mutating func goneAsTold(
     of step: StepID, at place: Int?
   ) -> Result<[Range<Int>], Refusal.Code> {
@@ -63,7 +66,10 @@ extension Engine {
 
   /// A nested flow is to end, whatever its siblings do.
   ///
-  /// - Parameter number: that of its frame.
+  /// - Parameters:
+  ///   - number: that of its frame.
+  ///   - reason: what its outcome says.
+  /// - Returns: whether it was done, or why not.
   mutating func ended(number: Int, _ reason: CancelReason) -> Ending {
     guard phase == .running else { return .refused(.notRunning) }
     for branch in tree.subtree(of: .trunk) {
@@ -152,7 +158,10 @@ extension Engine {
 
   /// Why what waits in a branch is to wait no longer; nil if it is to go on waiting.
   ///
-  /// - Parameter isAnswered: whether a write that it waited for has its answer.
+  /// - Parameters:
+  ///   - id: the branch.
+  ///   - isAnswered: whether a write that it waited for has its answer.
+  /// - Returns: the reason with which its flow is cancelled.
   func leaveReason(of id: BranchID, isAnswered: Bool = false) -> CancelReason? {
     if tree[id].isCommitting, !isAnswered, !isTerminating { return nil }
     switch tree[id].frames.last?.closing {

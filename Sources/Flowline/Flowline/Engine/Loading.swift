@@ -2,7 +2,11 @@
 extension Engine {
   /// A body wants to read.
   ///
-  /// - Parameter isWhole: whether the load is all that its flow does, see ``Load``.
+  /// - Parameters:
+  ///   - id: the step's name.
+  ///   - frame: the flow that reads.
+  ///   - isWhole: whether the load is all that its flow does, see ``Load``.
+  /// - Returns: what the shell does: read, or hand out the recorded reply.
   mutating func loadBegan(_ id: StepID, in frame: FrameID, isWhole: Bool) -> EffectStart {
     if let denial = denial(for: frame) { return .denied(denial) }
     prepareEffect(in: frame.branch, isWhole: isWhole)

@@ -106,8 +106,9 @@ extension Engine {
     return told
   }
 
-  /// The person goes on in another language. It is written down, so that a replay reads what follows
-  /// as it was read.
+  /// The person goes on in another language.
+  ///
+  /// It is written down, so that a replay reads what follows as it was read.
   mutating func spoke(_ language: String) {
     // The question was put in the language before. Those of children at once are told at the end.
     if !tree.isForked { rememberPending(in: .trunk) }
@@ -127,7 +128,9 @@ extension Engine {
 extension JournalEntry {
   /// Tells that what follows belongs to the branch that a child began.
   ///
-  /// - Parameter path: the ids below the root down to the child.
+  /// - Parameters:
+  ///   - path: the ids below the root down to the child.
+  ///   - parent: the flow that runs the child.
   init(branch path: [StepID], of parent: FrameRef) {
     let above = path.dropLast().map { JSONValue.string($0.rawValue) }
     self.init(.at, path.last ?? "", in: parent, above.isEmpty ? .none : .json(.array(above)))

@@ -20,7 +20,11 @@ struct SetAside: Hashable, Sendable {
 
   /// What the entries of a journal have set aside, or some of them.
   ///
-  /// - Parameter left: indices of entries that the flow has not come to.
+  /// - Parameters:
+  ///   - entries: the entries of the journal.
+  ///   - root: the root flow's id.
+  ///   - range: which of the entries count; nil for all.
+  ///   - left: indices of entries that the flow has not come to.
   init(
     _ entries: [JournalEntry], of root: FlowID, in range: Range<Int>? = nil,
     without left: [Int] = []

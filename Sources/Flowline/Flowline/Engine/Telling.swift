@@ -1,4 +1,6 @@
-/// What observers are to be told, in order. Its numbers go on counting in one controller.
+/// What observers are to be told, in order.
+///
+/// Its numbers go on counting in one controller.
 struct EventBuffer: Hashable, Sendable {
   /// Whether somebody wants to know.
   var isKept = false

@@ -4,7 +4,9 @@ extension FlowController {
   package var language: String { read { $0.environment.language } }
 
   /// The answers that were taken back and are offered again where their steps are asked, the newest
-  /// of each step, in the order of their paths. Secrets are never among them.
+  /// of each step, in the order of their paths.
+  ///
+  /// Secrets are never among them.
   package var keptDrafts: [RecordedAnswer] {
     read { session in
       session.engine.setAside.drafts

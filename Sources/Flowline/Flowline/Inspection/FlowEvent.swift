@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// One thing that happened in a session, as it is told to whoever observes it.
+/// One thing that happened in a session, as its observers receive it.
 ///
 /// Events of one controller come in the order of ``sequence``; <doc:Observing> says what comes
-/// before what. What a replay does is not told: an event is always news.
+/// before what. What a replay does is not reported: an event is always news.
 public struct FlowEvent: Sendable, Hashable {
   /// Counts up by one from event to event of a controller while anybody observes it.
   public let sequence: Int
@@ -14,16 +14,19 @@ public struct FlowEvent: Sendable, Hashable {
   /// What happened.
   public let kind: Kind
 
-  /// What can happen. There may be more kinds one day: have a `default` where you switch.
+  /// What can happen.
+  ///
+  /// There may be more kinds one day: have a `default` in a `switch`.
   public enum Kind: Sendable, Hashable {
-    /// A flow was started. A screen that is asked without a handler tells `asked` alone.
+    /// A flow was started. A screen that is asked without a handler is reported by `asked` alone.
     case started(version: Int)
-    /// The journal was replayed up to here; so many answers stand. Once, before the first thing
-    /// that was not in it.
+    /// The journal was replayed up to here; so many answers are valid.
+    ///
+    /// It comes once, before the first thing that was not in the journal.
     case rebuilt(answers: Int)
     /// A question waits for an answer; how it asks is its ``PromptKind/name``.
     case asked(presentation: Int, kind: String)
-    /// An answer was accepted. Its recorded form, or a redaction mark where the screen is sensitive.
+    /// An answer was accepted: its recorded form, or a redaction mark if the screen is sensitive.
     case answered(JSONValue)
     /// Something was not taken.
     case refused(Refusal, Input)
@@ -31,7 +34,7 @@ public struct FlowEvent: Sendable, Hashable {
     case effect(Effect, Phase)
     /// The person went back to this step.
     case back
-    /// The person goes on in this language.
+    /// The person changed to this language.
     case language(String)
     /// The journal no longer fits the flow.
     case diverged(Divergence)
@@ -43,7 +46,7 @@ public struct FlowEvent: Sendable, Hashable {
 
   /// What was asked of a controller.
   public enum Input: Sendable, Hashable {
-    /// An answer, as it came; nothing where it must not be told or was for another prompt.
+    /// An answer, as it came; nil if it is sensitive or was for another prompt.
     case answer(JSONValue?)
     case back
     /// A whole page of a form.
@@ -56,7 +59,7 @@ public struct FlowEvent: Sendable, Hashable {
     case start
     /// To give up what is waited for.
     case stopWaiting
-    /// To go on in another language.
+    /// To change the language.
     case speak
   }
 
@@ -68,7 +71,7 @@ public struct FlowEvent: Sendable, Hashable {
     public let id: StepID
     /// What it is for.
     public let kind: FlowInspection.Effect.Kind
-    /// The key of a commit; nothing for a load.
+    /// The key of a commit; nil for a load.
     public let key: IdempotencyKey?
 
     /// Whether it writes.
@@ -81,9 +84,9 @@ public struct FlowEvent: Sendable, Hashable {
     case began
     /// It is about to run again, with its old key: the session was cut off in the middle of it.
     case repeated
-    /// It told how far it has come.
+    /// It reported how far it has come.
     case progressed(done: Int, of: Int?)
-    /// It replied, and its flow goes on with that.
+    /// It replied, and its flow continues with the reply.
     case replied
     /// It threw.
     case failed(message: String)

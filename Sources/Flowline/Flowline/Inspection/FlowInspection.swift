@@ -1,4 +1,6 @@
-/// What is going on in a session at one moment. It never holds what a sensitive screen took.
+/// What is going on in a session at one moment.
+///
+/// It never holds what a sensitive screen took.
 public struct FlowInspection: Sendable, Hashable, Codable {
   /// What a session or a flow in it is doing.
   public enum State: String, Sendable, Hashable, Codable {
@@ -12,7 +14,7 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     case working
     /// An effect or the store went wrong, and a person is asked what to do: see ``Prompt/hold``.
     case held
-    /// It was told to end, and its body has not returned yet.
+    /// It has to end, and its body has not returned yet.
     case ending
     /// The root flow has ended.
     case ended
@@ -34,15 +36,15 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     public let id: StepID
     /// What it is for.
     public let kind: Kind
-    /// What people are told is under way; nothing where nobody said.
+    /// What people see while it is under way; nil if it has no title.
     public let title: LocalizedText?
-    /// How much is done, as it told itself; nothing where it has not.
+    /// How much is done, as it reported; nil if it has not.
     public let done: Int?
-    /// How much there is to do; nothing where that is not known.
+    /// How much there is to do; nil if that is not known.
     public let total: Int?
-    /// What it is doing just now, as it told itself; nothing where it has not.
+    /// What it is doing just now, as it reported; nil if it has not.
     public let remark: LocalizedText?
-    /// The key of a commit; nothing for a load.
+    /// The key of a commit; nil for a load.
     public let key: String?
     /// Whether it was cut off before and runs again, with the same key.
     public let isRepeated: Bool
@@ -70,13 +72,13 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     public let state: State
     /// How long it has been open.
     public let milliseconds: Int
-    /// What it asks, where it asks.
+    /// What it asks; nil if it does not ask.
     public let prompt: Prompt?
     /// Its loads and commits under way.
     public let effects: [Effect]
     /// What is on show of it and of what ran in it.
     public let shown: [Range<Int>]
-    /// The flow that runs it, as an index into ``FlowInspection/flows``; nothing for the root.
+    /// The flow that runs it, as an index into ``FlowInspection/flows``; nil for the root.
     public let parent: Int?
     /// The flows it runs, as indices into ``FlowInspection/flows``.
     public let children: [Int]
@@ -85,9 +87,11 @@ public struct FlowInspection: Sendable, Hashable, Codable {
   /// What the session is doing.
   public let state: State
   /// The tree of the flows that have started and not ended, each before its children, so that the
-  /// root is the first. Kept flat: flows may be nested deeper than a stack.
+  /// root is the first.
+  ///
+  /// Kept flat: flows may be nested deeper than a stack.
   public let flows: [OpenFlow]
-  /// How many answers stand.
+  /// How many answers are valid.
   public let answers: Int
   /// The answer that was refused last, while its question is asked.
   public let refused: RefusedAnswer?
@@ -96,10 +100,11 @@ public struct FlowInspection: Sendable, Hashable, Codable {
 }
 
 extension FlowInspection {
-  /// The root flow; nothing where none is open.
+  /// The root flow; nil if none is open.
   public var root: OpenFlow? { flows.first }
 
-  /// The flows that run no other, which is where something happens; in the order they stand.
+  /// The flows that run no other, which is where something happens; in the order in which they are
+  /// open.
   public var innermost: [OpenFlow] { flows.filter(\.children.isEmpty) }
 
   /// The loads and commits under way.
@@ -124,7 +129,7 @@ extension FlowInspection.OpenFlow {
   /// How long it has been open.
   public var openFor: Duration { .milliseconds(milliseconds) }
 
-  /// Whether it has been told to end.
+  /// Whether it has to end.
   public var isEnding: Bool { state == .ending }
 }
 

@@ -17,8 +17,10 @@ public final class FlowObservation: Sendable {
   /// Whether the observer is told no more.
   var isOver: Bool { isCancelled.load(ordering: .acquiring) }
 
-  /// Ends the observation. When this returns, the observer is not called any more, unless this was
-  /// called from inside of it.
+  /// Ends the observation.
+  ///
+  /// When this returns, the observer is not called any more, unless this was called from inside of
+  /// it.
   public func cancel() {
     guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     controller.value?.end(self)
@@ -43,6 +45,7 @@ extension FlowController {
   /// The events from now on, up to the end of the session that is running or is started next.
   ///
   /// - Parameter policy: what becomes of events nobody has taken yet; all are kept otherwise.
+  /// - Returns: a stream that ends with the session.
   public func events(
     buffering policy: AsyncStream<FlowEvent>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<FlowEvent> {

@@ -3,18 +3,22 @@
 /// It is the whole picture, so that a front end that missed some states draws the newest and has lost
 /// nothing; see ``FlowController/states()``.
 public struct FlowState: Sendable {
-  /// The questions that wait for an answer, in the order of the children at once that ask them. What is
-  /// held is asked about by the only one, see ``Prompt/hold``.
+  /// The questions that wait for an answer, in the order of the children at once that ask them.
+  ///
+  /// What is held is asked about by the only one, see ``Prompt/hold``.
   public let prompts: [Prompt]
   /// The loads, commits and checks under way, with how far they have come.
   public let underWay: [FlowInspection.Effect]
-  /// The presentations that are to be seen: questions that were answered stay on show until somebody
-  /// dismisses them. One that is not in here any more is to be taken off.
+  /// The presentations that are to be seen: questions that were answered stay on show until
+  /// somebody dismisses them.
+  ///
+  /// One that is not in here any more is to be taken off.
   public let shown: [Range<Int>]
   /// The places of their own that are to be seen, those opened first first; see ``Flow/presented(_:)``.
   public let places: [FlowPlace]
-  /// How the session ended, with its result in the recorded form; nil while it runs. What the flow still
-  /// had on show is then its handler's to close, see ``Dismisser``.
+  /// How the session ended, with its result in the recorded form; nil while it runs.
+  ///
+  /// What the flow still had on show is then its handler's to close, see ``Dismisser``.
   public let outcome: Outcome<JSONValue>?
 
   /// The question that a person answers first; nil if none waits.
@@ -45,12 +49,12 @@ extension FlowController {
   ///       if let outcome = state.outcome { close(with: outcome) } else { show(state) }
   ///     }
   ///
-  /// It begins with the state of a session that runs. A consumer that is slow gets the newest state
-  /// and not those it missed, so that it costs one state of memory; the last one, with the outcome, is
-  /// never missed. A session that is unloaded has no outcome, and its states end without one. Each call
+  /// It begins with the state of a session that runs. A slow consumer gets the newest state and not
+  /// those it missed, so memory holds one state at a time; the last one, with the outcome, is never
+  /// missed. A session that is unloaded has no outcome, and its states end without one. Each call
   /// makes a sequence of its own, for one consumer; there may be any number.
   ///
-  /// Nothing is told before it is durable, and no call of another waits for a consumer.
+  /// No state is shown before it is durable, and no other call waits for a consumer.
   public func states() -> AsyncStream<FlowState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: FlowState.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,13 +1,13 @@
-/// What may be answered and done in a session at one moment, and why not where it may not.
+/// What may be answered and done in a session at one moment, and why not if it may not.
 ///
 /// The engine decides it in the same place that decides it when the input comes, so help,
 /// completion, the buttons of a form and the steps of a test can be made from it and nothing else.
 public struct LegalInputs: Sendable, Hashable {
   /// What may be answered.
   ///
-  /// Where children at once ask, it is the question of the first of them in their order.
+  /// If children at once ask, it is the question of the first of them in their order.
   public let answer: Result<LegalAnswer, Refusal>
-  /// All that may be answered: several questions where children at once ask.
+  /// All that may be answered: several questions if children at once ask.
   public let answers: [LegalAnswer]
   /// The step that going back leads to.
   public let back: Result<StepPath, Refusal>
@@ -17,7 +17,7 @@ public struct LegalInputs: Sendable, Hashable {
   public let cancel: Result<[FlowID], Refusal>
   /// The flows that ending the session ends, the innermost first.
   public let terminate: Result<[FlowID], Refusal>
-  /// Why no session can be started; nothing where one can.
+  /// Why no session can be started; nil if one can.
   public let startRefusal: Refusal?
   /// The loads and commits under way.
   public let underWay: [FlowInspection.Effect]
@@ -33,7 +33,9 @@ public struct LegalInputs: Sendable, Hashable {
   }
 
   /// The answers that one can go straight back to, to change them; see
-  /// ``FlowController/back(to:)-(RecordedAnswer)``. The oldest first. Listing them costs their number.
+  /// ``FlowController/back(to:)-(RecordedAnswer)``.
+  ///
+  /// The oldest first. Listing them costs their number.
   public var changeable: [RecordedAnswer] { engine.changeable }
 }
 
@@ -47,7 +49,7 @@ public struct LegalAnswer: Sendable, Hashable {
   public let kind: PromptKind
   /// The same in one sentence.
   public let accepts: LocalizedText
-  /// What is taken where nothing is typed, as it would be typed; never of a sensitive screen.
+  /// What is taken if nothing is typed, as it would be typed; nil for a sensitive screen.
   public let defaultText: String?
   /// An answer that would be accepted, as it would be typed.
   public let example: String?

@@ -1,8 +1,9 @@
 package import FoundationEssentials
 
 extension Date {
-  /// Reads an RFC 3339 time such as `2026-11-20T12:00:00Z`, with or without a fraction. Of all
-  /// moments it is the one nearest to what is written.
+  /// Reads an RFC 3339 time such as `2026-11-20T12:00:00Z`, with or without a fraction.
+  ///
+  /// Of all moments it is the one nearest to what is written.
   package init?(timestamp text: String) {
     if let moment = Moment(text.utf8) {
       self = moment.date
@@ -18,7 +19,9 @@ extension Date {
   }
 
   /// The time in UTC to the nearest millisecond, as in `2026-11-20T12:00:00Z`; milliseconds are
-  /// written only if there are some. For people and lists; see ``exactTimestamp``.
+  /// written only if there are some.
+  ///
+  /// For people and lists; see ``exactTimestamp``.
   package var timestamp: String {
     let milliseconds = (timeIntervalSince1970 * 1000).rounded()
     let hasFraction = milliseconds.truncatingRemainder(dividingBy: 1000) != 0
@@ -28,14 +31,17 @@ extension Date {
   }
 
   /// The time in UTC, as in `2026-11-20T12:00:00Z`, with three digits of the second if it is not
-  /// whole, or more if it takes more to read the same moment again. A moment that no such text can tell is rounded as in ``timestamp``.
+  /// whole, or more if it takes more to read the same moment again.
+  ///
+  /// A moment that no such text can tell is rounded as in ``timestamp``.
   package var exactTimestamp: String {
     Moment(self).map { $0.text(leastFractionDigits: $0.fraction > 0 ? 3 : 0) } ?? timestamp
   }
 
   /// What a date is encoded to: text of RFC 3339 with three digits of the second, or more if it
-  /// takes more to read the same moment again. Before the year 1 and after 9999 it is the seconds
-  /// since the beginning of 2001, as a number.
+  /// takes more to read the same moment again.
+  ///
+  /// Before the year 1 and after 9999 it is the seconds since the beginning of 2001, as a number.
   var recorded: JSONValue {
     if let moment = Moment(self) { return .string(moment.text(leastFractionDigits: 3)) }
     let seconds = timeIntervalSinceReferenceDate

@@ -44,12 +44,14 @@ extension JSONNumber {
   }
 
   /// How large the exponent of a number may be when it is written with one digit before its point.
-  /// Any type of the standard library and Foundation is far below; the limit keeps what is done with
-  /// a number in proportion to its text.
+  ///
+  /// Any type of the standard library and Foundation is far below; the limit keeps what is done
+  /// with a number in proportion to its text.
   static let largestExponent = 9_999
 
-  /// Reads a number that has the form that JSON wants. Takes time in proportion to the text,
-  /// whatever the exponent.
+  /// Reads a number that has the form that JSON wants.
+  ///
+  /// Takes time in proportion to the text, whatever the exponent.
   static func read(_ text: some BidirectionalCollection<UInt8>) -> Reading {
     Scanner(text).reading
   }

@@ -1,7 +1,9 @@
 /// Passing over values that nobody wants to know.
 extension JSONParser {
-  /// Goes on behind one value. Of what is inside of objects and arrays only quotes and brackets are
-  /// looked at, so that their faults are found by whoever reads them.
+  /// Goes on behind one value.
+  ///
+  /// Of what is inside of objects and arrays only quotes and brackets are looked at, so that their
+  /// faults are found by whoever reads them.
   mutating func skipValue() throws(Failure) {
     skipSpaces()
     switch peek {

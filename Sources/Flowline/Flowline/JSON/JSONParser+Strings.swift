@@ -115,9 +115,9 @@ extension JSONValue {
 public struct JSONFault: Error, Hashable, CustomStringConvertible {
   /// The byte the fault is at, counted from 0.
   public let offset: Int
-  /// What should stand there.
+  /// What was expected there.
   public let expected: String
 
-  /// Where, and what was expected.
+  /// The byte at which the fault is, counted from 0, and what was expected.
   public var description: String { "not JSON at byte \(offset): expected \(expected)" }
 }

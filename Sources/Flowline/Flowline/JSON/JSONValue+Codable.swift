@@ -1,13 +1,13 @@
 extension JSONValue {
   /// The value that a Swift value encodes to.
   ///
-  /// Decoding it gives an equal value, whatever its type. Numbers have all their digits, floating
-  /// point numbers the shortest that mean them and no other; dates become RFC 3339 text with as many
-  /// digits of the second as they need, data base64. The elements of sets are sorted, so that equal
-  /// sets have equal text.
+  /// Decoding it makes an equal value, whatever its type. Numbers have all their digits, floating
+  /// point numbers the shortest that mean them and no other; dates become RFC 3339 text with as
+  /// many digits of the second as they need, data base64. The elements of sets are sorted, so that
+  /// equal sets have equal text.
   ///
-  /// - Throws: what the value's own encoding throws; an `EncodingError` for a ``Secret`` inside, and
-  ///   for nesting that is too deep to be read again.
+  /// - Throws: what the value's own encoding throws; an `EncodingError` for a ``Secret`` inside,
+  ///   and for nesting that is too deep to be read again.
   public init(encoding value: some Encodable) throws {
     self = try ValueEncoder.encode(value, userInfo: [:])
   }

@@ -113,7 +113,9 @@ final class ValueEncoder: Encoder {
 
 extension ValueEncoder {
   /// The value of a type that is not asked to encode itself: it would take longer, or lose
-  /// something. Nil for any other type.
+  /// something.
+  ///
+  /// Nil for any other type.
   @inline(__always)
   private static func simple<Value: Encodable>(_ value: Value) throws -> JSONValue? {
     // Types are compared first: that costs next to nothing, a cast does not.

@@ -5,13 +5,13 @@ public import FoundationEssentials
 /// A journal is a value. Its text form is a script: the same lines replay as a test, resume a
 /// session and reproduce a fault.
 public struct Journal: Hashable, Sendable {
-  /// What stands before the first entry.
+  /// What comes before the first entry.
   public struct Head: Sendable, Hashable {
     /// The flow that was started.
     public var flow: FlowID
     /// The version it had.
     public var version: Int
-    /// Which flow a catalogue chose to run under the id, where it had a choice.
+    /// Which flow a catalogue chose to run under the id; nil if it had no choice.
     public var variant: FlowID?
     /// The session's own id, from which its keys and random numbers are made.
     public var session: UUID
@@ -54,7 +54,7 @@ public struct Journal: Hashable, Sendable {
     self.head = head
   }
 
-  /// The answers that still stand, oldest first: those that going back undid are left out.
+  /// The valid answers, oldest first: those that going back undid are left out.
   public var answers: [RecordedAnswer] {
     entries.filter(\.isStandingAnswer).enumerated().map { number, entry in
       RecordedAnswer(number: number, path: path(of: entry), value: entry.payload.json ?? .null)
@@ -72,7 +72,9 @@ public struct Journal: Hashable, Sendable {
   }
 }
 
-/// A question that waits for an answer. It becomes an entry only where no answer comes.
+/// A question that waits for an answer.
+///
+/// It becomes an entry only where no answer comes.
 struct PendingEntry: Hashable, Sendable {
   let id: StepID
   let frame: FrameRef
@@ -83,7 +85,7 @@ struct PendingEntry: Hashable, Sendable {
 
 /// An answer as the journal has it.
 public struct RecordedAnswer: Sendable, Hashable {
-  /// Its place among the answers that stand, counted from 0.
+  /// Its place among the valid answers, counted from 0.
   public let number: Int
   /// The step that asked, from the root flow down.
   public let path: StepPath

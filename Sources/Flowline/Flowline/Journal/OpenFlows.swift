@@ -105,7 +105,9 @@ struct OpenFlows {
     return above
   }
 
-  /// Goes back to where the script stood before an entry. Which strand follows is told anew.
+  /// Goes back to where the script stood before an entry.
+  ///
+  /// Which strand follows is told anew.
   mutating func reset(to target: Int, of entries: [JournalEntry]) {
     let toldStrands = tellsStrands
     self = OpenFlows()

@@ -32,7 +32,7 @@ public struct Script: Sendable {
   public let variant: FlowID?
   /// The session's id; nil only in scripts of the first format, written by hand.
   public let session: UUID?
-  /// The locale and the zone; nothing where the script does not care.
+  /// The locale and the zone; nil if the script fits any.
   public let locale: (locale: Locale, timeZone: TimeZone)?
   /// When the session started.
   public let now: Date?
@@ -66,7 +66,10 @@ public struct Script: Sendable {
       now: now ?? other.now)
   }
 
-  /// The script as the journal of a session that can be gone on with.
+  /// The script as the journal of a session that can be resumed.
+  ///
+  /// - Parameter other: the world of the session if the script names none.
+  /// - Returns: the journal, with every entry of the script.
   public func journal(or other: FlowEnvironment) -> Journal {
     var journal = Journal(
       head: Journal.Head(
@@ -151,8 +154,9 @@ struct JournalBuilder {
     lines.append(number)
   }
 
-  /// The flow that was left. What is gone is told of an outer flow too; the person leaves the
-  /// innermost.
+  /// The flow that was left.
+  ///
+  /// What is gone is told of an outer flow too; the person leaves the innermost.
   private func frameLeft(by entry: JournalEntry) -> FrameRef {
     let named = flows.open(entry.id) + (entry.id == root ? [.root] : [])
     let place = entry.leftPlace ?? (entry.leaveReason == .dismissed ? named.count : 1)

@@ -2,10 +2,11 @@
 public struct ScriptFault: Error, Sendable, Hashable {
   /// The line, counted from 1.
   public let line: Int
-  /// What should stand there.
+  /// What was expected there.
   public let expected: String
-  /// What is there: words of the script's own, cut to a readable length. Of answers, replies and what
-  /// cannot be read it has only the place, since they may be secrets.
+  /// What is there: words of the script's own, cut to a readable length.
+  ///
+  /// Of answers, replies and what cannot be read it has only the place, since they may be secrets.
   public let got: String
 }
 

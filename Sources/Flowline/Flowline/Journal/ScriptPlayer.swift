@@ -21,8 +21,10 @@ struct ScriptPlayer {
 
   /// Plays a line.
   ///
-  /// - Parameter place: the ids below the root that the line happens under; nothing where the
-  ///   script tells of no children at once.
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - place: the ids below the root that the line happens under; nil if the script has no
+  ///     children at once.
   mutating func play(_ line: Script.Line, in place: [StepID]?) {
     let entry = line.entry
     if let place, [.load, .done, .fail].contains(entry.verb) {

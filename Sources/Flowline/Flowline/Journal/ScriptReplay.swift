@@ -6,7 +6,7 @@ package import FoundationEssentials
 /// say what the script says: every question, refusal, effect, key and result. A script that was
 /// written by hand may leave out whole kinds of lines; what it does not mention is not compared.
 public struct ScriptReplay: Sendable {
-  /// Where loads and commits are answered from.
+  /// What loads and commits are answered by.
   public enum Mode: String, Sendable, Hashable {
     /// From the script: nothing is read or written outside.
     case recorded
@@ -16,15 +16,16 @@ public struct ScriptReplay: Sendable {
 
   /// How a replay came out.
   public struct Report: Sendable {
-    /// Where the replay first differed from the script; nothing where it did not.
+    /// The first place at which the replay differed from the script; nil if it did not.
     public let mismatch: ScriptMismatch?
     /// The journal that the replay made.
     public let journal: Journal
-    /// Whether all the script's answers could be given, so that the rest of it can be written anew.
+    /// Whether all the script's answers could be given, so that the rest of it can be written
+    /// afresh.
     public let isUpdatable: Bool
     /// How many answers were given.
     public let steps: Int
-    /// How the script of an older version fitted; nothing for one of the flow's own version.
+    /// How the script of an older version fitted; nil for one of the flow's own version.
     public let fit: JournalFit?
 
     /// Whether the replay said what the script says.
@@ -39,7 +40,9 @@ public struct ScriptReplay: Sendable {
   /// Makes a replay.
   ///
   /// - Parameters:
-  ///   - environment: stands in for what the script's head does not say.
+  ///   - script: what is played.
+  ///   - catalog: the flows; the script's head names one of them.
+  ///   - environment: replaces what the script's head does not say.
   ///   - secrets: what to type at sensitive steps, whose answers no script has.
   public init(
     _ script: Script, of catalog: FlowCatalog, or environment: FlowEnvironment = .current,
@@ -53,7 +56,9 @@ public struct ScriptReplay: Sendable {
 
   /// Plays the script.
   ///
-  /// - Throws: ``ScriptReplayFault`` where it cannot be played at all.
+  /// - Parameter mode: what loads and commits are answered by.
+  /// - Returns: how the replay went.
+  /// - Throws: ``ScriptReplayFault`` if it cannot be played at all.
   public func run(_ mode: Mode) throws -> Report {
     try run(mode, as: script.variant, session: session(for: mode), showing: nil)
   }
@@ -61,8 +66,11 @@ public struct ScriptReplay: Sendable {
   /// Plays the script live through a variant of its flow, whichever the script was recorded through.
   ///
   /// - Parameters:
+  ///   - variant: the variant's id.
   ///   - session: the session's id, from which keys follow.
-  ///   - presenter: is shown what a person would be.
+  ///   - presenter: shows what a person would see.
+  /// - Returns: how the replay went.
+  /// - Throws: ``ScriptReplayFault`` if it cannot be played at all.
   package func run(
     as variant: FlowID, session: UUID, showing presenter: any Presenter
   ) throws -> Report {
@@ -108,8 +116,10 @@ public struct ScriptReplay: Sendable {
       fit: nil)
   }
 
-  /// The session's id. What is written live bears keys that follow from it, so a script that names no
-  /// session is another one each time.
+  /// The session's id.
+  ///
+  /// What is written live bears keys that follow from it, so a script that names no session is
+  /// another one each time.
   private func session(for mode: Mode) -> UUID {
     script.session?.ifSomebodys ?? (mode == .live ? UUID() : .nilUUID)
   }
@@ -200,7 +210,7 @@ public struct ScriptReplay: Sendable {
   }
 }
 
-/// Where a replay differs from its script.
+/// The first difference between a replay and its script.
 public struct ScriptMismatch: Error, Sendable, Hashable, CustomStringConvertible {
   /// The script's line, counted from 1.
   public let line: Int
@@ -241,7 +251,9 @@ public enum ScriptReplayFault: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension JournalEntry {
-  /// Whether another entry says the same. The root's end has no name in a script.
+  /// Whether another entry says the same.
+  ///
+  /// The root's end has no name in a script.
   func tells(_ other: JournalEntry) -> Bool {
     // Scripts of the first format tell a jump as a step back.
     guard verb == other.verb || (verb == .back && other.verb == .jump) else { return false }

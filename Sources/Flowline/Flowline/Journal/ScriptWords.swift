@@ -17,8 +17,11 @@ struct ScriptWords {
 
   /// What is wrong here.
   ///
-  /// - Parameter got: a word of the script's own, such as a time zone. What is left of the line is not
-  ///   quoted: it may be an answer that is a secret, or a piece of one.
+  /// - Parameters:
+  ///   - expected: what was expected here, in words.
+  ///   - got: a word of the script's own, such as a time zone. What is left of the line is not
+  ///     quoted: it may be an answer that is a secret, or a piece of one.
+  /// - Returns: the fault, with the line and column of the word.
   func fault(_ expected: String, got: String? = nil) -> ScriptFault {
     ScriptFault(line: line, expected: expected, got: got.map { "“\($0.excerpt)”" } ?? rest)
   }

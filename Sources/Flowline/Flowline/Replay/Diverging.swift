@@ -40,8 +40,9 @@ extension Engine {
     setAsideRest()
   }
 
-  /// Flows whose ends are in the rest of the journal that is replayed had told them. Returns the paths
-  /// of those that were not marked before, from the root on.
+  /// Flows whose ends are in the rest of the journal that is replayed had told them.
+  ///
+  /// Returns the paths of those that were not marked before, from the root on.
   @discardableResult
   mutating func noteEndsTold() -> [StepPath] {
     let ends = replay.endsLeft
@@ -102,7 +103,8 @@ extension ReplayCursor {
   /// - Parameters:
   ///   - root: the root flow's id.
   ///   - isExpected: whether what was not taken yet is expected to be.
-  ///   - refused: why the entry that was taken last does not stand; nil if it does.
+  ///   - refused: why the entry that was taken last is not valid; nil if it is.
+  /// - Returns: what becomes of each entry that is left.
   func fates(
     below root: FlowID, isExpected: Bool = false, refused: Refusal.Code? = nil
   ) -> [JournalFit.Item] {

@@ -64,8 +64,10 @@ extension FlowController {
     case leadsElsewhere(JournalEntry)
   }
 
-  /// Goes back as a line of a script does. No answer behind is kept: those that were kept when the
-  /// script was recorded are in its lines below, and given from there.
+  /// Goes back as a line of a script does.
+  ///
+  /// No answer behind is kept: those that were kept when the script was recorded are in its lines
+  /// below, and given from there.
   ///
   /// In the first format a line does not say whether it is a jump: it is one if nothing else leads
   /// there.
@@ -89,8 +91,9 @@ extension FlowController {
     }
   }
 
-  /// Allows so many loads to reply, each by its step; nil for all there are. Those that nobody waited
-  /// for when the script was recorded are held.
+  /// Allows so many loads to reply, each by its step; nil for all there are.
+  ///
+  /// Those that nobody waited for when the script was recorded are held.
   func limitLoads(to steps: [StepID]?) { act { $0.engine.scheduling.loadsAllowed = steps } }
 
   /// Says that what a flow presented is gone, as a script tells it: by the flow's name.

@@ -40,7 +40,11 @@ struct ReplayCursor: Hashable, Sendable {
 
   /// Makes a cursor at the beginning.
   ///
-  /// - Parameter isWhole: whether it has all that happened, loads and commits included.
+  /// - Parameters:
+  ///   - entries: the entries of a journal.
+  ///   - lines: the line of each entry in its script, counted from 1; empty for a journal that was
+  ///     never text.
+  ///   - isWhole: whether it has all that happened, loads and commits included.
   init(_ entries: [JournalEntry] = [], lines: [Int] = [], isWhole: Bool = false) {
     self.entries = entries
     self.lines = lines
@@ -107,7 +111,9 @@ struct ReplayCursor: Hashable, Sendable {
     return found
   }
 
-  /// Whether an entry is of a verb, for a step of a flow. Looked at in place: a copy costs more.
+  /// Whether an entry is of a verb, for a step of a flow.
+  ///
+  /// Looked at in place: a copy costs more.
   @inline(__always)
   private func isOf(
     _ verb: JournalEntry.Verb, or other: JournalEntry.Verb?, _ id: StepID, _ frame: FrameRef,
@@ -147,9 +153,10 @@ struct ReplayCursor: Hashable, Sendable {
   /// The start of a flow in the record.
   typealias Entering = (ref: FrameRef, presentation: Int?, version: Int)
 
-  /// Takes the start of a child flow, and the presentation it came at if that is known. A step
-  /// whose own entry is next is a screen or an effect and has none, which spares a search; so is one
-  /// whose own entry comes before a start of its name.
+  /// Takes the start of a child flow, and the presentation it came at if that is known.
+  ///
+  /// A step whose own entry is next is a screen or an effect and has none, which spares a search;
+  /// so is one whose own entry comes before a start of its name.
   mutating func takeEntering(_ id: StepID, in frame: FrameRef) -> Entering? {
     guard !isAtEnd else { return nil }
     if entries[cursor].verb.isInput, entries[cursor].verb != .cancel, entries[cursor].id == id {
@@ -171,10 +178,15 @@ struct ReplayCursor: Hashable, Sendable {
     )
   }
 
-  /// Takes the starts of children at once, in one go. The line above each tells its branch; a flow of
-  /// the same name that was run alone has another.
+  /// Takes the starts of children at once, in one go.
   ///
-  /// - Parameter path: the ids below the root down to the flow that runs them.
+  /// The line above each tells its branch; a flow of the same name that was run alone has another.
+  ///
+  /// - Parameters:
+  ///   - ids: the ids of the children.
+  ///   - frame: the flow that runs them.
+  ///   - path: the ids below the root down to the flow that runs them.
+  /// - Returns: each start by the child's id; those that the journal does not have are left out.
   mutating func takeEnterings(
     of ids: Set<StepID>, in frame: FrameRef, below path: [StepID]
   ) -> [StepID: Entering] {

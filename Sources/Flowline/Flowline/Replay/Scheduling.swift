@@ -3,7 +3,9 @@
 struct Scheduling: Hashable, Sendable {
   /// Whether replies reach children at once only when they are handed out: a script tells the order.
   var isOrdered = false
-  /// The loads that may reply, each by its step; nil for all. A script tells which were given up.
+  /// The loads that may reply, each by its step; nil for all.
+  ///
+  /// A script tells which were given up.
   var loadsAllowed: [StepID]?
   /// What effects of children at once have replied, in the order they did, and verdicts of checks.
   var replies: [Reply] = []
@@ -43,7 +45,9 @@ struct Scheduling: Hashable, Sendable {
     (self.isOrdered, self.loadsAllowed) = (isOrdered, loadsAllowed)
   }
 
-  /// Takes the leave of a load to reply. Returns false if it has none.
+  /// Takes the leave of a load to reply.
+  ///
+  /// Returns false if it has none.
   mutating func allowsLoad(_ step: StepID) -> Bool {
     guard let index = loadsAllowed?.firstIndex(of: step) else { return loadsAllowed == nil }
     loadsAllowed?.remove(at: index)
@@ -179,8 +183,9 @@ extension Engine {
     return giveAll()
   }
 
-  /// The replay is over: what waited goes on by itself. If a record has the replies, they come one
-  /// by one, unless somebody else says when.
+  /// The replay is over: what waited goes on by itself.
+  ///
+  /// If a record has the replies, they come one by one, unless somebody else says when.
   private mutating func giveAll() -> Due? {
     waitForRecord()
     let waiting = tree.subtree(of: .trunk).compactMap { id in
@@ -308,8 +313,9 @@ extension Engine {
     return reason
   }
 
-  /// Offers the first question of children at once that an answer was given for. What is given waits
-  /// until nothing else can run, as an answer from outside does.
+  /// Offers the first question of children at once that an answer was given for.
+  ///
+  /// What is given waits until nothing else can run, as an answer from outside does.
   private mutating func takeOffer() -> Due? {
     guard tree.isForked, !given.isEmpty else { return nil }
     for branch in tree.asking {
@@ -324,10 +330,12 @@ extension Engine {
 
   // MARK: - For the playing of a script
 
-  /// Lets a reply reach its flow, once the effect has come to it. Returns what is due, or nil if the
-  /// reply has not come.
+  /// Lets a reply reach its flow, once the effect has come to it.
   ///
-  /// - Parameter place: the ids below the root that the script tells it under.
+  /// - Parameters:
+  ///   - step: the effect's id.
+  ///   - place: the ids below the root that the script has it under.
+  /// - Returns: what is due; nil if the reply has not come.
   mutating func handOutReply(of step: StepID, in place: [StepID]) -> Due? {
     for rank in [2, 1, 0] {
       let key = Want.Key(kind: .recordedReply, step: step)

@@ -1,6 +1,7 @@
 /// What going back undoes, said once: for live sessions, for scripts that are read, and for drafts.
 extension [JournalEntry] {
   /// Marks what going back to an answer undoes: all from it on, but the languages that were chosen.
+  ///
   /// Returns the answers that stood.
   mutating func undo(from target: Int) -> [JournalEntry] {
     var undone: [JournalEntry] = []
@@ -77,7 +78,9 @@ struct StandingAnswers {
 
   mutating func add(_ index: Int) { indices.append(index) }
 
-  /// Undoes the answer that a `back` or `jump` entry went to and those after it. Returns the indices.
+  /// Undoes the answer that a `back` or `jump` entry went to and those after it.
+  ///
+  /// Returns the indices.
   ///
   /// The entry names the step; if an earlier answer of the same step is meant, its payload says
   /// which, counted from the last one, which is 1.

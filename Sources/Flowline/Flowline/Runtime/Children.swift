@@ -74,8 +74,9 @@ extension Session {
     }
   }
 
-  /// Runs children at once, until the last has ended. Returns the index of the one that decided,
-  /// in a race.
+  /// Runs children at once, until the last has ended.
+  ///
+  /// Returns the index of the one that decided, in a race.
   ///
   /// - Throws: if the flow that runs them is to end, and how a child ended without a result.
   nonisolated(nonsending) func fork(
@@ -152,9 +153,10 @@ extension Session {
 protocol ChildRun<Output>: AnyObject {
   associatedtype Output
 
-  /// The child as the engine is told of it.
+  /// The child as the engine knows it.
   ///
   /// - Parameter catalogs: those of the flow that runs it.
+  /// - Returns: its id, version, steps and texts.
   func child(in catalogs: [TextCatalog]) -> Engine.Child
 
   var migrations: [Migration] { get }

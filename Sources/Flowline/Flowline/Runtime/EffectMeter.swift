@@ -22,7 +22,9 @@ final class EffectMeter: Sendable {
 
   /// Makes a meter.
   ///
-  /// - Parameter announce: has the session look, when it is its turn.
+  /// - Parameters:
+  ///   - title: what people see while the effect is under way; nil if it has none.
+  ///   - announce: has the session look, when it is its turn.
   init(title: Text?, announce: @escaping @Sendable () -> Void) {
     self.title = title
     self.announce = announce

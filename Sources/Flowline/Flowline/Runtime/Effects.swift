@@ -52,7 +52,9 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
 
   /// Keeps the result until the engine says that it may reach the body.
   ///
-  /// - Parameter text: what it says to people, if it is a failure that does.
+  /// - Parameters:
+  ///   - result: the reply, or what was thrown.
+  ///   - text: what it says to people, if it is a failure that does.
   fileprivate func keep(_ result: Result<Reply, any Error>, saying text: String?) {
     self.result = result
     resultText = text
@@ -134,7 +136,13 @@ extension Session {
 
   /// Writes to outside, once, unless the journal has the reply.
   ///
-  /// - Parameter contents: what is sent, encoded before the intent is written.
+  /// - Parameters:
+  ///   - write: the step, the key and what is sent, encoded before the intent is written.
+  ///   - title: what people see while it is under way.
+  ///   - frame: the flow that writes.
+  ///   - work: writes, on any thread.
+  /// - Returns: the reply.
+  /// - Throws: ``CommitRefused``; ``FlowCancelled`` if the flow is left.
   nonisolated(nonsending) func commit<Reply: Codable & Sendable>(
     _ write: Engine.Write, title: Text?, _ frame: FrameID,
     _ work: @escaping @Sendable (IdempotencyKey) async throws -> Reply

@@ -29,7 +29,9 @@ extension Session {
     return field.prompt(in: environment) { _ in nil }
   }
 
-  /// Answers a whole page. All of it is taken, or none.
+  /// Answers a whole page.
+  ///
+  /// All of it is taken, or none.
   func fill(
     _ answers: [StepID: Answer], to presentation: Int?, acknowledging isAcknowledged: Bool
   ) -> FlowController.Reception {

@@ -1,5 +1,6 @@
-/// Something that is done while nobody owns the session. Indirect, since nearly every look for it
-/// finds nothing.
+/// Something that is done while nobody owns the session.
+///
+/// Indirect, since nearly every look for it finds nothing.
 indirect enum Outside {
   /// A load, a commit or a check that can run.
   case job(UnownedJob)
@@ -22,7 +23,9 @@ enum Notice {
 
 /// What leaves the session. Everything here but ``Session/perform(_:)`` is done while owning.
 extension Session {
-  /// Does what is to be done outside. Not while owning.
+  /// Does what is to be done outside.
+  ///
+  /// Not while owning.
   func perform(_ work: Outside) {
     let session = Owned(value: self)
     switch work {
@@ -140,8 +143,9 @@ extension Session {
   }
 }
 
-/// The presentations on show. Nearly always they follow one another, so that the newest of them are
-/// kept apart from the set.
+/// The presentations on show.
+///
+/// Nearly always they follow one another, so that the newest of them are kept apart from the set.
 struct ShownPresentations {
   private var newest = 0..<0
   private var older = RangeSet<Int>()
@@ -161,7 +165,9 @@ struct ShownPresentations {
     return all
   }
 
-  /// Takes out what is on show of a range. Returns what was.
+  /// Takes out what is on show of a range.
+  ///
+  /// Returns what was.
   @discardableResult
   mutating func remove(_ range: Range<Int>) -> [Range<Int>] {
     if range.lowerBound <= newest.lowerBound, older.isEmpty {

@@ -82,9 +82,14 @@ final class JournalKeeper: @unchecked Sendable {
 
   // MARK: - Writing
 
-  /// Hands a batch to the store. Not while the session is owned.
+  /// Hands a batch to the store.
   ///
-  /// - Parameter done: is called with nil once the store has it, from any thread.
+  /// Not while the session is owned.
+  ///
+  /// - Parameters:
+  ///   - batch: the lines, and whether they must be durable.
+  ///   - executor: runs the call outside of the session.
+  ///   - done: is called with nil once the store has it, from any thread.
   func keep(
     _ batch: Batch, on executor: OutsideExecutor,
     _ done: @escaping @Sendable (StoreFailure?) -> Void
@@ -153,8 +158,10 @@ final class JournalKeeper: @unchecked Sendable {
   /// How often something is tried whose outcome the store does not know.
   private static let tries = 3
 
-  /// Changes the record under an id of its own. If nobody knows what became of it, the record is read:
-  /// what stands there under the id is this change, and nothing there is tried again.
+  /// Changes the record under an id of its own.
+  ///
+  /// If nobody knows what became of it, the record is read: what stands there under the id is this
+  /// change, and nothing there is tried again.
   private func attempt(
     _ change: (UUID) -> JournalChange
   ) async throws(StoreFailure) {
@@ -195,7 +202,9 @@ final class JournalKeeper: @unchecked Sendable {
 
   // MARK: - What the record has
 
-  /// Takes over what the record has, without a last line that was cut off. Returns how much that is.
+  /// Takes over what the record has, without a last line that was cut off.
+  ///
+  /// Returns how much that is.
   private func adopt(_ contents: [UInt8]) -> Int {
     let lastLine = contents.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let length = min(wholeLength.take() ?? lastLine, contents.count)

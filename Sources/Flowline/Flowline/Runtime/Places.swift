@@ -1,4 +1,6 @@
-/// The places of their own that flows of a session are shown in. Nearly every session has none.
+/// The places of their own that flows of a session are shown in.
+///
+/// Nearly every session has none.
 struct PlaceTable {
   struct Entry {
     let number: Int
@@ -99,8 +101,10 @@ extension Session {
     return place(places.entries[untold])
   }
 
-  /// Has places closed whose flows have ended and in which nothing is on show any more, those that were
-  /// opened last first. While going back runs bodies again, nobody knows which flows are open.
+  /// Has places closed whose flows have ended and in which nothing is on show any more, those that
+  /// were opened last first.
+  ///
+  /// While going back runs bodies again, nobody knows which flows are open.
   func closePlaces() {
     if case .starting = engine.phase { return }
     for index in places.entries.indices.reversed() {

@@ -85,7 +85,9 @@ extension Session {
     return told(refused, of: question)
   }
 
-  /// Reads an answer as the question that waits would. Nothing of it is kept.
+  /// Reads an answer as the question that waits would.
+  ///
+  /// Nothing of it is kept.
   func preview(_ answer: Answer) -> Result<AnswerPreview, Refusal> {
     switch engine.asker(of: nil) {
     case .failure(let code): .failure(.make(code))
@@ -97,8 +99,9 @@ extension Session {
     }
   }
 
-  /// Continues in another language. It is written down, so that a replay reads what follows as it was
-  /// read.
+  /// Continues in another language.
+  ///
+  /// It is written down, so that a replay reads what follows as it was read.
   func speak(_ language: String) -> FlowController.Reception {
     if let code = engine.terminateRefusal { return refuse(code, .speak) }
     guard Texts.languages.contains(language) else {

@@ -107,7 +107,9 @@ final class RecordedForms {
 
   // MARK: - Secrets
 
-  /// Keeps what was typed at a sensitive step, for going back. Returns its number.
+  /// Keeps what was typed at a sensitive step, for going back.
+  ///
+  /// Returns its number.
   func keepSecret(_ recorded: JSONValue) -> Int {
     next += 1
     secrets[next] = recorded
@@ -118,7 +120,9 @@ final class RecordedForms {
   func secret(_ number: Int) -> JSONValue? { secrets[number] }
 
   /// A value as it may be recorded: a string that was typed at a sensitive step in this process
-  /// becomes the mark, wherever it comes from. Whole strings only, so that honest lines stay.
+  /// becomes the mark, wherever it comes from.
+  ///
+  /// Whole strings only, so that honest lines stay.
   func guarded(_ json: JSONValue) -> JSONValue {
     guard !secretStrings.isEmpty else { return json }
     switch json {
@@ -131,7 +135,9 @@ final class RecordedForms {
     }
   }
 
-  /// A message as it may be recorded or told. What an error says may quote a secret in a sentence.
+  /// A message as it may be recorded or told.
+  ///
+  /// What an error says may quote a secret in a sentence.
   func guarded(_ message: String) -> String {
     var guarded = message
     for secret in secretStrings.sorted(by: { $0.count > $1.count }) {

@@ -85,8 +85,9 @@ final class TypedRootRun<Root: Flow>: RootRun {
 }
 
 extension Session {
-  /// Runs a flow's body in its frame. Returns nil if the frame is gone: its flow was gone back from,
-  /// or had been ended by force.
+  /// Runs a flow's body in its frame.
+  ///
+  /// Returns nil if the frame is gone: its flow was gone back from, or had been ended by force.
   @inline(__always)
   nonisolated(nonsending) func perform<Child: Flow>(
     _ flow: Child, _ frame: FrameID
@@ -128,8 +129,10 @@ extension Session {
     }
   }
 
-  /// What stands for a value in the journal. A session that is kept has its recorded form at once,
-  /// so that a value without one fails at its place.
+  /// What stands for a value in the journal.
+  ///
+  /// A session that is kept has its recorded form at once, so that a value without one fails at its
+  /// place.
   func recorded(_ value: some Encodable & Sendable) throws(UnencodableValue) -> Payload {
     engine.keeping.isOn ? try forms.record(value) : forms.hold(value)
   }
@@ -144,7 +147,9 @@ extension Session {
   }
 }
 
-/// How a body ended. An object, so that a body that is suspended needs no room for it.
+/// How a body ended.
+///
+/// An object, so that a body that is suspended needs no room for it.
 final class Performed<Output> {
   let outcome: Outcome<Output>
   let leaving: Engine.Leaving

@@ -45,7 +45,13 @@ extension Session {
 
   /// Puts a question, unless there is an answer or its flow is to end.
   ///
-  /// - Parameter waiting: makes what waits for the answer, if something must.
+  /// - Parameters:
+  ///   - screen: what is asked.
+  ///   - frame: the flow that asks.
+  ///   - outline: what a script compares.
+  ///   - isSensitive: whether the answer is kept out of the journal.
+  ///   - waiting: makes what waits for the answer, if something must.
+  /// - Returns: the answer if there is one, or the wait for it.
   @inline(__always)
   func pose<Asked: Screen>(
     _ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, isSensitive: Bool,
@@ -172,6 +178,7 @@ extension Session {
   }
 
   /// Answers a question with what was given for it beforehand; a refusal stays with the question.
+  ///
   /// Returns whether it was taken.
   private func offer(
     _ entry: GivenAnswers.Entry, to question: any OpenQuestion, at wait: WaitID
@@ -200,7 +207,9 @@ extension Session {
     if let presentation { shown.remove(presentation..<presentation + 1) }
   }
 
-  /// Offers a question that waits what was given for it. Returns whether it was taken.
+  /// Offers a question that waits what was given for it.
+  ///
+  /// Returns whether it was taken.
   @discardableResult
   func offer(_ entry: GivenAnswers.Entry, at wait: WaitID) -> Bool {
     guard let question = waits.question(wait) else { return false }

@@ -1,8 +1,13 @@
 /// Ending one flow of several, without the others.
 extension Session {
-  /// Ends a nested flow with all inside it. What it presented is taken off show.
+  /// Ends a nested flow with all inside it.
   ///
-  /// - Parameter number: that of its frame.
+  /// What it presented is taken off show.
+  ///
+  /// - Parameters:
+  ///   - number: that of its frame.
+  ///   - reason: what its outcome says.
+  /// - Returns: whether it was done, or why not.
   func endFlow(_ number: Int, _ reason: CancelReason) -> FlowController.Reception {
     let presented = engine.presentations(ofFlow: number)
     switch engine.ended(number: number, reason) {
@@ -18,8 +23,11 @@ extension FlowController {
   /// Ends a flow as a line of a script tells it; nil if no such flow is open.
   ///
   /// - Parameters:
+  ///   - flow: its id.
   ///   - place: which of the flows of its name, counted from the innermost, which is 1.
   ///   - path: the ids below the root that the line happens under; nil if no children run at once.
+  ///   - reason: what its outcome says.
+  /// - Returns: whether it was done, or why not; nil if no such flow is open.
   func end(
     asTold flow: FlowID, at place: Int?, under path: [StepID]?, _ reason: CancelReason
   ) -> Reception? {

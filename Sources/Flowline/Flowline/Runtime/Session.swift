@@ -1,8 +1,10 @@
 import FoundationEssentials
 
 /// The shell around ``Engine``: runs bodies, keeps one table of what waits, persists, and tells
-/// handlers, observers and front ends what the engine decided. Used only while its executor is
-/// owned; what leaves it is handed out by ``run()`` and done by ``settle()``.
+/// handlers, observers and front ends what the engine decided.
+///
+/// Used only while its executor is owned; what leaves it is handed out by ``run()`` and done by
+/// ``settle()``.
 final class Session {
   let executor: StepExecutor
   // Debug builds, which run the tests, check that no author's code runs while the engine is changed.
@@ -84,8 +86,9 @@ final class Session {
 
   // MARK: - Driving
 
-  /// Does what a call asks for and what follows from it. From inside a step, and while another
-  /// thread runs a body, it is queued.
+  /// Does what a call asks for and what follows from it.
+  ///
+  /// From inside a step, and while another thread runs a body, it is queued.
   func drive(_ input: SessionInput) -> FlowController.Reception {
     if executor.isOwnedHere {
       inputs.append(input)
@@ -132,8 +135,10 @@ final class Session {
     } while next != nil || executor.isMailWaiting
   }
 
-  /// Runs all that can run. Returns what is to be done outside before more can; nil if nothing
-  /// happens until somebody acts.
+  /// Runs all that can run.
+  ///
+  /// Returns what is to be done outside before more can; nil if nothing happens until somebody
+  /// acts.
   func run() -> Outside? {
     while true {
       executor.drain()
@@ -234,7 +239,9 @@ final class Session {
     for task in childTasks.values { task.cancel() }
   }
 
-  /// Ends the innermost flow that did not unwind by itself. Returns whether there was one.
+  /// Ends the innermost flow that did not unwind by itself.
+  ///
+  /// Returns whether there was one.
   private func forceEnd() -> Bool {
     guard engine.phase == .running else { return false }
     cancelBodies()
@@ -291,8 +298,9 @@ final class Session {
   }
 
   /// Does something once all that was noted is durable and told, before the body of a branch's
-  /// innermost flow continues. No other body runs meanwhile, so that a journal is the same whether
-  /// somebody observes or not.
+  /// innermost flow continues.
+  ///
+  /// No other body runs meanwhile, so that a journal is the same whether somebody observes or not.
   nonisolated(nonsending) func afterTelling(
     in branch: BranchID, _ action: @escaping (Session) -> Void
   ) async {

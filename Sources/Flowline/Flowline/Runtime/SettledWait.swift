@@ -16,7 +16,9 @@ final class SettledWait: Sendable {
   /// Whether nobody waits here any more.
   var isOver: Bool { state.withLock { if case .over = $0 { true } else { false } } }
 
-  /// The task waits from here on. Returns false if it was cancelled before, and has gone on.
+  /// The task waits from here on.
+  ///
+  /// Returns false if it was cancelled before, and has gone on.
   func begin(_ continuation: Continuation) -> Bool {
     let waits = state.withLock { state in
       guard case .new = state else { return false }
@@ -43,8 +45,9 @@ final class SettledWait: Sendable {
 }
 
 extension Session {
-  /// Lets a task wait until the session has settled. One that was cancelled is forgotten when the
-  /// next begins to wait, or when the session settles.
+  /// Lets a task wait until the session has settled.
+  ///
+  /// One that was cancelled is forgotten when the next begins to wait, or when the session settles.
   func await(_ wait: SettledWait) {
     tasksWaiting.removeAll(where: \.isOver)
     tasksWaiting.append(wait)

@@ -39,8 +39,9 @@ extension Session {
     return number
   }
 
-  /// Tells what has changed, now that nothing can run. What is about to be dismissed is not told as on
-  /// show.
+  /// Tells what has changed, now that nothing can run.
+  ///
+  /// What is about to be dismissed is not told as on show.
   func tellStates() {
     if case .dismiss? = inputs.first { return }
     endStates()

@@ -56,7 +56,9 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   // MARK: - Owning
 
   /// Makes the calling thread the owner for a while; waits for another's bodies, and for nothing
-  /// else. It must not own already.
+  /// else.
+  ///
+  /// It must not own already.
   func own<Result>(_ body: () -> Result) -> Result {
     let result = ownership.withLock { _ in
       begin()
@@ -140,7 +142,9 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
     if let gate { gate.knock() } else { Task.detached { self.collect() } }
   }
 
-  /// Runs all jobs there are, and those they make. Only while owning.
+  /// Runs all jobs there are, and those they make.
+  ///
+  /// Only while owning.
   func drain() {
     repeat {
       while first < jobs.count, !isStalled {
@@ -198,7 +202,9 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Waits at a gate until it opens, and runs what arrives meanwhile. Not while owning.
+  /// Waits at a gate until it opens, and runs what arrives meanwhile.
+  ///
+  /// Not while owning.
   func wait(at gate: SettleGate) {
     mailbox.withLock { $0.gates.append(gate) }
     collect()

@@ -1,5 +1,7 @@
 /// What waits in a session, by its number: the one place in which typed values and continuations
-/// are. Nearly every session waits for one thing, which costs no dictionary.
+/// are.
+///
+/// Nearly every session waits for one thing, which costs no dictionary.
 struct WaitTable {
   private var one: One?
   private var others: [WaitID: Waiting] = [:]
@@ -65,8 +67,10 @@ class Waiting {
 }
 
 extension UnsafeContinuation where E == any Error {
-  /// Has a body unwind that may not do what it wants. One that acts on although it was told to end
-  /// would do so for ever: it does not go on, its task is given up, and the diagnostics say so.
+  /// Has a body unwind that may not do what it wants.
+  ///
+  /// One that acts on although it was told to end would do so for ever: it does not go on, its task
+  /// is given up, and the diagnostics say so.
   func resume(with denial: Denial) {
     switch denial {
     case .leave(let reason): resume(throwing: FlowCancelled(reason))

@@ -9,12 +9,15 @@ class WaitingQuestion: Waiting {
   let take: Take
   private var kept: KeptHistory?
 
-  /// Reads an answer, has the engine decide, and lets the body go on if it is taken. It is made where
-  /// the screen's type is known, so that it is compiled for that type.
+  /// Reads an answer, has the engine decide, and lets the body go on if it is taken.
+  ///
+  /// It is made where the screen's type is known, so that it is compiled for that type.
   typealias Take =
     (WaitingQuestion, Answer, Engine.Manner, _ at: WaitID, _ in: Session) -> TakenAnswer
 
-  /// What a question has been through. Most are answered at once, and have none of it.
+  /// What a question has been through.
+  ///
+  /// Most are answered at once, and have none of it.
   struct History {
     /// What was answered here before going back.
     var draft: JSONValue?

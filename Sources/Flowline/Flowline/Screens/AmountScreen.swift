@@ -2,8 +2,11 @@ public import Money
 
 /// Asks for an amount of money in one currency, typed by the locale's rules.
 public struct AmountScreen: Screen {
+  /// An exact amount in the screen's currency.
   public typealias Output = Money
 
+  /// The words of the question; the default is recorded as
+  /// `{"currency":"GBP","minorUnits":150000}`.
   public var question: Question
   private let currency: Currency
   private let range: ClosedRange<Int64>
@@ -11,6 +14,8 @@ public struct AmountScreen: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
   ///   - currency: the only currency that is taken.
   ///   - range: the smallest and the largest amount allowed, in minor units.
   ///   - standard: what Enter takes; ignored if it is out of the range or in another currency.
@@ -26,12 +31,15 @@ public struct AmountScreen: Screen {
     }
   }
 
+  /// An amount, with the currency's code, its number of decimals and the range in minor units.
   public func kind(in environment: FlowEnvironment) -> PromptKind {
     .amount(currency: currency.code, exponent: currency.exponent, minorUnits: range)
   }
 
+  /// What scripts compare: the kind `amount`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .amount }
 
+  /// 150 units of the currency, or the smallest amount allowed, in the locale's notation.
   public func example(in environment: FlowEnvironment) -> String? {
     money(Self.usual(in: currency, range)).editableText(locale: environment.locale)
   }
@@ -42,6 +50,7 @@ public struct AmountScreen: Screen {
     return range.contains(usual) ? usual : range.lowerBound
   }
 
+  /// The amount in the locale's notation, without the currency.
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     Self.money(recorded)?.editableText(locale: environment.locale)
   }
@@ -51,6 +60,10 @@ public struct AmountScreen: Screen {
     Self.money(recorded).map { $0.echo(in: environment) }
   }
 
+  /// Reads an amount by the locale's rules, or the recorded form.
+  ///
+  /// Another currency, an amount outside the range, too many decimals and text that is no amount
+  /// are refused.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Money>, Refusal> {

@@ -1,19 +1,25 @@
-/// Asks for one of several things. The result is the thing itself.
+/// Asks for one of several things.
+///
+/// The result is the thing itself.
 ///
 /// An answer is its key, its label, its number, or what no other label has: the beginning of key
 /// or label, the beginning of a word of the label, or any part of it. If there is nothing to choose
 /// from, the question says so and refuses every answer.
 public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
+  /// The value of the option that was chosen.
   public typealias Output = Value
 
+  /// The words of the question; the default is recorded as the option's key.
   public var question: Question
   private let options: [Option<Value>]
 
   /// Makes a screen.
   ///
   /// - Parameters:
-  ///   - options: what can be chosen, in order. A journal has nothing but the key: of several
-  ///     options with one key the first is offered, and the others are not.
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
+  ///   - options: what can be chosen, in order. A journal has only the key: of several options with
+  ///     one key the first is offered, and the others are not.
   ///   - standard: the key of the option that Enter takes; ignored if there is no such option.
   ///   - page: what is shown above the question.
   public init(
@@ -41,23 +47,32 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
     self.options = options
   }
 
+  /// A choice, with the options' labels and details in the environment's language.
   public func kind(in environment: FlowEnvironment) -> PromptKind {
     .choice(options.map { $0.choice(in: environment) })
   }
 
+  /// What scripts compare: the kind `choice` and the keys, in order.
   public func outline(in environment: FlowEnvironment) -> PromptOutline {
     PromptOutline(kind: "choice", choices: options.map(\.key))
   }
 
+  /// The label of the first option; nil if there is none.
   public func example(in environment: FlowEnvironment) -> String? {
     options.first?.label(in: environment).text
   }
 
+  /// The shortest text that means this option and no other: its label, or its number if another has
+  /// the same label.
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     guard let index = options.firstIndex(where: { $0.key == recorded.string }) else { return nil }
     return ClearNames(OptionFinder(options, in: environment)).typed(index, shortly: false)
   }
 
+  /// Reads a key, a label, a number or a part of a label that fits one option.
+  ///
+  /// What fits none is ``Refusal/Code/notAChoice``, with the nearest name; what fits several is
+  /// ``Refusal/Code/ambiguous``, with all of them.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Value>, Refusal> {
@@ -76,7 +91,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
 
 /// Something that can be chosen.
 public struct Option<Value: Sendable>: Sendable {
-  /// What stands for it in journals and scripts.
+  /// The word for it in journals and scripts.
   public let key: String
   /// What choosing it results in.
   public let value: Value
@@ -86,10 +101,12 @@ public struct Option<Value: Sendable>: Sendable {
   /// Makes an option.
   ///
   /// - Parameters:
-  ///   - label: its name; if it is left out, the text `<step>.option.<key>` of the flow's catalogue,
-  ///     or else the key.
-  ///   - detail: more about it; if it is left out, the text `<step>.option.<key>.detail`, if there is
-  ///     one.
+  ///   - key: the word for it in journals and scripts; it outlives the label.
+  ///   - value: what the flow gets.
+  ///   - label: its name; if it is left out, the text `<step>.option.<key>` of the flow's
+  ///     catalogue, or else the key.
+  ///   - detail: more about it; if it is left out, the text `<step>.option.<key>.detail`, if there
+  ///     is one.
   public init(_ key: String, _ value: Value, label: Text? = nil, detail: Text? = nil) {
     self.key = key
     self.value = value

@@ -3,15 +3,19 @@
 /// The words of every language are taken whichever is spoken: `y`, `yes`, `д` and `да` say yes, and
 /// `n`, `no`, `н` and `нет` say no. A key's place on the keyboard does not matter.
 public struct ConfirmScreen: Screen {
+  /// True for a yes.
   public typealias Output = Bool
 
+  /// The words of the question; the default is recorded as `true` or `false`.
   public var question: Question
 
   /// Makes a screen.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
   ///   - page: what is to be confirmed, shown above the question.
-  ///   - standard: what is taken where nothing is typed; leave it out where money moves.
+  ///   - standard: what is taken if nothing is typed; leave it out if the flow moves money.
   public init(
     _ id: StepID, _ question: Text? = nil, page: [Section] = [], default standard: Bool? = nil
   ) {
@@ -20,19 +24,26 @@ public struct ConfirmScreen: Screen {
     if !page.isEmpty { self.question.page = page }
   }
 
+  /// A yes or a no, without limits.
   public func kind(in environment: FlowEnvironment) -> PromptKind { .confirm }
 
+  /// What scripts compare: the kind `confirm`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .confirm }
 
+  /// The word for yes or no in the environment's language.
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     guard case .bool(let yes) = recorded else { return nil }
     return Texts.engine(yes ? "word.yes" : "word.no").resolved(in: environment).text
   }
 
+  /// The word for yes in the environment's language.
   public func example(in environment: FlowEnvironment) -> String? {
     typed(true, in: environment)
   }
 
+  /// Reads `true`, `false`, or a word for yes or no in any language that the engine has.
+  ///
+  /// Anything else is refused as ``Refusal/Code/notYesOrNo``.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Bool>, Refusal> {

@@ -2,13 +2,15 @@ public import Days
 
 /// Asks for a day, typed in the locale's order, as `2026-11-20`, or in words.
 ///
-/// In English and Russian, whatever the language, `27 Nov`, `tomorrow`, `in 3 days`, `+2w`,
-/// `next week` and `в пятницу` are understood. A day without its year is the next such day, today
-/// included, or the last one where the screen takes none so late; a weekday is the next one after
+/// In English and Russian, whatever the language, `27 Nov`, `tomorrow`, `in 3 days`, `+2w`, `next
+/// week` and `в пятницу` are understood. A day without its year is the next such day, today
+/// included, or the last one if the screen takes none so late; a weekday is the next one after
 /// today. Years have four digits.
 public struct DateScreen: Screen {
+  /// A day without a time or a zone.
   public typealias Output = Day
 
+  /// The words of the question; the default is recorded as `"2026-11-20"`.
   public var question: Question
   private let first: Day?
   private let last: Day?
@@ -16,8 +18,10 @@ public struct DateScreen: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
-  ///   - first: the first day allowed.
-  ///   - last: the last day allowed.
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
+  ///   - first: the first day allowed; nil if there is none.
+  ///   - last: the last day allowed; nil if there is none.
   ///   - standard: what Enter takes; ignored if it is before the first day or after the last.
   public init(
     _ id: StepID, _ question: Text? = nil, from first: Day? = nil, to last: Day? = nil,
@@ -31,12 +35,16 @@ public struct DateScreen: Screen {
     }
   }
 
+  /// A day, with the first and the last allowed.
   public func kind(in environment: FlowEnvironment) -> PromptKind {
     .date(first: first?.description, last: last?.description)
   }
 
+  /// What scripts compare: the kind `date`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .date }
 
+  /// The first day allowed, else the last, else the day on which the session was started, as
+  /// `2026-11-20`.
   public func example(in environment: FlowEnvironment) -> String? {
     (first ?? last ?? Day(environment.now, in: environment)).description
   }
@@ -46,6 +54,11 @@ public struct DateScreen: Screen {
     recorded.string.flatMap { Day($0) }.map { $0.echo(in: environment) }
   }
 
+  /// Reads a day as `2026-11-20`, in the locale's order or in words; words count from the session's
+  /// start.
+  ///
+  /// What is no day is refused with the part at fault, and so is a day before the first or after
+  /// the last.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Day>, Refusal> {

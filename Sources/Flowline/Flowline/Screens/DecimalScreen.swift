@@ -5,8 +5,10 @@ import Money
 ///
 /// It is recorded as a string of digits with a dot and all its decimals, such as `"12.50"`.
 public struct DecimalScreen: Screen {
+  /// A number with at most the allowed decimals, exact to its last digit.
   public typealias Output = Decimal
 
+  /// The words of the question; the default is recorded as text with all its decimals, `"1234.50"`.
   public var question: Question
   private let fractionDigits: Int
   private let least: FixedDecimal?
@@ -18,9 +20,11 @@ public struct DecimalScreen: Screen {
   /// ignored.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
   ///   - fractionDigits: how many decimals a number may have, from 0 to 30.
-  ///   - least: the smallest number allowed.
-  ///   - most: the largest number allowed.
+  ///   - least: the smallest number allowed; nil if there is no limit.
+  ///   - most: the largest number allowed; nil if there is no limit.
   ///   - standard: what Enter takes; ignored if it is beyond a limit.
   public init(
     _ id: StepID, _ question: Text? = nil, fractionDigits: Int = 2, from least: Decimal? = nil,
@@ -42,12 +46,15 @@ public struct DecimalScreen: Screen {
     }
   }
 
+  /// A number, with the allowed decimals and the limits as exact text.
   public func kind(in environment: FlowEnvironment) -> PromptKind {
     .decimal(fractionDigits: fractionDigits, least: least?.text, most: most?.text)
   }
 
+  /// What scripts compare: the kind `decimal`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .decimal }
 
+  /// 12.5 if it is allowed, else a limit, in the locale's notation.
   public func example(in environment: FlowEnvironment) -> String? {
     Self.usual(fractionDigits: fractionDigits, least?.text, most?.text)
       .flatMap { FixedDecimal($0, fractionDigits: fractionDigits) }?
@@ -66,6 +73,7 @@ public struct DecimalScreen: Screen {
     return (usual ?? least ?? most)?.text
   }
 
+  /// The number in the locale's notation; nil if it is not text of digits with at most one dot.
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     recorded.string.flatMap { FixedDecimal($0, fractionDigits: fractionDigits) }?
       .editableText(locale: environment.locale)
@@ -76,6 +84,10 @@ public struct DecimalScreen: Screen {
     recorded.string.map { Texts.engine("echo.decimal", .decimal($0)) }
   }
 
+  /// Reads a number by the locale's rules, or the recorded form; a JSON number is read as its
+  /// digits are written.
+  ///
+  /// What is no number, has too many decimals or is beyond a limit is refused.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Decimal>, Refusal> {

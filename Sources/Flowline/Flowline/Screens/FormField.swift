@@ -1,4 +1,6 @@
-/// A field of a form, asked by itself. Its result is the recorded form of the answer.
+/// A field of a form, asked by itself.
+///
+/// Its result is the recorded form of the answer.
 protocol FormField: Screen where Output == JSONValue {
   var form: FormRule { get }
   /// The answers of the fields before it.
@@ -43,7 +45,10 @@ private struct AskedField<Base: Screen>: ScreenWrapper, FormField {
 extension FormField {
   /// The whole page as front ends see it.
   ///
-  /// - Parameter draft: what was answered to a field before going back.
+  /// - Parameters:
+  ///   - environment: the language of the texts.
+  ///   - draft: what was answered to a field before going back.
+  /// - Returns: the page with all fields that are asked so far.
   func prompt(
     in environment: FlowEnvironment, draft: (StepID) -> JSONValue?
   ) -> FormPrompt {

@@ -1,10 +1,14 @@
-/// Asks for a text of one or more lines. The result is the text without white space around it.
+/// Asks for a text of one or more lines.
+///
+/// The result is the text without white space around it.
 ///
 /// Lines end in `\n`, whichever way they were typed, and tabs are kept; no other character that
 /// would do something to a screen is taken.
 public struct LongTextScreen: Screen {
+  /// The text without spaces at its ends; its lines end with `\n`, whatever was sent.
   public typealias Output = String
 
+  /// The words of the question; the default is recorded as text.
   public var question: Question
   private let length: ClosedRange<Int>
   private let sample: String?
@@ -12,9 +16,11 @@ public struct LongTextScreen: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
-  ///   - length: how many characters are allowed, ends of lines included.
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
+  ///   - length: how many characters are allowed, as a person counts them, ends of lines included.
   ///   - standard: what Enter takes; ignored if it would be refused.
-  ///   - example: an answer that would be accepted.
+  ///   - example: an answer that would be accepted; nil for none.
   public init(
     _ id: StepID, _ question: Text? = nil, length: ClosedRange<Int> = 1...10_000,
     default standard: String? = nil, example: String? = nil
@@ -27,12 +33,18 @@ public struct LongTextScreen: Screen {
     sample = example
   }
 
+  /// Lines of text, with the number of characters that is allowed.
   public func kind(in environment: FlowEnvironment) -> PromptKind { .longText(length: length) }
 
+  /// What scripts compare: the kind `long-text`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .longText }
 
+  /// The example that the screen was made with.
   public func example(in environment: FlowEnvironment) -> String? { sample }
 
+  /// Reads text.
+  ///
+  /// One that is too short or too long, or has a control character other than a tab, is refused.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<String>, Refusal> {
@@ -59,7 +71,9 @@ public struct LongTextScreen: Screen {
 }
 
 extension String {
-  /// The same text, every line of it ended by `\n`. It has as many characters.
+  /// The same text, every line of it ended by `\n`.
+  ///
+  /// It has as many characters.
   fileprivate var withPlainLineEnds: String {
     guard contains(where: { $0.isNewline && $0 != "\n" }) else { return self }
     return String(

@@ -1,13 +1,17 @@
 /// Asks for a whole number.
 public struct NumberScreen: Screen {
+  /// A whole number within the range.
   public typealias Output = Int
 
+  /// The words of the question; the default is recorded as an integer.
   public var question: Question
   private let range: ClosedRange<Int>
 
   /// Makes a screen.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
   ///   - range: the smallest and the largest number allowed.
   ///   - standard: what Enter takes; ignored if it is out of the range.
   public init(
@@ -21,14 +25,21 @@ public struct NumberScreen: Screen {
     }
   }
 
+  /// A whole number, with its range.
   public func kind(in environment: FlowEnvironment) -> PromptKind { .number(range) }
 
+  /// What scripts compare: the kind `number`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .number }
 
+  /// 5 if it is allowed, else the smallest number allowed.
   public func example(in environment: FlowEnvironment) -> String? {
     String(range.contains(5) ? 5 : range.lowerBound)
   }
 
+  /// Reads digits, with a sign if need be, or a JSON integer.
+  ///
+  /// Anything else is ``Refusal/Code/notANumber``; a number outside the range is
+  /// ``Refusal/Code/tooLow`` or ``Refusal/Code/tooHigh``.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Int>, Refusal> {

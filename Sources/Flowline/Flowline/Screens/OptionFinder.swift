@@ -103,8 +103,9 @@ struct OptionFinder {
   }
 }
 
-/// What may be typed for each of many options, so that no other is meant. Each answer takes constant
-/// time.
+/// What may be typed for each of many options, so that no other is meant.
+///
+/// Each answer takes constant time.
 package struct ClearNames {
   private let finder: OptionFinder
   /// The option of each key.

@@ -1,10 +1,14 @@
-/// Asks for the path of a file or a folder. The result is the path as it was typed.
+/// Asks for the path of a file or a folder.
 ///
-/// Whether there is such a file is for the flow to find out: the screen looks at no disk, and a
-/// `~` stands as it is.
+/// The result is the path as it was typed.
+///
+/// Whether there is such a file is for the flow to find out: the screen looks at no disk, and a `~`
+/// is not replaced.
 public struct PathScreen: Screen {
+  /// The path as it was typed, without spaces at its ends.
   public typealias Output = String
 
+  /// The words of the question; the default is recorded as text.
   public var question: Question
   private let sample: String?
 
@@ -14,8 +18,10 @@ public struct PathScreen: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
   ///   - standard: what Enter takes; ignored if it would be refused.
-  ///   - example: an answer that would be accepted.
+  ///   - example: an answer that would be accepted; nil for none.
   public init(
     _ id: StepID, _ question: Text? = nil, default standard: String? = nil, example: String? = nil
   ) {
@@ -26,12 +32,16 @@ public struct PathScreen: Screen {
     sample = example
   }
 
+  /// A path, without limits.
   public func kind(in environment: FlowEnvironment) -> PromptKind { .path }
 
+  /// What scripts compare: the kind `path`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .path }
 
+  /// The example that the screen was made with.
   public func example(in environment: FlowEnvironment) -> String? { sample }
 
+  /// Reads a path of 1 to 4095 bytes without control characters; anything else is refused.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<String>, Refusal> {

@@ -1,9 +1,13 @@
-/// Asks for a secret, such as a password. It is never shown, logged or kept.
+/// Asks for a secret, such as a password.
+///
+/// It is never shown, logged or kept.
 ///
 /// The result is what was typed, spaces included, as a ``Secret``.
 public struct SecretScreen: Screen {
+  /// The text as it was typed, spaces included, read only by ``Secret/reveal()``.
   public typealias Output = Secret<String>
 
+  /// The words of the question, always sensitive.
   public var question: Question {
     didSet { question.isSensitive = true }
   }
@@ -13,6 +17,8 @@ public struct SecretScreen: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
   ///   - length: how many characters are allowed, as a person counts them.
   ///   - isRepeated: whether somebody at a keyboard types it twice, as for a new password.
   public init(
@@ -25,14 +31,20 @@ public struct SecretScreen: Screen {
     self.isRepeated = isRepeated
   }
 
+  /// A secret, with the number of characters that is allowed and whether it is typed twice.
   public func kind(in environment: FlowEnvironment) -> PromptKind {
     .secret(length: length, isRepeated: isRepeated)
   }
 
+  /// What scripts compare: the kind `secret`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .secret }
 
+  /// Nil: a secret is never shown.
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? { nil }
 
+  /// Reads text as it is.
+  ///
+  /// One that is too short or too long, or has a control character, is refused.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Secret<String>>, Refusal> {

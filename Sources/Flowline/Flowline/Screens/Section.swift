@@ -9,8 +9,9 @@ public struct Section: Sendable {
   ///
   /// - Parameters:
   ///   - heading: if it is a literal, the text `<step>.section.<literal>` of the flow's catalogue;
-  ///     the words as they stand if there is none.
+  ///     the words themselves if there is none.
   ///   - gaps: what fills the gaps of that text.
+  ///   - rows: the rows, from top to bottom.
   public init(_ heading: Text? = nil, with gaps: TextGaps = [:], rows: [Row]) {
     self.heading = heading?.named(TextRole.section, gaps)
     self.rows = rows
@@ -42,9 +43,10 @@ public struct Row: Sendable {
   /// Makes a row of a label, and of a value in words if there is one.
   ///
   /// - Parameters:
-  ///   - label: if it is a literal, the text `<step>.row.<literal>` of the flow's catalogue; the words
-  ///     as they stand if there is none.
-  ///   - percentage: how far something has come, from 0 to 100; nil if that is not a question.
+  ///   - label: if it is a literal, the text `<step>.row.<literal>` of the flow's catalogue; the
+  ///     words themselves if there is none.
+  ///   - value: what is shown beside the label; nil for the label alone.
+  ///   - percentage: how far something has come, from 0 to 100; nil if the row shows no progress.
   ///   - id: the row's stable name on its page; see ``Prompt/accessibilityID(of:)-(PageRow)``.
   ///   - gaps: what fills the gaps of the label.
   public init(

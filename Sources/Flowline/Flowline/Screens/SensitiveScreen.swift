@@ -1,7 +1,7 @@
 extension Screen {
   /// The same screen, its answer never shown, logged or kept: the flow has it as a ``Secret``.
   ///
-  /// A refusal of the answer is handed on without anything that could quote it; see
+  /// A refusal of the answer is passed on without anything that could quote it; see
   /// ``Refusal/redacted``.
   public func sensitive() -> some Screen<Secret<Output>> { SensitiveScreen(base: self) }
 }
@@ -24,8 +24,9 @@ private struct SensitiveScreen<Base: Screen>: ScreenWrapper {
     }
   }
 
-  /// Reads as the screen inside does. The recorded form is the real one: whoever records it writes a
-  /// mark in its place.
+  /// Reads as the screen inside does.
+  ///
+  /// The recorded form is the real one: whoever records it writes a mark in its place.
   func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Output>, Refusal> {

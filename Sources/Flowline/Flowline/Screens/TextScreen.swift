@@ -1,7 +1,11 @@
-/// Asks for one line of text. The result is the text without spaces around it.
+/// Asks for one line of text.
+///
+/// The result is the text without spaces around it.
 public struct TextScreen: Screen {
+  /// The text without spaces at its ends.
   public typealias Output = String
 
+  /// The words of the question; the default is recorded as text.
   public var question: Question
   private let length: ClosedRange<Int>
   private let sample: String?
@@ -9,10 +13,12 @@ public struct TextScreen: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
   ///   - length: how many characters are allowed, as a person counts them.
   ///   - standard: what Enter takes; ignored if it would be refused.
-  ///   - example: an answer that would be accepted; if it is left out, the text `<step>.example` of the
-  ///     flow's catalogue, if there is one.
+  ///   - example: an answer that would be accepted; if it is left out, the text `<step>.example` of
+  ///     the flow's catalogue, if there is one.
   public init(
     _ id: StepID, _ question: Text? = nil, length: ClosedRange<Int> = 1...255,
     default standard: String? = nil, example: String? = nil
@@ -25,14 +31,20 @@ public struct TextScreen: Screen {
     sample = example
   }
 
+  /// A line of text, with the number of characters that is allowed.
   public func kind(in environment: FlowEnvironment) -> PromptKind { .text(length: length) }
 
+  /// What scripts compare: the kind `text`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .text }
 
+  /// The example that the screen was made with, or the text `<id>.example` of the flow's catalogue.
   public func example(in environment: FlowEnvironment) -> String? {
     sample ?? environment.place?.text(.example)?.resolved(in: environment).text
   }
 
+  /// Reads a line.
+  ///
+  /// One that is too short or too long, or has a control character, is refused.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<String>, Refusal> {

@@ -27,7 +27,9 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     self.folder = folder
   }
 
-  /// Makes files and names durable. A test has it fail.
+  /// Makes files and names durable.
+  ///
+  /// A test has it fail.
   struct Medium: Sendable {
     var sync: @Sendable (StoreFile) throws(StoreFailure) -> Void = { (file) throws(StoreFailure) in
       try file.sync()

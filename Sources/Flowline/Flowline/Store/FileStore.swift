@@ -4,20 +4,23 @@ import Glibc
 /// Keeps each session in a file of its own, the session's id its name: `ID.flow`.
 ///
 /// The folder is for its owner alone (0700), and so are the files (0600). A file is written by
-/// adding lines; an answer costs one write and one `fdatasync`. Who has a session open holds a lock
-/// on its file, which the system releases when the process dies.
+/// adding lines; an answer costs one write and one `fdatasync`. A process that has a session open
+/// holds a lock on its file, which the system releases when the process dies.
 public struct FileStore: SessionStore {
   /// The folder.
   public let folder: String
 
-  /// Makes the store's files and names durable. A test sees what is.
+  /// Makes the store's files and names durable.
+  ///
+  /// A test sees what is.
   var medium = FileRecord.Medium()
 
-  /// Makes a store over a folder, which is made when the first session is kept.
+  /// Makes a store over a folder, which is created when the first session is kept.
   public init(folder: String) {
     self.folder = folder
   }
 
+  /// Makes nothing yet: the session's file is made, and locked, with the first line that is kept.
   public func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
     let path = path(of: session)
     var facts = stat()
@@ -27,12 +30,15 @@ public struct FileStore: SessionStore {
     return record(of: session, at: path)
   }
 
+  /// Opens the session's file and holds its lock.
   public func open(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
     let record = record(of: session, at: path(of: session))
     try record.open()
     return record
   }
 
+  /// Reads the folder: the session that was changed last comes first, and files with other names
+  /// are passed over.
   public func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
     var found: [(session: UUID, changed: timespec)] = []
     for name in try names() {
@@ -62,6 +68,7 @@ public struct FileStore: SessionStore {
     return sessions
   }
 
+  /// Deletes the session's file.
   public func remove(_ session: UUID) throws(StoreFailure) {
     let path = path(of: session)
     let file = try StoreFile.locked(path)

@@ -4,22 +4,23 @@ public import FoundationEssentials
 ///
 /// Changes are numbered from 1, and a change is made only at the number behind the last: so of two
 /// nodes that both believe that they own a session, one is refused, drops what it has in memory and
-/// reads again. Each change bears an id of its own, by which its maker finds out what became of it
-/// if the store cannot say. Conform a store of your own; ``MemoryJournalStore`` shows how.
+/// reads again. Each change has an id of its own, by which its maker finds out what became of it if
+/// the store cannot say. Conform a store of your own; ``MemoryJournalStore`` shows how.
 public protocol JournalRecord: AnyObject, Sendable {
   /// The session.
   var session: UUID { get }
 
-  /// What is kept, as it is. An empty record has number 0; it never stands for one that exists and
-  /// could not be read, which throws.
+  /// What is kept; an empty record has number 0. One that exists and cannot be read throws.
   func contents() async throws(StoreFailure) -> KeptJournal
 
   /// Makes a change, all of it or nothing.
   ///
-  /// - Parameter number: the number it is to have, one more than the last.
+  /// - Parameters:
+  ///   - change: the lines, or what takes their place.
+  ///   - number: the number it is to have, one more than the last.
   /// - Throws: ``StoreFailure/Code/overtaken`` if the number is taken, or is not the next;
-  ///   ``StoreFailure/Code/unknownOutcome`` if nobody knows whether the change was made; anything else
-  ///   if it was not.
+  ///   ``StoreFailure/Code/unknownOutcome`` if nobody knows whether the change was made; anything
+  ///   else if it was not.
   func change(_ change: JournalChange, at number: Int) async throws(StoreFailure)
 
   /// Lets go of the record. Closing twice does nothing.

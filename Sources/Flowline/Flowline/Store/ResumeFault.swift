@@ -1,4 +1,4 @@
-/// Why a kept session cannot be gone on with. Its record stays as it is.
+/// Why a kept session cannot be resumed; its record stays as it is.
 public enum ResumeFault: Error, Sendable, CustomStringConvertible {
   /// Its record cannot be read.
   case unreadable(StoreFailure)
@@ -39,16 +39,21 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
 }
 
 extension FlowCatalog {
-  /// Goes on with a kept session where it stopped.
+  /// Resumes a kept session where it stopped.
   ///
-  /// What it holds is not asked, read or written again, and no handler is told what it was told
-  /// before. A write that was cut off is repeated with its own key. Where the flow was changed since,
-  /// see ``FlowController/fit``.
+  /// What it holds is not asked, read or written again, and no handler is notified twice of the
+  /// same thing. A write that was cut off is repeated with its own key. If the flow was changed
+  /// since, see ``FlowController/fit``.
   ///
   /// - Parameters:
   ///   - record: an open record; closed when the session ends, and if it cannot be resumed.
+  ///   - controller: runs the flow; it must not be running another.
   ///   - world: the world it is resumed in, see ``SessionOptions/world``; nil if that is not known.
-  ///   - note: is told what was passed over in the record, such as a last line that was cut off.
+  ///   - handler: is called when the flow runs, and when it ends; its result is JSON.
+  ///   - note: is called with what was passed over in the record, such as a last line that was cut
+  ///     off.
+  /// - Returns: whether it was resumed, or why not.
+  /// - Throws: ``ResumeFault``. The record stays as it is.
   @discardableResult
   public func resume(
     _ record: any SessionRecord, in controller: FlowController, world: String? = nil,

@@ -1,6 +1,8 @@
 import Glibc
 
-/// An open file of a store, closed when it is let go of. A lock on it goes with it.
+/// An open file of a store, closed when it is let go of.
+///
+/// A lock on it goes with it.
 final class StoreFile: Sendable {
   enum Purpose {
     case reading
@@ -68,7 +70,9 @@ final class StoreFile: Sendable {
     unlink(draft)
   }
 
-  /// What a lock is on. Bytes may be locked that are not there.
+  /// What a lock is on.
+  ///
+  /// Bytes may be locked that are not there.
   enum Part {
     /// The session: who has it locked has it open.
     case session
@@ -151,7 +155,9 @@ final class StoreFile: Sendable {
     return bytes
   }
 
-  /// Writes behind so many bytes. Where that fails, what was written of it is taken back.
+  /// Writes behind so many bytes.
+  ///
+  /// Where that fails, what was written of it is taken back.
   func write(_ text: String, at length: Int) throws(StoreFailure) {
     var text = text
     let code: Int32 = text.withUTF8 { bytes in
@@ -194,7 +200,10 @@ final class StoreFile: Sendable {
 
   /// Makes a folder and those above it, for their owner alone.
   ///
-  /// - Parameter sync: makes the names in a folder durable.
+  /// - Parameters:
+  ///   - folder: its path.
+  ///   - sync: makes the names in a folder durable.
+  /// - Throws: ``StoreFailure`` if it cannot be made.
   static func makeFolder(
     _ folder: String, sync: (String) throws(StoreFailure) -> Void = syncFolder
   ) throws(StoreFailure) {

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// A session as a store lists it: what it is of, where it stands, and when it was last changed.
+/// A session as a store lists it: its flow, how far it has come, and when it was last changed.
 public struct StoredSession: Sendable, Hashable {
-  /// Where a session stands.
+  /// How far a session has come.
   public enum Standing: Sendable, Hashable {
-    /// It can be gone on with. The step is the one that was asked, or that was last answered.
+    /// It can be resumed. The step is the one that was asked, or that was last answered.
     case unfinished(at: StepPath)
     /// It ended with a result.
     case finished(JSONValue)
@@ -18,24 +18,24 @@ public struct StoredSession: Sendable, Hashable {
 
   /// The session's own id.
   public let id: UUID
-  /// The flow that was started; nothing where the record cannot be read.
+  /// The flow that was started; nil if the record cannot be read.
   public let flow: FlowID?
   /// The version the flow had.
   public let version: Int
   /// Which world it belongs to, such as a bank and a customer; nil if the record does not say.
   public let world: String?
-  /// When it was started; nothing where the record does not say.
+  /// When it was started; nil if the record does not say.
   public let started: Date?
   /// When its record was last changed.
   public let changed: Date
-  /// How many answers stand.
+  /// How many answers are valid.
   public let answers: Int
-  /// Where it stands.
+  /// How far it has come.
   public let standing: Standing
   /// Whether somebody has it open now.
   public let isInUse: Bool
 
-  /// Whether it can be gone on with.
+  /// Whether it can be resumed.
   public var isUnfinished: Bool {
     if case .unfinished = standing { true } else { false }
   }
@@ -43,8 +43,10 @@ public struct StoredSession: Sendable, Hashable {
   /// Makes the description of a session from its record.
   ///
   /// - Parameters:
+  ///   - id: the session's id.
   ///   - bytes: the record's contents.
   ///   - changed: when it was last changed.
+  ///   - isInUse: whether somebody has it open now.
   public init(_ id: UUID, record bytes: [UInt8], changed: Date, isInUse: Bool) {
     self.id = id
     self.changed = changed

@@ -26,7 +26,9 @@ struct PluralRule: Sendable {
 
   private let cases: [Case]
 
-  /// The category of a number: `zero`, `one`, `two`, `few`, `many` or `other`. Signs do not matter.
+  /// The category of a number: `zero`, `one`, `two`, `few`, `many` or `other`.
+  ///
+  /// Signs do not matter.
   func category(of number: Int) -> String {
     let number = number.magnitude
     for rule in cases
@@ -40,7 +42,10 @@ struct PluralRule: Sendable {
 
   /// The rule of a language, or of its kind in a region where that differs, as in Portugal.
   ///
-  /// - Parameter region: the region of the locale; nil if it has none.
+  /// - Parameters:
+  ///   - language: its code, such as `pt`.
+  ///   - region: the region of the locale; nil if it has none.
+  /// - Returns: the rule; that of `other` alone for a language that is not known.
   static func of(_ language: String, in region: String? = nil) -> PluralRule {
     let id = region.map { "\(language)_\($0)" } ?? language
     if let rule = known.withLock({ $0[id] }) { return rule }

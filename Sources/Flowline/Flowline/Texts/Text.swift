@@ -5,7 +5,7 @@ public import Money
 
 /// A text that a person will read, not yet in any language.
 ///
-/// Either words as they stand, or a key of a ``TextCatalog`` with arguments. A front end gets it
+/// Either words of the program, or a key of a ``TextCatalog`` with arguments. A front end gets it
 /// resolved, as a ``LocalizedText``.
 public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
   enum Content: Sendable {
@@ -27,12 +27,12 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   let content: Content
 
-  /// Words as they stand, the same in every language.
+  /// Words that are the same in every language.
   public init(verbatim words: String) {
     content = .verbatim(words)
   }
 
-  /// Words as they stand, the same in every language.
+  /// Words that are the same in every language.
   public init(stringLiteral words: String) {
     content = .literal(words)
   }
@@ -91,7 +91,7 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The text in the environment's language, or its key where the catalogue does not have it.
+  /// The text in the environment's language, or its key if the catalogue does not have it.
   public func resolved(in environment: FlowEnvironment) -> LocalizedText {
     switch content {
     case .literal(let words), .verbatim(let words): LocalizedText(key: nil, text: words)
@@ -118,7 +118,7 @@ extension Text {
 
 /// A text in one language, with the key it came from so that a front end may have its own.
 public struct LocalizedText: Sendable, Hashable, Codable {
-  /// The catalogue's key; none for words that came as they stand.
+  /// The catalogue's key; nil for words of the program.
   public let key: String?
   /// The words.
   public let text: String
@@ -130,7 +130,7 @@ public struct LocalizedText: Sendable, Hashable, Codable {
   }
 }
 
-/// What stands in a text's gaps, written by the locale's rules when the text is resolved.
+/// What fills a text's gap, written by the locale's rules when the text is resolved.
 public enum TextArgument: Sendable, Hashable {
   case string(String)
   /// A whole number; the first one of a text decides its plural form.

@@ -18,10 +18,10 @@ public final class TextCatalog: Sendable {
   private let read = Mutex<XCStringsReader?>(nil)
   private let noted = Mutex<TextUse?>(nil)
 
-  /// Makes a catalogue of an `.xcstrings` file. Each text is read when it is first needed, so that a
-  /// program may offer as many flows and languages as it likes and starts as soon.
+  /// Makes a catalogue of an `.xcstrings` file.
   ///
-  /// What cannot be read is left out and stands in ``faults``.
+  /// Each text is read when it is first needed, so that any number of flows and languages costs a
+  /// program's start the same. What cannot be read is left out and is in ``faults``.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -39,10 +39,12 @@ public final class TextCatalog: Sendable {
     reading { $0.localizations(of: key) }
   }
 
-  /// The language that stands in where another has no text.
+  /// The language that is used if another has no text.
   public var sourceLanguage: String { reading { $0.sourceLanguage } }
 
-  /// What is wrong with the file; empty if nothing is. A test of each catalogue looks here.
+  /// What is wrong with the file; empty if nothing is.
+  ///
+  /// A test of each catalogue looks here.
   public var faults: [String] { reading { $0.faults } }
 
   /// The text of a key, to be resolved later.
@@ -120,7 +122,7 @@ package struct TextUse: Hashable, Sendable {
 }
 
 extension TextCatalog: Hashable {
-  /// Catalogues are the same where they are the same object.
+  /// Catalogues are equal if they are the same object.
   public static func == (left: TextCatalog, right: TextCatalog) -> Bool { left === right }
 
   /// Hashes the object's identity.

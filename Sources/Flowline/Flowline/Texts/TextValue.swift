@@ -9,27 +9,33 @@ public protocol TextValue: Sendable {
 }
 
 extension String: TextValue {
+  /// The words unchanged.
   public var textArgument: TextArgument { .string(self) }
 }
 
 extension Int: TextValue {
+  /// The number with the locale's grouping; it also chooses the plural form of a text.
   public var textArgument: TextArgument { .integer(self) }
 }
 
 extension Money: TextValue {
+  /// The amount in the locale's notation, with its currency.
   public var textArgument: TextArgument { .money(self) }
 }
 
 extension Day: TextValue {
+  /// The day in the locale's notation.
   public var textArgument: TextArgument { .calendarDay(self) }
 }
 
 /// A moment is written as its day in the session's time zone.
 extension Date: TextValue {
+  /// The moment's day in the session's time zone, in the locale's notation.
   public var textArgument: TextArgument { .day(self) }
 }
 
 extension Text: TextValue {
+  /// The text in the session's language.
   public var textArgument: TextArgument { .text(self) }
 
   /// A value by itself, such as an amount.
@@ -49,7 +55,9 @@ extension Text: TextValue {
 public struct TextGaps: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   let arguments: [TextArgument]
 
-  /// Makes gaps of names and values. The first whole number decides the plural form of the text.
+  /// Makes gaps of names and values.
+  ///
+  /// The first whole number decides the plural form of the text.
   public init(dictionaryLiteral elements: (String, any TextValue)...) {
     arguments = elements.map { .named($0, $1.textArgument) }
   }
