@@ -16,15 +16,15 @@ public struct FlowLogger: Sendable {
   /// Makes a subscriber.
   ///
   /// - Parameters:
-  ///   - logger: where the lines go; its level and metadata hold.
-  ///   - includesAnswers: whether answers and refused texts are logged: for development, not where
-  ///     the answers are somebody's name, account or amount.
+  ///   - logger: receives the lines; its level and metadata hold.
+  ///   - includesAnswers: whether answers and refused texts are logged: for development, not if the
+  ///     answers are somebody's name, account or amount.
   public init(_ logger: Logger, includesAnswers: Bool = false) {
     self.logger = logger
     self.includesAnswers = includesAnswers
   }
 
-  /// Logs one event. To be handed to `observe`.
+  /// Logs one event; an observer for `observe`.
   @Sendable public func log(_ event: FlowEvent) {
     logger.log(
       level: event.level, "\(event.kind.name) \(event.path)", metadata: metadata(of: event))

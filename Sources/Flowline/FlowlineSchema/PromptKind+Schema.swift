@@ -49,6 +49,7 @@ extension PromptKind {
   /// An example in the recorded form.
   ///
   /// - Parameter typed: the example as a person would type it.
+  /// - Returns: nil if the kind has no example.
   func schemaExample(typed: String?) -> JSONValue? {
     switch self {
     case .text, .longText, .path: typed.map { .string($0) }

@@ -3,10 +3,10 @@ public import Flowline
 extension Prompt {
   /// What is accepted, as JSON Schema (draft 2020-12) of the answer's recorded form.
   ///
-  /// Title and description are the question and what is said about it. The default stands in its
-  /// recorded form, and so does an example. Lengths count code points, as JSON Schema does; a
-  /// screen counts characters as a person does, and so takes a little more. Where the schema is a
-  /// document of its own, a `$schema` may be added; within another it must not stand.
+  /// Title and description are the question and what is said about it. The default is in its
+  /// recorded form, and so is an example. Lengths count code points, as JSON Schema does; a screen
+  /// counts characters as a person does, and so takes a little more. Add a `$schema` if the schema
+  /// is a document of its own; within another one it must not be there.
   public var schema: JSONValue {
     var members = kind.schemaMembers
     members["title"] = .string(question.text)

@@ -9,8 +9,11 @@ extension FlowTester {
   /// A step that is asked on the way and has no answer here, an answer that is refused, and one whose
   /// step was not asked are issues; the flow stays where it is then. Secrets are answered like any step.
   ///
-  /// - Parameter answers: by the end of a step's path; a step that is asked several times takes its
-  ///   answers in turn.
+  /// - Parameters:
+  ///   - step: the step's own id.
+  ///   - answers: by the end of a step's path; a step that is asked several times takes its answers
+  ///     in turn.
+  ///   - sourceLocation: the line that issues are recorded at.
   public func jump(
     to step: StepID, answering answers: KeyValuePairs<String, Answer> = [:],
     sourceLocation: SourceLocation = #_sourceLocation

@@ -11,9 +11,9 @@ public import Testing
 ///     tester.answer("name", "Ada")
 ///     #expect(try tester.finished() == "Hello, Ada!")
 ///
-/// What does not go as the test says is recorded as an issue at the test's own line, with where the
-/// flow stands. Effects that reply later are waited for. When the tester is let go, a flow that is
-/// still running is terminated, and whatever is left alive of it is an issue.
+/// What does not go as the test says is recorded as an issue at the test's own line, with the step
+/// the flow has reached. Effects that reply later are waited for. When the tester is released, a
+/// flow that is still running is terminated, and whatever is left alive of it is an issue.
 public final class FlowTester<Tested: Flow> {
   /// The controller that runs the flow, for what the tester has no words for.
   public let controller = FlowController()
@@ -31,10 +31,12 @@ public final class FlowTester<Tested: Flow> {
   /// Starts a flow in a world that is the same for every run of the test.
   ///
   /// - Parameters:
+  ///   - flow: the flow.
   ///   - locale: how the flow writes and reads, for example `ru_RU`.
-  ///   - timeZone: where its days begin, by its IANA name.
+  ///   - timeZone: the IANA name of the zone in which its days begin.
   ///   - now: when the session starts, as an RFC 3339 time.
   ///   - session: the session's id, from which its keys and random numbers follow.
+  ///   - sourceLocation: the line that issues of the tester's end are recorded at.
   public convenience init(
     _ flow: Tested, locale: String = "en_GB", timeZone: String = "Europe/London",
     now: String = "2026-11-20T12:00:00Z", session: String = "00000000-0000-4000-8000-000000000000",
@@ -79,16 +81,20 @@ public final class FlowTester<Tested: Flow> {
   /// The journal as the text of a script.
   public var script: String { journal.text }
 
-  /// How the flow ended; nothing while it is running.
+  /// How the flow ended; nil while it is running.
   public var outcome: Outcome<Tested.Output>? { ending.outcome.withLock { $0 } }
 
   // MARK: - Walking
 
-  /// Answers the step that is asked: where children at once ask, whichever of them asks it.
+  /// Answers the step that is asked, whichever of several children at once asks it.
   ///
-  /// Another step that is asked, or a refusal, is an issue; the flow stays where it is.
+  /// Another step that is asked, or a refusal, is an issue; the flow stays at its step.
   ///
-  /// - Parameter isAcknowledged: whether what the step asks back about the answer has been seen.
+  /// - Parameters:
+  ///   - step: the step's own id.
+  ///   - answer: the answer, as text or in its recorded form.
+  ///   - isAcknowledged: whether what the step asks back about the answer has been seen.
+  ///   - sourceLocation: the line that issues are recorded at.
   public func answer(
     _ step: StepID, _ answer: Answer, acknowledging isAcknowledged: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -135,7 +141,11 @@ public final class FlowTester<Tested: Flow> {
     }
   }
 
-  /// Goes back one question, and expects the step it leads to where one is named.
+  /// Goes back one question.
+  ///
+  /// - Parameters:
+  ///   - step: the step that this is expected to lead to; nil for any.
+  ///   - sourceLocation: the line that issues are recorded at.
   public func back(to step: StepID? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     input("back", sourceLocation) { $0.back() }
     if let step { expect(step, sourceLocation: sourceLocation) }
@@ -183,7 +193,10 @@ public final class FlowTester<Tested: Flow> {
 
   /// Expects the session to be held by a load or a commit with this id that went wrong.
   ///
-  /// - Returns: what is held; nil, after an issue that says how the flow stands, if it is not.
+  /// - Parameters:
+  ///   - effect: the id of the load or commit.
+  ///   - sourceLocation: the line that issues are recorded at.
+  /// - Returns: what is held; nil, after an issue that says what the flow does, if it is not.
   @discardableResult
   public func expectHeld(
     by effect: StepID, sourceLocation: SourceLocation = #_sourceLocation
@@ -195,10 +208,12 @@ public final class FlowTester<Tested: Flow> {
     return nil
   }
 
-  /// Expects the session to be held by a store that could not keep it. The answer that it could not
-  /// keep is no issue by itself.
+  /// Expects the session to be held by a store that could not keep it.
   ///
-  /// - Returns: what is held; nil, after an issue that says how the flow stands, if it is not.
+  /// The answer that it could not keep is no issue by itself.
+  ///
+  /// - Parameter sourceLocation: the line that issues are recorded at.
+  /// - Returns: what is held; nil, after an issue that says what the flow does, if it is not.
   @discardableResult
   public func expectHeldByStore(
     sourceLocation: SourceLocation = #_sourceLocation
@@ -208,8 +223,9 @@ public final class FlowTester<Tested: Flow> {
     return nil
   }
 
-  /// Says what is to be done about what is held. That nothing is held, or that it cannot be done, is
-  /// an issue.
+  /// Says what is to be done about what is held.
+  ///
+  /// That nothing is held, or that it cannot be done, is an issue.
   public func resolve(
     _ resolution: Resolution, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -225,7 +241,9 @@ public final class FlowTester<Tested: Flow> {
 
   /// The result of the flow.
   ///
-  /// - Throws: after an issue that says how the flow stands, where it has not finished.
+  /// - Parameter sourceLocation: the line that issues are recorded at.
+  /// - Returns: the result.
+  /// - Throws: after an issue that says what the flow does, if it has not finished.
   public func finished(
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Tested.Output {
@@ -237,7 +255,9 @@ public final class FlowTester<Tested: Flow> {
 
   /// Why the flow was cancelled.
   ///
-  /// - Throws: after an issue that says how the flow stands, where it was not cancelled.
+  /// - Parameter sourceLocation: the line that issues are recorded at.
+  /// - Returns: the reason.
+  /// - Throws: after an issue that says what the flow does, if it was not cancelled.
   public func cancelled(sourceLocation: SourceLocation = #_sourceLocation) throws -> CancelReason {
     var reason: CancelReason?
     if case .cancelled(let value)? = outcome { reason = value }
@@ -247,7 +267,9 @@ public final class FlowTester<Tested: Flow> {
 
   /// The error that ended the flow, with its place.
   ///
-  /// - Throws: after an issue that says how the flow stands, where it has not failed.
+  /// - Parameter sourceLocation: the line that issues are recorded at.
+  /// - Returns: the failure.
+  /// - Throws: after an issue that says what the flow does, if it has not failed.
   public func failed(sourceLocation: SourceLocation = #_sourceLocation) throws -> FlowFailure {
     var failure: FlowFailure?
     if case .failed(let value)? = outcome { failure = value }
@@ -255,8 +277,10 @@ public final class FlowTester<Tested: Flow> {
       failure, "the flow has not failed\n\(standing)", sourceLocation: sourceLocation)
   }
 
-  /// Ends the test: terminates the flow where it is still running, and expects that nothing of it
-  /// is left alive. Done by itself when the tester is let go.
+  /// Ends the test: terminates the flow if it is still running, and expects that nothing of it is
+  /// left alive.
+  ///
+  /// A tester that is released does the same by itself.
   public func close(sourceLocation: SourceLocation = #_sourceLocation) {
     guard !isClosed else { return }
     isClosed = true

@@ -8,19 +8,27 @@ public struct FrontEnd: Sendable {
 
   /// Makes a front end of a closure that drives it.
   ///
-  /// - Parameter walk: starts the walk's flow with its options, does all its inputs in the front
-  ///   end's own way, and returns the text of the journal that came of it.
+  /// - Parameters:
+  ///   - name: what issues call the front end.
+  ///   - walk: starts the walk's flow with its options, does all its inputs in the front end's own
+  ///     way, and returns the text of the journal that came of it.
   public init(_ name: String, walk: @escaping @Sendable (Walk) throws -> String) {
     self.name = name
     self.walk = walk
   }
 
-  /// Walks, and gives the text of the journal that came of it.
+  /// Walks, and returns the text of the journal that came of it.
+  ///
+  /// - Parameter walk: what is done.
+  /// - Returns: the journal as a script.
+  /// - Throws: what the front end throws.
   public func script(of walk: Walk) throws -> String {
     try self.walk(walk)
   }
 
-  /// No front end at all: the controller's own calls. Others are compared with this one.
+  /// No front end at all: the controller's own calls.
+  ///
+  /// Others are compared with this one.
   public static let direct = FrontEnd("direct") { walk in
     let controller = FlowController()
     guard let entry = try walk.catalog()[walk.flow] else {

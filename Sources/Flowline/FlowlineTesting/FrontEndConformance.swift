@@ -4,8 +4,13 @@ public import Testing
 public enum FrontEndConformance {
   /// Expects the same journal, byte for byte, through any front end: rule 23.
   ///
-  /// Each front end is compared with the controller driven directly; where one differs, the issue
+  /// Each front end is compared with the controller driven directly; if one differs, the issue
   /// names the first line that does.
+  ///
+  /// - Parameters:
+  ///   - walk: what is done.
+  ///   - frontEnds: the front ends that do it.
+  ///   - sourceLocation: the line that issues are recorded at.
   public static func expectSameJournal(
     of walk: Walk, through frontEnds: [FrontEnd],
     sourceLocation: SourceLocation = #_sourceLocation

@@ -25,7 +25,9 @@ public final class LeakProbe: Sendable {
   /// Makes a probe without tokens.
   public init() {}
 
-  /// Makes a token. The caller holds it; the probe does not.
+  /// Makes a token.
+  ///
+  /// The caller holds it; the probe does not.
   public func makeToken() -> Token {
     let token = Token()
     tokens.withLock { $0.append(WeakToken(token: token)) }

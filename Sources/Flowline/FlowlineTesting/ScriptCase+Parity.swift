@@ -5,23 +5,27 @@ import Synchronization
 import Testing
 
 extension ScriptCase {
-  /// Plays the script through two variants of its flow, live and each over a world of its own, and
-  /// expects nobody to see a difference: the same questions in the same words, the same reads and writes
-  /// with the same contents and keys, the same end.
+  /// Plays the script through two variants of its flow and expects nobody to see a difference.
+  ///
+  /// Both are played live, each over a world of its own. Compared are the questions and their
+  /// words, the reads and writes with their contents and keys, and the end.
   ///
   ///     @Test(arguments: try ScriptCase.all(in: "Scripts"))
   ///     func `both ways of asking are the same`(script: ScriptCase) {
   ///       script.expectParity(between: "one-page", and: "step-by-step") { catalog(over: Shop(at: $0)) }
   ///     }
   ///
-  /// Which flows a variant runs inside is its own matter and not compared. What the script says beyond
-  /// its answers is not compared either: that is what ``expectMatch(_:or:secrets:of:)`` is for. A variant
-  /// that the script cannot be played through is an issue.
+  /// Which flows a variant runs inside is its own matter and not compared. What the script says
+  /// beyond its answers is not compared either: that is what ``expectMatch(_:or:secrets:of:)`` is
+  /// for. A variant that the script cannot be played through is an issue.
   ///
   /// - Parameters:
-  ///   - environment: stands in for what the script's head does not say.
+  ///   - first: the id of one variant.
+  ///   - second: the id of the other.
+  ///   - environment: replaces what the script's head does not say.
   ///   - secrets: what to type at sensitive steps, whose answers no script has.
-  ///   - makeCatalog: makes the flows over a new world, at the script's time and place.
+  ///   - makeCatalog: makes the flows over a new world, at the script's time, in its locale and
+  ///     zone.
   public func expectParity(
     between first: FlowID, and second: FlowID, or environment: FlowEnvironment = .current,
     secrets: [StepID: String] = [:],

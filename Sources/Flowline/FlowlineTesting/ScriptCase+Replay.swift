@@ -6,13 +6,13 @@ import Testing
 extension ScriptCase {
   /// Plays the script and expects everything to come as it says.
   ///
-  /// Issues stand at the script's own lines: what is damaged, what was cut off, where the replay
-  /// first differs, and a script that tells nothing to compare.
+  /// Issues are recorded at the script's own lines: what is damaged, what was cut off, the first
+  /// difference, and a script that has nothing to compare.
   ///
   /// - Parameters:
-  ///   - mode: where loads and commits are answered from.
+  ///   - mode: what loads and commits are answered by.
   ///   - catalog: the flows.
-  ///   - environment: stands in for what the script's head does not say.
+  ///   - environment: replaces what the script's head does not say.
   ///   - secrets: what to type at sensitive steps, whose answers no script has.
   public func expectMatch(
     _ mode: ScriptReplay.Mode = .recorded, of catalog: FlowCatalog,
@@ -24,10 +24,11 @@ extension ScriptCase {
   /// Plays the script over a world of its own, which a live replay needs: it changes the world.
   ///
   /// - Parameters:
-  ///   - mode: where loads and commits are answered from.
-  ///   - environment: stands in for what the script's head does not say.
+  ///   - mode: what loads and commits are answered by.
+  ///   - environment: replaces what the script's head does not say.
   ///   - secrets: what to type at sensitive steps, whose answers no script has.
-  ///   - makeCatalog: makes the flows over a new world, at the script's time and place.
+  ///   - makeCatalog: makes the flows over a new world, at the script's time, in its locale and
+  ///     zone.
   public func expectMatch(
     _ mode: ScriptReplay.Mode, or environment: FlowEnvironment = .current,
     secrets: [StepID: String] = [:],

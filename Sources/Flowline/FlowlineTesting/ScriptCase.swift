@@ -27,7 +27,8 @@ public struct ScriptCase: Sendable, Hashable {
   /// - Parameters:
   ///   - directory: the directory, as seen from the directory of the test's file.
   ///   - file: the test's file.
-  /// - Throws: ``NoScripts`` where there are none, so that a test cannot pass by finding nothing.
+  /// - Returns: a case for each script.
+  /// - Throws: ``NoScripts`` if there are none, so that a test cannot pass by finding nothing.
   public static func all(
     in directory: String, relativeTo file: String = #filePath
   ) throws -> [ScriptCase] {
@@ -57,9 +58,9 @@ extension ScriptCase: CustomTestArgumentEncodable {
   }
 }
 
-/// No script was found where some were looked for.
+/// The folder has no script, and a test needs some.
 public struct NoScripts: Error, Hashable, CustomStringConvertible {
-  /// Where they were looked for, as an absolute path.
+  /// The folder that was searched, as an absolute path.
   public let directory: String
 
   /// One sentence.

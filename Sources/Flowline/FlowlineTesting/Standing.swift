@@ -4,9 +4,12 @@ import Flowline
 struct Standing: CustomStringConvertible {
   private let lines: [String]
 
+  /// Describes what a controller does just now.
+  ///
   /// - Parameters:
-  ///   - ending: the outcome in words; nothing while the flow is running.
-  ///   - lastRefusal: what was refused last.
+  ///   - controller: the controller.
+  ///   - ending: the outcome in words; nil while the flow is running.
+  ///   - lastRefusal: what was refused last; nil if nothing was.
   init(_ controller: FlowController, ending: String?, lastRefusal: RefusedInput?) {
     var lines: [String] = []
     let legal = controller.legalInputs

@@ -6,8 +6,8 @@ public struct Walk: Sendable {
   public enum Input: Sendable, Hashable {
     /// Answers the step that is asked, which must be this one.
     case answer(StepID, Answer)
-    /// Answers the fields of a form as one page, where the front end has pages; one after another
-    /// as they are asked elsewhere.
+    /// Answers the fields of a form as one page if the front end has pages; otherwise one after
+    /// another, as they are asked.
     case page([StepID: Answer])
     /// Goes back one question.
     case back
@@ -21,7 +21,9 @@ public struct Walk: Sendable {
   public let flow: FlowID
   /// The session's world and its id: journals tell both.
   public let options: SessionOptions
-  /// What the person does, in order. An answer may be one that is refused.
+  /// What the person does, in order.
+  ///
+  /// An answer may be one that is refused.
   public let inputs: [Input]
   /// What of the world's description means nothing.
   let faults: [String]
@@ -29,8 +31,15 @@ public struct Walk: Sendable {
 
   /// Makes a walk through a flow in a fixed world.
   ///
-  /// - Parameter makeCatalog: makes the flows over a new world, for each front end anew: what one
-  ///   has done there must not be found by the next.
+  /// - Parameters:
+  ///   - flow: the id of the flow in the catalogue.
+  ///   - locale: how the flow writes and reads, for example `ru_RU`.
+  ///   - timeZone: the IANA name of the zone in which its days begin.
+  ///   - now: when the session starts, as an RFC 3339 time.
+  ///   - session: the session's id, from which its keys and random numbers follow.
+  ///   - inputs: what is done, in order.
+  ///   - makeCatalog: makes the flows over a new world, once for each front end: what one has done
+  ///     there must not be found by the next.
   public init(
     _ flow: FlowID, locale: String = "en_GB", timeZone: String = "Europe/London",
     now: String = "2026-11-20T12:00:00Z",

@@ -23,7 +23,9 @@ struct HoldingProcess {
     }
   }
 
-  /// Waits for a byte, or the end. `availableData` would end this process if a signal interrupts it.
+  /// Waits for a byte, or the end.
+  ///
+  /// `availableData` would end this process if a signal interrupts it.
   private static func saysSomething(_ output: FileHandle) -> Bool {
     var byte: UInt8 = 0
     while true {

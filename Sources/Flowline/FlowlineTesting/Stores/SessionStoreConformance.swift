@@ -43,7 +43,9 @@ public enum SessionStoreConformance {
     }
   }
 
-  /// All the checks. Those of crowds take some seconds on a slow disk.
+  /// All the checks.
+  ///
+  /// Those of crowds take some seconds on a slow disk.
   public static let checks: [Check] =
     recordChecks + recoveryChecks + ownerChecks + listingChecks + crowdChecks + flowChecks
 

@@ -76,7 +76,9 @@ extension SessionStoreConformance {
     ]
   }()
 
-  /// What a damaged text is listed as. One that turns out to be sound fails its check.
+  /// What a damaged text is listed as.
+  ///
+  /// One that turns out to be sound fails its check.
   private static func damage(of text: String) -> StoredSession.Standing {
     do {
       _ = try Script(parsing: text)
