@@ -4,10 +4,11 @@ import GRDB
 
 /// Keeps sessions in one SQLite file, for programs with very many of them.
 ///
-/// The file and the files beside it are for their owner alone (0600), and so is a folder that is made
-/// for them (0700). An answer is a row that is added, and costs one sync; every thousand pages SQLite
-/// moves what was added to its place, for two or three more. Who has a session open holds a lock
-/// on a byte of the file `PATH-owners`, which the system releases when the process dies.
+/// The file and the files beside it are for their owner alone (0600), and so is a folder that is
+/// made for them (0700). An answer is a row that is added, and costs one sync; every thousand pages
+/// SQLite moves what was added to its place, for two or three more. A process that has a session
+/// open holds a lock on a byte of the file `PATH-owners`, which the system releases when the
+/// process dies.
 public struct SQLiteStore: SessionStore {
   /// The file.
   public let path: String
@@ -15,7 +16,9 @@ public struct SQLiteStore: SessionStore {
 
   /// Opens a store, making its file and folder if need be.
   ///
-  /// - Parameter timeout: how many seconds to wait for another process that is writing.
+  /// - Parameters:
+  ///   - path: the file; a relative path begins at the current folder.
+  ///   - timeout: how many seconds to wait for another process that is writing.
   /// - Throws: a `StoreFailure`: `busy` if others write all the time, `unreadable` if the file is
   ///   something else than a store.
   public init(path: String, timeout: TimeInterval = 10) throws(StoreFailure) {
@@ -23,6 +26,8 @@ public struct SQLiteStore: SessionStore {
     self.path = database.path
   }
 
+  /// Makes a record for a session that has no row; the row is added with the first line that is
+  /// kept.
   public func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
     guard try number(of: session) == nil else {
       throw StoreFailure(.exists, at: database.place(of: session), "it has a row")
@@ -30,6 +35,7 @@ public struct SQLiteStore: SessionStore {
     return SQLiteRecord(of: session, in: database)
   }
 
+  /// Opens the session's row and holds its lock.
   public func open(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
     let number = try own(session)
     let record = SQLiteRecord(of: session, in: database, owning: number)
@@ -37,6 +43,7 @@ public struct SQLiteStore: SessionStore {
     return record
   }
 
+  /// Reads the rows: the session that was changed last comes first.
   public func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
     try database.read { db in
       let rows = try Row.fetchCursor(
@@ -59,6 +66,7 @@ public struct SQLiteStore: SessionStore {
     }
   }
 
+  /// Deletes the session's row and its lines.
   public func remove(_ session: UUID) throws(StoreFailure) {
     let number = try own(session)
     defer { database.owners.release(number) }

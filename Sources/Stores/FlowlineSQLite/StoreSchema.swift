@@ -1,6 +1,8 @@
 import GRDB
 
-/// The tables of a store. Migrations are only ever added, at the end.
+/// The tables of a store.
+///
+/// Migrations are only ever added, at the end.
 ///
 /// Rules that must hold whoever writes are constraints here: a session has one row, its parts follow
 /// each other without two in one place, nothing is kept of a session that is gone.
