@@ -121,7 +121,9 @@ extension Conversation {
     return store
   }
 
-  /// Leaves what runs. A session that is kept is let go of as it stands; another is cancelled.
+  /// Leaves what runs.
+  ///
+  /// A session that is kept is let go of as it stands; another is cancelled.
   func leave() {
     guard controller.inspection.state != .idle, !controller.journal.isEnded else { return }
     telling.isLeaving = true

@@ -57,7 +57,9 @@ final class Conversation {
     }
   }
 
-  /// Takes the next line. One that means nothing is told of, and nothing else comes of it.
+  /// Takes the next line.
+  ///
+  /// One that means nothing is told of, and nothing else comes of it.
   func take(_ line: LineReader.Line) {
     number += 1
     perform { () throws(RequestFault) in

@@ -12,24 +12,26 @@ public import FoundationEssentials
 ///
 /// A client that is gone is found out by the write that fails: ignore `SIGPIPE`, as above.
 public struct JSONLinesFrontEnd {
-  /// The version of the protocol, which the first line of output tells. It counts up where a
-  /// message changes its meaning or is gone; new messages and new members do not change it.
+  /// The version of the protocol, which the first line of output has.
+  ///
+  /// It counts up when a message changes its meaning or is gone; new messages and new members do
+  /// not change it.
   public static let protocolVersion = 1
 
-  /// The program's name, which the first line tells.
+  /// The program's name, for the first line of output.
   public var program: String
-  /// The program's version, which the first line tells.
+  /// The program's version, for the first line of output; nil leaves it out.
   public var version: String?
-  /// What a session is begun with where a request does not tell; asked for at each start.
+  /// What a session is begun with if its request does not say; asked for at each start.
   public var environment: () -> FlowEnvironment
-  /// Where sessions are kept while they run; nothing where they are not.
+  /// What keeps sessions while they run; nil if none are kept.
   public var store: (any SessionStore)?
   /// Which world its sessions belong to, such as a bank and a customer, see
   /// `SessionOptions.world`; nil if that is not known.
   public var world: String?
-  /// Whether a session is dropped from the store once its end was told; one that failed stays.
+  /// Whether a session is dropped from the store once its end was written; one that failed is kept.
   public var forgetsEnded = true
-  /// The one session there is to be; nothing where flows are chosen by requests.
+  /// The only session that there is to be; nil if requests choose the flows.
   public var opening: Opening?
   /// The descriptor requests are read from; standard input.
   public var input: Int32 = 0
@@ -40,12 +42,13 @@ public struct JSONLinesFrontEnd {
   /// Makes a front end.
   ///
   /// - Parameters:
-  ///   - program: its name, which the first line tells.
-  ///   - store: where sessions are kept while they run; nowhere if nothing is said.
+  ///   - program: its name, for the first line of output.
+  ///   - version: its version, for the first line of output; nil leaves it out.
+  ///   - store: keeps sessions while they run; nil if none are kept.
   ///   - world: which world they belong to; a session of another is not resumed.
-  ///   - environment: locale, time zone and time of a flow that is not told others.
+  ///   - environment: locale, time zone and time of a flow whose request names no others.
   ///   - catalog: makes the flows for a world; asked at each start and for each list of flows. What
-  ///     it throws is told as an error of the request.
+  ///     it throws is an error of the request.
   public init(
     _ program: String, version: String? = nil, store: (any SessionStore)? = nil,
     world: String? = nil, environment: @escaping () -> FlowEnvironment = { .current },
@@ -59,25 +62,25 @@ public struct JSONLinesFrontEnd {
     self.catalog = catalog
   }
 
-  /// The session that a front end begins or goes on with by itself, and ends with.
+  /// The session that a front end begins or resumes by itself, and ends with.
   public enum Opening {
-    /// A flow is begun, with answers given beforehand, kept in a record where there is one.
+    /// A flow is begun, with answers given beforehand, kept in the record if there is one.
     case begin(FlowID, record: (any SessionRecord)?, given: [GivenAnswer])
-    /// A session is gone on with.
+    /// A session is resumed.
     case resume(any SessionRecord, given: [GivenAnswer])
   }
 
   /// What there was to do when the front end was left.
   public struct End: Sendable {
-    /// How the last flow ended; nothing where none was begun.
+    /// How the last flow ended; nil if none was begun.
     public let outcome: Outcome<JSONValue>?
     /// Whether no flow was left in the middle by the end of input.
     public let isOver: Bool
     /// Whether all messages could be written.
     public let isWritten: Bool
-    /// The session that was left and can be gone on with.
+    /// The session that was left and can be resumed; nil if there is none.
     public let session: UUID?
-    /// Why the opening's session could not be begun or gone on with.
+    /// Why the opening's session could not be begun or resumed; nil if it could.
     public let refusal: Refusal?
     /// What the session was held by when the input ended; nil if it was not.
     public let hold: PromptHold?

@@ -99,7 +99,9 @@ extension JSONValue {
 /// Why a line is not a request.
 struct RequestFault: Error {
   let expected: String
-  /// What is there: a name, or a kind of value, never an answer. Cut to a readable length.
+  /// What is there: a name, or a kind of value, never an answer.
+  ///
+  /// Cut to a readable length.
   let got: String
   /// The byte of the line that is at fault, counted from 0; nil if it is no single one.
   let offset: Int?

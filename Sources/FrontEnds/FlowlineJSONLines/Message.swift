@@ -88,8 +88,11 @@ extension Message {
   /// The end of a flow.
   ///
   /// - Parameters:
+  ///   - flow: the flow's id.
+  ///   - outcome: how it ended.
   ///   - words: what the result means to a person; nil if the flow does not say.
   ///   - kept: the session, if it can be resumed.
+  /// - Returns: the message `ended`.
   static func ended(
     _ flow: FlowID, _ outcome: Outcome<JSONValue>, in words: String? = nil, kept: String? = nil
   ) -> Message {
@@ -115,7 +118,10 @@ extension Message {
 
   /// A session was left as it is, without an outcome.
   ///
-  /// - Parameter kept: the session, if it can be resumed.
+  /// - Parameters:
+  ///   - flow: the flow's id.
+  ///   - kept: the session, if it can be resumed.
+  /// - Returns: the message `paused`.
   static func paused(_ flow: FlowID, kept: String?) -> Message {
     Message(
       "paused", ["flow": .string(flow.rawValue), "session": kept.map { .string($0) }])

@@ -12,10 +12,10 @@ import Glibc
 ///     catalog.add(BookTable(), summary: "Book a table.")
 ///     FlowProgram("book", catalog).main()
 ///
-/// Without a subcommand the prompt opens where flows are started by their names. Answers come from
-/// options and files too, so that a program can run it; without a terminal one line of standard
-/// input is read for each question. Prompts and messages go to standard error, results to standard
-/// output.
+/// Without a subcommand the prompt opens, at which flows are started by their names. Answers come
+/// from options and files too, so that a program can run it; without a terminal one line of
+/// standard input is read for each question. Prompts and messages go to standard error, results to
+/// standard output.
 ///
 /// It ends with one of these exit codes: 0 finished, 1 failed, 2 a command line that cannot be
 /// followed, 3 an answer is missing or refused and nobody can be asked, 4 a replay differs, 5 declined
@@ -31,7 +31,7 @@ public struct FlowProgram<Options: ProgramOptions> {
   /// Makes a program whose flows depend on options of its own.
   ///
   /// - Parameters:
-  ///   - name: what it is called on a command line. It stands before the line of the prompt, in
+  ///   - name: what it is called on a command line. It is shown before the line of the prompt, in
   ///     messages, help, completions and the manual, and names its folders.
   ///   - version: what `--version` prints; without one there is no such option.
   ///   - options: its own options, which every subcommand takes.
@@ -70,7 +70,7 @@ extension FlowProgram where Options == NoProgramOptions {
   /// Makes a program of a catalogue.
   ///
   /// - Parameters:
-  ///   - name: what it is called on a command line. It stands before the line of the prompt, in
+  ///   - name: what it is called on a command line. It is shown before the line of the prompt, in
   ///     messages, help, completions and the manual, and names its folders.
   ///   - catalog: the flows it offers.
   ///   - version: what `--version` prints; without one there is no such option.

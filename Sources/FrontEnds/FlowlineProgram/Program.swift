@@ -11,8 +11,10 @@ struct Program: Sendable {
   /// The world that the words of an unfinished or wrong command line lead to; nil if they lead nowhere.
   var suggestedWorld: @Sendable ([String]) -> World? = { _ in nil }
 
-  /// The program whose command line is followed. The parser asks its commands for their names and
-  /// texts without saying which program they are of.
+  /// The program whose command line is followed.
+  ///
+  /// The parser asks its commands for their names and texts without saying which program they are
+  /// of.
   @TaskLocal static var current = Program(name: "flows")
 
   /// What the program is called on a command line.

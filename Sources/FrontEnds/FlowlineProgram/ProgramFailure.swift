@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Flowline
 import FlowlineTerminal
 
-/// Why a program cannot make its flows; it is told, and the exit code is 1.
+/// Why a program cannot make its flows; it is printed, and the exit code is 1.
 public struct ProgramFailure: Error, Sendable {
   /// What happened and what to do, in a sentence or two.
   public let message: Text

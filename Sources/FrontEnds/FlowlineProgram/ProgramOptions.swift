@@ -3,8 +3,8 @@ public import Flowline
 
 /// The options of a program's own, which make its flows: which server, which account, which folder.
 ///
-/// They are declared as ArgumentParser wants them, stand behind every subcommand as well as before it,
-/// and are in the help, the completions and the manual:
+/// They are declared as ArgumentParser wants them, may be given behind every subcommand as well as
+/// before it, and are in the help, the completions and the manual:
 ///
 ///     struct ShopOptions: ProgramOptions {
 ///       @ArgumentParser.Option(help: "The shop's address.")
@@ -17,16 +17,20 @@ public import Flowline
 ///
 ///     FlowProgram("shop", options: ShopOptions.self).main()
 ///
-/// Every option has a default or is optional: without arguments the prompt opens. What is wrong with
-/// their values is thrown by `validate()`, as a `ValidationError`, which is told with the usage and
-/// exit code 2.
+/// Every option has a default or is optional: without arguments the prompt opens. What is wrong
+/// with their values is thrown by `validate()`, as a `ValidationError`, which is printed with the
+/// usage and has exit code 2.
 public protocol ProgramOptions: ParsableArguments {
   /// Makes the flows and names the world that their sessions belong to.
   ///
   /// It is called after the command line was read and before anybody is asked anything: once to run or
   /// list flows, and more often to suggest.
   ///
-  /// - Throws: ``ProgramFailure``, told with exit code 1; a `ValidationError`, with exit code 2.
+  /// - Parameters:
+  ///   - use: what the flows are made for: a person may be asked, or not.
+  ///   - run: what the command line says for all programs: language, time zone, time.
+  /// - Returns: the flows, and the name of their world.
+  /// - Throws: ``ProgramFailure``, printed with exit code 1; a `ValidationError`, with exit code 2.
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld
 
   /// The options of a run without any arguments; by default, what the parser makes of none.
@@ -35,7 +39,7 @@ public protocol ProgramOptions: ParsableArguments {
   /// each property to its default by itself.
   static func withoutArguments() throws -> Self
 
-  /// The files that the manual tells of beside sessions and histories; none by default.
+  /// The files that the manual names beside sessions and histories; none by default.
   static var files: [ProgramFile] { get }
 }
 

@@ -8,7 +8,7 @@ public struct ProgramRun: Sendable {
   public let program: String
   /// How texts, amounts and days are written.
   public let locale: Locale
-  /// Where days begin.
+  /// The zone in which days begin.
   public let timeZone: TimeZone
   /// The time that `--now` says; nil if the system's clock counts.
   private let fixedNow: Date?
@@ -44,10 +44,14 @@ public struct ProgramRun: Sendable {
     FlowEnvironment(locale: locale, timeZone: timeZone, now: now)
   }
 
-  /// The folder for the program's data in the XDG data directory. It may not be there yet.
+  /// The folder for the program's data in the XDG data directory.
+  ///
+  /// It may not be there yet.
   public var dataFolder: String { FilePath.data(of: program) }
 
-  /// The folder for what can be got again in the XDG cache directory. It may not be there yet.
+  /// The folder for what can be got again in the XDG cache directory.
+  ///
+  /// It may not be there yet.
   public var cacheFolder: String { FilePath.cache(of: program) }
 
   /// The command's own words.

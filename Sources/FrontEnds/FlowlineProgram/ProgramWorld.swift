@@ -8,7 +8,7 @@ public struct ProgramWorld: Sendable {
   /// Which world the sessions belong to, as the options that lead there again, such as
   /// `--data /home/ada/bank`; nil if there is only one.
   ///
-  /// A session of another world is not resumed, and the options that it needs are told.
+  /// A session of another world is not resumed; the message names the options that it needs.
   public let name: String?
 
   /// The flows for playing one script live, as they are at its time; nil if scripts are played in this

@@ -39,7 +39,11 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
 
   /// What the run has at hand.
   ///
-  /// - Parameter flow: the flow that the one object of `--json` is about; nil if none is printed.
+  /// - Parameters:
+  ///   - use: what the flows are made for.
+  ///   - flow: the flow that the one object of `--json` is about; nil if none is printed.
+  /// - Returns: the flows, the words and the terminal.
+  /// - Throws: what `World` throws; a ``ProgramFailure`` is also printed as the object of `--json`.
   func world(for use: ProgramUse, flow: String? = nil) throws -> World {
     do {
       return try World(settings, own, for: use)

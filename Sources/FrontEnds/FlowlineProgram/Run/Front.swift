@@ -8,7 +8,12 @@ struct Front {
   let histories: PromptHistories
   let isInteractive: Bool
 
-  /// - Parameter takesInput: whether anybody may be asked.
+  /// Opens the terminal, or standard input if there is none.
+  ///
+  /// - Parameters:
+  ///   - facts: what is known of the terminal.
+  ///   - takesInput: whether anybody may be asked.
+  /// - Throws: a `LineEditorError` if the terminal cannot be opened.
   init(_ facts: TerminalFacts, takesInput: Bool = true) throws {
     surface = .standard(facts)
     if takesInput, facts.isInteractive, let editor = try? LineEditor(program: Program.name) {

@@ -7,7 +7,12 @@ struct MissingText {
   private let words: Words
   private let takesInput: Bool
 
-  /// - Parameter takesInput: whether a line of standard input would have answered.
+  /// Says which answer is missing, and how to give it.
+  ///
+  /// - Parameters:
+  ///   - prompt: the question without an answer.
+  ///   - words: the language.
+  ///   - takesInput: whether a line of standard input would have answered.
   init(_ prompt: Prompt, _ words: Words, takesInput: Bool = true) {
     self.prompt = prompt
     self.words = words

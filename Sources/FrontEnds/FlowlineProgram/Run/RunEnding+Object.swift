@@ -4,8 +4,9 @@ import FlowlineTerminal
 import FoundationEssentials
 
 extension RunEnding {
-  /// The version of the object of `--json`. It counts up where a member changes its meaning or is
-  /// gone; new members do not change it.
+  /// The version of the object of `--json`.
+  ///
+  /// It counts up where a member changes its meaning or is gone; new members do not change it.
   static let objectVersion = 1
 
   /// Prints the one object of `--json`.

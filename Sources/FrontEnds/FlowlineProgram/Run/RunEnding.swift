@@ -48,7 +48,9 @@ extension RunEnding {
   /// What a walk's end means to the caller.
   ///
   /// - Parameters:
-  ///   - place: where the session may be kept.
+  ///   - report: how the walk ended.
+  ///   - words: the language of the messages.
+  ///   - place: the folder in which the session may be kept.
   ///   - takesInput: whether a line of standard input would have answered.
   init(
     _ report: WalkReport, words: Words, keptIn place: SessionPlace, takesInput: Bool = true

@@ -8,9 +8,13 @@ struct SecretFile {
   private let step: String
   private let words: Words
 
+  /// Names the place of a secret, without reading it.
+  ///
   /// - Parameters:
-  ///   - place: the file or the descriptor. No message repeats it: people put the secret itself there.
+  ///   - place: the file or the descriptor. No message repeats it: people put the secret itself
+  ///     there.
   ///   - step: the step that the secret is for.
+  ///   - words: the language of the messages.
   init(_ place: String, for step: String, words: Words) {
     self.place = place
     self.step = step
@@ -43,7 +47,9 @@ struct SecretFile {
     return line
   }
 
-  /// A file that others may read keeps no secret. Pipes are nobody else's.
+  /// A file that others may read keeps no secret.
+  ///
+  /// Pipes are nobody else's.
   private func checkMode() throws(AnswersFault) {
     var facts = stat()
     guard stat(FilePath.expanded(place), &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {

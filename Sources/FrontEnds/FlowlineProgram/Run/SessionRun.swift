@@ -20,8 +20,11 @@ struct SessionRun {
   /// Begins a session of a flow and walks through it.
   ///
   /// - Parameters:
-  ///   - session: its id; a random one if nothing is said.
+  ///   - flow: the id of the flow.
+  ///   - session: its id; nil for a random one.
   ///   - given: answers of a link, behind those of the options.
+  /// - Returns: what is printed, and the exit code.
+  /// - Throws: what keeps the session from being begun.
   func begin(
     _ flow: FlowID, session: UUID? = nil, given: [GivenAnswer] = []
   ) throws -> RunEnding {
@@ -62,9 +65,13 @@ struct SessionRun {
   /// Walks through a flow, in the world its session sees.
   ///
   /// - Parameters:
-  ///   - takesInput: whether somebody may be asked where the options do not say otherwise.
+  ///   - flow: the id of the flow.
+  ///   - environment: the world that the session sees.
+  ///   - takesInput: whether somebody may be asked if the options do not say otherwise.
   ///   - given: answers of a link, behind those of the options.
-  ///   - walk: begins or resumes, and comes back at the end.
+  ///   - walk: begins or resumes, and returns at the end.
+  /// - Returns: what is printed, and the exit code.
+  /// - Throws: what `walk` throws.
   func ending(
     of flow: FlowID, in environment: FlowEnvironment, takesInput: Bool = true,
     _ given: [GivenAnswer] = [], _ walk: (Walk) throws -> WalkReport

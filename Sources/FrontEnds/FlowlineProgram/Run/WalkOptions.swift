@@ -33,7 +33,9 @@ struct WalkOptions: ParsableArguments {
     messages != nil || !noInput && !given.readsInput && settings.terminal.isInteractive
   }
 
-  /// What the run has at hand. If it cannot be had, `--json` says so too.
+  /// What the run has at hand.
+  ///
+  /// If it cannot be had, `--json` says so too.
   func world<Own: ProgramOptions>(
     by common: CommonOptions<Own>, for flow: String = ""
   ) throws -> World {

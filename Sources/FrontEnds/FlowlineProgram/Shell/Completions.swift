@@ -38,7 +38,9 @@ enum Completions {
     return values.isEmpty ? ["\(step)="] : values.map { "\(step)=\($0)" }
   }
 
-  /// What stands behind each `--answer`. A shell may have split the words at their equals signs.
+  /// What stands behind each `--answer`.
+  ///
+  /// A shell may have split the words at their equals signs.
   private static func given(in words: [String]) -> [String] {
     var given: [String] = []
     var index = 0

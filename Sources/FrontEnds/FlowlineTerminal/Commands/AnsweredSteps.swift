@@ -36,8 +36,9 @@ struct AnsweredSteps {
     case none(nearest: String?)
   }
 
-  /// Finds a step by the number of its answer, its id, the end of its path, or its label. Of a step
-  /// that was answered several times the last is meant.
+  /// Finds a step by the number of its answer, its id, the end of its path, or its label.
+  ///
+  /// Of a step that was answered several times the last is meant.
   func find(_ name: String) -> Finding {
     let name = name.trimmingSpaces.lowercased()
     if let number = Int(name) {

@@ -22,8 +22,9 @@ struct CommandCompletion {
   /// Completes a line that is a command, or the beginning of one.
   ///
   /// - Parameters:
-  ///   - typed: what stands before the cursor, without spaces in front.
-  ///   - flows: names that can stand in a command's place.
+  ///   - typed: the text before the cursor, without spaces in front.
+  ///   - flows: names that can be in a command's place.
+  /// - Returns: what can follow.
   func complete(_ typed: String, or flows: [String] = []) -> CompletionResult {
     if let space = typed.firstIndex(where: \.isWhitespace) {
       return arguments(of: typed[..<space], String(typed[space...].drop(while: \.isWhitespace)))

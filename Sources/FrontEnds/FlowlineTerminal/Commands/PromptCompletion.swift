@@ -1,6 +1,7 @@
 import Flowline
 
 /// Completes what is typed at a question: commands, choices, yes and no.
+///
 /// What the session would refuse is not offered.
 struct PromptCompletion {
   let legal: LegalInputs

@@ -7,7 +7,9 @@ package enum PromptLine: Equatable, Sendable {
   /// A line that begins like a command and is none.
   case faulty(ReplCommand.Fault)
 
-  /// Reads a line. One that begins with a colon is a command, one with two is an answer.
+  /// Reads a line.
+  ///
+  /// One that begins with a colon is a command, one with two is an answer.
   package init(_ line: String) {
     let text = line.drop { $0 == " " || $0 == "\t" }
     guard text.first == ":" else {

@@ -36,7 +36,10 @@ extension ReplCommand {
 
   /// Reads a command that may have a colon.
   ///
-  /// - Parameter isInside: whether a question waits, rather than the name of a flow.
+  /// - Parameters:
+  ///   - line: what was typed.
+  ///   - isInside: whether a question waits, rather than the name of a flow.
+  /// - Returns: the command with its arguments, or what is wrong.
   package static func read(
     _ line: some StringProtocol, inside isInside: Bool
   ) -> Result<Call, Fault> {

@@ -23,7 +23,9 @@ package struct ReplCommand: Sendable, Identifiable {
   package let russianName: String
   /// What it has to do with.
   package let topic: Topic
-  /// What stands behind the name, in this order. Only the last ones are optional.
+  /// What stands behind the name, in this order.
+  ///
+  /// Only the last ones are optional.
   package var arguments: [Argument] = []
   /// Where it holds.
   package let place: Place

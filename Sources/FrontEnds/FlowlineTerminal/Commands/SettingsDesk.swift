@@ -56,7 +56,9 @@ struct SettingsDesk {
     throw Refused(message: sentences.compactMap { $0 }.joined(separator: " "))
   }
 
-  /// Changes a setting. The language is the caller's to change, who has a flow that speaks it.
+  /// Changes a setting.
+  ///
+  /// The language is the caller's to change, who has a flow that speaks it.
   func set(_ setting: Setting, to value: String) {
     state.changed.insert(setting)
     switch setting {

@@ -23,7 +23,9 @@ struct ByteSource {
     }
   }
 
-  /// Reads up to the end of a line, or a part of it. Call when there is something to read.
+  /// Reads up to the end of a line, or a part of it.
+  ///
+  /// Call when there is something to read.
   func read() -> Descriptor.Chunk {
     switch kind {
     case .terminal: return Descriptor.read(descriptor, atMost: 1 << 16)

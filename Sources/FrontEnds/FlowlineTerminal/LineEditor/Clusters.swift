@@ -38,8 +38,9 @@ final class Clusters {
     return String(result)
   }
 
-  /// What one character of libedit's buffer is. What no scalar is, is nothing, and so are the
-  /// characters by which the editor speaks to itself.
+  /// What one character of libedit's buffer is.
+  ///
+  /// What no scalar is, is nothing, and so are the characters by which the editor speaks to itself.
   func text(of character: wchar_t) -> String {
     guard let scalar = Unicode.Scalar(UInt32(bitPattern: character)),
       !(0x80...0x9F).contains(scalar.value)

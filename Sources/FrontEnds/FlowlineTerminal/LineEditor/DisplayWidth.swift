@@ -2,7 +2,9 @@
 ///
 /// By the standard library's Unicode data and a table of wide ranges, so it holds in any locale.
 package enum DisplayWidth {
-  /// The columns of `text`. Escape sequences of the SGR kind take none.
+  /// The columns of `text`.
+  ///
+  /// Escape sequences of the SGR kind take none.
   ///
   /// - Complexity: O(*n*).
   package static func of(_ text: some StringProtocol) -> Int {

@@ -36,7 +36,9 @@ final class EditorFiles {
     fclose(silence)
   }
 
-  /// Starts libedit. What it says of an unknown terminal goes nowhere: it works all the same.
+  /// Starts libedit.
+  ///
+  /// What it says of an unknown terminal goes nowhere: it works all the same.
   func makeEditLine(program: String) -> OpaquePointer? {
     // The stream that draws has no descriptor of its own.
     el_init_fd(

@@ -92,8 +92,9 @@ extension EditorScreen {
     el_cursor(handle, 1)
   }
 
-  /// Whether the line may reach the last row of the window. It is reckoned by the widest characters,
-  /// for the sake of speed.
+  /// Whether the line may reach the last row of the window.
+  ///
+  /// It is reckoned by the widest characters, for the sake of speed.
   var mayFillWindow: Bool {
     guard let line = el_wline(handle)?.pointee else { return false }
     let count = promptWidthText.utf8.count + line.lastchar - line.buffer + 1

@@ -2,7 +2,9 @@ import Glibc
 
 /// The file of a history: one line an entry, UTF-8, line breaks and backslashes escaped.
 struct HistoryFile {
-  /// Where it is. The name bears the version of the format.
+  /// Where it is.
+  ///
+  /// The name bears the version of the format.
   let path: String
 
   private let directory: String
@@ -13,7 +15,9 @@ struct HistoryFile {
     path = "\(directory)/\(String(name)).history-1"
   }
 
-  /// The entries; none if there is no file. What is not UTF-8 is left out.
+  /// The entries; none if there is no file.
+  ///
+  /// What is not UTF-8 is left out.
   func read() throws(HistoryError) -> [String] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -48,8 +52,10 @@ struct HistoryFile {
     return entries
   }
 
-  /// Another process holds the lock for a moment only. One stopped meanwhile must not stop us: after
-  /// a tenth of a second we go on without, and at the worst one of its lines is lost.
+  /// Another process holds the lock for a moment only.
+  ///
+  /// One stopped meanwhile must not stop us: after a tenth of a second we go on without, and at the
+  /// worst one of its lines is lost.
   private func takeLock(_ descriptor: Int32) {
     for _ in 0..<20 where flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { return }

@@ -43,7 +43,10 @@ extension Knocks {
 
   /// Sleeps until `input` can be read, somebody knocks, or the time is up.
   ///
-  /// - Parameter input: A descriptor, or -1 to wait for knocks alone.
+  /// - Parameters:
+  ///   - input: A descriptor, or -1 to wait for knocks alone.
+  ///   - milliseconds: how long at the most; nil for no limit.
+  /// - Returns: what ended the sleep.
   static func poll(_ input: Int32, milliseconds: Int? = nil) -> Readiness {
     var descriptors = [
       pollfd(fd: flowline_signals_descriptor(), events: Int16(POLLIN), revents: 0),
@@ -61,7 +64,11 @@ extension Knocks {
 
   /// Waits for knocks alone, printing messages as they come.
   ///
-  /// - Parameter stopping: Answers Ctrl-Z, where that is not left to the system.
+  /// - Parameters:
+  ///   - milliseconds: how long at the most; nil for no limit.
+  ///   - printing: prints a message.
+  ///   - stopping: answers Ctrl-Z, if that is not left to the system.
+  /// - Returns: what ended the wait.
   static func wait(
     milliseconds: Int?, printing: (String) -> Void, stopping: () -> Void = {}
   ) -> WaitEvent {

@@ -12,7 +12,9 @@ import Synchronization
 /// next of these where none runs. A process that does neither dies of the second SIGTERM or the
 /// third SIGINT, terminal restored.
 package final class LineEditor: LineReader {
-  /// The longest paste, in bytes. Longer ones are ``LineEvent/tooLong(limit:text:)``.
+  /// The longest paste, in bytes.
+  ///
+  /// Longer ones are ``LineEvent/tooLong(limit:text:)``.
   package static let longestPaste = 1 << 16
 
   private static let isOpen = Mutex(false)
@@ -45,6 +47,7 @@ package final class LineEditor: LineReader {
   ///   - program: The name by which lines of `~/.editrc` can be for this program alone.
   ///   - input: Where keys are read.
   ///   - output: Where the prompt and the line are drawn.
+  /// - Throws: a `LineEditorError` if libedit cannot be started.
   package init(
     program: String, input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO
   ) throws(LineEditorError) {

@@ -32,7 +32,9 @@ package final class LineHistory {
     file = HistoryFile(kind: kind, directory: directory)
   }
 
-  /// Reads the file. One that does not exist is an empty history.
+  /// Reads the file.
+  ///
+  /// One that does not exist is an empty history.
   package func load() throws(HistoryError) {
     guard let file else { return }
     replace(with: Self.merged(try file.read(), unsaved))

@@ -42,7 +42,9 @@ package struct LineMenu {
   /// How many rows above the line must stay on the screen, such as those of its question.
   package var rowsAbove = 0
 
-  /// Draws the rows; called after each change. They may be styled by SGR sequences.
+  /// Draws the rows; called after each change.
+  ///
+  /// They may be styled by SGR sequences.
   package var draw: Drawing
 
   /// Creates a menu.

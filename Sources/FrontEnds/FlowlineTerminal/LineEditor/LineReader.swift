@@ -8,6 +8,7 @@ package protocol LineReader: AnyObject {
   /// Waits for an asynchronous effect without reading; Ctrl-C and messages still work.
   ///
   /// - Parameter milliseconds: How long to wait at the most; for ever if `nil`.
+  /// - Returns: what ended the wait.
   func wait(milliseconds: Int?) -> WaitEvent
 }
 

@@ -1,22 +1,29 @@
 /// One question to the user.
 package struct LineRequest {
-  /// What stands before the line. Headings and choices are printed beforehand by the caller.
+  /// What stands before the line.
+  ///
+  /// Headings and choices are printed beforehand by the caller.
   package var prompt: PromptText
 
-  /// Offered for editing, the cursor behind it. Control characters are left out.
+  /// Offered for editing, the cursor behind it.
+  ///
+  /// Control characters are left out.
   package var initialText = ""
 
   /// Shown dim while the line is empty, on terminals that can move their cursor.
   package var hint = ""
 
-  /// What the up arrow recalls. Without one nothing is recalled: secrets, amounts, confirmations.
+  /// What the up arrow recalls.
+  ///
+  /// Without one nothing is recalled: secrets, amounts, confirmations.
   package var history: LineHistory?
 
   /// Answers the Tab key, given the text before the cursor and the whole line.
   package var completion: ((_ before: String, _ line: String) -> CompletionResult)?
 
-  /// Asked after each change for what stands dim behind the line, as far as its row has room. In an
-  /// empty line it goes before ``hint``.
+  /// Asked after each change for what stands dim behind the line, as far as its row has room.
+  ///
+  /// In an empty line it goes before ``hint``.
   package var ghost: ((_ typed: String) -> LineGhost?)?
 
   /// Rows below the line to choose from, where ``LineSource/drawsMenus`` holds.

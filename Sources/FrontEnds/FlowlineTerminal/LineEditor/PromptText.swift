@@ -2,7 +2,9 @@
 package struct PromptText: Equatable, Sendable, ExpressibleByStringLiteral {
   /// Words of one style.
   package struct Piece: Equatable, Sendable {
-    /// The words. Line breaks and other control characters are left out.
+    /// The words.
+    ///
+    /// Line breaks and other control characters are left out.
     package var text: String
 
     /// The codes of an SGR sequence, such as `1;36`; none if empty.
@@ -18,7 +20,9 @@ package struct PromptText: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The pieces in order.
   package var pieces: [Piece]
 
-  /// Creates a prompt of pieces. One space is put behind the last word if there is none.
+  /// Creates a prompt of pieces.
+  ///
+  /// One space is put behind the last word if there is none.
   package init(_ pieces: [Piece]) {
     self.pieces = pieces
   }

@@ -8,8 +8,9 @@ struct Reading {
   /// What is to be done to the line next.
   var change: LineEditor.Change?
 
-  /// What ``EditorKey/change`` does, which libedit was given. In a search of vi it does not call for
-  /// it; then it is lost.
+  /// What ``EditorKey/change`` does, which libedit was given.
+  ///
+  /// In a search of vi it does not call for it; then it is lost.
   var givenChange: LineEditor.Change?
 
   /// Characters for libedit that come before the next key.

@@ -19,7 +19,9 @@ struct TerminalEcho {
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 
-  /// Key by key, without echo. Signals still come as signals.
+  /// Key by key, without echo.
+  ///
+  /// Signals still come as signals.
   ///
   /// - Parameter areReturnsKept: Whether the Enter key stays a return.
   func turnOffEditing(areReturnsKept: Bool = true) {

@@ -38,7 +38,9 @@ package struct TerminalFacts: Equatable, Sendable {
   /// Whether the prompts' terminal can draw over what it has drawn.
   package var canRedraw: Bool
 
-  /// Whether glyphs beyond ASCII may be drawn. The user's own words are always shown as they are.
+  /// Whether glyphs beyond ASCII may be drawn.
+  ///
+  /// The user's own words are always shown as they are.
   package var usesUnicode: Bool
 
   /// Whether output only ever appends, for screen readers.

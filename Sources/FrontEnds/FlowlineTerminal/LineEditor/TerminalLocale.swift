@@ -2,7 +2,9 @@ import Glibc
 
 /// The locale by which the C library reads and writes characters.
 enum TerminalLocale {
-  /// Sets it by the environment, or to C.UTF-8 where that is not UTF-8. Numbers stay as they are.
+  /// Sets it by the environment, or to C.UTF-8 where that is not UTF-8.
+  ///
+  /// Numbers stay as they are.
   ///
   /// libedit draws nothing beyond ASCII in another locale, and terminals that are not UTF-8 are gone.
   /// A process sets it once: setting it is not safe beside another thread that sets it or reads by it.

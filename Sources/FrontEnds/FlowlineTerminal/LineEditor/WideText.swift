@@ -19,8 +19,10 @@ enum WideText {
     }
   }
 
-  /// The scalars between two pointers of libedit's, as they stand in its buffer. What no scalar is,
-  /// is left out, and so are the characters by which the editor speaks to itself.
+  /// The scalars between two pointers of libedit's, as they stand in its buffer.
+  ///
+  /// What no scalar is, is left out, and so are the characters by which the editor speaks to
+  /// itself.
   static func text(from start: UnsafePointer<wchar_t>?, to end: UnsafePointer<wchar_t>?) -> String {
     guard let start, let end, end > start else { return "" }
     var scalars = String.UnicodeScalarView()

@@ -17,8 +17,9 @@ struct ChoiceFilter {
   }
 
   /// The indices of the choices that `typed` fits: those whose number it begins, those with a name
-  /// that begins with it, those with a word that does, and those that hold it anywhere. All for
-  /// nothing typed.
+  /// that begins with it, those with a word that does, and those that hold it anywhere.
+  ///
+  /// All for nothing typed.
   func fitting(_ typed: String) -> [Int] {
     let text = typed.trimmingSpaces.lowercased()
     guard !text.isEmpty else { return Array(choices.indices) }

@@ -34,6 +34,7 @@ struct ChoiceMenu {
   ///   - initial: what the line begins with. A draft that names one choice leaves all to be chosen
   ///     until it is changed; so does what fits none.
   ///   - rowsAbove: the rows of the question, which must stay on the screen.
+  /// - Returns: the menu, with as many rows as the screen has left.
   func menu(initial: String, rowsAbove: Int) -> LineMenu {
     var isCommand = false
     return LineMenu(

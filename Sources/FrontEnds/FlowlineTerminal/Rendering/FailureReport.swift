@@ -1,7 +1,9 @@
 import Flowline
 import FoundationEssentials
 
-/// The last failure in full, for whoever wants to find its cause. Without secrets.
+/// The last failure in full, for whoever wants to find its cause.
+///
+/// Without secrets.
 struct FailureReport {
   /// What people call the flow, or what was tried.
   var title: String
@@ -20,8 +22,13 @@ struct FailureReport {
 
   /// Makes the report of an error.
   ///
-  /// - Parameter secrets: what was typed and must not be seen; each stands as the mask wherever the
-  ///   error tells it.
+  /// - Parameters:
+  ///   - error: what was thrown.
+  ///   - title: what people call the flow.
+  ///   - session: the session, if it was kept.
+  ///   - secrets: what was typed and must not be seen; the mask takes its place wherever the error
+  ///     has it.
+  ///   - words: the language of the report.
   init(
     _ error: any Error, of title: String, session: UUID? = nil, secrets: [String] = [],
     words: Words

@@ -34,12 +34,16 @@ package struct Look: Equatable, Sendable {
   /// Whether styles may be used.
   package var usesColor: Bool { depth != .none && !isPlain }
 
-  /// Whether glyphs beyond ASCII may be drawn. The flow's own words are shown as they are.
+  /// Whether glyphs beyond ASCII may be drawn.
+  ///
+  /// The flow's own words are shown as they are.
   package var usesUnicode: Bool { hasUnicode && !isPlain }
 }
 
 extension Look {
-  /// What a stretch of text is, by which its colour is chosen. Never the only thing that tells it.
+  /// What a stretch of text is, by which its colour is chosen.
+  ///
+  /// Never the only thing that tells it.
   package enum Role: CaseIterable, Sendable {
     case plain
     case question

@@ -1,12 +1,16 @@
 package import Flowline
 
 extension PromptRenderer {
-  /// Why an answer was not taken, to stand under the line that was typed.
+  /// Why an answer was not taken, for the lines under the one that was typed.
   ///
-  /// A mark points at the characters at fault, where the refusal names some. Colour is never all
-  /// that tells an error: the line begins with the word.
+  /// A mark points at the characters at fault, if the refusal names some. Colour is never all that
+  /// shows an error: the line begins with the word.
   ///
-  /// - Parameter input: what stood before the typed text; nothing where no line was typed here.
+  /// - Parameters:
+  ///   - refusal: the reason.
+  ///   - typed: the text that was typed.
+  ///   - input: what was before the typed text; nil if no line was typed here.
+  /// - Returns: the lines, from top to bottom.
   package func lines(
     for refusal: Refusal, typed: String = "", under input: PromptText? = nil
   ) -> [String] {

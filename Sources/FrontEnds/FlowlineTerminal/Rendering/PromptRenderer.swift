@@ -8,19 +8,24 @@ package struct PromptRenderer {
 
   /// Makes a renderer.
   ///
-  /// - Parameter columns: how wide a line may be; at least 1.
+  /// - Parameters:
+  ///   - look: colours and signs.
+  ///   - words: the language.
+  ///   - columns: how wide a line may be; at least 1.
   package init(look: Look, words: Words, columns: Int) {
     self.look = look
     self.words = words
     self.columns = max(columns, 1)
   }
 
-  /// What stands above the line that is typed: where one is, the page, the question, the choices
-  /// and how to answer.
+  /// What is shown above the line that is typed: the person's position, the page, the question, the
+  /// choices and how to answer.
   ///
   /// - Parameters:
-  ///   - usesMenu: whether the choices stand in a menu below the line.
+  ///   - prompt: the question.
+  ///   - usesMenu: whether the choices are in a menu below the line.
   ///   - isAttended: whether there is a person who types.
+  /// - Returns: the lines, from top to bottom.
   package func lines(
     for prompt: Prompt, usesMenu: Bool = false, isAttended: Bool = true
   ) -> [String] {

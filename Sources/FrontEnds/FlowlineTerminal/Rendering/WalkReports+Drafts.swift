@@ -3,7 +3,11 @@ import Flowline
 extension WalkReports {
   /// What is kept of answers that were taken back, and the line that was not taken last.
   ///
-  /// - Parameter typed: nothing where every line was taken, and for secrets.
+  /// - Parameters:
+  ///   - drafts: the answers that were taken back.
+  ///   - asked: the questions that they answered.
+  ///   - typed: the line that was not taken last; nil if every line was taken, and for secrets.
+  /// - Returns: the lines, from top to bottom.
   func drafts(
     _ drafts: [RecordedAnswer], asked: [StepPath: Prompt], typed: String?
   ) -> [String] {

@@ -5,7 +5,12 @@ import Flowline
 extension WalkReports {
   /// Why the question is asked, why the last line was not taken, and why one cannot go back.
   ///
-  /// - Parameter refusedLine: a line that was not taken and never came to the flow.
+  /// - Parameters:
+  ///   - prompt: the question that waits.
+  ///   - inspection: the open flows.
+  ///   - legal: what may be done now.
+  ///   - refusedLine: a line that was not taken and never came to the flow.
+  /// - Returns: the lines, from top to bottom.
   func why(
     _ prompt: Prompt, _ inspection: FlowInspection, _ legal: LegalInputs,
     refusedLine: (typed: String, refusal: Refusal)?

@@ -17,7 +17,13 @@ struct WalkReports {
     return lines + wrapped(words("help.commands")) + commands.short()
   }
 
-  /// - Parameter changeable: the numbers of the answers that one can go back to, counted from 0.
+  /// The answers so far, each with its number and its question.
+  ///
+  /// - Parameters:
+  ///   - answers: the valid answers, oldest first.
+  ///   - asked: the questions that they answered.
+  ///   - changeable: the numbers of the answers that one can go back to, counted from 0.
+  /// - Returns: the lines, from top to bottom.
   func review(
     _ answers: [RecordedAnswer], asked: [StepPath: Prompt], changeable: Set<Int>
   ) -> [String] {

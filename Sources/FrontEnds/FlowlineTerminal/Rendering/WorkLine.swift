@@ -9,7 +9,10 @@ struct WorkLine {
 
   /// The line that is drawn over and over.
   ///
-  /// - Parameter elapsed: the milliseconds since it began to be waited for.
+  /// - Parameters:
+  ///   - work: what is under way.
+  ///   - elapsed: the milliseconds since it began to be waited for.
+  /// - Returns: the line, no wider than the terminal.
   func drawn(_ work: Work, elapsed: Int) -> String {
     let frames = look.usesUnicode ? Self.frames : Self.asciiFrames
     let frame = String(frames[elapsed / WorkWatch.step % frames.count])

@@ -22,8 +22,10 @@ package final class ProgramState {
   /// Makes the state of a program that has just begun.
   package init() {}
 
-  /// The same world in the language that was asked for, with the region `--lang` would give it; zone
-  /// and time stay. A flow that runs already keeps its region, which its weeks may go by.
+  /// The same world in the language that was asked for, with the region `--lang` would give it;
+  /// zone and time stay.
+  ///
+  /// A flow that runs already keeps its region, which its weeks may go by.
   package func spoken(_ environment: FlowEnvironment) -> FlowEnvironment {
     guard let language, language != environment.language else { return environment }
     let chosen = LocaleChoice(language: language, variable: variable).identifier

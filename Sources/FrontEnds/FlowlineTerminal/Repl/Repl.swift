@@ -50,9 +50,15 @@ package final class Repl {
   /// Makes a prompt for the flows of a catalogue.
   ///
   /// - Parameters:
-  ///   - name: the program's, which stands before the line.
-  ///   - shelf: where sessions are kept; nowhere if nothing is said.
+  ///   - name: the program's name, which is shown before the line.
+  ///   - catalog: the flows.
+  ///   - surface: what is written to.
+  ///   - source: what lines are read from.
+  ///   - histories: what was typed before, at the prompt and at questions.
+  ///   - manner: how a walk behaves.
+  ///   - shelf: keeps sessions; nil if none are kept.
   ///   - world: which world they belong to, see ``SessionOptions/world``.
+  ///   - wake: makes the source's read or wait return; called on other threads.
   ///   - environment: the world a flow sees, asked for at each start.
   package init(
     _ name: String, _ catalog: FlowCatalog, on surface: Surface, from source: any LineSource,
@@ -230,9 +236,12 @@ extension Repl {
     tellOfKept(session, prompt.trail.first?.line ?? "")
   }
 
-  /// Tells how a flow ended.
+  /// Shows how a flow ended.
   ///
-  /// - Parameter result: what its result means to a person; nil if the flow does not say.
+  /// - Parameters:
+  ///   - outcome: how it ended.
+  ///   - result: what its result means to a person; nil if the flow does not say.
+  ///   - title: what people call the flow.
   /// - Returns: whether its result could be written.
   @discardableResult
   func tell(_ outcome: Outcome<JSONValue>, in result: String? = nil, of title: String) -> Bool {

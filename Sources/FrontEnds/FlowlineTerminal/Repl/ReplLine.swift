@@ -51,9 +51,14 @@ package enum ReplLine {
       + ReplCommand.names(inside: false)
   }
 
-  /// Completes a line: a flow, a command, or what stands behind a command.
+  /// Completes a line: a flow, a command, or an argument of a command.
   ///
-  /// - Parameter values: what can stand for an argument.
+  /// - Parameters:
+  ///   - before: the text before the cursor.
+  ///   - catalog: the flows.
+  ///   - words: the language.
+  ///   - values: what can be an argument.
+  /// - Returns: what can follow.
   package static func complete(
     _ before: String, catalog: FlowCatalog, words: Words,
     values: @escaping (ReplCommand.Argument.Kind, [String]) -> [String] = { _, _ in [] }

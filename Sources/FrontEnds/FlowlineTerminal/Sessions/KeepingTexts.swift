@@ -14,9 +14,12 @@ extension Words {
     }
   }
 
-  /// The words for a session that cannot be gone on with.
+  /// The words for a session that cannot be resumed.
   ///
-  /// - Parameter id: what the person calls it.
+  /// - Parameters:
+  ///   - fault: the reason.
+  ///   - id: what the person calls it.
+  /// - Returns: a sentence that says what to do.
   package func callAsFunction(_ fault: ResumeFault, of id: String) -> String {
     switch fault {
     case .unreadable(let failure): return self(failure)
@@ -44,7 +47,10 @@ extension Words {
 
   /// The words for a name that leads to no session; nil if it leads to one.
   ///
-  /// - Parameter name: as it was typed.
+  /// - Parameters:
+  ///   - finding: what the name leads to.
+  ///   - name: as it was typed.
+  /// - Returns: a sentence that says what to do.
   package func callAsFunction(_ finding: SessionShelf.Finding, for name: String) -> String? {
     let name = OneLine.text(name.count > 40 ? name.prefix(39) + "…" : name)
     switch finding {

@@ -32,7 +32,12 @@ package struct SessionShelf: Sendable {
 
   /// Finds a session by the beginning of its id, or by a word that means the last one.
   ///
-  /// - Parameter world: where it would be resumed; the last one of this world goes before those of others.
+  /// - Parameters:
+  ///   - name: what was typed.
+  ///   - world: the world it would be resumed in; the last one of this world goes before those of
+  ///     others.
+  /// - Returns: the session, or why none can be named.
+  /// - Throws: ``StoreFailure`` if the store cannot be read.
   package func find(_ name: String, in world: String? = nil) throws(StoreFailure) -> Finding {
     let name = name.trimmingSpaces.lowercased()
     let sessions = try store.sessions()
@@ -51,8 +56,9 @@ package struct SessionShelf: Sendable {
     return .unknown(nearest: Nearest.word(to: String(name.prefix(length)), among: shortIDs))
   }
 
-  /// The unfinished session of a world that was changed last, of those that nobody has open. Looks at
-  /// a few only, so that a program's start need not wait for it.
+  /// The unfinished session of a world that was changed last, of those that nobody has open.
+  ///
+  /// Looks at a few only, so that a program's start need not wait for it.
   package func lastUnfinished(in world: String? = nil) -> StoredSession? {
     (try? store.sessions(limit: 8))?.first {
       $0.isUnfinished && !$0.isInUse && $0.belongs(to: world)
@@ -92,7 +98,9 @@ extension SessionShelf {
     if case .unfinished? = standing(of: session) { true } else { false }
   }
 
-  /// Forgets a session whose end was told. One that failed stays, for somebody to look at.
+  /// Forgets a session whose end was told.
+  ///
+  /// One that failed stays, for somebody to look at.
   package func forgetTold(_ session: UUID) {
     switch standing(of: session) {
     // What cannot be removed now is told and removed when it is resumed.

@@ -27,7 +27,9 @@ extension StoredSession {
     }
   }
 
-  /// Whether the session can be resumed in a world. One that names none fits any.
+  /// Whether the session can be resumed in a world.
+  ///
+  /// One that names none fits any.
   func belongs(to current: String?) -> Bool {
     guard let world, let current else { return true }
     return world == current

@@ -12,7 +12,9 @@ package struct Words: Sendable {
 
   /// Makes the words of an environment.
   ///
-  /// - Parameter texts: another catalogue than the front end's own.
+  /// - Parameters:
+  ///   - environment: the language and region.
+  ///   - texts: the catalogue; by default the front end's own.
   package init(_ environment: FlowEnvironment, from texts: TextCatalog = Self.catalog) {
     self.environment = environment
     self.texts = texts

@@ -122,8 +122,10 @@ extension AnswerUndo {
     case answer(RecordedAnswer)
   }
 
-  /// The next thing to do. What agrees is left alone, and each answer that is given makes one more
-  /// agree: a goal is reached with as many answers, and as many steps back, as it has answers.
+  /// The next thing to do.
+  ///
+  /// What agrees is left alone, and each answer that is given makes one more agree: a goal is
+  /// reached with as many answers, and as many steps back, as it has answers.
   static func move(from standing: Standing, to goal: Standing) -> Move {
     let agreeing = zip(standing, goal).prefix { $0 == $1 }.count
     if agreeing < standing.count { return .back(to: standing[agreeing]) }

@@ -106,8 +106,9 @@ package final class LineFeed: LineSource {
     return nil
   }
 
-  /// Whether a file has a line left. One that has none still counts as being read, so that its
-  /// last line cannot read it again.
+  /// Whether a file has a line left.
+  ///
+  /// One that has none still counts as being read, so that its last line cannot read it again.
   private var hasLines: Bool { files.contains { $0.left != nil } }
 
   package var isGone: Bool { !hasLines && keyboard.isGone }

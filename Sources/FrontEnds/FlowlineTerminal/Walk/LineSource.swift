@@ -24,10 +24,14 @@ package protocol LineSource: LineReader {
   ///   written.
   func erase(rows: Int) -> Bool
 
-  /// Lets the user edit `text` in the editor that `VISUAL` or `EDITOR` names. The terminal is given
-  /// to it and taken back.
+  /// Lets the user edit `text` in the editor that `VISUAL` or `EDITOR` names.
   ///
-  /// - Parameter extension: Of the file's name, without a dot, so that the editor knows its kind.
+  /// The editor has the terminal until it ends.
+  ///
+  /// - Parameters:
+  ///   - text: what the file has at first.
+  ///   - extension: Of the file's name, without a dot, so that the editor knows its kind.
+  /// - Returns: the edited text, or why there is none.
   func edit(_ text: String, extension: String) -> LongTextEvent
 }
 

@@ -67,6 +67,7 @@ package struct PreparedAnswers: Sendable {
   /// A session takes no secrets beforehand.
   ///
   /// - Parameter isAcknowledged: whether they are meant whatever there is to warn of.
+  /// - Returns: the answers, without secrets.
   package func given(acknowledged isAcknowledged: Bool) -> [GivenAnswer] {
     entries.filter { $0.origin != .secret }.enumerated().sorted { left, right in
       (right.element.ids.count, left.offset) < (left.element.ids.count, right.offset)

@@ -32,8 +32,9 @@ final class RowTally {
     lineRows = LineLayout(before: line, columns: columns).lastRow + 1
   }
 
-  /// Counts rows that the editor draws above the line that is being read. Taking that line off the
-  /// screen takes them along; they only count once another line is read.
+  /// Counts rows that the editor draws above the line that is being read.
+  ///
+  /// Taking that line off the screen takes them along; they only count once another line is read.
   func lists(_ count: Int) {
     foldLine()
     listRows += count

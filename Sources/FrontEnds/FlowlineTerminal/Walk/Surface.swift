@@ -2,7 +2,9 @@ import Glibc
 
 /// What a walk shows itself on: where lines go, how they may look and how wide they may be.
 package struct Surface {
-  /// What a person may change: how lines look, for one. Shared by all copies of the surface.
+  /// What a person may change: how lines look, for one.
+  ///
+  /// Shared by all copies of the surface.
   package let settings: WalkSettings
   /// Where prompts and messages go, line by line.
   package var message: (String) -> Void

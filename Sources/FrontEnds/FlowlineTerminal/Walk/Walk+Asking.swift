@@ -56,7 +56,9 @@ extension Walk {
     if !askedSteps.contains(prompt.id) { askedSteps.append(prompt.id) }
   }
 
-  /// Reads a line, and counts its rows. Nothing where the time was up, which leaves the flow.
+  /// Reads a line, and counts its rows.
+  ///
+  /// Nothing where the time was up, which leaves the flow.
   ///
   /// A question that is put anew meanwhile ends the reading; what was typed is carried there.
   func read(_ request: LineRequest, isHidden: Bool = false, at prompt: Prompt) -> LineEvent? {

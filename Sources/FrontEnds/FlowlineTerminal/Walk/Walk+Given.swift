@@ -17,9 +17,12 @@ extension Walk {
     }
   }
 
-  /// Tells that an answer is not taken; it is offered for mending.
+  /// Shows that an answer is not taken; it is offered for editing.
   ///
-  /// - Parameter typed: the line that was typed here; nothing where it was given beforehand.
+  /// - Parameters:
+  ///   - refused: the answer and the reason.
+  ///   - typed: the line that was typed here; nil if it was given beforehand.
+  ///   - prompt: the question.
   func tell(_ refused: RefusedAnswer, typed: String? = nil, at prompt: Prompt) {
     let line = typed ?? refused.answer ?? ""
     if typed == nil, manner.showsPrompts {

@@ -2,8 +2,10 @@ package import Flowline
 
 /// Asking what to do about something that went wrong around the flow.
 extension Walk {
-  /// Asks it like any choice. Without anybody to ask, the session is unloaded: the lines that are
-  /// left are answers to the flow's own questions.
+  /// Asks it like any choice.
+  ///
+  /// Without anybody to ask, the session is unloaded: the lines that are left are answers to the
+  /// flow's own questions.
   func ask(_ prompt: Prompt, about hold: PromptHold) {
     guard manner.isAttended else {
       settle()

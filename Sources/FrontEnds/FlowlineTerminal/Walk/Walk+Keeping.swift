@@ -2,9 +2,13 @@ package import Flowline
 
 /// Going on with sessions that were kept.
 extension Walk {
-  /// Goes on with a kept session where it stopped, to its end.
+  /// Resumes a kept session where it stopped, and walks to its end.
   ///
-  /// - Parameter record: an open record; closed at the end, and where it cannot be gone on with.
+  /// - Parameters:
+  ///   - record: an open record; closed at the end, and if it cannot be resumed.
+  ///   - catalog: the flows, by the ids that records name.
+  /// - Returns: how the walk ended.
+  /// - Throws: ``ResumeFault``. The record stays as it is.
   package func resume(
     _ record: any SessionRecord, of catalog: FlowCatalog
   ) throws(ResumeFault) -> WalkReport {

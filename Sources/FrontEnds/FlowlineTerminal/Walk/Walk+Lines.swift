@@ -65,10 +65,12 @@ extension Walk {
     submit(answer, typed: typed, at: prompt)
   }
 
-  /// Hands an answer to the flow.
+  /// Sends an answer to the flow.
   ///
   /// - Parameters:
+  ///   - answer: the answer.
   ///   - typed: the line it came from.
+  ///   - prompt: the question it is for.
   ///   - isAcknowledged: whether what there was to warn of has been seen.
   ///   - isGiven: whether it was given before its question was asked.
   func submit(
@@ -102,8 +104,10 @@ extension Walk {
       isRecalled: isRecalled)
   }
 
-  /// Takes a line to its question where that has been put anew meanwhile. Somebody sees what it is
-  /// about now first, with the line offered; a line that nobody has typed is sent there.
+  /// Takes a line to its question where that has been put anew meanwhile.
+  ///
+  /// Somebody sees what it is about now first, with the line offered; a line that nobody has typed
+  /// is sent there.
   private func take(
     _ answer: Answer, typed: String, toNewerThan prompt: Prompt, orFor refusal: Refusal
   ) {
@@ -123,8 +127,9 @@ extension Walk {
     refuse(refusal, typed: typed, at: prompt)
   }
 
-  /// Tells that a line was not taken, and keeps it for editing. Without anybody to ask again it is
-  /// the end.
+  /// Tells that a line was not taken, and keeps it for editing.
+  ///
+  /// Without anybody to ask again it is the end.
   func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt) {
     defer { stopFeed() }
     guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
@@ -132,8 +137,10 @@ extension Walk {
     surface.show(lines(for: refusal, typed: typed, at: prompt))
   }
 
-  /// Keeps a line that was not taken, to be offered for editing. A secret is typed anew; at a page
-  /// there is nothing to edit but a command, and Enter alone must go on.
+  /// Keeps a line that was not taken, to be offered for editing.
+  ///
+  /// A secret is typed anew; at a page there is nothing to edit but a command, and Enter alone must
+  /// go on.
   func keep(_ typed: String, at prompt: Prompt) {
     let isUseless = prompt.kind == .review && !typed.hasPrefix(":")
     kept = prompt.isSensitive || isUseless ? "" : typed

@@ -13,8 +13,9 @@ struct TextInWork {
   /// Whether an editor was looked for in vain.
   var hasNoEditor = false
 
-  /// Takes a line that was typed; gives the text where the line ends it: a dot alone. Two dots
-  /// begin a line that begins with one.
+  /// Takes a line that was typed; gives the text where the line ends it: a dot alone.
+  ///
+  /// Two dots begin a line that begins with one.
   mutating func take(_ line: String) -> String? {
     guard line == "." else {
       lines.append(line.hasPrefix("..") ? String(line.dropFirst()) : line)

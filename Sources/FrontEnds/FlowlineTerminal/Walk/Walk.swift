@@ -72,11 +72,16 @@ package final class Walk {
   /// Makes a walk.
   ///
   /// - Parameters:
+  ///   - surface: what is written to.
+  ///   - source: what lines are read from.
+  ///   - environment: the world that the flow sees.
   ///   - world: which world the session belongs to, see ``SessionOptions/world``.
+  ///   - histories: what was typed before, at questions.
+  ///   - manner: how the walk behaves.
   ///   - answers: given before anybody is asked.
-  ///   - recorder: writes the script at the end.
+  ///   - recorder: writes the script at the end; nil if none is written.
   ///   - wake: makes the source's read or wait return; called on other threads.
-  ///   - clock: the milliseconds by which work is told of.
+  ///   - clock: the milliseconds by which work is shown; nil for those of the machine.
   package init(
     on surface: Surface, from source: any LineSource, in environment: FlowEnvironment,
     world: String? = nil, histories: PromptHistories, manner: WalkManner = WalkManner(),
@@ -105,7 +110,11 @@ package final class Walk {
 
   /// Walks through a flow from its start to its end.
   ///
-  /// - Parameter record: where the session is kept while it runs; nowhere if nothing is said.
+  /// - Parameters:
+  ///   - entry: the flow.
+  ///   - record: keeps the session while it runs; nil if it is not kept.
+  /// - Returns: how the walk ended.
+  /// - Throws: ``UnknownVariant`` if the flow's rule names a flow that does not exist.
   package func run(
     _ entry: FlowCatalogEntry, keptIn record: (any SessionRecord)? = nil
   ) throws(UnknownVariant) -> WalkReport {

@@ -10,7 +10,9 @@ final class WalkPresenter: Presenter {
     self.wake = wake
   }
 
-  /// From here on something happening wakes. Look at the session after this, not before.
+  /// From here on something happening wakes.
+  ///
+  /// Look at the session after this, not before.
   func await(_ isAwaited: Bool) {
     self.isAwaited.withLock { $0 = isAwaited }
   }

@@ -23,7 +23,11 @@ struct Work: Equatable {
 extension Work {
   /// The work that a walk waits for: the first that is under way, else what the flow does itself.
   ///
-  /// - Parameter label: the step whose answer is checked.
+  /// - Parameters:
+  ///   - underWay: the loads and commits under way.
+  ///   - inspection: the open flows.
+  ///   - label: the step whose answer is checked; nil if none is.
+  ///   - words: the language.
   init(
     _ underWay: [FlowInspection.Effect], in inspection: FlowInspection, label: String?,
     _ words: Words

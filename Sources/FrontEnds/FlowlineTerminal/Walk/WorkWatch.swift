@@ -39,7 +39,10 @@ struct WorkWatch {
 
   /// Looks at the work under way.
   ///
-  /// - Parameter now: the milliseconds of any clock.
+  /// - Parameters:
+  ///   - work: what is under way.
+  ///   - now: the milliseconds of any clock.
+  /// - Returns: what is to be shown of it.
   mutating func look(at work: Work, now: Int) -> Sight {
     if self.work != work.id { (self.work, began, told) = (work.id, now, nil) }
     switch manner {
