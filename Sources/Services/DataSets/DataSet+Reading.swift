@@ -21,7 +21,9 @@ extension DataSet {
     return result
   }
 
-  /// Takes note of who is in now. Whatever another user has read is discarded.
+  /// Takes note of who is in now.
+  ///
+  /// Whatever another user has read is discarded.
   func checkOwner() {
     let owner = context.users.owner
     _ = update { $0.belongs(to: owner) }
@@ -87,7 +89,9 @@ extension DataSet {
     }
   }
 
-  /// Asks the service and spreads its answer. Returns nil if the task was cancelled.
+  /// Asks the service and spreads its answer.
+  ///
+  /// Returns nil if the task was cancelled.
   func answer(to read: Read) async -> Result<Value, any Error>? {
     identifyUser()
     let ticket = copies?.store.takeTicket()

@@ -63,8 +63,10 @@ public final class DataSet<Value: Codable & Sendable & Equatable, Failure: DataS
   ///
   /// A soft reload that fails returns the last snapshot with the failure.
   ///
+  /// - Parameter kind: hard, if an old snapshot will not do; soft otherwise.
+  /// - Returns: the snapshot, as new as the service has it.
   /// - Throws: the failure if there is no snapshot, or if it ``DataSetFailure/needsUser``; a hard
-  ///   reload whenever the service gives no answer; `CancellationError`.
+  ///   reload whenever the service does not answer; `CancellationError`.
   public func reload(_ kind: Reload) async throws -> Snapshot<Value, Failure> {
     search()
     return switch kind {

@@ -26,10 +26,10 @@ public final class Repository<Failure: DataSetFailure>: Sendable {
   /// Makes a repository.
   ///
   /// - Parameters:
-  ///   - credentials: what gives the user access; nil if the service has one user only.
-  ///   - copies: where copies are kept between runs; without it, the service is always asked.
-  ///   - showsCopies: whether copies are shown and kept. If not, the service is always asked; copies
-  ///     that are there are marked and removed all the same.
+  ///   - credentials: the user's access to the service; nil if the service has one user only.
+  ///   - copies: keeps copies between runs; nil if the service is always asked.
+  ///   - showsCopies: whether copies are shown and kept. If not, the service is always asked;
+  ///     copies that are there are marked and removed all the same.
   ///   - now: the time, for the age of copies.
   public convenience init(
     credentials: (any Credentials)? = nil, copies: (any CopyStore)? = nil,
@@ -46,9 +46,11 @@ public final class Repository<Failure: DataSetFailure>: Sendable {
   /// The data set of a kind.
   ///
   /// - Parameters:
+  ///   - kind: the kind, by which data sets are told apart and kept.
   ///   - subject: what the data is about, if the kind has subjects.
   ///   - interval: of which time the data is, if the kind has intervals.
   ///   - fetch: asks the service. The same data set must always be fetched in the same way.
+  /// - Returns: the data set; the same one for the same kind, subject and interval.
   public func dataSet<Value>(
     _ kind: DataSetKind<Value>, about subject: String? = nil, in interval: Range<Timestamp>? = nil,
     fetching fetch: @escaping @Sendable () async throws -> Value
@@ -105,8 +107,10 @@ public final class Repository<Failure: DataSetFailure>: Sendable {
     ownerChanged()
   }
 
-  /// Logs the user out. Their copies are removed before, whatever comes of it, and what others have
-  /// read meanwhile is removed after; none is kept until the user is in again.
+  /// Logs the user out.
+  ///
+  /// Their copies are removed before, whatever comes of it, and what others have read meanwhile is
+  /// removed after; none is kept until the user is in again.
   ///
   /// If it is not known who the user is, the copies of all users are removed.
   public func logOut<E: Error>(_ request: () async throws(E) -> Void) async throws(E) {

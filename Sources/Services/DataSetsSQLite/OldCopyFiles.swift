@@ -1,7 +1,8 @@
 import Glibc
 
-/// The files of an earlier version, one for each copy in a folder for each path of a token file. They
-/// said nothing about whose they were, so they are removed.
+/// The files of an earlier version, one for each copy in a folder for each path of a token file.
+///
+/// They said nothing about whose they were, so they are removed.
 enum OldCopyFiles {
   private static let firstWord = "flowline-bank-copy "
 

@@ -32,6 +32,7 @@ public final class SQLiteCopyStore: CopyStore {
   /// Names a folder that holds the copies of one service alone.
   ///
   /// - Parameters:
+  ///   - folder: its path; made for the user alone (0700) when the first copy is kept.
   ///   - limit: how large a copy may be, in bytes.
   ///   - now: the time, for the first ticket of a new file: later than those of one that was lost.
   ///   - onNote: called at once, on any thread, if a copy cannot be read or kept.
@@ -170,8 +171,9 @@ extension SQLiteCopyStore {
     }
   }
 
-  /// Removes the copies of a user, also from the free parts of the file. If that does not work, the
-  /// file is removed.
+  /// Removes the copies of a user, also from the free parts of the file.
+  ///
+  /// If that does not work, the file is removed.
   public func removeCopies(of user: String?) {
     state.withLock { $0.refusal = nil }
     do throws(CopyNote) {

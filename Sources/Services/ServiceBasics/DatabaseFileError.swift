@@ -8,9 +8,13 @@ public struct DatabaseFileError: Error, Sendable, Hashable {
     /// Takes a word.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It is something else: no database, or one of another application. It was left as it is.
+    /// It is something else: no database, or one of another application.
+    ///
+    /// It was left as it is.
     public static let foreign = Code(rawValue: "foreign")
-    /// A newer version of the program made it. It was left as it is.
+    /// A newer version of the program made it.
+    ///
+    /// It was left as it is.
     public static let tooNew = Code(rawValue: "too-new")
     /// The file or its folder is missing, another user's, or open to others.
     public static let notPrivate = Code(rawValue: "not-private")

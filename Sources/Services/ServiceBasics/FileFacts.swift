@@ -22,7 +22,10 @@ struct FileFacts {
 
   /// Refuses what belongs to another user, or gives others one of these rights.
   ///
-  /// - Parameter mode: the mode to be advised.
+  /// - Parameters:
+  ///   - rights: the bits of the mode that must be off.
+  ///   - mode: the mode to be advised.
+  /// - Throws: a `PrivacyError` with the path and what to do.
   func refuseOthers(rights: mode_t, advisedMode mode: String) throws(PrivacyError) {
     guard facts.st_uid == geteuid() else {
       throw PrivacyError(

@@ -7,6 +7,7 @@ public enum Loopback {
   /// about them: `0127.0.0.1` is 87.0.0.1 to most, and `127.1` or `2130706433` are names to some.
   ///
   /// - Parameter host: the host of a URL or of a header, without a port.
+  /// - Returns: true only for the forms above.
   public static func contains(_ host: String) -> Bool {
     let host = host.lowercased()
     return ["localhost", "::1", "[::1]"].contains(host) || isDottedLoopback(host)

@@ -14,7 +14,7 @@ public struct PrivacyError: Error, Sendable, Hashable {
     public static let wrongKind = Code(rawValue: "wrong-kind")
     /// It belongs to another user.
     public static let foreignOwner = Code(rawValue: "foreign-owner")
-    /// Its mode gives others more than is safe.
+    /// Its mode grants others more than is safe.
     public static let openToOthers = Code(rawValue: "open-to-others")
     /// The operating system refuses it.
     public static let system = Code(rawValue: "system")

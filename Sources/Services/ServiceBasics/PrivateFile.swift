@@ -9,7 +9,7 @@ public enum PrivateFile {
   /// database of this process holds on it. A new file is made under another name and linked.
   ///
   /// - Throws: a `PrivacyError` if it cannot be made, is no plain file, belongs to another user, or
-  ///   gives others any right.
+  ///   grants others any right.
   public static func prepare(_ path: String) throws(PrivacyError) {
     if access(path, F_OK) != 0 { try make(path) }
     try check(path)
@@ -40,9 +40,12 @@ public enum PrivateFile {
 
   /// Reads a file that only its owner can read.
   ///
-  /// - Parameter limit: the most bytes that are read; what is behind them is left out.
-  /// - Throws: a `PrivacyError` if there is no such file, it is no plain file, belongs to another user,
-  ///   gives others any right, or cannot be read.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the most bytes that are read; what is behind them is left out.
+  /// - Returns: the bytes.
+  /// - Throws: a `PrivacyError` if there is no such file, it is no plain file, belongs to another
+  ///   user, grants others any right, or cannot be read.
   public static func read(_ path: String, upTo limit: Int) throws(PrivacyError) -> [UInt8] {
     // `O_NONBLOCK`: opening a pipe that nobody writes to would wait for ever.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -2,7 +2,7 @@ import Glibc
 
 /// How long this machine has been running: a clock that nobody can put forward or back.
 ///
-/// Two of them can be compared across processes, since each bears the id of the machine's start.
+/// Two of them can be compared across processes, since each has the id of the machine's start.
 public struct Uptime: Sendable, Hashable, Codable {
   /// The id of the machine's start; another one after each.
   public let boot: String
@@ -24,8 +24,9 @@ public struct Uptime: Sendable, Hashable, Codable {
       boot: currentBoot, milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// How long ago an earlier reading was, at the least. After a restart of the machine that is known
-  /// only to be longer than it has been running.
+  /// How long ago an earlier reading was, at the least.
+  ///
+  /// After a restart of the machine that is known only to be longer than it has been running.
   public func elapsed(since earlier: Uptime) -> Duration {
     let passed =
       earlier.boot == boot ? milliseconds - earlier.milliseconds : milliseconds

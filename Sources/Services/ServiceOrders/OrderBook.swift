@@ -25,7 +25,9 @@ public final class OrderBook: Sendable {
     queue = try DatabaseFile.open(path, for: OrderSchema.contents)
   }
 
-  /// Reads in one transaction. Not `async`, so that GRDB's calls are the ones that stay in place.
+  /// Reads in one transaction.
+  ///
+  /// Not `async`, so that GRDB's calls are the ones that stay in place.
   private func read<Value>(_ body: (Database) throws -> Value) throws(DatabaseFileError) -> Value {
     do { return try queue.read(body) } catch { throw DatabaseFileError(error, path: path) }
   }
@@ -64,6 +66,8 @@ extension OrderBook {
   /// - Parameters:
   ///   - scope: those of one scope only.
   ///   - owner: those of one owner, and those without a known owner, only.
+  /// - Returns: the entries.
+  /// - Throws: a `DatabaseFileError` if the book cannot be read.
   public func open(
     in scope: String? = nil, of owner: String? = nil
   ) throws(DatabaseFileError) -> [OrderEntry] {
@@ -102,15 +106,21 @@ extension OrderBook {
 
   /// Which of these an order of an owner has claimed, or one without a known owner.
   ///
-  /// - Parameter owner: nil for any owner.
+  /// - Parameters:
+  ///   - subjects: what may be claimed, such as a goal's id.
+  ///   - owner: nil for any owner.
+  /// - Returns: those that are claimed.
+  /// - Throws: a `DatabaseFileError` if the book cannot be read.
   public func claimed(
     among subjects: [String], of owner: String? = nil
   ) throws(DatabaseFileError) -> [String] {
     try read { try Self.claimed(among: subjects, of: owner, $0) }
   }
 
-  /// The orders of an owner that claim something of a place and an interval, oldest first, each with
-  /// what of that it claims. Those without a known owner belong to everybody.
+  /// The orders of an owner that claim something of a place and an interval, oldest first, each
+  /// with what of that it claims.
+  ///
+  /// Those without a known owner belong to everybody.
   ///
   /// Orders that were given up are among them with what they would have claimed.
   public func claims(
@@ -159,8 +169,12 @@ extension OrderBook {
 extension OrderBook {
   /// Enters an order before it is sent.
   ///
+  /// - Parameters:
+  ///   - entry: the order.
+  ///   - claims: what it claims; each subject can be claimed by one order of the owner.
   /// - Returns: what another order of the owner has claimed already; if there is any, nothing is
   ///   entered.
+  /// - Throws: a `DatabaseFileError` if the book cannot be written.
   public func enter(_ entry: OrderEntry, claiming claims: [OrderClaim]) throws(DatabaseFileError)
     -> [String]
   {
@@ -201,8 +215,10 @@ extension OrderBook {
   /// Settles an order that was carried out.
   ///
   /// - Parameters:
-  ///   - answer: what the one who ordered it is answered, as JSON.
+  ///   - key: the order's key.
+  ///   - answer: the answer for the one who ordered it, as JSON.
   ///   - made: the id of what it made, if that is known.
+  /// - Throws: a `DatabaseFileError` if the book cannot be written.
   public func settle(_ key: String, answer: String, made: String?) throws(DatabaseFileError) {
     try write {
       try $0.execute(
@@ -223,10 +239,14 @@ extension OrderBook {
     }
   }
 
-  /// Takes out the orders of a scope that were never sent: what made them has ended. The scope must be
-  /// locked.
+  /// Takes out the orders of a scope that were never sent: what made them has ended.
   ///
-  /// - Parameter key: the order that is to stay.
+  /// The scope must be locked.
+  ///
+  /// - Parameters:
+  ///   - scope: the scope.
+  ///   - key: the order that is to stay.
+  /// - Throws: a `DatabaseFileError` if the book cannot be written.
   public func dropUnsent(in scope: String, but key: String) throws(DatabaseFileError) {
     try write {
       try $0.execute(

@@ -3,6 +3,7 @@ public import ServiceBasics
 
 /// An order as it is in the book.
 public struct OrderEntry: Sendable, Codable, FetchableRecord, PersistableRecord {
+  /// The table of the entries in the book's file.
   public static let databaseTableName = "entry"
 
   /// The order's key; no two orders have the same.
@@ -19,7 +20,7 @@ public struct OrderEntry: Sendable, Codable, FetchableRecord, PersistableRecord 
   public var contents: String
   /// What was known before it was sent, as JSON; what that is follows from the kind.
   public var basis: String
-  /// When it was made, by the provider's clock as far as that is known, in milliseconds since 1970.
+  /// When it was made, in milliseconds since 1970: by the provider's clock, as near as it is known.
   public var orderedAt: Int64
   /// When it was sent last, by this machine's clock, in milliseconds since 1970.
   public var sentAt: Int64
@@ -58,8 +59,11 @@ public struct OrderEntry: Sendable, Codable, FetchableRecord, PersistableRecord 
 }
 
 /// Something that an order uses up, such as a payment whose round-up it moves: no two orders of an
-/// owner claim the same. An order that is refused or given up claims nothing any more.
+/// owner claim the same.
+///
+/// An order that is refused or given up claims nothing any more.
 public struct OrderClaim: Sendable, Codable, FetchableRecord, PersistableRecord {
+  /// The table of the claims in the book's file.
   public static let databaseTableName = "claim"
 
   /// The id of what is claimed.

@@ -37,7 +37,7 @@ public struct OrderProgress: Sendable, Hashable {
     case doubles
   }
 
-  /// Who wants an order to go on.
+  /// Who wants an order to be continued.
   public enum Asker: Sendable, Hashable, CaseIterable {
     /// The one who ordered it, and expects it to be done.
     case owner
@@ -71,7 +71,7 @@ public struct OrderProgress: Sendable, Hashable {
     self.init(restoring: .made, repetition)
   }
 
-  /// An order as the book has it. One that was under way when its process ended is in doubt.
+  /// An order as the book has it; one that was under way when its process ended is in doubt.
   public init(restoring state: State, _ repetition: Repetition) {
     self.state = state == .sent ? .inDoubt : state
     self.repetition = repetition
@@ -93,8 +93,11 @@ public struct OrderProgress: Sendable, Hashable {
 
   /// What is to be done once signs of it were looked for and there are none.
   ///
-  /// - Parameter hasSettled: whether the earlier requests can no longer arrive. One that would be
-  ///   doubled is not sent again before that.
+  /// - Parameters:
+  ///   - asker: who wants the order to be continued.
+  ///   - hasSettled: whether the earlier requests can no longer arrive. One that would be doubled
+  ///     is not sent again before that.
+  /// - Returns: the next step.
   public func afterLooking(for asker: Asker, hasSettled: Bool) -> Step {
     guard state == .inDoubt, asker == .owner else { return .none }
     return repetition == .doubles && !hasSettled ? .wait : .send
@@ -140,7 +143,9 @@ extension OrderProgress {
     if state == .inDoubt { state = .done }
   }
 
-  /// A person gave it up. Returns whether it could be.
+  /// A person gave it up.
+  ///
+  /// Returns whether it could be.
   public mutating func giveUp() -> Bool {
     guard state == .made || state == .inDoubt else { return false }
     state = .givenUp

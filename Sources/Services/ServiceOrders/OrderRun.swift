@@ -61,8 +61,9 @@ public struct OrderRun<Work: OrderWork> {
     }
   }
 
-  /// Looks for signs of the order, for anybody; nothing is sent.
+  /// Looks for signs of the order, whoever asks; nothing is sent.
   ///
+  /// - Returns: what was found.
   /// - Throws: what kept it from being looked for.
   public mutating func look() async throws -> OrderLook<Work.Answer> {
     guard progress.next(for: .other) == .look else { return .unreadable }
@@ -73,7 +74,9 @@ public struct OrderRun<Work: OrderWork> {
 
   // MARK: - Sending
 
-  /// Sends the order. Returns nil if it is to be tried again.
+  /// Sends the order.
+  ///
+  /// Returns nil if it is to be tried again.
   private mutating func send() async throws -> OrderEnd<Work.Answer>? {
     let before = progress
     progress.willBeSent()

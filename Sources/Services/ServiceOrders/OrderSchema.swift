@@ -1,7 +1,9 @@
 import GRDB
 import ServiceStorage
 
-/// The tables of an order book. Migrations are only ever added, at the end.
+/// The tables of an order book.
+///
+/// Migrations are only ever added, at the end.
 enum OrderSchema {
   /// Marks a SQLite file as an order book: "FLOB".
   static let applicationID: Int32 = 0x464C_4F42
@@ -54,7 +56,9 @@ enum OrderSchema {
     """
 
   /// An order that was open may have been sent, and when is known by a clock only that can be put
-  /// forward. A refusal is not kept any more: it leaves no trace.
+  /// forward.
+  ///
+  /// A refusal is not kept any more: it leaves no trace.
   private static let entriesClaims = """
     CREATE TABLE entry (
       number INTEGER PRIMARY KEY,

@@ -30,6 +30,7 @@ public protocol OrderWork: Sendable {
   ///   - attempt: which attempt has failed, from 1.
   ///   - least: how long to wait at the least.
   /// - Returns: whether it is to be sent again; nothing was waited for if not.
+  /// - Throws: if the task is cancelled, at once.
   mutating func wait(
     after error: (any Error)?, attempt: Int, least: Duration
   ) async throws -> Bool

@@ -5,12 +5,17 @@ public import ServiceBasics
 /// Opens SQLite files that outlive a power cut and are for one user alone.
 ///
 /// The folder is made for the user alone (0700) and so is the file (0600). What exists already is
-/// refused if it belongs to another user, if others can change the folder, or if the file gives them
-/// any right: all that is looked at before SQLite reads a byte.
+/// refused if it belongs to another user, if others can change the folder, or if the file grants
+/// them any right: all that is looked at before SQLite reads a byte.
 public enum DatabaseFile {
   /// Opens a file with one connection, and makes it and its folder if need be.
   ///
-  /// - Parameter path: a relative one begins at the current folder.
+  /// - Parameters:
+  ///   - path: the file; a relative path begins at the current folder.
+  ///   - contents: the file's kind and its migrations.
+  /// - Returns: the connection, migrated.
+  /// - Throws: a `DatabaseFileError` if the file cannot be used, is something else, or is newer
+  ///   than the program.
   public static func open(
     _ path: String, for contents: DatabaseContents
   ) throws(DatabaseFileError) -> DatabaseQueue {
@@ -28,7 +33,12 @@ public enum DatabaseFile {
 
   /// Opens a file for many readers at once beside one writer.
   ///
-  /// - Parameter path: a relative one begins at the current folder.
+  /// - Parameters:
+  ///   - path: the file; a relative path begins at the current folder.
+  ///   - contents: the file's kind and its migrations.
+  /// - Returns: the connections, migrated.
+  /// - Throws: a `DatabaseFileError` if the file cannot be used, is something else, or is newer
+  ///   than the program.
   public static func openPool(
     _ path: String, for contents: DatabaseContents
   ) throws(DatabaseFileError) -> DatabasePool {
@@ -58,8 +68,10 @@ public enum DatabaseFile {
     }
   }
 
-  /// The absolute path of a file; SQLite gives words such as `:memory:` and `file:` a meaning of their
-  /// own, and none to what begins with a slash.
+  /// The absolute path of a file.
+  ///
+  /// SQLite reads words such as `:memory:` and `file:` in a way of its own, but not if they begin
+  /// with a slash.
   public static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }

@@ -1,4 +1,6 @@
-/// Why a copy was not read or not kept. The data set works without: the service is asked.
+/// Why a copy was not read or not kept.
+///
+/// The data set works without: the service is asked.
 public struct CopyNote: Sendable, Hashable {
   /// What happened, as a word that never changes its meaning; the list may grow.
   public struct Code: RawRepresentable, Sendable, Hashable {
@@ -42,7 +44,7 @@ public struct CopyNote: Sendable, Hashable {
 }
 
 extension CopyNote: Error, CustomStringConvertible {
-  /// What happened, where, and what to do, in English.
+  /// What happened, to which file, and what to do, in English.
   public var description: String {
     let (headline, advice) =
       switch code {

@@ -18,20 +18,29 @@ public protocol CopyStore: Sendable {
 
   /// The ticket of the last mark that said a user's data is stale; nil if there is none.
   ///
-  /// - Parameter user: whose data it is; nil is any user, if it is not known whose.
+  /// - Parameters:
+  ///   - scope: the kind of data, and what it is about.
+  ///   - user: whose data it is; nil is any user, if it is not known whose.
+  /// - Returns: the ticket, or nil.
   func lastMark(of scope: DataSetScope, for user: String?) -> Int64?
 
   /// Keeps a copy, unless a newer one is there.
   ///
-  /// - Parameter credential: what the data was read with. A copy is kept only while the store has it
-  ///   that this credential speaks for the user, so that a log-out in one process ends the keeping in
-  ///   all; nil if there are no credentials at this service.
+  /// - Parameters:
+  ///   - copy: the data, with the ticket of its read.
+  ///   - scope: the kind of data, and what it is about.
+  ///   - user: whose data it is.
+  ///   - credential: what the data was read with; nil if there are no credentials at this service.
+  ///     A copy is kept only while the store has it that this credential speaks for the user, so a
+  ///     log-out in one process ends the keeping in all.
   func keep(
     _ copy: NewCopy, of scope: DataSetScope, for user: String, readWith credential: String?)
 
   /// Marks data as stale.
   ///
-  /// - Parameter user: whose data it is; nil marks the data of all users, if it is not known whose.
+  /// - Parameters:
+  ///   - scopes: the kinds of data, and what they are about.
+  ///   - user: whose data it is; nil marks the data of all users, if it is not known whose.
   func markStale(_ scopes: [DataSetScope], for user: String?)
 
   /// Removes the copies of a user, and forgets which credentials are theirs. What was read before is
@@ -49,7 +58,7 @@ public protocol CopyStore: Sendable {
   /// Takes a note of a copy that cannot be used.
   func note(_ note: CopyNote)
 
-  /// Where the copies are, for notes.
+  /// The path of the copies, for notes.
   var path: String { get }
 }
 

@@ -17,8 +17,10 @@ public struct DataSetKind<Value: Codable & Sendable & Equatable>: Sendable {
 
   /// Declares a kind.
   ///
-  /// - Parameter restoring: what a copy of one interval says about another. If it is not given, a
-  ///   copy serves its own interval only.
+  /// - Parameters:
+  ///   - name: the kind's stable name; copies are kept under it.
+  ///   - restoring: what a copy of one interval says about another. If it is not given, a copy
+  ///     serves its own interval only.
   public init(
     _ name: String, restoring: @escaping Restoring = { $1.interval == $2 ? $0 : nil }
   ) {

@@ -7,7 +7,9 @@ extension DataSetState {
     case waiter(forRead: Int)
   }
 
-  /// The present owner is known. Returns whether that is another than before.
+  /// The present owner is known.
+  ///
+  /// Returns whether that is another than before.
   mutating func belongs(to present: UserDirectory.Owner) -> Bool {
     guard owner != present else { return false }
     defer { owner = present }
@@ -65,7 +67,9 @@ extension DataSetState {
     revision += 1
   }
 
-  /// A read has ended, well or not. Returns whether its answer may be used at all.
+  /// A read has ended, well or not.
+  ///
+  /// Returns whether its answer may be used at all.
   mutating func ended(_ read: Read, _ result: Result<Value, any Error>?, ticket: Int64?) {
     revision += 1
     if reading?.number == read.number { reading = nil }
@@ -90,7 +94,9 @@ extension DataSetState {
     }
   }
 
-  /// What is to be kept in the store, and for whom. It is returned once.
+  /// What is to be kept in the store, and for whom.
+  ///
+  /// It is returned once.
   mutating func takeUnkept() -> (Copy, user: String, credential: String?)? {
     guard let copy, !copy.isKept, let owner, let user = owner.user else { return nil }
     self.copy?.isKept = true

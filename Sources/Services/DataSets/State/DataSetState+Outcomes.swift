@@ -11,9 +11,13 @@ extension DataSetState {
     case waiting(revision: Int)
   }
 
-  /// What the caller gets who has read.
+  /// The outcome of a read for its caller.
   ///
-  /// - Parameter isLast: whether to be content with an answer that was overtaken.
+  /// - Parameters:
+  ///   - read: the read.
+  ///   - result: what the service answered.
+  ///   - isLast: whether an answer that was overtaken is good enough.
+  /// - Returns: the snapshot or the failure, or that it has to be read again.
   func outcome(
     of read: Read, _ result: Result<Value, any Error>, isLast: Bool
   ) -> ReadOutcome {

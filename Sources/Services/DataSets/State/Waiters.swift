@@ -24,14 +24,18 @@ struct Waiters {
     return last
   }
 
-  /// Adds a task that waits. Returns false if it has been cancelled.
+  /// Adds a task that waits.
+  ///
+  /// Returns false if it has been cancelled.
   mutating func add(_ number: Int, _ continuation: Continuation) -> Bool {
     guard !cancelled.contains(number) else { return false }
     waiting[number] = continuation
     return true
   }
 
-  /// A task was cancelled. Returns its continuation if it waited.
+  /// A task was cancelled.
+  ///
+  /// Returns its continuation if it waited.
   mutating func cancel(_ number: Int) -> Continuation? {
     if let continuation = waiting.removeValue(forKey: number) { return continuation }
     cancelled.insert(number)
@@ -41,7 +45,9 @@ struct Waiters {
   /// The task of this number does not wait any more.
   mutating func forget(_ number: Int) { cancelled.remove(number) }
 
-  /// Takes all who wait. They must be resumed without a lock: they may run on in place.
+  /// Takes all who wait.
+  ///
+  /// They must be resumed without a lock: they may run on in place.
   mutating func takeAll() -> [Continuation] {
     defer { waiting = [:] }
     return Array(waiting.values)

@@ -1,8 +1,8 @@
-/// What gives a user access to a service, such as an access token.
+/// A user's access to a service, such as an access token.
 public protocol Credentials: Sendable {
-  /// A digest that tells the credential in use from others; nil if there is none in use.
+  /// A digest by which the credential in use is told from others; nil if there is none in use.
   ///
-  /// It is kept beside copies, so the credential must not follow from it.
+  /// It is kept beside copies, so it must not be possible to compute the credential from it.
   var digest: String? { get }
 
   /// How often another credential, or none, has come into use so far; it never falls.

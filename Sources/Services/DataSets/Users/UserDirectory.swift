@@ -124,7 +124,9 @@ final class UserDirectory: Sendable {
 
   /// The service has said which user a credential speaks for.
   ///
-  /// - Parameter isAsked: whether the person asked for it, who then is in again after a log-out.
+  /// - Parameters:
+  ///   - found: the user and the credential.
+  ///   - isAsked: whether the person asked for it, who then is in again after a log-out.
   /// - Returns: whether that is news.
   @discardableResult
   func learn(_ found: IdentifiedUser, isAsked: Bool) -> Bool {

@@ -26,10 +26,10 @@ public final class SandboxClock: Sendable {
     }
   }
 
-  /// Whether it stands still.
+  /// Whether the clock is stopped.
   public var stands: Bool { setting.withLock { $0.fixed != nil } }
 
-  /// Has it stand still at a moment.
+  /// Stops the clock at a moment.
   public func stand(at moment: Timestamp) {
     setting.withLock { $0.fixed = moment }
   }

@@ -1,7 +1,9 @@
 import FoundationEssentials
 
 /// The controls that every sandbox has: clock, faults, what is late, how far lists are behind, what
-/// came. The provider's own come after them. No token is asked for.
+/// came.
+///
+/// The provider's own come after them. No token is asked for.
 struct ControlService: Sendable {
   /// The most bytes of a body.
   static let bodyLimit = 1_048_576
@@ -82,7 +84,11 @@ struct ControlService: Sendable {
 }
 
 extension IncomingCall {
-  /// The body as what it must be; what is wrong with it is told in plain words.
+  /// The body decoded as a type.
+  ///
+  /// - Parameter type: what the body must be.
+  /// - Returns: the value.
+  /// - Throws: a ``ControlProblem`` that says in plain words what is wrong with the body.
   public func control<Value: Decodable>(_ type: Value.Type) throws(ControlProblem) -> Value {
     do {
       return try JSONDecoder().decode(type, from: body)

@@ -43,9 +43,14 @@ public struct APIDocument: Sendable {
   /// The shapes that have names.
   public var schemas: [String: JSON] { root["components"]?["schemas"]?.members ?? [:] }
 
-  /// What in an answer is not as the document promises; empty if all is.
+  /// What in an answer breaks the document's promises; empty if nothing does.
   ///
-  /// - Parameter path: the path of the request, without its query.
+  /// - Parameters:
+  ///   - method: the verb of the request, such as `GET`.
+  ///   - path: the path of the request, without its query.
+  ///   - status: the status of the answer.
+  ///   - body: the body of the answer.
+  /// - Returns: a sentence for each fault.
   public func faults(method: String, path: Substring, status: Int, body: Data) -> [String] {
     guard let operation = operation(method: method, path: path) else {
       // What the document does not describe must be refused.

@@ -22,7 +22,7 @@ public struct Fault: Sendable, Codable {
     case html
   }
 
-  /// Which requests it meets; all of the API where nothing is said.
+  /// Which requests it meets; by default all of the API.
   public struct Match: Sendable, Codable {
     /// The verb, in any case.
     public var method: String?
@@ -48,7 +48,7 @@ public struct Fault: Sendable, Codable {
   public var times: Int?
   /// How likely it is at each request.
   public var probability: Double?
-  /// Where the random numbers begin, so that a run can be had again.
+  /// The seed of the random numbers, so that a run can be repeated; nil for a random one.
   public var seed: UInt64?
 
   func meets(method: String, path: Substring) -> Bool {
@@ -59,6 +59,7 @@ public struct Fault: Sendable, Codable {
   /// What `status` and `html` answer with.
   ///
   /// - Parameter refusal: makes a refusal of a code, in the provider's usual shape.
+  /// - Returns: the reply that is sent in place of the usual one.
   func reply(refusal: (String, Int) -> WrittenReply) -> WrittenReply {
     if kind == .html {
       return WrittenReply(

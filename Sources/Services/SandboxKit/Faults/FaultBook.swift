@@ -43,7 +43,9 @@ public final class FaultBook: Sendable {
     armed.withLock { $0 = [] }
   }
 
-  /// The fault that meets a request: the first that does. One that has happened often enough is gone.
+  /// The fault that meets a request: the first that does.
+  ///
+  /// One that has happened often enough is gone.
   func next(method: String, path: Substring) -> Fault? {
     armed.withLock { armed in
       for index in armed.indices where armed[index].fault.meets(method: method, path: path) {

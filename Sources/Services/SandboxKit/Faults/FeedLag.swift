@@ -40,16 +40,18 @@ public final class FeedLag: Sendable {
     set { state.withLock { $0.setting = newValue } }
   }
 
-  /// Notes when something was made, so that `hides(_:at:)` knows its age; nothing while it is off.
+  /// Notes when something was made, so that `hides(_:at:)` knows its age; does nothing while the
+  /// lag is off.
   public func noteMade(_ id: String, at time: Timestamp) {
     state.withLock { if $0.setting.lagSeconds > 0 { $0.made[id] = time } }
   }
 
-  /// Whether an entry is too young to be listed. What is announced for later never is.
+  /// Whether an entry is too young to be listed; what is announced for later never is.
   ///
   /// - Parameters:
   ///   - time: when it happened.
   ///   - now: the sandbox's time.
+  /// - Returns: true if it is to be left out.
   public func hides(madeAt time: Timestamp, at now: Timestamp) -> Bool {
     let lag = Int64(setting.lagSeconds * 1000)
     return (0..<max(lag, 0)).contains(now.milliseconds - time.milliseconds)

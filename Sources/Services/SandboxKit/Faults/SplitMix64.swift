@@ -1,7 +1,7 @@
-/// Random numbers that a seed gives again: Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators" (2014).
+/// Random numbers that are the same for the same seed: Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators" (2014).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
-  /// Where it is; at first, the seed.
+  /// The state; at first, the seed.
   public var state: UInt64
 
   /// Makes one of a seed.

@@ -1,6 +1,6 @@
 /// The header that a token comes in.
 public enum BearerHeader: Sendable, Hashable {
-  /// A token; nothing is known of it.
+  /// A token, of which nothing is known yet.
   case token(String)
   /// No header, or no token in it.
   case missing

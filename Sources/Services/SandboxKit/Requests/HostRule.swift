@@ -15,7 +15,7 @@ public struct HostRule: Sendable {
   ///
   /// - Parameters:
   ///   - host: the address to listen at.
-  ///   - names: further names that requests may bear.
+  ///   - names: further names that the `Host` header may have.
   public init(listeningAt host: String, names: [String] = []) {
     self.names = Set((names + [host]).map { $0.lowercased() })
     takesAddresses = ["0.0.0.0", "::"].contains(host)
@@ -25,7 +25,8 @@ public struct HostRule: Sendable {
   ///
   /// - Parameters:
   ///   - authority: the `Host` header, such as `127.0.0.1:8080`; port 80 if it names none.
-  ///   - port: where the sandbox listens.
+  ///   - port: the port that the sandbox listens at.
+  /// - Returns: whether the name is one of the sandbox's own.
   public func allows(_ authority: String, port: Int) -> Bool {
     guard let (host, ownPort) = Self.parts(of: authority), ownPort == port else { return false }
     if Loopback.contains(host) || names.contains(host) { return true }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What came, as far as it is remembered: the last ten thousand requests of the API.
+/// The requests that came, the last ten thousand of the API.
 public final class RequestLog: Sendable {
   /// A request.
   public struct Entry: Sendable, Codable {
@@ -10,7 +10,7 @@ public final class RequestLog: Sendable {
     public let method: String
     /// The path with its query.
     public let path: String
-    /// What was answered; absent while it is not, and where the connection was cut.
+    /// The status of the answer; nil while there is none, and if the connection was cut.
     public internal(set) var status: Int?
     /// The fault that it met.
     public let fault: Fault.Kind?
@@ -30,7 +30,7 @@ public final class RequestLog: Sendable {
   /// The requests, oldest first.
   public var entries: [Entry] { state.withLock { $0.entries } }
 
-  /// Forgets them; numbers go on.
+  /// Forgets them; the numbers continue.
   public func removeAll() {
     state.withLock { $0.entries = [] }
   }

@@ -1,4 +1,4 @@
-/// Where a request goes: its path and query.
+/// The path and query of a request.
 public struct RequestTarget: Sendable {
   /// The path's parts; a slash at the end makes no other path.
   public let segments: [Substring]
@@ -35,7 +35,9 @@ public struct RequestTarget: Sendable {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// The value of a parameter, its escapes resolved; nil if there is none. A `+` stays one.
+  /// The value of a parameter, its escapes resolved; nil if there is none.
+  ///
+  /// A `+` stays one.
   public func parameter(_ name: String) -> String? {
     for pair in query.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

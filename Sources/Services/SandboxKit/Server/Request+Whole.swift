@@ -9,7 +9,9 @@ struct BodyTooLarge: Error {}
 struct BodyCutOff: Error {}
 
 extension Request {
-  /// The whole body. One that says that it is too large is not begun; a limit of 0 reads none at all.
+  /// The whole body.
+  ///
+  /// One that says that it is too large is not begun; a limit of 0 reads none at all.
   ///
   /// - Throws: `BodyTooLarge`, `BodyCutOff`, or what the connection throws.
   func whole(upTo limit: Int) async throws -> Data {

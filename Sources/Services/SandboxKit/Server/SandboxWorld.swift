@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// What every sandbox has beside its books: a clock, and what goes wrong by order.
 public struct SandboxWorld: Sendable {
-  /// The time that everything bears.
+  /// The time of everything that happens.
   public let clock: SandboxClock
 
   /// What goes wrong with requests to come.
@@ -19,6 +19,6 @@ public struct SandboxWorld: Sendable {
 
   /// Makes a world without faults.
   ///
-  /// - Parameter now: where the clock stands still; nil if it runs.
+  /// - Parameter now: the moment at which the clock is stopped; nil if it runs.
   public init(now: Date?) { clock = SandboxClock(standingAt: now) }
 }

@@ -1,7 +1,7 @@
 public import Logging
 import ServiceBasics
 
-/// Where a sandbox listens, and for whom.
+/// The address at which a sandbox listens, and which clients it serves.
 public struct ServerSettings: Sendable {
   /// The address to listen at: a numeric one, or `localhost`.
   public var host = "127.0.0.1"
@@ -15,7 +15,7 @@ public struct ServerSettings: Sendable {
   /// let themselves in.
   public var allowsRemote = false
 
-  /// Names besides `localhost` and the address that requests may bear in their `Host` header.
+  /// Names besides `localhost` and the address that requests may have in their `Host` header.
   public var hostNames: [String] = []
 
   /// How long the other side of a connection is waited for, and how much is taken from it.
@@ -25,7 +25,9 @@ public struct ServerSettings: Sendable {
   /// say when it has passed.
   public var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-  /// Where requests and problems are logged; nowhere by default. Tokens are never logged.
+  /// Receives requests and problems; by default they are dropped.
+  ///
+  /// Tokens are never logged.
   public var logger = Logger(label: "sandbox", factory: { _ in SwiftLogNoOpLogHandler() })
 
   /// The usual settings: any free port of this computer.

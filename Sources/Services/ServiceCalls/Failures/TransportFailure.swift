@@ -1,6 +1,6 @@
 /// Why a transport brought no response.
 public enum TransportFailure: Error, Sendable, Hashable {
-  /// The request cannot be sent by anybody, as it is; nothing was sent.
+  /// The request is invalid and cannot be sent by any transport; nothing was sent.
   case invalid(cause: String)
   /// No byte of the request was sent: no address, no connection, no encryption, or none in time.
   case notSent(cause: String)

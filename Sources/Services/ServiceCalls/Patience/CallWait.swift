@@ -15,7 +15,7 @@ public struct CallWait: Sendable, Hashable {
   /// Why.
   public let reason: Reason
 
-  /// How many seconds are left until the next attempt, rounded up; the last one tells 1.
+  /// How many seconds are left until the next attempt, rounded up; 1 at the last report.
   public let secondsLeft: Int
 
   /// Which attempt comes next: 2 for the first repetition.

@@ -33,6 +33,7 @@ public struct Patience: Sendable, Hashable {
   /// - Parameters:
   ///   - attempt: which attempt has failed, from 1.
   ///   - random: from 0 to 1.
+  /// - Returns: the delay, from zero to the bound.
   func delay(after attempt: Int, random: Double) -> Duration {
     var bound = firstDelay
     for _ in 1..<max(1, attempt) where bound < longestDelay { bound *= 2 }

@@ -12,11 +12,11 @@ public struct RetryBudget: Sendable {
     self.timing = timing
   }
 
-  /// Waits before the next attempt, and tells the observer of waits each second.
+  /// Waits before the next attempt, and reports each second of the wait to the observer.
   ///
   /// - Parameters:
-  ///   - attempt: which attempt has failed, from 1.
   ///   - failure: what has happened.
+  ///   - attempt: which attempt has failed, from 1.
   ///   - least: how long to wait at the least.
   /// - Returns: whether there is to be another attempt; if not, nothing was waited for.
   /// - Throws: what the sleep throws, at once, when the task is cancelled.

@@ -1,4 +1,4 @@
-/// Who is told of the waits of the calls of one task.
+/// Receives the waits of the calls of one task.
 ///
 /// An object, since optimised code of this toolchain (Swift 6.3) crashes if a task-local value is a
 /// closure.
@@ -9,11 +9,12 @@ public final class WaitObserver: Sendable {
 
   private init(_ tell: @escaping @Sendable (CallWait?) -> Void) { self.tell = tell }
 
-  /// Runs calls, and tells each second of a wait before a service is called again.
+  /// Runs calls, and reports each second of a wait before a service is called again.
   ///
   /// - Parameters:
-  ///   - tell: is told of the wait, and nil when it is over; called from the task of the call.
+  ///   - tell: called with the wait, and with nil when it is over, from the task of the call.
   ///   - calls: calls services.
+  /// - Returns: what `calls` returns.
   public static func telling<Answer>(
     to tell: @escaping @Sendable (CallWait?) -> Void, during calls: () async throws -> Answer
   ) async rethrows -> Answer {

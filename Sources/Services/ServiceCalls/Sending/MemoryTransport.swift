@@ -15,6 +15,7 @@ public final class MemoryTransport: Transport {
   /// What was sent, in its order.
   public var requests: [CallRequest] { sent.withLock { $0 } }
 
+  /// Notes the request and answers from the closure; the address is not used.
   public func send(
     _ request: CallRequest, to address: ServiceAddress
   ) async throws(TransportFailure) -> CallResponse {
@@ -22,5 +23,6 @@ public final class MemoryTransport: Transport {
     return try await respond(request)
   }
 
+  /// Does nothing: there are no connections.
   public func close() {}
 }

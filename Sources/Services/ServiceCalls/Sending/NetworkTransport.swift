@@ -34,14 +34,19 @@ public final class NetworkTransport: Transport {
 
   /// Makes a transport; nothing is connected yet.
   ///
-  /// - Parameter timing: how the time for an answer expires.
+  /// - Parameters:
+  ///   - limits: seconds to connect and to be answered, and bytes of an answer.
+  ///   - timing: how the time for an answer expires.
   public convenience init(_ limits: Limits = Limits(), timing: Timing = Timing()) {
     self.init(limits, timing: timing, trusting: .default)
   }
 
   /// Makes a transport.
   ///
-  /// - Parameter roots: whose certificates are good.
+  /// - Parameters:
+  ///   - limits: seconds to connect and to be answered, and bytes of an answer.
+  ///   - timing: how the time for an answer expires.
+  ///   - roots: whose certificates are good.
   package init(_ limits: Limits, timing: Timing, trusting roots: NIOSSLTrustRoots) {
     self.limits = limits
     self.timing = timing
@@ -71,8 +76,13 @@ public final class NetworkTransport: Transport {
     return settings
   }
 
+  /// Closes the connections; requests under way fail.
   public func close() async { try? await client.shutdown().get() }
 
+  /// Sends over HTTP/1.1, and TLS 1.2 or later if the address has `https`; redirects are not
+  /// followed.
+  ///
+  /// A request that takes longer than the limits is ended. Cancelling the task ends it at once.
   public func send(
     _ request: CallRequest, to address: ServiceAddress
   ) async throws(TransportFailure) -> CallResponse {

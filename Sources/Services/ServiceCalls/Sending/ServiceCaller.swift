@@ -3,7 +3,9 @@ import ServiceBasics
 
 /// The one path that every call of a service takes: headers, sending, patience, reading, redaction.
 public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
-  /// What a request was, for a log. No secret is in it.
+  /// What a request was, for a log.
+  ///
+  /// No secret is in it.
   public struct Report: Sendable, Hashable {
     /// What was to happen.
     public var method: CallRequest.Method
@@ -15,7 +17,7 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
     public var seconds: Double
   }
 
-  /// Where the service is.
+  /// The service's address.
   public let address: ServiceAddress
 
   /// Holds the access token.
@@ -28,7 +30,10 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
   /// Makes a caller; nothing is sent yet, and no token is read.
   ///
   /// - Parameters:
+  ///   - address: the service's address.
   ///   - userAgent: what the client calls itself.
+  ///   - tokens: keeps the access token in use.
+  ///   - transport: sends the requests.
   ///   - report: called after each request that was sent, or for which no connection could be made.
   public init(
     _ address: ServiceAddress, userAgent: String, tokens: TokenKeeper,
@@ -46,7 +51,12 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
 
   /// Sends a request until it is answered or the budget is spent; only once if it must not be repeated.
   ///
-  /// - Parameter token: the one to send; by default the one in use.
+  /// - Parameters:
+  ///   - call: the request, and how its answer is read.
+  ///   - budget: how often and how long is waited; what was used of it is gone.
+  ///   - token: the token to send; nil for the one in use.
+  /// - Returns: the answer.
+  /// - Throws: what went wrong last, with the token cut out of every text.
   public func ask<Answer>(
     _ call: Call<Answer>, _ budget: inout RetryBudget, token: AccessToken? = nil
   ) async throws(CallFailure<Refusal>) -> Answer {
@@ -70,7 +80,11 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
 
   /// Sends a request once.
   ///
-  /// - Parameter token: the one to send; by default the one in use.
+  /// - Parameters:
+  ///   - call: the request, and how its answer is read.
+  ///   - token: the token to send; nil for the one in use.
+  /// - Returns: the answer.
+  /// - Throws: what went wrong, with the token cut out of every text.
   public func once<Answer>(
     _ call: Call<Answer>, token: AccessToken? = nil
   ) async throws(CallFailure<Refusal>) -> Answer {

@@ -20,7 +20,7 @@ public struct AccessToken: Sendable, Hashable {
     secret = try Self.secret(in: text, path: path)
   }
 
-  /// The SHA-256 digest, in hexadecimal: it tells tokens apart, and no token follows from it.
+  /// The SHA-256 digest, in hexadecimal: equal for equal tokens, and no token follows from it.
   public var digest: String {
     SHA256.hash(data: Data(secret.utf8))
       .map { byte in

@@ -1,4 +1,6 @@
-/// Why an access token cannot be used. No part of the token is in it.
+/// Why an access token cannot be used.
+///
+/// No part of the token is in it.
 public struct AccessTokenError: Error, Sendable, Hashable {
   /// The file that it is read from.
   public let path: String?

@@ -2,7 +2,7 @@ import ServiceBasics
 
 /// A file with an access token, and nothing else, that nobody but its owner can read.
 public struct TokenFile: Sendable, Hashable {
-  /// Where it is.
+  /// The file's path.
   public let path: String
 
   /// Names a file.

@@ -89,9 +89,10 @@ public final class TokenKeeper: Sendable {
   /// Takes a token from now on.
   public func use(_ token: AccessToken) { state.withLock { $0.use(token) } }
 
-  /// Reads the file anew, and takes what is in it if it is another token.
+  /// Reads the file again, and takes what is in it if it is another token.
   ///
-  /// - Returns: whether it is another token.
+  /// - Returns: true if it is another token.
+  /// - Throws: an ``AccessTokenError`` if the file cannot be read or has no token.
   public func readFile() throws(AccessTokenError) -> Bool {
     guard let file else {
       throw AccessTokenError(

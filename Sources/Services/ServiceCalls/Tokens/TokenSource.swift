@@ -1,4 +1,4 @@
-/// Where a client's access token comes from.
+/// The source of a client's access token.
 public enum TokenSource: Sendable, Hashable {
   /// A file that nobody else can read, with the token and nothing more; see `TokenFile`.
   case file(String)

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import ServiceBasics
 
-/// A request over HTTP as a value: what is sent, but not where to.
+/// A request over HTTP as a value, without the address of the service.
 public struct CallRequest: Sendable, Hashable {
   /// What is to happen with what the path names.
   public enum Method: String, Sendable, Hashable {
@@ -53,10 +53,10 @@ public struct CallRequest: Sendable, Hashable {
   /// What is to happen.
   public var method: Method
 
-  /// The segments of the path below the service's address; nothing in them is encoded.
+  /// The segments of the path below the service's address, not encoded.
   public var path: [String]
 
-  /// The query, in its order; nothing in it is encoded.
+  /// The query, in its order, not encoded.
   public var query: [Field]
 
   /// Further headers.

@@ -43,7 +43,7 @@ public struct CallResponse: Sendable, Hashable {
   /// The header `Retry-After`, if it can be read.
   public var retryAfter: RetryAfter? { header("Retry-After").flatMap { RetryAfter($0) } }
 
-  /// Whether the body may be JSON: its type is, or is not told.
+  /// Whether the body may be JSON: its type is, or the service does not say.
   public var mayBeJSON: Bool {
     guard let contentType else { return true }
     let type = contentType.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }

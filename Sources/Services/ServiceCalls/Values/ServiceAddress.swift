@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ServiceBasics
 
-/// Where a service is: what comes before the path of a request.
+/// A service's address: what comes before the path of a request.
 public struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
   /// Why a text is no address that a token may be sent to.
   public enum Problem: Error, Sendable, Hashable {
@@ -24,6 +24,7 @@ public struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
   ///   - text: such as `https://api.example.org` or `http://127.0.0.1:8080`.
   ///   - suffix: what is cut off its end, such as the beginning of every path.
   ///   - allowsUnencrypted: whether `http` may lead off this machine.
+  /// - Throws: a ``Problem`` if it is no such address, or may not be used unencrypted.
   public init(
     _ text: String, cutting suffix: String = "", allowsUnencrypted: Bool = false
   ) throws(Problem) {
