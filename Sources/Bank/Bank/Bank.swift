@@ -8,8 +8,8 @@ public import FoundationEssentials
 /// neither done nor failed: the same order with the same key finds out, and no other may take its place
 /// before it has. Conformers must guarantee:
 ///
-/// - An order bears a key. The same key with the same contents does its work once, however often
-///   and from wherever it is sent, and answers a done order with the same value again.
+/// - An order has a key. The same key with the same contents does its work once, however often and
+///   from wherever it is sent, and answers a done order with the same value again.
 /// - The same key with other contents does nothing and is refused with `keyReused`.
 /// - A refusal leaves no trace: the same order may be sent again, and is carried out if it can be.
 /// - A transfer happens wholly or not at all, never overdraws account or goal, and never covers a
@@ -24,7 +24,13 @@ public protocol Bank: Sendable {
   /// The feed of an account's main category, newest first.
   ///
   /// Every status is in it. The interval is of `transactionTime`, half-open, to the millisecond.
-  /// Conformers may also give items of the account's goals, which bear another category.
+  /// Conformers may also return items of the account's goals, which have another category.
+  ///
+  /// - Parameters:
+  ///   - account: the account's id.
+  ///   - interval: the moments at which a payment was made.
+  /// - Returns: the payments.
+  /// - Throws: a `BankError`, or the cause of one.
   func payments(of account: Account.ID, in interval: Range<Date>) async throws -> [Payment]
 
   /// The transfers that moved round-ups of payments of the interval, or may have.
@@ -48,6 +54,7 @@ public protocol Bank: Sendable {
 }
 
 extension Bank {
+  /// True: a bank that keeps its own records misses none.
   public var knowsAllRoundUps: Bool { true }
 
   /// Which payments of an interval round-up transfers have covered, or may have.

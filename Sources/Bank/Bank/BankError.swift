@@ -34,8 +34,10 @@ public struct BankError: Error, Sendable, Hashable, Codable {
     public static let refused = Code(rawValue: "refused")
     /// An order was sent and never answered: whether it was carried out is not known yet.
     public static let outcomeUnknown = Code(rawValue: "outcome-unknown")
-    /// An earlier order was never answered, and has to be settled before this one; ``BankError/order``
-    /// is its key. This one was not carried out.
+    /// An earlier order was never answered, and has to be settled before this one;
+    /// ``BankError/order`` is its key.
+    ///
+    /// This one was not carried out.
     public static let earlierOrder = Code(rawValue: "earlier-order")
   }
 
@@ -75,7 +77,10 @@ public struct BankError: Error, Sendable, Hashable, Codable {
 
   /// The bank cannot serve now.
   ///
-  /// - Parameter path: the file that is in use, if that is why.
+  /// - Parameters:
+  ///   - cause: why, in words.
+  ///   - path: the file that is in use, if that is why; nil otherwise.
+  /// - Returns: the error, with advice.
   public static func unavailable(cause: String, path: String? = nil) -> BankError {
     BankError(.unavailable, path: path, cause: cause, advice: "Try again in a moment.")
   }
@@ -117,7 +122,9 @@ public struct BankError: Error, Sendable, Hashable, Codable {
       advice: "Make an access token that allows this, and log in with it.", scope: scope)
   }
 
-  /// An access token cannot be read, or its text can be none. The cause must not have it in it.
+  /// An access token cannot be read, or its text can be none.
+  ///
+  /// The cause must not have it in it.
   public static func token(path: String?, cause: String, advice: String) -> BankError {
     BankError(.token, path: path, cause: cause, advice: advice)
   }
@@ -150,7 +157,10 @@ public struct BankError: Error, Sendable, Hashable, Codable {
 extension BankError {
   /// An earlier order of the account was never answered.
   ///
-  /// - Parameter order: its key.
+  /// - Parameters:
+  ///   - order: the earlier order's key.
+  ///   - account: the account of both orders.
+  /// - Returns: the error, with advice.
   public static func earlierOrder(_ order: String, of account: Account.ID) -> BankError {
     BankError(
       .earlierOrder, account: account,
@@ -159,7 +169,7 @@ extension BankError {
 }
 
 extension BankError: CustomStringConvertible {
-  /// What went wrong, where, and what to do next, in English.
+  /// What went wrong, at which file or address, and what to do next, in English.
   public var description: String {
     let place = [account?.text, path].compactMap { $0 }.map { " \($0)" }.joined()
     let words = ["\(headline)\(place)\(cause.map { ": \($0)" } ?? "").", advice]

@@ -4,29 +4,32 @@ public import ServiceBasics
 ///
 /// A token is a secret: whatever conforms shows it to nobody, in no text and no error.
 public protocol BankLogin: Sendable {
-  /// The file that the token is read from; nothing where it came another way.
+  /// The file that the token is read from; nil if it does not come from a file.
   var tokenFile: String? { get }
 
   /// Whether there is a token to try.
   var hasToken: Bool { get }
 
-  /// The SHA-256 digest of the token in use, in hexadecimal: it tells tokens apart without saying what
-  /// they are. Nil if there is no token.
+  /// The SHA-256 digest of the token in use, in hexadecimal: equal for equal tokens, and no token
+  /// follows from it. Nil if there is no token.
   var tokenDigest: String? { get }
 
   /// How often another token, or none, has come into use so far; it never falls. If it is the same
   /// before and after some requests, all of them were made with one token.
   var tokenChanges: Int { get }
 
-  /// Reads the token file anew. Returns whether another token is in it than the one in use.
+  /// Reads the token file again.
   ///
-  /// - Throws: `BankError` with the code `token` where the file cannot be used, and says why.
+  /// - Returns: whether another token is in it than the one in use.
+  /// - Throws: `BankError` with the code `token` if the file cannot be used; it says why.
   func readTokenFile() throws(BankError) -> Bool
 
   /// Takes a token from now on, if the bank does.
   ///
-  /// - Throws: `notLoggedIn` where the bank does not, `token` where the text can be none, and
-  ///   whatever else keeps the bank from answering; the token in use stays then.
+  /// - Parameter token: the token as it was typed or read.
+  /// - Returns: the customer that the token belongs to.
+  /// - Throws: `notLoggedIn` if the bank does not accept it, `token` if the text cannot be a token,
+  ///   and whatever else keeps the bank from answering; the token in use stays then.
   func logIn(with token: String) async throws(BankError) -> BankIdentity
 
   /// Who the token in use speaks for.
@@ -38,17 +41,18 @@ public protocol BankLogin: Sendable {
 
 /// Whom an access token speaks for, and what it allows.
 public struct BankIdentity: Sendable, Hashable, Codable {
-  /// The customer, in the bank's words; nothing where it does not say.
+  /// The customer, in the bank's words; nil if it does not say.
   public let holder: String?
 
-  /// When the token ends; nothing where the bank does not say.
+  /// When the token ends; nil if the bank does not say.
   public let expiresAt: Timestamp?
 
   /// What the token allows, in the bank's words, such as `savings-goal:read`.
   public let scopes: [String]
 
-  /// The SHA-256 digest of the token that the bank was asked with; nil if that is not known. It is not
-  /// written as JSON.
+  /// The SHA-256 digest of the token that the bank was asked with; nil if that is not known.
+  ///
+  /// It is not written as JSON.
   public var tokenDigest: String?
 
   private enum CodingKeys: CodingKey {

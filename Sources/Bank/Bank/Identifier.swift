@@ -5,7 +5,7 @@ public struct Identifier<Owner>: Sendable, Hashable, CustomStringConvertible {
   /// The lower-case text, for example `b0000000-0000-4000-8000-000000000001`.
   public let text: String
 
-  /// Reads a UUID in either case, or returns `nil` where the text is none.
+  /// Reads a UUID in either case; nil if the text is not one.
   public init?(_ text: some StringProtocol) {
     let text = text.lowercased()
     guard Self.isUUID(text) else { return nil }

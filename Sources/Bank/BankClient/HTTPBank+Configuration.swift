@@ -4,7 +4,7 @@ public import ServiceCalls
 extension HTTPBank {
   /// How a client talks to its bank.
   public struct Configuration: Sendable {
-    /// Where the bank is.
+    /// The bank's address.
     public var address: BankAddress
 
     /// What the client calls itself; the bank wants to know.
@@ -16,14 +16,15 @@ extension HTTPBank {
     /// How long an answer may take, from the first byte sent to the last one received.
     public var requestTimeout: Duration
 
-    /// After how long an unanswered request can no longer be carried out: where the API has no key to
-    /// repeat it by, it is not sent again before.
+    /// After how long an unanswered request can no longer be carried out.
+    ///
+    /// If the API has no key to repeat it by, it is not sent again before.
     public var settlingTime: Duration
 
     /// The most bytes of an answer that are read.
     public var largestAnswer: Int
 
-    /// How long to go on asking.
+    /// How often and how long a bank that does not answer is asked again.
     public var patience: Patience
 
     /// The clock, the sleep and the dice.

@@ -1,12 +1,14 @@
 extension HTTPBank {
-  /// What a client has done, for a log. No secret and no amount is in it.
+  /// What a client has done, for a log.
+  ///
+  /// No secret and no amount is in it.
   public enum Event: Sendable, Hashable {
     /// A request was sent.
     ///
     /// - Parameters:
     ///   - method: the verb.
     ///   - route: the path, with the names of its parts in place of ids.
-    ///   - status: the status of HTTP, or nothing where no answer came.
+    ///   - status: the status of HTTP; nil if no answer came.
     ///   - seconds: how long it took.
     case request(method: String, route: String, status: Int?, seconds: Double)
 

@@ -1,11 +1,12 @@
 public import ServiceCalls
 
 extension HTTPBank {
-  /// Calls the bank, and tells each second of a wait before it is called again.
+  /// Calls the bank, and reports each second of a wait before it is called again.
   ///
   /// - Parameters:
-  ///   - tell: is told of the wait, and nil when it is over; called from the task of the call.
+  ///   - tell: called with the wait, and with nil when it is over, from the task of the call.
   ///   - call: calls the client.
+  /// - Returns: what `call` returns.
   public static func tellingWaits<Answer>(
     to tell: @escaping @Sendable (CallWait?) -> Void, during call: () async throws -> Answer
   ) async rethrows -> Answer {

@@ -17,11 +17,11 @@ public final class HTTPBank: Sendable {
   /// Makes a client; nothing is sent yet, and no file is read.
   ///
   /// - Parameters:
-  ///   - configuration: where the bank is, and how to talk to it.
-  ///   - token: where the access token comes from.
+  ///   - configuration: the bank's address, and how it is called.
+  ///   - token: the source of the access token.
   ///   - orders: the book of what is ordered. All clients of one customer of a bank on a machine
   ///     share one, and no other bank's clients do.
-  ///   - events: is told what the client does.
+  ///   - events: called with what the client does.
   public init(
     _ configuration: Configuration, token: TokenSource, orders: OrderBook,
     events: @escaping @Sendable (Event) -> Void = { _ in }
@@ -32,12 +32,14 @@ public final class HTTPBank: Sendable {
     tell = events
   }
 
-  /// Ends the connections. A client that is not closed ends them when it goes.
+  /// Ends the connections.
+  ///
+  /// A client that is not closed ends them when it goes.
   public func close() async { await requester.close() }
 }
 
 extension HTTPBank: CustomStringConvertible, CustomReflectable {
-  /// Where the bank is.
+  /// The client as messages name it: by the bank's address.
   public var description: String { "the bank at \(configuration.address)" }
 
   /// Nothing, so that no secret can be seen in it.

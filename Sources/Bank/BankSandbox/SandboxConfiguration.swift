@@ -6,16 +6,16 @@ public import SandboxKit
 
 /// How a sandbox is set up.
 public struct SandboxConfiguration: Sendable {
-  /// The folder of its data; made where there is none.
+  /// The folder of its data; made if there is none.
   public var folder: String
 
-  /// Where it listens, and for whom.
+  /// The address at which it listens, and which clients it serves.
   public var server = ServerSettings()
 
   /// The access tokens there are, or `nil` for those that the data has.
   public var tokens: [SandboxToken]?
 
-  /// The moment at which the bank's clock stands, or `nil` for the computer's clock.
+  /// The moment at which the bank's clock is stopped; nil for the computer's clock.
   public var now: Date?
 
   /// Gives a new UUID at every call: of the folder's customer, and of what the bank makes.
@@ -46,7 +46,9 @@ extension SandboxConfiguration {
     set { server.allowsRemote = newValue }
   }
 
-  /// Where requests and problems are logged; nowhere by default. Tokens are never logged.
+  /// Receives requests and problems; by default they are dropped.
+  ///
+  /// Tokens are never logged.
   public var logger: Logger {
     get { server.logger }
     set { server.logger = newValue }

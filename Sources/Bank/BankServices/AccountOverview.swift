@@ -25,8 +25,9 @@ public struct AccountOverview: Sendable, Hashable, Codable {
     self.balanceFailure = balanceFailure
   }
 
-  /// All accounts of a customer, in the bank's order. A balance that cannot be read is not known; the
-  /// other accounts are not affected.
+  /// All accounts of a customer, in the bank's order.
+  ///
+  /// A balance that cannot be read is not known; the other accounts are not affected.
   ///
   /// - Throws: the failure if it is about the customer or the bank rather than one account: a log-in
   ///   is needed, or no balance at all can be read for one and the same reason.

@@ -2,7 +2,9 @@ import Bank
 import DataSets
 import ServiceBasics
 
-/// The kinds of data sets that a bank has. Copies are kept under their names.
+/// The kinds of data sets that a bank has.
+///
+/// Copies are kept under their names.
 enum BankKinds {
   static let accounts = DataSetKind<[AccountOverview]>("accounts")
   static let goals = DataSetKind<[SavingsGoal]>("goals")

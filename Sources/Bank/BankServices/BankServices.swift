@@ -22,7 +22,9 @@ public final class BankServices: Sendable {
   /// Makes the services of a bank.
   ///
   /// - Parameters:
-  ///   - copies: where copies are kept between runs; without it, the bank is asked for everything.
+  ///   - bank: what is asked.
+  ///   - login: the log-in of the bank; nil if it needs none.
+  ///   - copies: keeps copies between runs; nil if the bank is asked for everything.
   ///   - showsCopies: whether copies are shown and kept. If not, the bank is asked for everything;
   ///     orders mark the copies that are there, and a log-out removes them, all the same.
   ///   - now: the time, for the age of copies.

@@ -1,6 +1,8 @@
 package import ServiceBasics
 
-/// What an access token allows, and to whom. The token itself is nowhere in it.
+/// What an access token allows, and to whom.
+///
+/// The token itself is nowhere in it.
 package struct AccessGrant: Sendable, Hashable {
   /// The SHA-256 digest of the token, in 64 hexadecimal digits.
   package let digest: String

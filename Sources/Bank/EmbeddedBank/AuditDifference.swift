@@ -1,13 +1,13 @@
 public import Bank
 public import Money
 
-/// A place where the embedded bank's books do not add up.
+/// An account of which the embedded bank's books do not add up.
 public struct AuditDifference: Sendable, Hashable, Codable {
   /// The account.
   public let account: Account.ID
 
-  /// The goal whose total differs from its feed, or `nil` where it is the account as a whole: main
-  /// balance and goals together differ from what came and went outside.
+  /// The goal whose total differs from its feed; nil for the account as a whole: main balance and
+  /// goals together differ from what came and went outside.
   public let goal: SavingsGoal.ID?
 
   /// What the feed says.

@@ -14,8 +14,10 @@ extension BankError {
     self = error as? BankError ?? BankError(ofOrder: DatabaseFileError(error, path: path))
   }
 
-  /// The error of a transaction that could not be made durable. After an error of the disk it may be
-  /// there all the same when the file is read again; a full disk has not taken it.
+  /// The error of a transaction that could not be made durable.
+  ///
+  /// After an error of the disk it may be there all the same when the file is read again; a full
+  /// disk has not taken it.
   init(ofCommit error: any Error, path: String) {
     guard let error = error as? DatabaseError, error.resultCode == .SQLITE_IOERR else {
       self.init(ofOrder: error, path: path)

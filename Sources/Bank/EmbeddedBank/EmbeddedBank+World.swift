@@ -7,7 +7,9 @@ import ServiceBasics
 extension EmbeddedBank {
   /// Opens an account.
   ///
-  /// - Throws: `storage` where the id or the handle is taken or the handle or name is empty.
+  /// - Parameter account: its names, currency and ids.
+  /// - Returns: the account.
+  /// - Throws: `storage` if the id or the handle is taken or the handle or name is empty.
   @discardableResult
   public func open(_ account: NewAccount) throws(BankError) -> Account {
     try write { try $0.open(account) }
@@ -15,8 +17,10 @@ extension EmbeddedBank {
 
   /// Records a payment between an account and the world outside; it may overdraw the account.
   ///
-  /// - Throws: `invalidRecord` where the amount is not positive or in another currency, or the
-  ///   other side is not outside; `unknownAccount`.
+  /// - Parameter payment: the payment, from or to the outside.
+  /// - Returns: the payment as the feed has it.
+  /// - Throws: `invalidRecord` if the amount is not positive or in another currency, or the other
+  ///   side is not outside; `unknownAccount`.
   @discardableResult
   public func post(_ payment: NewPayment) throws(BankError) -> Payment {
     try write { try $0.post(payment) }
@@ -27,8 +31,9 @@ extension EmbeddedBank {
   /// - Parameters:
   ///   - payment: the payment.
   ///   - time: when it settles.
-  ///   - amount: the final amount, where it is another: tips, fuel.
-  /// - Throws: `invalidRecord` where there is no such payment or it is not pending.
+  ///   - amount: the final amount, if it is another: tips, fuel; nil if it is the same.
+  /// - Returns: the payment as the feed has it.
+  /// - Throws: `invalidRecord` if there is no such payment or it is not pending.
   @discardableResult
   public func settle(
     _ payment: Payment.ID, at time: Date, amount: Money? = nil
@@ -38,14 +43,16 @@ extension EmbeddedBank {
 
   /// Deletes a goal; its money returns to the main category as an internal transfer.
   ///
-  /// - Throws: `invalidRecord` where there is no such goal.
+  /// - Parameter goal: the goal's id.
+  /// - Throws: `invalidRecord` if there is no such goal.
   public func deleteGoal(_ goal: SavingsGoal.ID) throws(BankError) {
     try write { try $0.close(goal, isDeleted: true) }
   }
 
   /// Archives a goal; its money returns to the main category as an internal transfer.
   ///
-  /// - Throws: `invalidRecord` where there is no such goal.
+  /// - Parameter goal: the goal's id.
+  /// - Throws: `invalidRecord` if there is no such goal.
   public func archiveGoal(_ goal: SavingsGoal.ID) throws(BankError) {
     try write { try $0.close(goal, isDeleted: false) }
   }

@@ -25,10 +25,10 @@ public final class EmbeddedBank: Sendable {
   /// - Parameters:
   ///   - path: the file. A relative path begins at the current folder.
   ///   - now: the bank's clock.
-  ///   - makeID: gives a new UUID at every call; it must not call the bank. By default
-  ///     random ones.
-  /// - Throws: a `BankError`: `notABank` if the file is something else (it is left as it is), `storage`
-  ///   if it cannot be made, read or written, belongs to another user, or is open to others.
+  ///   - makeID: makes a new UUID at every call; it must not call the bank. By default random ones.
+  /// - Throws: a `BankError`: `notABank` if the file is something else (it is left as it is),
+  ///   `storage` if it cannot be made, read or written, belongs to another user, or is open to
+  ///   others.
   public convenience init(
     path: String, now: @escaping @Sendable () -> Date = { Date() },
     makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID
@@ -68,7 +68,9 @@ public final class EmbeddedBank: Sendable {
   /// A random UUID (version 4) in lower case.
   @Sendable public static func randomID() -> String { UUID().uuidString.lowercased() }
 
-  /// Reads in one transaction. Not `async`, so that GRDB's calls are the ones that stay in place.
+  /// Reads in one transaction.
+  ///
+  /// Not `async`, so that GRDB's calls are the ones that stay in place.
   package func read<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
     let time = Timestamp(now())
     do {
@@ -83,7 +85,9 @@ public final class EmbeddedBank: Sendable {
     do { return try transact(body) } catch { throw BankError(error.cause, path: path) }
   }
 
-  /// The same for an order. One whose transaction went wrong in the end is not known to have failed.
+  /// The same for an order.
+  ///
+  /// One whose transaction went wrong in the end is not known to have failed.
   package func carryOut<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
     do {
       return try transact(body)
@@ -122,8 +126,10 @@ public final class EmbeddedBank: Sendable {
     return value
   }
 
-  /// Reads and writes like `write`, while others have the thread; those who come at the same time share
-  /// a commit. It is not cancelled: what was begun is finished.
+  /// Reads and writes like `write`, while others have the thread; those who come at the same time
+  /// share a commit.
+  ///
+  /// It is not cancelled: what was begun is finished.
   package func writeBehind<Value: Sendable>(
     _ body: @escaping @Sendable (Ledger) throws -> Value
   ) async throws(BankError) -> Value {

@@ -9,7 +9,7 @@ public struct NewAccount: Sendable, Hashable {
   /// The id of the main category, or `nil` for one from the bank's source of ids.
   public var defaultCategory: Account.Category.ID?
 
-  /// A short name that people type; no other account of the bank may bear it.
+  /// A short name that people type; no other account of the bank may have it.
   public var handle: String
 
   /// The name to show.

@@ -1,8 +1,10 @@
 public import Money
 
-/// A request to delete a savings goal. What is in it returns to the main category.
+/// A request to delete a savings goal.
+///
+/// What is in it returns to the main category.
 public struct GoalDeletion: Sendable, Hashable, Codable {
-  /// The caller's idempotency key, a UUID: the same order sent again bears the same key.
+  /// The caller's idempotency key, a UUID: the same order sent again has the same key.
   public let key: String
 
   /// The account that the goal belongs to.
@@ -35,7 +37,7 @@ public enum GoalDeletionResult: Sendable, Hashable, Codable {
 
 /// Why a bank did not delete a savings goal.
 public enum GoalDeletionRefusal: Sendable, Hashable, Codable {
-  /// The account has no such goal, or has it no more.
+  /// The account has no such goal, or no longer.
   case unknownGoal
 
   /// The key has been used for an order with other contents.

@@ -4,6 +4,7 @@ extension GoalOrder {
   /// Why no bank makes such a goal, whatever there is in the account.
   ///
   /// - Parameter currency: the account's.
+  /// - Returns: nil if a bank may make it.
   package func refusal(in currency: Currency) -> GoalRefusal? {
     let length = name.utf16.count
     let isBlank = name.allSatisfy(\.isWhitespace)

@@ -5,7 +5,7 @@ public struct GoalOrder: Sendable, Hashable, Codable {
   /// How long a name may be, in UTF-16 units as Starling's API counts.
   public static let nameLengths = 1...255
 
-  /// The caller's idempotency key, a UUID: the same order sent again bears the same key.
+  /// The caller's idempotency key, a UUID: the same order sent again has the same key.
   public let key: String
 
   /// The account that the goal is to belong to.

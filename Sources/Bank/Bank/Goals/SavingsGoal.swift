@@ -5,13 +5,13 @@ public struct SavingsGoal: Sendable, Hashable, Codable, Identifiable {
   /// The identity of a goal.
   public typealias ID = Identifier<SavingsGoal>
 
-  /// The goal's id; as a category it bears the same.
+  /// The goal's id, which is also that of its category.
   public let id: ID
 
   /// The name the customer gave.
   public let name: String
 
-  /// How much is to be saved; absent where the goal is open-ended.
+  /// How much is to be saved; nil if the goal is open-ended.
   public let target: Money?
 
   /// How much is in it, never negative; more than the target is allowed.

@@ -21,7 +21,7 @@ public struct OpenOrder: Sendable, Hashable, Codable, Identifiable {
   /// The name of the goal that it is about; nil if it is not known.
   public let goalName: String?
 
-  /// When it was ordered, by the bank's clock as far as that is known.
+  /// When it was ordered: by the bank's clock, as near as that is known.
   public let orderedAt: Timestamp
 
   /// Makes a description.

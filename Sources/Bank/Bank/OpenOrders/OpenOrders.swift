@@ -10,6 +10,7 @@ public protocol OpenOrders: Sendable {
   ///
   /// - Parameter key: the order's key.
   /// - Returns: nil if it is not open, or no longer; what became of it is not said.
+  /// - Throws: a `BankError` if the bank or the book of orders cannot be asked.
   func signs(of key: String) async throws -> OrderSigns?
 
   /// Sends an order again, under the key it was sent under before: it is carried out once.

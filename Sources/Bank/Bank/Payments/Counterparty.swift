@@ -6,7 +6,7 @@ public struct Counterparty: Sendable, Hashable, Codable {
   /// Its name, such as "Corner Coffee".
   public let name: String
 
-  /// Its id at the bank, where it has one; for a `category`, the id of that category.
+  /// Its id at the bank, for a `category` the id of that category; nil if it has none.
   public let id: String?
 
   /// Makes a counterparty.

@@ -43,7 +43,9 @@ public struct Payment: Sendable, Hashable, Codable, Identifiable {
   private let transacted: Timestamp
   private let settled: Timestamp?
 
-  /// When the payment was made, to the millisecond. This, not the settlement, says in which week.
+  /// When the payment was made, to the millisecond.
+  ///
+  /// This, not the settlement, says in which week.
   public var transactionTime: Date { transacted.date }
 
   /// When the payment settled, to the millisecond; absent while it has not.

@@ -4,7 +4,7 @@ public import Money
 ///
 /// Every payment given is in exactly one of `counted`, `pending` and `leftOut`, in the order given.
 public struct RoundUp: Sendable, Hashable, Codable {
-  /// A payment and what rounding it up gives.
+  /// A payment and the amount that rounding it up saves.
   public struct Line: Sendable, Hashable, Codable {
     /// The payment.
     public let payment: Payment
@@ -13,7 +13,7 @@ public struct RoundUp: Sendable, Hashable, Codable {
     public let gives: Money
   }
 
-  /// A payment that gives nothing, and why.
+  /// A payment that saves nothing, and why.
   public struct Exclusion: Sendable, Hashable, Codable {
     /// The payment.
     public let payment: Payment
@@ -28,7 +28,7 @@ public struct RoundUp: Sendable, Hashable, Codable {
   /// Which means of payment count.
   public let policy: RoundUpPolicy
 
-  /// The settled payments that count; each gives more than zero.
+  /// The settled payments that count; each saves more than zero.
   public let counted: [Line]
 
   /// The payments that will count when they settle, with what they would give by today's amount,

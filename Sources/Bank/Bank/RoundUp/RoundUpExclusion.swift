@@ -1,4 +1,4 @@
-/// Why a payment gives nothing to a round-up; where several reasons hold, the first of this list.
+/// Why a payment saves nothing in a round-up; of several reasons, the first of this list.
 public enum RoundUpExclusion: String, Sendable, Hashable, Codable, CaseIterable {
   /// It was not made in the week; a payment at the very end belongs to the next week.
   case outsideWeek

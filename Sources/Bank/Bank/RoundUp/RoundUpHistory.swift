@@ -45,8 +45,9 @@ public struct RoundUpHistory: Sendable, Hashable, Codable {
   public let transfers: [Transfer]
 
   /// Moves into goals since the interval began that no transfer of a round-up known here has made;
-  /// looked for only if there is no transfer of the interval. Unless ``Bank/knowsAllRoundUps``, any of
-  /// them may be one.
+  /// looked for only if there is no transfer of the interval.
+  ///
+  /// Unless ``Bank/knowsAllRoundUps``, any of them may be one.
   public let otherMoves: [Payment]
 
   /// Makes a history.
@@ -66,8 +67,11 @@ public struct RoundUpHistory: Sendable, Hashable, Codable {
 
   /// The moves that are left once each of some amounts has accounted for one of them.
   ///
-  /// - Parameter amounts: what the bank's own round-up has moved, and orders that left no known item,
-  ///   in minor units.
+  /// - Parameters:
+  ///   - moves: the moves of a feed.
+  ///   - amounts: what the bank's own round-up has moved, and orders that left no known item, in
+  ///     minor units.
+  /// - Returns: those that none of the amounts explains.
   package static func unexplained(_ moves: [Payment], by amounts: [Int64]) -> [Payment] {
     var left = Dictionary(amounts.map { ($0, 1) }, uniquingKeysWith: +)
     return moves.filter { move in

@@ -7,8 +7,12 @@ extension TransferOrder {
   /// carries out only one of them. It does not follow from the payments: machines whose feeds differ
   /// would make different ids, and both would move money.
   ///
-  /// - Parameter history: the transfers of the week's round-up; those that were given up may have
-  ///   been carried out, and their id is used again.
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - week: the week of the payments.
+  ///   - history: the transfers of the week's round-up; those that were given up may have been
+  ///     carried out, and their id is used again.
+  /// - Returns: a UUID.
   public static func roundUpTransfer(
     of account: Account.ID, _ week: Week, after history: RoundUpHistory
   ) -> String {

@@ -10,7 +10,7 @@ public struct TransferOrder: Sendable, Hashable, Codable {
     case outOfGoal = "out-of-goal"
   }
 
-  /// The caller's idempotency key, a UUID: the same order sent again bears the same key.
+  /// The caller's idempotency key, a UUID: the same order sent again has the same key.
   public let key: String
 
   /// The id that the bank knows the transfer by, a UUID; the key if none was given.
@@ -29,7 +29,7 @@ public struct TransferOrder: Sendable, Hashable, Codable {
   /// How much to move: positive, in the account's currency.
   public let amount: Money
 
-  /// The payments whose round-up this is; empty where it is none. Their order is of no meaning.
+  /// The payments whose round-up this is, in any order; empty if it is no round-up.
   ///
   /// No payment is covered twice, whatever the key, so that no round-up is ever moved twice.
   public let covering: [Payment.ID]
@@ -45,7 +45,14 @@ public struct TransferOrder: Sendable, Hashable, Codable {
 
   /// Makes an order; one out of a goal covers nothing.
   ///
-  /// - Parameter transfer: the id that the bank is to know it by; the key if none is given.
+  /// - Parameters:
+  ///   - key: the caller's idempotency key, a UUID.
+  ///   - transfer: the id that the bank is to know it by; nil for the key.
+  ///   - account: the account that the money leaves or comes back to.
+  ///   - goal: the goal.
+  ///   - amount: how much, more than zero, in the account's currency.
+  ///   - covering: the payments whose round-up this is.
+  ///   - direction: into the goal, or out of it.
   public init(
     key: String, transfer: String? = nil, account: Account.ID, goal: SavingsGoal.ID, amount: Money,
     covering: [Payment.ID] = [], direction: Direction = .intoGoal

@@ -6,7 +6,7 @@ public enum TransferRefusal: Sendable, Hashable, Codable {
   /// overdraws neither.
   case insufficientFunds(available: Money, needed: Money)
 
-  /// The account has no such goal, or has it no more.
+  /// The account has no such goal, or no longer.
   case unknownGoal
 
   /// The goal is not in a state that takes money.

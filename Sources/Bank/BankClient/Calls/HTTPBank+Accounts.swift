@@ -9,7 +9,11 @@ extension HTTPBank {
 
   /// Whether there is enough in an account for a payment.
   ///
-  /// - Parameter minorUnits: the amount in the minor units of the account's currency, not negative.
+  /// - Parameters:
+  ///   - account: the account's id.
+  ///   - minorUnits: the amount in the minor units of the account's currency, not negative.
+  /// - Returns: the bank's answer.
+  /// - Throws: a `BankError`.
   public func confirmationOfFunds(
     of account: Account.ID, minorUnits: Int64
   ) async throws -> Starling.ConfirmationOfFunds {

@@ -33,7 +33,12 @@ extension HTTPBank {
 
   /// One payment of an account.
   ///
-  /// - Parameter category: where it is filed; the main category if nothing is said.
+  /// - Parameters:
+  ///   - payment: the payment's id.
+  ///   - id: the account's id.
+  ///   - category: the category it is filed under; nil for the main one.
+  /// - Returns: the payment.
+  /// - Throws: a `BankError`.
   public func payment(
     _ payment: Payment.ID, of id: Account.ID, in category: Account.Category.ID? = nil
   ) async throws -> Payment {

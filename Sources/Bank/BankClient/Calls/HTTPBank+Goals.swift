@@ -13,12 +13,16 @@ extension HTTPBank {
     return goal
   }
 
-  /// Gives a goal another name and target. Done twice it is the same, so that it has no key.
+  /// Sets the name and the target of a goal; it has no key, since done twice it is the same.
   ///
   /// - Parameters:
-  ///   - target: how much is to be saved, in the account's currency; `nil` for an open-ended goal.
-  ///   - photo: a picture in base 64; `nil` leaves it to the bank what becomes of the one there is.
-  /// - Returns: why no bank has such a goal, and nothing was sent; `nil` where it was done.
+  ///   - goal: the goal's id.
+  ///   - id: the account's id.
+  ///   - name: the new name.
+  ///   - target: how much is to be saved, in the account's currency; nil for an open-ended goal.
+  ///   - photo: a picture in base 64; nil leaves it to the bank what becomes of the one there is.
+  /// - Returns: why no bank has such a goal, and nothing was sent; nil if it was done.
+  /// - Throws: a `BankError`.
   public func updateGoal(
     _ goal: SavingsGoal.ID, of id: Account.ID, name: String, target: Money?, photo: String? = nil
   ) async throws -> GoalRefusal? {

@@ -3,7 +3,7 @@ public import StarlingAPI
 
 /// The bank's own round-up, which rounds each payment up as it is made.
 extension HTTPBank {
-  /// How the bank's own round-up is set; `nil` where it is off.
+  /// The settings of the bank's own round-up; nil if it is off.
   public func nativeRoundUp(of account: Account.ID) async throws -> Starling.RoundUpDetails? {
     let answer = try await ask(Starling.GetRoundUp(account: account.text), about: account)
     guard answer.active != false else { return nil }
@@ -13,8 +13,10 @@ extension HTTPBank {
   /// Switches the bank's own round-up on.
   ///
   /// - Parameters:
-  ///   - goal: what it fills.
+  ///   - account: the account's id.
+  ///   - goal: the goal that it fills.
   ///   - multiplier: how many times each round-up is moved, 1 to 10.
+  /// - Throws: a `BankError`.
   public func setNativeRoundUp(
     of account: Account.ID, into goal: SavingsGoal.ID, multiplier: Int32 = 1
   ) async throws {

@@ -5,7 +5,9 @@ import ServiceCalls
 import ServiceOrders
 import StarlingAPI
 
-/// Making a goal. The bank has no key for it: a lost answer is found by what is new among the goals.
+/// Making a goal.
+///
+/// The bank has no key for it: a lost answer is found by what is new among the goals.
 struct GoalCreationWork: BankOrderWork {
   /// The goals that there were before.
   typealias Basis = [SavingsGoal.ID]

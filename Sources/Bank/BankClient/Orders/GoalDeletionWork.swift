@@ -5,7 +5,9 @@ import ServiceCalls
 import ServiceOrders
 import StarlingAPI
 
-/// Deleting a goal. The bank has no key for it, but what is gone cannot be deleted again.
+/// Deleting a goal.
+///
+/// The bank has no key for it, but what is gone cannot be deleted again.
 struct GoalDeletionWork: BankOrderWork {
   /// What was known before.
   struct Basis: Codable, Sendable {

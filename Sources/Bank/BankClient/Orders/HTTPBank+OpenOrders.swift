@@ -18,14 +18,19 @@ extension HTTPBank: OpenOrders {
     }.map { try openOrder($0) }
   }
 
+  /// Looks for signs of an order in what the bank lists, while no other process handles orders of
+  /// the same scope.
   public func signs(of key: String) async throws -> OrderSigns? {
     try await withOpenOrder(key) { try await $0.signs() } ?? nil
   }
 
+  /// Sends an order again, under its own key, while no other process handles orders of the same
+  /// scope.
   public func sendAgain(_ key: String) async throws -> OpenOrderEnd {
     try await withOpenOrder(key) { try await $0.sendAgain() } ?? .notOpen
   }
 
+  /// Gives an order up in the book; the bank is not asked.
   public func giveUp(_ key: String) async throws -> Bool {
     guard let entry = try entry(key) else { return false }
     let lock = try await lock(entry.scope)
@@ -56,8 +61,9 @@ extension HTTPBank: OpenOrders {
       orderedAt: Timestamp(milliseconds: entry.orderedAt))
   }
 
-  /// Does something with an open order while no other of its scope is under way. Returns nil if it is
-  /// not open.
+  /// Does something with an open order while no other of its scope is under way.
+  ///
+  /// Returns nil if it is not open.
   private func withOpenOrder<Value>(
     _ key: String, _ use: (any OpenOrderHandling) async throws -> Value
   ) async throws -> Value? {

@@ -6,7 +6,9 @@ import StarlingAPI
 struct PartialList<Element> {
   /// The elements that could be read.
   let elements: [Element]
-  /// Whether that is all of them. If it is not, nothing follows from what is missing.
+  /// Whether that is all of them.
+  ///
+  /// If it is not, nothing follows from what is missing.
   let isComplete: Bool
 }
 

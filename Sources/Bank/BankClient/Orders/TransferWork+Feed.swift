@@ -11,8 +11,10 @@ extension TransferWork {
   /// How far the bank's clock may be behind what is known of it, in milliseconds.
   static let clockSlack: Int64 = 120_000
 
-  /// How far back the feed is read, in milliseconds: 35 days, since one of years is long. A sandbox's
-  /// clock may stand that far behind; further off, the bank itself tells by the order's id.
+  /// How far back the feed is read, in milliseconds: 35 days, since one of years is long.
+  ///
+  /// A sandbox's clock may stand that far behind; further off, the bank itself tells by the order's
+  /// id.
   static let reach: Int64 = 35 * 86_400_000
 
   /// The moves that look like this one before it is sent, or the latest of them if the feed is too
@@ -36,8 +38,10 @@ extension TransferWork {
     return KnownTransfers(since: nil, items: [], goalName: name)
   }
 
-  /// Looks for moves like this one. None settles it: somebody else may have made the same move, and
-  /// the feed may be late. Sending it again does.
+  /// Looks for moves like this one.
+  ///
+  /// None settles it: somebody else may have made the same move, and the feed may be late. Sending
+  /// it again does.
   mutating func look(
     _ entry: OrderEntry, _ basis: KnownTransfers
   ) async throws -> OrderLook<TransferResult> {

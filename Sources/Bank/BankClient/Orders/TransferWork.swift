@@ -6,7 +6,9 @@ import ServiceCalls
 import ServiceOrders
 import StarlingAPI
 
-/// Moving money into a goal or out of it. The bank knows the transfer by its id.
+/// Moving money into a goal or out of it.
+///
+/// The bank knows the transfer by its id.
 struct TransferWork: BankOrderWork {
   typealias Basis = KnownTransfers
 

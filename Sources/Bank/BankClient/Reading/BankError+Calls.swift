@@ -13,6 +13,7 @@ extension CallFailure<Starling.Failure> {
   /// The error of a request that was not done, or only read.
   ///
   /// - Parameter account: the account in the path, which is what a status of 404 is about.
+  /// - Returns: the error, with advice.
   func bankError(about account: Account.ID? = nil) -> BankError {
     switch self {
     case .notAsked(.noToken): .notLoggedIn(cause: cause)

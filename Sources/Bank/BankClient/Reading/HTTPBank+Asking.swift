@@ -5,7 +5,10 @@ import StarlingAPI
 extension HTTPBank {
   /// Sends a request that is no order, with all patience.
   ///
-  /// - Parameter account: the account in the path.
+  /// - Parameters:
+  ///   - endpoint: the request.
+  ///   - account: the account in the path.
+  /// - Returns: what a success brings.
   /// - Throws: a `BankError`, or a `CancellationError` if the task is cancelled before anything may
   ///   have been done.
   func ask<Endpoint: Starling.Endpoint>(

@@ -35,7 +35,11 @@ final class Requester: Sendable {
 
   /// Sends a request once.
   ///
-  /// - Parameter token: the one to send; by default the one in use.
+  /// - Parameters:
+  ///   - endpoint: the request.
+  ///   - token: the token to send; nil for the one in use.
+  /// - Returns: what a success brings.
+  /// - Throws: what went wrong, with the token cut out of every text.
   func once<Endpoint: Starling.Endpoint>(
     _ endpoint: Endpoint, token: AccessToken? = nil
   ) async throws(CallFailure<Starling.Failure>) -> Endpoint.Answer {

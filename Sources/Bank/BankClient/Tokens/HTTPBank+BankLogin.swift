@@ -16,7 +16,7 @@ extension HTTPBank: BankLogin {
   /// How often another token, or none, has come into use so far.
   public var tokenChanges: Int { requester.tokens.changes }
 
-  /// Reads the token file anew, and takes what is in it if it is another token.
+  /// Reads the token file again, and takes what is in it if it is another token.
   public func readTokenFile() throws(BankError) -> Bool {
     do throws(AccessTokenError) {
       return try requester.tokens.readFile()

@@ -9,10 +9,10 @@ public struct SandboxToken: Sendable, Hashable {
   /// What clients send.
   public let token: String
 
-  /// What it allows, such as `savings-goal:read`; everything where there is no list.
+  /// What it allows, such as `savings-goal:read`; nil for everything.
   public let scopes: [String]?
 
-  /// When it ends by the bank's clock; never where there is no time.
+  /// When it ends by the bank's clock; nil for never.
   public let expiresAt: Timestamp?
 
   /// The customer it speaks for, a UUID or any name; the sandbox's own customer if there is none.
@@ -31,6 +31,7 @@ public struct SandboxToken: Sendable, Hashable {
   /// What the token grants at a bank.
   ///
   /// - Parameter customer: the bank's own customer. A name means another one at each bank.
+  /// - Returns: the grant, with the token's scopes and end.
   func grant(at customer: String) -> AccessGrant {
     let holder = holder.map { name in
       UUID(uuidString: name)?.uuidString.lowercased() ?? Self.identity(of: "\(customer) \(name)")

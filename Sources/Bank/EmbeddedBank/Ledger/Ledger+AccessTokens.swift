@@ -28,7 +28,10 @@ extension Ledger {
 
   /// Gives out these tokens and no others.
   ///
-  /// - Parameter keepsRevoked: whether a token that was revoked stays so.
+  /// - Parameters:
+  ///   - grants: the tokens' digests, with what they allow.
+  ///   - keepsRevoked: whether a token that was revoked stays so.
+  /// - Throws: what SQLite throws.
   package func replaceAccessGrants(_ grants: [AccessGrant], keepsRevoked: Bool) throws {
     let kept = Set(
       try values(String.self, "SELECT digest FROM accessToken WHERE revokedAt IS NOT NULL"))

@@ -13,6 +13,9 @@ extension Ledger {
   ///   - key: the order's key.
   ///   - kind: keeps apart orders of different kinds that happen to have the same contents.
   ///   - reused: the answer if the key belongs to another order.
+  ///   - decide: does the work, and answers.
+  /// - Returns: the answer.
+  /// - Throws: what `decide` or SQLite throws.
   func answerOnce<Order: Encodable, Answer: OrderAnswer>(
     _ order: Order, key: String, kind: String, ifReused reused: Answer,
     decide: () throws -> Answer

@@ -8,8 +8,11 @@ extension Ledger {
   /// Moves money into a goal or out of it, once for a key.
   ///
   /// - Parameters:
-  ///   - reference: a text for both feed items; the same order with another is another order.
-  ///   - legs: the ids of the two feed items, or `nil` for those that follow from the key.
+  ///   - order: what is moved.
+  ///   - reference: a text for both feed items; the same order with another text is another order.
+  ///   - legs: the ids of the two feed items; nil for those that follow from the key.
+  /// - Returns: the transfer, or why it was refused.
+  /// - Throws: what SQLite throws.
   package func move(
     _ order: TransferOrder, reference: String? = nil,
     legs: (inMain: Payment.ID, inGoal: Payment.ID)? = nil
@@ -43,10 +46,14 @@ extension Ledger {
   /// Enters both legs of a move between the main category and a goal, and the goal's new total.
   ///
   /// - Parameters:
+  ///   - amount: how much.
+  ///   - account: the account.
+  ///   - goal: the goal.
   ///   - direction: as the main category sees it.
   ///   - reference: a text for both feed items.
-  ///   - legs: the ids of the two feed items, or `nil` for new ones.
+  ///   - legs: the ids of the two feed items; nil for new ones.
   /// - Returns: the leg in the main category.
+  /// - Throws: what SQLite throws.
   @discardableResult
   func addTransfer(
     of amount: Money, between account: Account, and goal: GoalRow, direction: PaymentDirection,

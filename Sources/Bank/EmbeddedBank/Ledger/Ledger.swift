@@ -31,10 +31,16 @@ package struct Ledger {
     Ledger(db: db, now: time, makeID: makeID)
   }
 
-  /// The id of what an order makes: it follows from the order's key, so that a walk that is replayed
-  /// against another bank of the same sample makes the same things.
+  /// The id of what an order makes.
   ///
-  /// - Parameter role: tells apart what one order makes.
+  /// It follows from the order's key, so that a walk that is replayed against another bank of the
+  /// same sample makes the same things.
+  ///
+  /// - Parameters:
+  ///   - key: the order's key.
+  ///   - role: tells apart what one order makes.
+  /// - Returns: a UUID.
+  /// - Throws: what SQLite throws.
   func newID<Owner>(madeBy key: String, as role: UInt8) throws -> Identifier<Owner> {
     guard Identifier<Owner>(key) != nil, let first = UInt8(key.prefix(2), radix: 16) else {
       return try newID()

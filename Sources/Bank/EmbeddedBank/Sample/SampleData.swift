@@ -8,8 +8,8 @@ import Money
 ///   directions, a salary, a refund, one payment made abroad, one that the bank has rounded up
 ///   itself, a move into a goal; this week's round-up is £1.58, last week's £3.20. The goal "Trip"
 ///   has £120.70 of £500.
-/// - `business` (GBP): £2.10 left, and a round-up of £3.77. Last week's round-up of 85 pence is moved
-///   already; a payment that settled since gives 40 more. The goal "Tax" has no target.
+/// - `business` (GBP): £2.10 left, and a round-up of £3.77. Last week's round-up of 85 pence is
+///   moved already; a payment that settled since adds 40. The goal "Tax" has no target.
 /// - `euro` (EUR): whole amounts alone this week, no payments last week, no goal.
 ///
 /// Everything lies relative to a moment, always the same way: this week's payments are spread
@@ -22,11 +22,11 @@ public enum SampleData {
   /// - Parameters:
   ///   - bank: the bank.
   ///   - now: the moment that "this week" is about.
-  ///   - locale: says on which day weeks begin.
-  ///   - timeZone: says when that day begins.
+  ///   - locale: decides on which day weeks begin.
+  ///   - timeZone: decides when that day begins.
   ///   - withUnknownStatus: whether one payment has a status that nobody knows yet.
   /// - Returns: whether the bank was filled.
-  /// - Throws: a `BankError` where the bank's file cannot be written.
+  /// - Throws: a `BankError` if the bank's file cannot be written.
   @discardableResult
   public static func seed(
     into bank: EmbeddedBank, now: Date, locale: Locale, timeZone: TimeZone,

@@ -1,6 +1,8 @@
 extension BankSchema {
-  /// Keeps each pocket's sums beside its payments, so that a balance costs the same however long the
-  /// feed is. Triggers do it, whoever writes.
+  /// Keeps each pocket's sums beside its payments, so that a balance costs the same however long
+  /// the feed is.
+  ///
+  /// Triggers do it, whoever writes.
   static let keptBalances = """
     CREATE TABLE pocket (
       category TEXT NOT NULL,

@@ -1,6 +1,8 @@
 import GRDB
 
-/// The tables of the embedded bank. Migrations are only ever added, at the end.
+/// The tables of the embedded bank.
+///
+/// Migrations are only ever added, at the end.
 ///
 /// Rules that must hold whoever writes are constraints here: amounts are positive, a goal never
 /// falls below zero, no payment's round-up is moved twice, no key is used twice.

@@ -1,3 +1,6 @@
+// What each request declares is explained once, at `Starling.Endpoint`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 extension Starling {
   /// The accounts of the customer.
   public struct GetAccounts: Endpoint {

@@ -3,7 +3,7 @@ public import FoundationEssentials
 extension Starling {
   /// A request of the API, and what it is answered with.
   public protocol Endpoint: Sendable {
-    /// What a success brings; `Nothing` where no body is promised.
+    /// What a success brings; `Nothing` if no body is promised.
     associatedtype Answer: Decodable & Sendable
 
     /// The verb.
@@ -12,17 +12,18 @@ extension Starling {
     /// The path as the API's document writes it, such as `/api/v2/accounts/{accountUid}/balance`.
     static var route: String { get }
 
-    /// What the access token must allow, one of these; empty where any token will do.
+    /// What the access token must allow, one of these; empty if any token will do.
     static var scopes: [Scope] { get }
 
-    /// Whether the same request may be sent again without further ado where no answer came: what it
-    /// asks for is then the case once, however often it was sent.
+    /// Whether the same request may simply be sent again if no answer came.
+    ///
+    /// What it asks for is then the case once, however often it was sent.
     static var isRepeatable: Bool { get }
 
-    /// What stands in the route's braces, in their order.
+    /// What takes the place of the route's braces, in their order.
     var pathValues: [String] { get }
 
-    /// The query, in its order; nothing in it is encoded.
+    /// The query, in its order, not encoded.
     var query: [QueryItem] { get }
 
     /// What is sent along, as JSON.
@@ -61,12 +62,16 @@ extension Starling {
 }
 
 extension Starling.Endpoint {
+  /// True for a request that reads.
   public static var isRepeatable: Bool { method == .get }
+  /// Empty, for a route without braces.
   public var pathValues: [String] { [] }
+  /// Empty: most requests have no query.
   public var query: [Starling.QueryItem] { [] }
+  /// Nil: most requests have no body.
   public var body: (any Encodable & Sendable)? { nil }
 
-  /// The segments of the path, from `api` on; nothing in them is encoded.
+  /// The segments of the path, from `api` on, not encoded.
   public var path: [String] {
     var values = pathValues[...]
     return Self.route.split(separator: "/").map { segment in
@@ -76,7 +81,9 @@ extension Starling.Endpoint {
 
   /// Reads the body of a success.
   ///
-  /// - Throws: a `DecodingError` where it is not what the API promises.
+  /// - Parameter body: the bytes of the answer.
+  /// - Returns: the value.
+  /// - Throws: a `DecodingError` if it is not what the API promises.
   public static func answer(from body: Data) throws -> Answer {
     if let nothing = Starling.Nothing() as? Answer { return nothing }
     return try JSONDecoder().decode(Answer.self, from: body)

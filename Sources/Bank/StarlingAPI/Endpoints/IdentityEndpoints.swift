@@ -1,3 +1,6 @@
+// What each request declares is explained once, at `Starling.Endpoint`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 extension Starling {
   /// Whom the token speaks for.
   public struct GetIdentity: Endpoint {

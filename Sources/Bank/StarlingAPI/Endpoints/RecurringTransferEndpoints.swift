@@ -1,3 +1,6 @@
+// What each request declares is explained once, at `Starling.Endpoint`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 extension Starling {
   /// The recurring transfer of a goal.
   public struct GetRecurringTransfer: Endpoint {

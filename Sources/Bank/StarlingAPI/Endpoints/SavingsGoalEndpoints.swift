@@ -1,3 +1,6 @@
+// What each request declares is explained once, at `Starling.Endpoint`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 extension Starling {
   /// The goals of an account.
   public struct GetSavingsGoals: Endpoint {
@@ -44,7 +47,9 @@ extension Starling {
 }
 
 extension Starling {
-  /// Makes a goal. It has no key, so that sent again it makes another.
+  /// Makes a goal.
+  ///
+  /// It has no key, so that sent again it makes another.
   public struct CreateSavingsGoal: Endpoint {
     public typealias Answer = SavingsGoalAnswer
 

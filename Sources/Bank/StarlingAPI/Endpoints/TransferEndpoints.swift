@@ -1,3 +1,6 @@
+// What each request declares is explained once, at `Starling.Endpoint`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 extension Starling {
   /// Moves money from the main category into a goal.
   public struct AddMoney: Endpoint {
@@ -13,7 +16,7 @@ extension Starling {
     public let account: String
     /// The goal.
     public let goal: String
-    /// The transfer's id, a UUID that the caller makes: the same transfer sent again bears the same.
+    /// The transfer's id, a UUID that the caller makes: the same transfer sent again has the same.
     public let transfer: String
     /// How much.
     public let request: GoalTransferRequest
@@ -47,7 +50,7 @@ extension Starling {
     public let account: String
     /// The goal.
     public let goal: String
-    /// The transfer's id, a UUID that the caller makes: the same transfer sent again bears the same.
+    /// The transfer's id, a UUID that the caller makes: the same transfer sent again has the same.
     public let transfer: String
     /// How much.
     public let request: GoalTransferRequest

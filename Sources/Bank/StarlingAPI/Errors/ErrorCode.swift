@@ -16,7 +16,7 @@ extension Starling {
     public static let insufficientFunds: Self = "INSUFFICIENT_FUNDS"
     /// The amount is zero or less.
     public static let amountMustBePositive: Self = "AMOUNT_MUST_BE_POSITIVE"
-    /// The account has no such goal, or has it no more.
+    /// The account has no such goal, or no longer.
     public static let unknownSavingsGoal: Self = "UNKNOWN_SAVINGS_GOAL"
     /// The customer has no such account.
     public static let unknownAccount: Self = "UNKNOWN_ACCOUNT"
@@ -32,6 +32,7 @@ extension Starling {
     /// - Parameters:
     ///   - field: the field's name as the API writes it, such as `minTransactionTimestamp`.
     ///   - rule: what the field must be, in words.
+    /// - Returns: the code.
     public static func invalid(field: String, _ rule: String) -> Self {
       let words = field.reduce(into: "") { text, letter in
         if letter.isUppercase, !text.isEmpty { text += "_" }

@@ -74,8 +74,8 @@ extension Starling.Failure {
     return error.error != .insufficientScope
   }
 
-  /// What the token would have to allow; `nil` where that is not what is missing, empty where the
-  /// bank does not say.
+  /// What the token would have to allow; nil if nothing of that is missing, empty if the bank does
+  /// not say.
   public var missingScopes: [Starling.Scope]? {
     guard case .authorization(let error) = kind, error.error == .insufficientScope else {
       return nil
@@ -83,7 +83,7 @@ extension Starling.Failure {
     return error.requiredScopes
   }
 
-  /// The reasons in machine codes; empty where it has another shape.
+  /// The reasons in machine codes; empty if it has another shape.
   public var codes: [Starling.ErrorCode] {
     if case .codes(let codes) = kind { codes } else { [] }
   }

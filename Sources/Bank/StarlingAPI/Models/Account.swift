@@ -34,8 +34,9 @@ extension Starling {
       self.name = name
     }
 
-    /// Reads an account. Id, category and currency must be readable; anything else that is malformed is
-    /// nil.
+    /// Reads an account.
+    ///
+    /// Id, category and currency must be readable; anything else that is malformed is nil.
     public init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
       accountUid = try members.decodeIfPresent(String.self, forKey: .accountUid)

@@ -1,5 +1,7 @@
 extension Starling {
-  /// `BalanceV2`: what is in an account. Everything but the totals leaves goals and spaces out.
+  /// `BalanceV2`: what is in an account.
+  ///
+  /// Everything but the totals leaves goals and spaces out.
   public struct Balance: Codable, Sendable, Hashable {
     /// Settled payments alone.
     public var clearedBalance: SignedAmount?

@@ -76,7 +76,7 @@ extension Starling {
     /// The text that the payer gave.
     public var reference: String?
 
-    /// Where it was, two letters of ISO 3166.
+    /// The country of the payment, two letters of ISO 3166.
     public var country: String?
 
     /// What it was for.
@@ -147,8 +147,10 @@ extension Starling {
       self.batchPaymentDetails = batchPaymentDetails
     }
 
-    /// Reads an item. Only what it says about money must be readable: id, category, amount, direction,
-    /// time, status, source, the other side and the bank's own round-up. Anything else that is malformed
+    /// Reads an item.
+    ///
+    /// Only what it says about money must be readable: id, category, amount, direction, time,
+    /// status, source, the other side and the bank's own round-up. Anything else that is malformed
     /// is nil.
     public init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)

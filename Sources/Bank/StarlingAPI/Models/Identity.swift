@@ -39,7 +39,9 @@ extension Starling {
       self.consentExpiresAt = consentExpiresAt
     }
 
-    /// Reads an identity. Whom it is of must be readable; anything else that is malformed is nil.
+    /// Reads an identity.
+    ///
+    /// Whom it is of must be readable; anything else that is malformed is nil.
     public init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
       accountHolderUid = try members.decodeIfPresent(String.self, forKey: .accountHolderUid)

@@ -7,10 +7,10 @@ extension Starling {
     /// By the day, week, month or year.
     public var frequency: Frequency
 
-    /// How many of them lie between; one where it is absent.
+    /// How many of them are between; one if it is nil.
     public var interval: Int32?
 
-    /// How often altogether; without end where it is absent.
+    /// How often altogether; without end if it is nil.
     public var count: Int32?
 
     /// The last day, such as `2026-12-20`.

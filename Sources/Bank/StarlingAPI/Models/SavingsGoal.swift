@@ -32,7 +32,9 @@ extension Starling {
       self.state = state
     }
 
-    /// Reads a goal. Its id, amounts and state must be readable; anything else that is malformed is nil.
+    /// Reads a goal.
+    ///
+    /// Its id, amounts and state must be readable; anything else that is malformed is nil.
     public init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
       savingsGoalUid = try members.decodeIfPresent(String.self, forKey: .savingsGoalUid)

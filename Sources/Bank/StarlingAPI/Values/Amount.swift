@@ -1,5 +1,5 @@
 extension Starling {
-  /// `CurrencyAndAmount`: an amount that is never negative; where it matters, a direction is its sign.
+  /// `CurrencyAndAmount`: an amount that is never negative; a direction beside it is its sign.
   public struct Amount: Codable, Sendable, Hashable {
     /// Three letters of ISO 4217.
     public var currency: String
