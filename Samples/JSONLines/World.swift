@@ -16,6 +16,7 @@ struct World {
   let name: String?
 
   /// Opens the bank where it is kept in a file, so that a file that is none is found out at once.
+  ///
   /// Its sample data lie around the time and place of the first flow that needs it.
   init(_ options: Options) throws {
     let kept = try options.data.map { data in

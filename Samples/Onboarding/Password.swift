@@ -4,7 +4,9 @@ import Glibc
 struct PasswordHash: Codable, Hashable, Sendable {
   let text: String
 
-  /// Hashes a password; nothing where the system's crypt cannot. Not for several threads at once.
+  /// Hashes a password; nothing where the system's crypt cannot.
+  ///
+  /// Not for several threads at once.
   init?(of password: String) {
     let letters = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     let salt = String((0..<16).compactMap { _ in letters.randomElement() })

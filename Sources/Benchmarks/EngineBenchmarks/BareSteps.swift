@@ -1,5 +1,7 @@
 /// The least a suspended step can cost: a task that waits for a continuation, on an executor that
-/// runs its jobs in place. It keeps its answers; no journal, no prompt, no reading of answers.
+/// runs its jobs in place.
+///
+/// It keeps its answers; no journal, no prompt, no reading of answers.
 ///
 /// `@unchecked`: used from one thread.
 final class BareSteps: @unchecked Sendable {

@@ -3,7 +3,9 @@ import FoundationEssentials
 import Glibc
 
 /// An answer of a session that is kept in a file, beside a line of the same size that is added to a
-/// file with one write and one `fdatasync`. By the wall: both wait for the disk.
+/// file with one write and one `fdatasync`.
+///
+/// By the wall: both wait for the disk.
 struct DurableAnswerBenchmark: TimedBenchmark {
   let name = "durable"
   let what = "a durable answer (file store) / append and fdatasync"

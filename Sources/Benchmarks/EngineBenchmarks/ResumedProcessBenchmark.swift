@@ -3,7 +3,9 @@ import FoundationEssentials
 import Glibc
 
 /// A suspended session of a hundred answers that is resumed in a new process, answered durably and
-/// left, beside the start and end of a process that does nothing (`true`). By the wall.
+/// left, beside the start and end of a process that does nothing (`true`).
+///
+/// By the wall.
 struct ResumedProcessBenchmark: TimedBenchmark {
   let name = "resume"
   let what = "resumed in a new process, answered / an empty process"

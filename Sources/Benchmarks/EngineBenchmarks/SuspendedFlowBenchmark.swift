@@ -1,7 +1,9 @@
 import Flowline
 
 /// What a flow holds while it waits at its tenth question, beside a bare task that waits with the
-/// same answers in an array. Bytes of the resident set.
+/// same answers in an array.
+///
+/// Bytes of the resident set.
 struct SuspendedFlowBenchmark: Benchmark {
   let name = "suspended"
   let count: Int

@@ -26,8 +26,9 @@ extension BankOptions {
     BankFlows.catalog(bank: LazyBank { throw ClosedLogin.error }, login: ClosedLogin())
   }
 
-  /// The flows at a sample bank in memory that is a script's own. The record tells what a log-in came
-  /// to; a sample bank itself needs none.
+  /// The flows at a sample bank in memory that is a script's own.
+  ///
+  /// The record tells what a log-in came to; a sample bank itself needs none.
   @Sendable private static func sample(in environment: FlowEnvironment) -> FlowCatalog {
     BankFlows.catalog(
       bank: LazyBank { try SampleBank.make(in: environment) }, login: ClosedLogin())
