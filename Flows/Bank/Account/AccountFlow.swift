@@ -12,7 +12,9 @@ import RoundUpFeature
 ///
 /// It results in the account as it stood last.
 public struct AccountFlow: Flow {
+  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "account"
+  /// The texts of `Account.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
   private let desk: Desk
@@ -20,17 +22,21 @@ public struct AccountFlow: Flow {
 
   /// Makes the flow.
   ///
-  /// - Parameter account: the account; asked for if it is nil.
+  /// - Parameters:
+  ///   - desk: the bank's data and orders.
+  ///   - account: the account; asked for if it is nil.
   public init(at desk: Desk, account: Account? = nil) {
     self.desk = desk
     self.account = account
   }
 
+  /// The account with its balance, or that the balance is not known.
   public func words(for state: AccountState) -> Text? {
     state.balance.map { texts("result", state.account.name, $0.effective) }
       ?? texts("result.balance-unknown", state.account.name)
   }
 
+  /// Shows the account, and runs what is chosen from its page, until the person is done.
   public func run(_ context: FlowContext) async throws -> AccountState {
     let account = try await context.account(account, at: desk)
     let sets = AccountSets(desk: desk, account: account.id, environment: context.environment)

@@ -8,7 +8,9 @@ public import Flowline
 ///
 /// It results in the accounts as they stood last.
 public struct AccountsFlow: Flow {
+  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "accounts"
+  /// The texts of `Accounts.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
   private let desk: Desk
@@ -18,8 +20,10 @@ public struct AccountsFlow: Flow {
     self.desk = desk
   }
 
+  /// How many accounts there are.
   public func words(for accounts: [AccountOverview]) -> Text? { texts("result", accounts.count) }
 
+  /// Lists the accounts, and shows those that are chosen, until the person is done.
   public func run(_ context: FlowContext) async throws -> [AccountOverview] {
     let accounts = desk.services.accounts
     var known = try await context.readAccounts(at: desk) { try await accounts.current() }

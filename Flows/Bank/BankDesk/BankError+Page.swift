@@ -64,6 +64,7 @@ extension BankError {
 
 /// What is said of an error that has no page: the flow is held by it, or fails.
 extension BankError: LocalizableError {
+  /// The headline of the error, with the file and the cause if they are known.
   public var text: Text {
     let details = [path, cause].compactMap { $0 }.joined(separator: ": ")
     return details.isEmpty

@@ -2,7 +2,10 @@
 public enum ChoiceKeys {
   /// Keys that differ from one another, in the order of the names.
   ///
-  /// - Parameter reserved: keys that none of them may be, such as those of commands beside them.
+  /// - Parameters:
+  ///   - names: what people call the things.
+  ///   - reserved: keys that none of them may be, such as those of commands beside them.
+  /// - Returns: a key for each name.
   public static func make(for names: [String], reserving reserved: Set<String> = []) -> [String] {
     var taken = reserved
     return names.map { name in

@@ -2,17 +2,19 @@ import Bank
 public import Flowline
 
 extension FlowContext {
-  /// Has something chosen from a page, and shows the page anew as often as more becomes known.
+  /// Has something chosen from a page, and shows the page again as often as more becomes known.
   ///
-  /// What the bank has just said is a page and nothing else. A copy bears a mark that says how old it
+  /// What the bank has just said is a page and nothing else. A copy has a mark that says how old it
   /// is, and as long as it is shown, the step `change` waits for something newer.
   ///
   /// - Parameters:
   ///   - shown: what the page shows; afterwards what it showed last.
+  ///   - desk: the bank's data.
   ///   - change: waits until something else is known than what is shown.
   ///   - page: makes the page of what is known and of the mark to put first.
-  /// - Returns: what is chosen; nothing where the person has logged in meanwhile, so that all is to be
+  /// - Returns: what is chosen; nil if the person has logged in meanwhile, so that all is to be
   ///   read again.
+  /// - Throws: ``FlowCancelled`` if the person leaves.
   public nonisolated(nonsending) func choose<
     Choice: Encodable & Sendable, Shown: Dated & Codable
   >(

@@ -17,9 +17,13 @@ extension FlowContext {
   /// answer holds it too, and is sent again under the same key if the person says so.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
   ///   - order: what is sent, its key included.
-  ///   - remark: what it means if it was not carried out; that nothing was done, if nothing is given.
+  ///   - desk: the bank's orders, and its log-in.
+  ///   - remark: what it means if it was not carried out; nil for a text that says that nothing was
+  ///     done.
   ///   - send: sends to the bank, on any thread.
+  /// - Returns: the bank's answer, or that of the journal.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   public nonisolated(nonsending) func order<
     Order: Encodable & Sendable, Answer: Codable & Sendable

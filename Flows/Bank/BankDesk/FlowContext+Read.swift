@@ -5,14 +5,18 @@ public import Flowline
 extension FlowContext {
   /// Reads from the bank, until it answers or the person gives up.
   ///
-  /// Where the bank wants a log-in, the flow `log-in` is run and then it is asked again. Other
-  /// trouble has the page `not-loaded`, which says what is wrong and what to do, and offers `again`
-  /// and `leave`. A bank's file that is broken or none is no trouble of that kind: it fails the flow.
+  /// If the bank wants a log-in, the flow `log-in` is run and then it is asked again. Other trouble
+  /// has the page `not-loaded`, which says what is wrong and what to do, and offers `again` and
+  /// `leave`. A bank's file that is broken or none is no trouble of that kind: it fails the flow.
   ///
   /// - Parameters:
-  ///   - title: what people are told is under way; the text `<id>.activity` of the flow if it is nil.
+  ///   - id: the step's stable name.
+  ///   - title: what people see while it is under way; nil for the text `<id>.activity` of the
+  ///     flow.
+  ///   - desk: the bank's log-in.
   ///   - read: reads, on any thread.
-  /// - Throws: ``FlowCancelled`` where the person leaves.
+  /// - Returns: what was read, or the reply of the journal.
+  /// - Throws: ``FlowCancelled`` if the person leaves.
   public nonisolated(nonsending) func read<Answer: Codable & Sendable>(
     _ id: StepID, title: Text? = nil, at desk: Desk,
     _ read: @escaping @Sendable () async throws -> Answer
@@ -22,7 +26,15 @@ extension FlowContext {
 
   /// Reads from the bank, and offers on the page of trouble, as `last-known`, what was shown before.
   ///
-  /// - Parameter earlier: what was shown, where there is such a thing.
+  /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - title: what people see while it is under way; nil for the text `<id>.activity` of the
+  ///     flow.
+  ///   - desk: the bank's log-in.
+  ///   - earlier: what was shown; nil if nothing was.
+  ///   - read: reads, on any thread.
+  /// - Returns: what was read, or what was shown before.
+  /// - Throws: ``FlowCancelled`` if the person leaves.
   public nonisolated(nonsending) func read<Answer: Codable & Dated>(
     _ id: StepID, title: Text? = nil, at desk: Desk, orShowing earlier: Answer?,
     _ read: @escaping @Sendable () async throws -> Answer
@@ -56,7 +68,9 @@ extension FlowContext {
     }
   }
 
-  /// Runs the log-in. Returns whether it came to its end.
+  /// Runs the log-in.
+  ///
+  /// Returns whether it came to its end.
   nonisolated(nonsending) func logIn(
     because trouble: BankError, at desk: Desk
   ) async throws -> Bool {

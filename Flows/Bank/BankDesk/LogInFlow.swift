@@ -6,7 +6,9 @@ import ServiceBasics
 ///
 /// It ends only with a token that the bank takes; leaving it leaves the token that was in use.
 public struct LogInFlow: Flow {
+  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "log-in"
+  /// The texts of `BankDesk.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
   private let login: any BankLogin
@@ -14,14 +16,18 @@ public struct LogInFlow: Flow {
 
   /// Makes the flow.
   ///
-  /// - Parameter trouble: why a log-in is needed, if one is.
+  /// - Parameters:
+  ///   - login: the bank's log-in.
+  ///   - trouble: why a log-in is needed; nil if the person asked for it.
   public init(_ login: any BankLogin, because trouble: BankError? = nil) {
     self.login = login
     self.trouble = trouble
   }
 
+  /// That the person is logged in.
   public func words(for identity: BankIdentity) -> Text? { texts("log-in.result") }
 
+  /// Asks for the token or takes that of the file, until the bank accepts one or the person leaves.
   public func run(_ context: FlowContext) async throws -> BankIdentity {
     var page = WayPage(tokenFile: login.tokenFile, hasToken: login.hasToken, reason: trouble)
     while true {
@@ -44,7 +50,9 @@ public struct LogInFlow: Flow {
     }
   }
 
-  /// Has the token of the file used. Returns why it cannot be.
+  /// Has the token of the file used.
+  ///
+  /// Returns why it cannot be.
   private nonisolated(nonsending) func readFile(
     _ context: FlowContext
   ) async throws -> BankError? {
@@ -55,7 +63,9 @@ public struct LogInFlow: Flow {
     return trouble
   }
 
-  /// Whom the token speaks for. A token that may not tell is taken all the same.
+  /// Whom the token speaks for.
+  ///
+  /// A token that may not tell is taken all the same.
   private nonisolated(nonsending) func identity(
     _ context: FlowContext
   ) async throws -> BankReply<BankIdentity> {

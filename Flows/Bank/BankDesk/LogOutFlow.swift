@@ -4,7 +4,9 @@ public import Flowline
 
 /// Logs out: has the bank end all access tokens of the customer, after a confirmation.
 public struct LogOutFlow: Flow {
+  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "log-out"
+  /// The texts of `BankDesk.xcstrings`.
   public var catalog: TextCatalog? { texts }
   /// The confirmation and the result.
   public var steps: ClosedRange<Int>? { 2...2 }
@@ -18,10 +20,13 @@ public struct LogOutFlow: Flow {
     self.desk = desk
   }
 
+  /// That the person is logged out, or that it is not known.
   public func words(for logOut: LogOut) -> Text? {
     texts(logOut.loggedOut == true ? "log-out.result" : "log-out.result.unknown")
   }
 
+  /// Has the log-out confirmed and sends it, again if the bank does not answer and the person says
+  /// so.
   public func run(_ context: FlowContext) async throws -> LogOut {
     try await context.confirm("confirm", texts: "log-out") {
       Row("all")
@@ -50,8 +55,10 @@ public struct LogOutFlow: Flow {
     }
   }
 
-  /// Sends the request. An attempt without an answer is an answer of its own: sending it again does
-  /// no harm and settles it, so that the session need not be held for it.
+  /// Sends the request.
+  ///
+  /// An attempt without an answer is an answer of its own: sending it again does no harm and
+  /// settles it, so that the session need not be held for it.
   private nonisolated(nonsending) func attempt(
     _ context: FlowContext
   ) async throws -> BankReply<LogOut> {

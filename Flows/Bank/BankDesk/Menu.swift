@@ -12,7 +12,8 @@ public struct Menu<Choice: Sendable>: Sendable {
     /// Makes a thing.
     ///
     /// - Parameters:
-    ///   - word: what its key is made of; the name where nothing is said.
+    ///   - name: what people call it.
+    ///   - word: what its key is made of; nil for the name.
     ///   - detail: more about it, such as a balance.
     ///   - choice: what choosing it means.
     public init(_ name: String, word: String? = nil, detail: Text? = nil, means choice: Choice) {
@@ -48,8 +49,10 @@ public struct Menu<Choice: Sendable>: Sendable {
     self.commands = commands
   }
 
-  /// The options, their keys made of names. A thing that is called like a command has another key,
-  /// and its name stands in quotation marks, so that typing the command means the command.
+  /// The options, their keys made of names.
+  ///
+  /// A thing that is called like a command has another key, and its name stands in quotation marks,
+  /// so that typing the command means the command.
   public func options(in environment: FlowEnvironment) -> [Option<Choice>] {
     let keys = ChoiceKeys.make(for: things.map(\.word), reserving: Set(commands.map(\.key)))
     let taken = Set(

@@ -11,9 +11,12 @@ import RoundUpFeature
 
 /// The flows of the bank, as every program of the project offers them.
 public enum BankFlows {
-  /// The catalogue at one bank that is asked for everything anew.
+  /// The catalogue at one bank that is asked for everything each time.
   ///
-  /// - Parameter login: the way into the bank, where it needs one.
+  /// - Parameters:
+  ///   - bank: the bank.
+  ///   - login: the bank's log-in; nil if it needs none.
+  /// - Returns: the same flows as with services, without copies.
   public static func catalog(bank: any Bank, login: (any BankLogin)? = nil) -> FlowCatalog {
     catalog(services: BankServices(bank, login: login))
   }
@@ -21,7 +24,10 @@ public enum BankFlows {
   /// The catalogue: `round-up`, `create-goal`, `accounts`, `account` and `goal`; `log-in` and
   /// `log-out` if the bank needs a log-in; `orders` if orders can stay open there.
   ///
-  /// - Parameter now: the time, for telling how old is what is shown.
+  /// - Parameters:
+  ///   - services: the bank's data and orders.
+  ///   - now: the time, for showing how old the data is.
+  /// - Returns: the flows, each under its own id.
   public static func catalog(
     services: BankServices, now: @escaping @Sendable () -> Date = { Date() }
   ) -> FlowCatalog {

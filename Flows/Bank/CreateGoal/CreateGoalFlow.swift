@@ -9,7 +9,9 @@ import Money
 /// Saying no at the end cancels the flow as declined. If the bank refuses the goal, a page says why,
 /// and what can be put right is asked again.
 public struct CreateGoalFlow: Flow {
+  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "create-goal"
+  /// The texts of `CreateGoal.xcstrings`.
   public var catalog: TextCatalog? { texts }
   /// The account if it is not known, the name, the target and the confirmation.
   public var steps: ClosedRange<Int>? { account == nil ? 4...4 : 3...3 }
@@ -19,14 +21,18 @@ public struct CreateGoalFlow: Flow {
 
   /// Makes the flow.
   ///
-  /// - Parameter account: the account that the goal is for; asked for if it is nil.
+  /// - Parameters:
+  ///   - desk: the bank's data and orders.
+  ///   - account: the account that the goal is for; asked for if it is nil.
   public init(at desk: Desk, account: Account? = nil) {
     self.desk = desk
     self.account = account
   }
 
+  /// The goal's name, and how much is saved of its target.
   public func words(for goal: SavingsGoal) -> Text? { texts("result", goal.name, goal.savedText) }
 
+  /// Asks for the goal, has it confirmed and orders it; asks again for what the bank refused.
   public func run(_ context: FlowContext) async throws -> SavingsGoal {
     let account = try await context.account(account, at: desk)
     while true {

@@ -10,7 +10,9 @@ import RoundUpFeature
 /// It ends with a move into the goal or out of it and with its deletion, so that whoever ran it
 /// shows what came of it; otherwise when the person is done.
 public struct GoalFlow: Flow {
+  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "goal"
+  /// The texts of `Goal.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
   private let desk: Desk
@@ -20,6 +22,7 @@ public struct GoalFlow: Flow {
   /// Makes the flow.
   ///
   /// - Parameters:
+  ///   - desk: the bank's data and orders.
   ///   - account: the account of the goal; asked for if it is nil.
   ///   - goal: the goal; asked for if it is nil.
   public init(at desk: Desk, account: Account? = nil, goal: SavingsGoal.ID? = nil) {
@@ -28,8 +31,11 @@ public struct GoalFlow: Flow {
     self.goal = goal
   }
 
+  /// What became of the goal.
   public func words(for visit: GoalVisit) -> Text? { visit.words }
 
+  /// Shows the goal, and runs what is chosen from its page, until the person is done or money was
+  /// moved.
   public func run(_ context: FlowContext) async throws -> GoalVisit {
     let account = try await context.account(account, at: desk)
     let set = GoalSet(desk: desk, account: account, context: context)

@@ -8,7 +8,9 @@ public import Flowline
 /// question cancels it as declined. What the person confirmed is what is moved: the payments are
 /// read again before, and shown again if they give another round-up than was confirmed.
 public struct RoundUpFlow: Flow {
+  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "round-up"
+  /// The texts of `RoundUp.xcstrings`.
   public var catalog: TextCatalog? { texts }
   /// From a week with nothing to move, to a goal that is made on the way.
   public var steps: ClosedRange<Int>? { account == nil ? 3...9 : 2...8 }
@@ -20,6 +22,7 @@ public struct RoundUpFlow: Flow {
   /// Makes the flow.
   ///
   /// - Parameters:
+  ///   - desk: the bank's data and orders.
   ///   - account: the account whose spending is rounded up; asked for if it is nil.
   ///   - goal: the goal of that account that the money is to go to; asked for if it is nil.
   public init(at desk: Desk, account: Account? = nil, goal: SavingsGoal? = nil) {
@@ -28,8 +31,11 @@ public struct RoundUpFlow: Flow {
     self.goal = goal
   }
 
+  /// How much was moved to which goal, or why nothing was.
   public func words(for receipt: RoundUpReceipt) -> Text? { receipt.words }
 
+  /// Asks for account, week and goal, shows what rounding up comes to, and moves it once it is
+  /// confirmed.
   public func run(_ context: FlowContext) async throws -> RoundUpReceipt {
     let account = try await context.account(account, at: desk)
     let week = try await context.week()

@@ -8,7 +8,12 @@ import Flowline
 extension RoundUpSteps {
   /// The goal that was chosen before, or else the one that is chosen or made now.
   ///
-  /// - Parameter remark: what is to be said above the choice.
+  /// - Parameters:
+  ///   - earlier: the goal that was chosen before; nil if none was.
+  ///   - roundUp: what is to be moved.
+  ///   - remark: what is to be said above the choice; nil for nothing.
+  /// - Returns: the goal.
+  /// - Throws: ``FlowCancelled`` if the person leaves.
   func goal(
     _ earlier: SavingsGoal?, orChosenFor roundUp: RoundUp, _ remark: Text?
   ) async throws -> SavingsGoal {
@@ -37,7 +42,9 @@ extension RoundUpSteps {
     return goals.value.filter(\.isActive)
   }
 
-  /// Asks which goal the money is to go to. Returns nil for a new one.
+  /// Asks which goal the money is to go to.
+  ///
+  /// Returns nil for a new one.
   private func choose(
     from goals: [SavingsGoal], for roundUp: RoundUp, _ remark: Text?
   ) async throws -> SavingsGoal? {

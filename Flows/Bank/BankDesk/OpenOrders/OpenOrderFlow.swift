@@ -78,7 +78,9 @@ struct OpenOrderFlow: Flow {
       })
   }
 
-  /// Has it given up. Returns whether it was still open.
+  /// Has it given up.
+  ///
+  /// Returns whether it was still open.
   private nonisolated(nonsending) func giveUp(_ context: FlowContext) async throws -> Bool {
     try await context.order(
       "give-up", of: order, at: desk, ifNot: texts("open-order.not-given-up")

@@ -5,7 +5,9 @@ import ServiceBasics
 
 /// Lists the orders that the bank never answered, and has each looked into, sent again or given up.
 public struct OrdersFlow: Flow {
+  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "orders"
+  /// The texts of `BankDesk.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
   private let orders: any OpenOrders
@@ -17,10 +19,13 @@ public struct OrdersFlow: Flow {
     self.desk = desk
   }
 
+  /// Whether any order is still open, and how many are.
   public func words(for visit: OrdersVisit) -> Text? {
     visit.open == 0 ? texts("orders.result") : texts("orders.result.open", visit.open)
   }
 
+  /// Lists the open orders, and runs what is to be done about one, until none is open or the person
+  /// is done.
   public func run(_ context: FlowContext) async throws -> OrdersVisit {
     var visit = OrdersVisit(done: 0, notDone: 0, givenUp: 0, open: 0)
     while true {
@@ -45,7 +50,9 @@ public struct OrdersFlow: Flow {
 }
 
 extension OrdersFlow {
-  /// Asks which of the open orders is meant. Returns nil if the person is done.
+  /// Asks which of the open orders is meant.
+  ///
+  /// Returns nil if the person is done.
   private nonisolated(nonsending) func choose(
     from orders: [OpenOrder], _ context: FlowContext
   ) async throws -> OpenOrder? {
@@ -62,7 +69,9 @@ extension OrdersFlow {
   }
 }
 
-/// What became of the open orders. Those that another process settled meanwhile are not counted.
+/// What became of the open orders.
+///
+/// Those that another process settled meanwhile are not counted.
 public struct OrdersVisit: Sendable, Hashable, Codable {
   /// How many turned out to have been carried out.
   public internal(set) var done: Int
