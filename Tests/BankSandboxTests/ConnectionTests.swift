@@ -73,8 +73,9 @@ struct ConnectionTests {
     }
   }
 
-  /// All that a connection brings until it ends. On a busy computer the limit may pass before the
-  /// request is read: then it is sent again.
+  /// All that a connection brings until it ends.
+  ///
+  /// On a busy computer the limit may pass before the request is read: then it is sent again.
   private func answer(_ bank: TestSandbox, _ text: String) async throws -> String {
     var answer = ""
     try await eventually("an answer") {

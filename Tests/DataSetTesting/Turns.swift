@@ -33,7 +33,9 @@ package final class Turns: TaskExecutor {
     return started
   }
 
-  /// Runs one job; which of those there are is chosen by a number. False if there is none.
+  /// Runs one job; which of those there are is chosen by a number.
+  ///
+  /// False if there is none.
   @discardableResult
   package func step(choosing choose: (Int) -> Int = { _ in 0 }) -> Bool {
     let job = jobs.withLock { jobs in

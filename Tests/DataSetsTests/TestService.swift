@@ -32,7 +32,9 @@ final class TestService: Sendable {
   /// How often somebody asked.
   var asked: Int { state.withLock { $0.asked } }
 
-  /// Holds back the answers from now on. They have been made up already.
+  /// Holds back the answers from now on.
+  ///
+  /// They have been made up already.
   func hold() { state.withLock { $0.isHolding = true } }
 
   /// Gives out the answers that were held back, and holds back no more.

@@ -11,9 +11,7 @@ struct WaitingTests {
     var now = 0
     private(set) var pauses: [Int?] = []
 
-    /// - Parameters:
-    ///   - limit: how many pauses there are before something happens.
-    ///   - then: what happens.
+    /// A source on which something happens after so many pauses.
     func source(
       _ lines: [LineEvent] = [], erases: Bool = false, pauses limit: Int,
       then: @escaping () -> WaitEvent

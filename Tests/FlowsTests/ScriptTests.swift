@@ -4,7 +4,9 @@ import FoundationEssentials
 import SampleBank
 import Testing
 
-/// Replays every script under `Flows/Bank`. A failure points at the script's own line.
+/// Replays every script under `Flows/Bank`.
+///
+/// A failure points at the script's own line.
 struct ScriptTests {
   @Test func `there are scripts of every flow`() throws {
     let flows = try Set(ScriptFile.all.map { try $0.script().flow })

@@ -85,7 +85,9 @@ struct SnapshotPageTests {
       gate = try #require(made)
     }
 
-    /// Sees that all is in order. That a wait for something newer ends late is no fault.
+    /// Sees that all is in order.
+    ///
+    /// That a wait for something newer ends late is no fault.
     func leave() throws {
       if world.outcome == nil { world.controller.terminate() }
       #expect(world.controller.leaks.isEmpty)

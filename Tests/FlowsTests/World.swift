@@ -27,10 +27,11 @@ final class World {
   ///
   /// - Parameters:
   ///   - locale: how texts are written and amounts read.
-  ///   - login: the way into the bank, where it needs one.
-  ///   - copies: where copies of what is read are kept, if they are.
-  ///   - time: what the clock shows where the age of copies is told.
-  ///   - between: stands between the flows and the bank.
+  ///   - login: the log-in of the bank; nil if it needs none.
+  ///   - copies: keeps copies of what is read; nil if there are none.
+  ///   - time: what the clock shows for the age of copies.
+  ///   - between: puts a bank between the flows and the bank.
+  /// - Throws: a `BankError` if the bank cannot be made.
   init(
     locale: String = "en_GB", login: (any BankLogin)? = nil, copies: (any CopyStore)? = nil,
     at time: Date = World.now, between: (EmbeddedBank) -> any Bank = { $0 }
@@ -76,9 +77,10 @@ final class World {
       }))
   }
 
-  /// Goes on with the session from its journal, as another process would.
+  /// Resumes the session from its journal, as another process would.
   ///
-  /// - Parameter journal: the journal as it was kept; the one at hand where none is given.
+  /// - Parameter journal: the journal as it was kept; nil for the one at hand.
+  /// - Throws: an issue if the flow is not in the catalogue.
   func resume(_ journal: Journal? = nil) throws {
     let journal = journal ?? controller.journal
     try start(journal.head.flow, SessionOptions(journal: journal))

@@ -6,8 +6,10 @@ extension Probe {
     "перевод", "цель", "е\u{301}жик", "日本の緑茶", "green tea from Yunnan", "🇬🇧 flag", "a", "b",
   ]
 
-  /// Asks until a line says `quit`. Tells of lines with `sentinel` in them, from there on, of
-  /// interruptions and of signals; of everything else nothing, for the sake of speed.
+  /// Asks until a line says `quit`.
+  ///
+  /// Tells of lines with `sentinel` in them, from there on, of interruptions and of signals; of
+  /// everything else nothing, for the sake of speed.
   func play(_ reader: any LineSource) throws {
     let history = LineHistory()
     var round = 0

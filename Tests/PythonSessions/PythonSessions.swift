@@ -9,6 +9,7 @@ package struct PythonSessions: Sendable {
   /// Makes the sessions of a folder.
   ///
   /// - Parameters:
+  ///   - folder: the folder of the test's files.
   ///   - program: what they talk to; it is built beside the test bundle.
   ///   - variable: the variable of the environment that names it to them.
   package init(in folder: URL, with program: String, as variable: String) {

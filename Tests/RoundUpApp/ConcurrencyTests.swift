@@ -134,8 +134,9 @@ struct ConcurrencyTests {
     }
   }
 
-  /// Orders twice with the same key, as one who lost the answer would. A refusal is no last word: the
-  /// other of the two may go through.
+  /// Orders twice with the same key, as one who lost the answer would.
+  ///
+  /// A refusal is no last word: the other of the two may go through.
   private static func move(
     _ order: TransferOrder, _ client: HTTPBank, _ crowd: Crowd
   ) async throws {

@@ -3,12 +3,11 @@ package import EmbeddedBank
 package import Testing
 
 extension Sandbox {
-  /// Runs a test's work over a sandbox at an address of this computer, ends it however the work ends,
-  /// and audits its books.
+  /// Runs a test's work over a sandbox at an address of this computer, ends it however the work
+  /// ends, and audits its books.
   ///
-  /// - Parameters:
-  ///   - seed: puts into the books what is there from the beginning.
-  ///   - work: is given the sandbox and its address.
+  /// `seed` puts into the books what is there from the beginning; `work` gets the sandbox and its
+  /// address.
   package static func serving<Value>(
     _ configuration: SandboxConfiguration, seed: (EmbeddedBank) throws -> Void = { _ in },
     at location: SourceLocation = #_sourceLocation,

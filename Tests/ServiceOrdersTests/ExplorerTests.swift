@@ -9,7 +9,9 @@ import Testing
 @Suite struct OrderExplorerTests {
   private static let depth = number("FLOWLINE_DEPTH", or: 7)
 
-  /// Walks all orders of events. Returns how many states and transitions there were, or what is wrong.
+  /// Walks all orders of events.
+  ///
+  /// Returns how many states and transitions there were, or what is wrong.
   private func explore<World: Hashable, Event>(
     from start: World, _ events: (World) -> [Event],
     _ happen: (inout World, Event) -> String?

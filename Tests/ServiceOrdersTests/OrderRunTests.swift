@@ -281,9 +281,10 @@ private final class Play: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameters:
-  ///   - looks: nil throws.
-  ///   - waits: whether it is to be sent again, which takes a second at the least; nil throws.
+  /// Scripts what sending, looking and waiting come to.
+  ///
+  /// A look that is nil throws. A wait says whether the order is to be sent again, which takes a
+  /// second at the least; one that is nil throws.
   init(
     _ attempts: [OrderAttempt<String>], looks: [OrderLook<String>?] = [], waits: [Bool?] = [],
     uptime: Int64 = 1_000_000

@@ -146,7 +146,9 @@ struct TransferWorld: Hashable {
     return events
   }
 
-  /// Lets something happen. Returns what the person at the machine reads then.
+  /// Lets something happen.
+  ///
+  /// Returns what the person at the machine reads then.
   mutating func happen(_ event: Event) -> Sentence? {
     switch event {
     case .paid: payments |= 1 << UInt8(payments.nonzeroBitCount)

@@ -10,6 +10,7 @@ package final class ClosedPort: Sendable {
   /// Takes a port.
   ///
   /// - Parameter listens: whether connections are taken, though never looked at.
+  /// - Throws: what the system says.
   package init(listens: Bool = false) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()

@@ -47,6 +47,8 @@ package struct BuiltProgram: Sendable {
   /// Starts it.
   ///
   /// - Parameter input: what it reads; an empty one ends at once.
+  /// - Returns: the program, running.
+  /// - Throws: what the system says if it cannot be started.
   package func start(_ input: Data = Data()) throws -> RunningProgram {
     try RunningProgram(self, input)
   }

@@ -56,7 +56,9 @@ package final class RunningProgram: Sendable {
     kill(process.processIdentifier, number)
   }
 
-  /// Waits for its end. It is killed if the test is cancelled meanwhile, by its time limit.
+  /// Waits for its end.
+  ///
+  /// It is killed if the test is cancelled meanwhile, by its time limit.
   package func end() async throws -> BuiltProgram.Result {
     try await withTaskCancellationHandler {
       var status: Int32 = -1

@@ -23,7 +23,8 @@ final class TestTime: Sendable {
 
   var now: Date { state.withLock { $0.now } }
 
-  /// - Parameter expire: ends requests that take too long; by default in real time, of which there is plenty.
+  /// Timing by this clock; `expire` ends requests that take too long, by default after a long real
+  /// time.
   func timing(
     random: Double = 1,
     expire: @escaping @Sendable (Duration) async throws -> Void = Timing().expire

@@ -9,7 +9,7 @@ import Testing
 extension TinyBank {
   /// Does something with a client of such a bank, at noon.
   ///
-  /// - Parameter put: answers the writes; it is told how many came before.
+  /// `put` answers the writes, and gets the number of those that came before.
   static func with(
     put: @escaping @Sendable (TinyBank, ScriptedServer.Request, Int) -> ScriptedServer.Reply,
     _ work: (TinyBank, HTTPBank) async throws -> Void

@@ -35,7 +35,8 @@ final class TinyBank: Sendable {
   private let put: @Sendable (TinyBank, ScriptedServer.Request, Int) -> ScriptedServer.Reply
   private let puts = Mutex(0)
 
-  /// - Parameter put: answers the writes; it is told how many came before.
+  /// Makes a bank whose writes are answered by `put`, which gets the number of those that came
+  /// before.
   init(
     _ time: TestTime,
     put: @escaping @Sendable (TinyBank, ScriptedServer.Request, Int) -> ScriptedServer.Reply

@@ -66,9 +66,7 @@ final class TestSandbox: Sendable {
   /// What was asked for with success, as `GET /api/v2/…` with the document's names in braces.
   var exercisedOperations: Set<String> { exercised.withLock { $0 } }
 
-  /// Sends a request of the API.
-  ///
-  /// - Parameter authorization: the header; `nil` for none.
+  /// Sends a request of the API, with an `Authorization` header unless that is nil.
   func send(
     _ method: String, _ path: String, _ body: String? = nil,
     authorization: String? = "Bearer \(TestSandbox.token)", headers: [(String, String)] = [],

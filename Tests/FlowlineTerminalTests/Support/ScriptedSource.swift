@@ -20,12 +20,10 @@ final class ScriptedSource: LineSource {
 
   /// Makes a source.
   ///
-  /// - Parameters:
-  ///   - events: one a read, hidden ones included; ``LineEvent/menu(_:)`` answers by the menu.
-  ///   - drawsMenus: whether it is like a terminal that can move its cursor, on which menus are
-  ///     drawn.
-  ///   - erases: whether lines can be taken away; where menus are drawn, if nothing is said.
-  ///   - edits: what comes of editing long texts; none means that there is no editor.
+  /// Each of the events answers one read, hidden ones included; ``LineEvent/menu(_:)`` answers by
+  /// the menu. With `drawsMenus` it is like a terminal that can move its cursor, on which menus are
+  /// drawn. `erases` says whether lines can be taken away: by default if menus are drawn. Each of
+  /// the `edits` is what comes of editing a long text; without any there is no editor.
   init(
     _ events: [LineEvent], isGone: Bool = false, drawsMenus: Bool = false, erases: Bool? = nil,
     edits: [LongTextEvent] = [], waiting pauses: @escaping (Int?) -> WaitEvent = { _ in .timedOut }
@@ -112,8 +110,9 @@ enum MenuKey: Equatable {
 }
 
 extension LineEvent {
-  /// An answer by the menu of the request: these keys, and Enter. Without a menu, or where a key
-  /// does nothing, it is the end of the input.
+  /// An answer by the menu of the request: these keys, and Enter.
+  ///
+  /// Without a menu, or where a key does nothing, it is the end of the input.
   static func menu(_ keys: MenuKey...) -> LineEvent { .line(MenuKey.encode(keys)) }
 }
 
@@ -138,6 +137,7 @@ final class ThinkingSource: LineSource {
 }
 
 extension LineEvent: ExpressibleByStringLiteral {
+  /// A line that was typed, without its end.
   public init(stringLiteral value: String) { self = .line(value) }
 }
 

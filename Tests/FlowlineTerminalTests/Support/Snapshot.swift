@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// Texts that are kept beside the tests. `RECORD=1` writes them anew.
+/// Texts that are kept beside the tests.
+///
+/// `RECORD=1` writes them anew.
 enum Snapshot {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Snapshots")

@@ -59,7 +59,7 @@ final class Stage {
 
   /// Walks through a flow with the lines that somebody types who sees the session at each question.
   ///
-  /// - Parameter source: gives the lines; what was offered for editing is found there.
+  /// The source has what was offered for editing.
   @discardableResult
   func walk(
     _ flow: some Flow, from source: ThinkingSource = ThinkingSource(),

@@ -2,7 +2,9 @@ import Testing
 
 @testable import Flowline
 
-/// An engine with the least shell around it: no bodies, no concurrency. What is due is taken at once.
+/// An engine with the least shell around it: no bodies, no concurrency.
+///
+/// What is due is taken at once.
 struct BareSession {
   var engine: Engine
   /// The root's frame, once it runs.
@@ -49,7 +51,9 @@ struct BareSession {
     return entered.frame
   }
 
-  /// Enters a screen and asks its question. Returns what waits.
+  /// Enters a screen and asks its question.
+  ///
+  /// Returns what waits.
   @discardableResult
   mutating func ask(_ id: StepID, in parent: FrameID) -> WaitID? {
     let screen = enter(id, in: parent)

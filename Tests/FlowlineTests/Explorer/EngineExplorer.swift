@@ -1,7 +1,8 @@
 @testable import Flowline
 
-/// Tries all sequences of inputs up to a length, over a plan of bodies. A state that was explored as
-/// deep before is not explored again.
+/// Tries all sequences of inputs up to a length, over a plan of bodies.
+///
+/// A state that was explored as deep before is not explored again.
 struct EngineExplorer {
   /// What was found.
   struct Report: CustomStringConvertible {
@@ -26,7 +27,9 @@ struct EngineExplorer {
     self.inputs = inputs
   }
 
-  /// Explores what comes of a plan. Depth by depth, so that the first fault is a least one.
+  /// Explores what comes of a plan.
+  ///
+  /// Depth by depth, so that the first fault is a least one.
   static func explore(
     _ plan: ExploredPlan, depth: Int
   ) -> Report {

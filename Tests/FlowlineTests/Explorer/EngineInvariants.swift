@@ -1,6 +1,8 @@
 @testable import Flowline
 
-/// What must hold of an engine after every event. Each names its rule.
+/// What must hold of an engine after every event.
+///
+/// Each names its rule.
 struct EngineInvariants {
   let engine: Engine
 

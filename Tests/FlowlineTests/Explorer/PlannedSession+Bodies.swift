@@ -82,7 +82,9 @@ extension PlannedSession {
     }
   }
 
-  /// An error travels through a body. Returns whether it ends it.
+  /// An error travels through a body.
+  ///
+  /// Returns whether it ends it.
   private mutating func fails(_ id: FrameID, _ error: BodyError) -> Bool {
     guard let body = bodies[id] else { return true }
     if body.isStubborn { return false }

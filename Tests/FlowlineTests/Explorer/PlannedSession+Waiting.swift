@@ -94,7 +94,9 @@ extension PlannedSession {
     return answered
   }
 
-  /// Offers a question what was given for it. Returns whether it was taken.
+  /// Offers a question what was given for it.
+  ///
+  /// Returns whether it was taken.
   mutating func offer(_ entry: GivenAnswers.Entry, at wait: WaitID) -> Bool {
     guard entry.fits(1) else { return false }
     let given: JSONValue

@@ -3,7 +3,9 @@ import Testing
 @testable import Flowline
 
 /// A session without a shell: bodies as data, run over the engine, and a store and a world that
-/// answer when they are told to. A value, so that an explorer can branch it.
+/// answer when they are told to.
+///
+/// A value, so that an explorer can branch it.
 struct PlannedSession {
   /// When the store answers.
   enum Store { case none, atOnce, later }

@@ -3,8 +3,9 @@ import Testing
 
 @testable import Flowline
 
-/// Random events against the engine's invariants. `FLOWLINE_EVENTS` says how many; `FLOWLINE_SEED`
-/// walks the one that a failure named.
+/// Random events against the engine's invariants.
+///
+/// `FLOWLINE_EVENTS` says how many; `FLOWLINE_SEED` walks the one that a failure named.
 struct RandomEngineTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let events = environment["FLOWLINE_EVENTS"].flatMap(Int.init) ?? 3000

@@ -2,8 +2,10 @@ import TestSupport
 
 @testable import Flowline
 
-/// A long random walk: random plans of bodies, random inputs, legal and not, and bodies that act when
-/// they may not. One session after the other, each counting on from the last.
+/// A long random walk: random plans of bodies, random inputs, legal and not, and bodies that act
+/// when they may not.
+///
+/// One session after the other, each counting on from the last.
 struct RandomEngineWalk {
   private var random: SeededNumbers
   private(set) var session: PlannedSession
@@ -68,7 +70,9 @@ struct RandomEngineWalk {
 
   // MARK: - Walking
 
-  /// One event. Returns what it was.
+  /// One event.
+  ///
+  /// Returns what it was.
   mutating func act() -> String {
     if session.engine.phase == .ended || session.engine.phase == .idle || isTrue(oneIn: 400) {
       return startNext()
@@ -209,8 +213,9 @@ struct RandomEngineWalk {
 
   // MARK: - Looking
 
-  /// What is broken now; nil if nothing is. Rebuilding costs the journal's length, so it is tried now
-  /// and then.
+  /// What is broken now; nil if nothing is.
+  ///
+  /// Rebuilding costs the journal's length, so it is tried now and then.
   mutating func fault() -> String? {
     if let broken = session.broken ?? session.log.broken { return broken }
     if let broken = EngineInvariants(engine: session.engine).broken { return broken }

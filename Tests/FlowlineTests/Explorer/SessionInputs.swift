@@ -55,7 +55,9 @@ enum PlannedInput: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PlannedSession {
-  /// Something happens, and all that follows from it. Returns whether it was taken.
+  /// Something happens, and all that follows from it.
+  ///
+  /// Returns whether it was taken.
   @discardableResult
   mutating func take(_ input: PlannedInput) -> Bool {
     let isTaken = act(input)

@@ -2,8 +2,9 @@ import Flowline
 import TestSupport
 import Testing
 
-/// Rules 1, 14 and 24: a fault of the surroundings ends no session. Nobody is told an outcome, and
-/// the session can be resumed.
+/// Rules 1, 14 and 24: a fault of the surroundings ends no session.
+///
+/// Nobody is told an outcome, and the session can be resumed.
 struct HeldFaults {
   private struct TimedOut: Error, CustomStringConvertible {
     var description: String { "timed out" }

@@ -8,7 +8,9 @@ import Testing
 
 /// What is encoded into a journal and read again is equal, whatever its type.
 struct LosslessRules {
-  /// Encodes, writes, reads and decodes a value. What it is read as has to be written as it was.
+  /// Encodes, writes, reads and decodes a value.
+  ///
+  /// What it is read as has to be written as it was.
   private func expectSame<Value: Codable & Equatable>(
     _ value: Value, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -3,7 +3,9 @@ import Synchronization
 
 @testable import Flowline
 
-/// A record whose changes end when, and as, the test says. No clocks, no threads of its own.
+/// A record whose changes end when, and as, the test says.
+///
+/// No clocks, no threads of its own.
 final class LateRecord: JournalRecord {
   /// How a change ends.
   enum End: CaseIterable {

@@ -1,6 +1,8 @@
 import Flowline
 
-/// What a walk does to its session. Numbers choose among what there is, whatever there is.
+/// What a walk does to its session.
+///
+/// Numbers choose among what there is, whatever there is.
 enum WalkInput: Sendable, Equatable {
   case good(Int)
   case bad(Int)

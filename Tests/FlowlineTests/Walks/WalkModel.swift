@@ -68,7 +68,9 @@ struct WalkModel {
 
   // MARK: - Inputs
 
-  /// Does what an input does. Returns why it is refused; nothing where it is accepted.
+  /// Does what an input does.
+  ///
+  /// Returns why it is refused; nothing where it is accepted.
   mutating func take(_ input: WalkInput) -> Refusal.Code? {
     switch input {
     case .good(let number): return answer(number, isAcknowledged: false)

@@ -16,7 +16,9 @@ struct WalkRun {
     model = WalkModel(script.plan, flaw: flaw)
   }
 
-  /// Walks a script. Returns what is not as the model has it; nothing where all is.
+  /// Walks a script.
+  ///
+  /// Returns what is not as the model has it; nothing where all is.
   static func fault(of script: WalkScript, flaw: WalkModel.Flaw? = nil) -> String? {
     var run = WalkRun(script, flaw: flaw)
     defer { run.finish() }

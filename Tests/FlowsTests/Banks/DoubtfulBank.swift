@@ -2,7 +2,9 @@ import Bank
 import FoundationEssentials
 import Synchronization
 
-/// A bank with orders that it never answered. What becomes of them is what the test says.
+/// A bank with orders that it never answered.
+///
+/// What becomes of them is what the test says.
 final class DoubtfulBank: ForwardingBank, OpenOrders {
   fileprivate struct State {
     var open: [OpenOrder]
@@ -19,6 +21,7 @@ final class DoubtfulBank: ForwardingBank, OpenOrders {
   /// Makes a bank in front of another.
   ///
   /// - Parameters:
+  ///   - bank: the bank behind.
   ///   - open: the open orders, oldest first.
   ///   - looks: what the looks at one show, the last again and again.
   ///   - ends: what comes of sending one again, likewise.
@@ -113,7 +116,9 @@ extension Array {
 }
 
 extension DoubtfulBank.State {
-  /// Notes that something is done with an order. Returns whether it is open.
+  /// Notes that something is done with an order.
+  ///
+  /// Returns whether it is open.
   fileprivate mutating func take(_ what: String, _ key: String) -> Bool {
     asked.append("\(what) \(key.suffix(1))")
     return open.contains { $0.id == key }

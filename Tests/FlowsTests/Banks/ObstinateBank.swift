@@ -12,6 +12,7 @@ final class ObstinateBank: ForwardingBank {
   /// Makes a bank in front of another.
   ///
   /// - Parameters:
+  ///   - bank: the bank behind.
   ///   - goalRefusals: how the first orders of goals are refused.
   ///   - transferRefusals: how the first transfers are refused.
   ///   - beforeMove: what happens before a transfer reaches the bank.

@@ -22,8 +22,10 @@ final class TestLogin: BankLogin {
   /// Makes a way in.
   ///
   /// - Parameters:
-  ///   - token: the token in use.
-  ///   - file: what the token file holds.
+  ///   - token: the token in use; nil for none.
+  ///   - file: what the token file holds; nil if there is none.
+  ///   - identityTrouble: why nobody can be identified; nil if a log-in succeeds.
+  ///   - logOutTroubles: what the first log-outs come to.
   init(
     token: String? = TestLogin.goodToken, file: String? = nil, identityTrouble: BankError? = nil,
     logOutTroubles: [BankError] = []

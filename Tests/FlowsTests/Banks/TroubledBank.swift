@@ -23,6 +23,7 @@ final class TroubledBank: ForwardingBank {
   /// Makes a bank in front of another.
   ///
   /// - Parameters:
+  ///   - bank: the bank behind.
   ///   - reads: what the first reads come to.
   ///   - orders: what happens to the first orders.
   init(_ bank: any Bank, reads: [BankError] = [], orders: [OrderTrouble] = []) {

@@ -57,6 +57,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
   /// - Parameters:
   ///   - beforeMove: is called with each move before it is taken.
   ///   - atEnd: looks at the world when all moves are taken.
+  /// - Throws: what the moves and the closures throw.
   func walk(
     beforeMove: (World, Move) throws -> Void = { _, _ in },
     atEnd: (World) throws -> Void = { _ in }

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Testing
 
-/// The walks and the scripts under `Flows/Bank` say the same. `FLOWLINE_RECORD=1` writes them anew.
+/// The walks and the scripts under `Flows/Bank` say the same.
+///
+/// `FLOWLINE_RECORD=1` writes them anew.
 struct WalkTests {
   private static let isRecording = ProcessInfo.processInfo.environment["FLOWLINE_RECORD"] == "1"
 

@@ -43,7 +43,9 @@ final class Doom: Sendable {
   /// How often the record was made durable.
   var writes: Int { state.withLock { $0.writes } }
 
-  /// Something is about to be made durable. Returns how much of it will be, where the process dies.
+  /// Something is about to be made durable.
+  ///
+  /// Returns how much of it will be, where the process dies.
   func write() -> Death.Extent? {
     state.withLock {
       $0.writes += 1

@@ -12,7 +12,9 @@ import Testing
 struct ExactlyOnceTests {
   private static let start = "2026-01-09T12:00:00Z"
 
-  /// Plays rounds at a sandbox of their own. What goes wrong is reported with the plan of its round.
+  /// Plays rounds at a sandbox of their own.
+  ///
+  /// What goes wrong is reported with the plan of its round.
   @discardableResult
   private func play(_ plans: [RoundPlan], named name: String) async throws -> Rounds.Met {
     let tokens = [

@@ -40,6 +40,7 @@ enum FaultKind: String, Sendable, CaseIterable {
   /// The control's words for it.
   ///
   /// - Parameter now: for the date after which the bank may be asked again.
+  /// - Returns: JSON for `POST /control/faults`.
   func words(now: Date) -> String {
     switch self {
     case .retryAfterSeconds: #""kind":"status","status":429,"retryAfter":"7""#

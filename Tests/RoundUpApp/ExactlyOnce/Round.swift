@@ -145,7 +145,9 @@ final class Rounds {
     throw Astray("it does not come to an end")
   }
 
-  /// Runs one process. Returns how its session ended; nil if it did not.
+  /// Runs one process.
+  ///
+  /// Returns how its session ended; nil if it did not.
   func walk(
     _ errand: Errand, at home: AppHome, _ deaths: inout [Death]
   ) async throws -> Outcome<JSONValue>? {
@@ -182,7 +184,10 @@ final class Rounds {
 
   /// What is chosen when a session is held: in turn in this process and in a new one.
   ///
-  /// - Parameter isKept: whether the session has a record, so that it can be left for later.
+  /// - Parameters:
+  ///   - number: how many choices came before.
+  ///   - isKept: whether the session has a record, so that it can be left for later.
+  /// - Returns: the key of the choice.
   func choice(at number: Int, isKept: Bool) -> String {
     facts.holds += 1
     // Nobody will ever know of one that was given up.

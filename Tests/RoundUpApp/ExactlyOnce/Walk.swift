@@ -30,8 +30,9 @@ final class Walk {
   /// How often the session was held by an order that nobody had answered.
   private(set) var unknowns = 0
 
-  /// Walks until the session ends, is left for later or the process dies. Returns how it ended; nil if
-  /// it did not.
+  /// Walks until the session ends, is left for later or the process dies.
+  ///
+  /// Returns how it ended; nil if it did not.
   func run() async throws -> Outcome<JSONValue>? {
     if errand.isMain, let told = try doom.home.told() { return told }
     let controller = FlowController()

@@ -12,8 +12,9 @@ import Synchronization
 
 @testable import BankConnection
 
-/// One run of the program: its client, its data sets, its flows. It ends as a process does, by being
-/// let go of.
+/// One run of the program: its client, its data sets, its flows.
+///
+/// It ends as a process does, by being let go of.
 final class AppProcess: Sendable {
   let client: HTTPBank
   let orders: OrderBook
@@ -23,11 +24,14 @@ final class AppProcess: Sendable {
   /// Starts one.
   ///
   /// - Parameters:
+  ///   - bank: the bank that is served.
+  ///   - home: the folders of the customer's data.
   ///   - isPatient: whether the bank is asked again by itself.
   ///   - hasCache: whether copies are kept.
   ///   - now: the clock of this computer; nobody sleeps by it.
   ///   - whileWaiting: what happens when the client waits.
   ///   - events: is called with what the client does.
+  /// - Throws: what the client throws.
   init(
     at bank: ServedBank, home: AppHome, isPatient: Bool = true, hasCache: Bool = false,
     now: @escaping @Sendable () -> Date,

@@ -19,8 +19,9 @@ final class LateAnswers: Sendable {
 
   private let state = Mutex(State())
 
-  /// The time for an answer: it is over for all who wait when a request is held. Whoever begins to wait
-  /// lets go on what was held.
+  /// The time for an answer: it is over for all who wait when a request is held.
+  ///
+  /// Whoever begins to wait lets go on what was held.
   ///
   /// - Throws: a `CancellationError` at once when the task is cancelled.
   func expire() async throws {

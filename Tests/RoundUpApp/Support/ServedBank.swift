@@ -38,7 +38,7 @@ final class ServedBank: Sendable {
 
   /// Runs something over a new sandbox, and looks through its books at the end.
   ///
-  /// - Parameter tokens: those that are let in; one that may do everything if nothing is said.
+  /// It lets in the tokens, by default one that may do everything.
   static func with<Value>(
     now: Date, tokens: [SandboxToken] = [SandboxToken(token)],
     seed: (EmbeddedBank) throws -> Void = { _ in },
