@@ -50,7 +50,7 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   /// The file it is about.
   public let path: String?
 
-  /// The cause, in the words of whoever found it.
+  /// The cause, as the system or the bank words it; nil if none was named.
   public let cause: String?
 
   /// What to do next, in English.

@@ -3,7 +3,7 @@
 ///
 /// It is journaled and reaches the flow. A refusal that a flow expects is better a value of its reply.
 public struct CommitRefused: Error, Hashable, CustomStringConvertible {
-  /// Why, for whoever reads the journal.
+  /// Why, for the readers of the journal.
   public let reason: String
 
   /// Makes the error.

@@ -1,4 +1,4 @@
-/// Why a text is no amount or no number: data, to be put into words by whoever shows it.
+/// Why a text is no amount or no number: data, which a front end puts into words.
 public struct AmountProblem: Error, Sendable, Hashable {
   /// What is wrong.
   public let code: Code

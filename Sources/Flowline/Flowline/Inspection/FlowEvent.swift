@@ -48,14 +48,19 @@ public struct FlowEvent: Sendable, Hashable {
   public enum Input: Sendable, Hashable {
     /// An answer, as it came; nil if it is sensitive or was for another prompt.
     case answer(JSONValue?)
+    /// To go back, to the last question or to that of an earlier answer.
     case back
     /// A whole page of a form.
     case fill
     /// Answers to questions that were not asked yet.
     case give
+    /// To leave the innermost flow.
     case cancel
+    /// That a presentation or a place is gone.
     case gone
+    /// To end the session in this process, its journal left to be resumed.
     case terminate
+    /// To start or resume a flow.
     case start
     /// To give up what is waited for.
     case stopWaiting
@@ -94,8 +99,11 @@ public struct FlowEvent: Sendable, Hashable {
 
   /// How a flow ended.
   public enum Ending: Sendable, Hashable {
+    /// With a result.
     case finished
+    /// Without a result, for this reason.
     case cancelled(CancelReason)
+    /// By an error; the message is its description, without what was typed at a sensitive step.
     case failed(message: String)
   }
 }

@@ -3,14 +3,19 @@
 /// Objects have no order; they are written with sorted keys, so that equal values have equal text.
 /// Numbers are exact, whatever their size: see ``JSONNumber``.
 public enum JSONValue: Hashable, Sendable {
+  /// `null`, which is a value: a member that is null is not a missing one.
   case null
+  /// `true` or `false`.
   case bool(Bool)
   /// A whole number that fits 64 bits, however it was written: `100`, `100.0` and `1e2` are one.
   case integer(Int64)
   /// Any other number, to its last digit.
   case number(JSONNumber)
+  /// Text, kept to its last scalar.
   case string(String)
+  /// Values in order.
   case array([JSONValue])
+  /// Members by name, each name once.
   case object([String: JSONValue])
 
   /// The text; nil if this is no string.

@@ -132,6 +132,7 @@ public struct LocalizedText: Sendable, Hashable, Codable {
 
 /// What fills a text's gap, written by the locale's rules when the text is resolved.
 public enum TextArgument: Sendable, Hashable {
+  /// Words, written unchanged.
   case string(String)
   /// A whole number; the first one of a text decides its plural form.
   case integer(Int)

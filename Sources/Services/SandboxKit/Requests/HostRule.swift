@@ -3,7 +3,7 @@ import ServiceBasics
 /// Which names a sandbox answers to.
 ///
 /// A web page can have its own name resolve to this computer and then talk to what listens here as if
-/// it were its own server. What gives it away is the `Host` header, which no page can change.
+/// it were its own server. Only the `Host` header shows this, and no page can change it.
 public struct HostRule: Sendable {
   /// Where the sandbox listens, and names that were allowed besides.
   private let names: Set<String>
