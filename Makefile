@@ -15,7 +15,7 @@ TEST_PACKAGES = python3 python3-pexpect python3-pyte groff-base
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run sandbox test test-long test-busy snapshots crash lint links bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-load
+.PHONY: run sandbox test test-long test-busy snapshots crash lint docs links bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -181,6 +181,11 @@ crash: setup
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
 
+# One site with the documentation of every library, in .build/docs; a warning is an error.
+docs: setup-docs
+	@echo "Building the documentation; the first time this takes some minutes." >&2
+	@python3 -B Documentation/site.py --swift "$(SWIFT)" .build/docs
+
 # What each program may be built from; Swift's own manifest is what counts.
 links:
 	$(SWIFT) package dump-package | python3 -B Tests/Package/links.py
@@ -190,6 +195,9 @@ setup:
 
 setup-test:
 	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES)" sh -c "$$SETUP"
+
+setup-docs:
+	@PACKAGES="$(PACKAGES) python3" sh -c "$$SETUP"
 
 setup-load:
 	@PACKAGES="$(PACKAGES) $(LOAD_PACKAGES)" sh -c "$$SETUP"
