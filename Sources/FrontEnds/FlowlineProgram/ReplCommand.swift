@@ -6,7 +6,7 @@ import FlowlineTerminal
 struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "repl", abstract: "Open the prompt where flows are started by their names.")
+      commandName: "repl", abstract: "Open the prompt at which flows are started by their names.")
   }
 
   @ArgumentParser.Option(

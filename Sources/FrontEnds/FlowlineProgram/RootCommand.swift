@@ -10,7 +10,7 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
       commandName: Program.name,
       abstract: "Walk through guided flows, replay them, and run them from scripts.",
       discussion: """
-        Without a subcommand the prompt opens where flows are started by their names.
+        Without a subcommand the prompt opens, at which flows are started by their names.
 
         Prompts and messages go to standard error, results to standard output.
         Exit codes: 0 finished, 1 failed, 2 usage, 3 an answer is missing or refused and nobody \

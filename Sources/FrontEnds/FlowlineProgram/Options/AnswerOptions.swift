@@ -33,7 +33,7 @@ struct AnswerOptions: ParsableArguments {
   var secret: [String] = []
 
   @Flag(
-    help: "Take the answers that are given also where the flow would ask back about them.")
+    help: "Take the answers that are given even if the flow would ask back about them.")
   var acceptWarnings = false
 
   func validate() throws {

@@ -69,8 +69,9 @@ enum ColorUse: String, ExpressibleByArgument, CaseIterable {
   case never
 }
 
-/// What a run is told of its language, its time and the terminal; by itself what holds where nothing is
-/// said.
+/// The language, the time and the terminal of a run, as its options have them.
+///
+/// Without an option it is the system's.
 struct Settings {
   var language: String?
   var locale: String?
@@ -79,6 +80,6 @@ struct Settings {
   var isPlain = false
   var color = TerminalFacts.ColorOption.auto
 
-  /// What is known of the terminal, with what is said of it.
+  /// What is known of the terminal, with what the options say.
   var terminal: TerminalFacts { .current(color: color, isPlain: isPlain) }
 }

@@ -8,9 +8,9 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
     CommandConfiguration(
       commandName: "replay", abstract: "Play scripts and compare everything they say.",
       discussion: """
-        Loads and commits are answered from the script. With --live they run, and so they do where \
-        the script has nothing but answers: in a sample, new for each script, as it is at the \
-        script's time, unless options name where.
+        Loads and commits are answered from the script. With --live they run, and so they do if \
+        the script has only answers: in a sample, new for each script, as it is at the script's \
+        time, unless options name another world.
         """)
   }
 

@@ -14,10 +14,11 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
         its step; give several for a step that is asked several times. One that is never asked for is \
         an error (exit code 2) once the flow has ended, whose outcome is printed all the same.
 
-        The session is kept from its first answer on, until its outcome was told; \
-        “\(Program.name) resume” goes on with one that was left or cut off. With --stop-at-missing nobody is asked: the \
-        session is kept in the file that is named, the question that has no answer is printed, and \
-        the exit code is 3; “\(Program.name) resume FILE” goes on with more answers.
+        The session is kept from its first answer until its outcome was printed; \
+        “\(Program.name) resume” continues one that was left or cut off. With --stop-at-missing \
+        nobody is asked: the session is kept in the named file, the question without an answer is \
+        printed, and the exit code is 3; “\(Program.name) resume FILE” continues it with more \
+        answers.
         """)
   }
 

@@ -7,18 +7,18 @@ import FoundationEssentials
 struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "resume", abstract: "Go on with a session where it stopped.",
+      commandName: "resume", abstract: "Resume a session where it stopped.",
       discussion: """
         What was answered is not asked again, and what was read or written is not read or written \
         again; a write that was cut off is completed with its own key. The session keeps the \
         language and the time it was started with. A session that was begun with other options of the \
-        program is not resumed there, and the options it needs are told.
+        program is not resumed there; the message names the options it needs.
 
         A file of “run --stop-at-missing” is named by its path. Its answers come from options, or are \
         asked at a terminal; lines of standard input are not read. What is answered is added to the \
         file, which stays as the script of the session when it is over.
 
-        A session that has ended tells its result again.
+        Of a session that has ended, the result is printed again.
         """)
   }
 

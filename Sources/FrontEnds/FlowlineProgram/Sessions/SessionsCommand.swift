@@ -10,14 +10,14 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
     CommandConfiguration(
       commandName: "sessions", abstract: "Show the sessions that are kept, the last changed first.",
       discussion: """
-        A session is kept from its first answer on, until its outcome was told. Without options \
-        those are shown that can be gone on with, that failed, and whose records are damaged.
+        A session is kept from its first answer until its outcome was printed. Without options \
+        those are shown that can be resumed, that failed, and whose records are damaged.
         """)
   }
 
   @OptionGroup var common: CommonOptions<Own>
 
-  @Flag(help: "Show those too that have ended and were never told.")
+  @Flag(help: "Show those too that have ended and whose outcome was never printed.")
   var all = false
 
   @Flag(help: "Print a JSON array.")
