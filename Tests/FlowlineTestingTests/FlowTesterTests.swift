@@ -33,6 +33,25 @@ struct FlowTesterTests {
         """)
   }
 
+  @Test func `asks in the words of the flow's own catalogue`() throws {
+    struct Named: Flow {
+      let id: FlowID = "named"
+      let catalog: TextCatalog? = TextCatalog(
+        Array(
+          """
+          {"sourceLanguage":"en","strings":{"name.question":{"localizations":{
+            "en":{"stringUnit":{"state":"translated","value":"In whose name?"}},
+            "ru":{"stringUnit":{"state":"translated","value":"На чьё имя?"}}}}}}
+          """.utf8))
+
+      func run(_ context: FlowContext) async throws -> String {
+        try await context.run(TextScreen("name"))
+      }
+    }
+    #expect(FlowTester(Named()).prompt?.question.text == "In whose name?")
+    #expect(FlowTester(Named(), locale: "ru_RU").prompt?.question.text == "На чьё имя?")
+  }
+
   @Test func `tells what is legal now`() throws {
     let tester = FlowTester(TeaFlow())
     #expect(throws: Refusal.self) { try tester.legalInputs.back.get() }

@@ -352,16 +352,9 @@ public final class FlowTester<Tested: Flow> {
 }
 
 /// A flow with a token in it that goes when the flow goes.
-private struct ProbedFlow<Base: Flow>: Flow {
+private struct ProbedFlow<Base: Flow>: FlowWrapper {
+  typealias Output = Base.Output
+
   let base: Base
   let token: LeakProbe.Token
-
-  var id: FlowID { base.id }
-  var version: Int { base.version }
-  var title: Text { base.title }
-  var steps: ClosedRange<Int>? { base.steps }
-
-  func run(_ context: FlowContext) async throws -> Base.Output {
-    try await base.run(context)
-  }
 }
