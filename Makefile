@@ -9,9 +9,9 @@ FORMATTED = Sources Tests Flows Samples Package.swift
 STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_static" \
   && echo --static-swift-stdlib -Xlinker --no-export-dynamic)
 # What the build links; the tests type at a terminal with pexpect, look at it with pyte and set the
-# manual page with groff.
+# manual page with groff. Documents ask a server with curl.
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
-TEST_PACKAGES = python3 python3-pexpect python3-pyte groff-base
+TEST_PACKAGES = curl python3 python3-pexpect python3-pyte groff-base
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
@@ -55,9 +55,10 @@ test-busy: setup-test
 	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) SWIFT="$(SWIFT)" \
 	  python3 -B Tests/busy.py --runs $(RUNS) $(if $(FILTER),--filter "$(FILTER)")
 
-# Writes the files of Tests/Screen/Snapshots anew: look at what git says has changed in them.
+# Writes the files of Tests/Screen/Snapshots anew, and what documents print of programs: look at what git
+# says has changed in them.
 snapshots: setup-test
-	SNAPSHOTS=write $(SWIFT) test --filter "^ScreenTests\."
+	SNAPSHOTS=write $(SWIFT) test --filter "^(ScreenTests|DocumentationTests)\."
 
 # Each figure beside its bare operation, in turn in one run; syncs are counted, the last two tables
 # are of a real terminal. prompt_toolkit and questionary are measured beside where they can be had.
@@ -213,7 +214,7 @@ has() {
     pkg-config) command -v pkg-config >/dev/null ;;
     libedit-dev) pkg-config --exists libedit 2>/dev/null ;;
     libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
-    python3 | wrk) command -v "$$1" >/dev/null ;;
+    curl | python3 | wrk) command -v "$$1" >/dev/null ;;
     groff-base) command -v groff >/dev/null ;;
     python3-*)
       for python in python3 /usr/bin/python3; do

@@ -440,6 +440,18 @@ let package = Package(
         "test_create_goal.py", "test_emulator.py", "test_kinds.py", "test_prompt.py",
         "test_round_up.py",
       ]),
+    // Runs what README and articles print; the sessions are in Python.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "FlowlineCommand", "JSONLines", "Onboarding", "OnlineCommand", "SandboxCommand",
+        "PythonSessions",
+      ],
+      path: "Tests/Documentation",
+      exclude: [
+        "documents.py", "outside.py", "runs.py", "test_documents.py", "test_outside.py",
+        "test_printed.py",
+      ]),
     .testTarget(
       name: "SamplesTests",
       dependencies: [

@@ -34,10 +34,13 @@ struct GreetingTests {
     #expect(result.lines.last == "Hello, \u{FFFD}! 3 cups of tea are on their way.")
   }
 
-  @Test func `has at most 30 lines, for it stands in the README`() throws {
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Samples/Greeting/main.swift")
-    let text = try String(contentsOf: source, encoding: .utf8)
+  @Test func `has at most 30 lines, and its flow stands in the README`() throws {
+    let project = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+    let text = try String(
+      contentsOf: project.appending(path: "Samples/Greeting/main.swift"), encoding: .utf8)
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+    let readme = try String(contentsOf: project.appending(path: "README.md"), encoding: .utf8)
+    let flow = try #require(text.split(separator: "\nlet controller").first)
+    #expect(readme.contains("```swift\n\(flow)```"))
   }
 }

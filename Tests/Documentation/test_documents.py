@@ -1,0 +1,74 @@
+"""How documents are read and compared."""
+
+import unittest
+
+import documents
+from documents import PROJECT, Document, matches, wrapped
+
+# Those whose commands and screens test_outside and test_printed run.
+RUN = {
+    "README.md",
+    "Sources/Bank/BankClient/BankClient.docc/AtABank.md",
+    "Sources/Flowline/Flowline/Flowline.docc/FirstFlow.md",
+    "Sources/Flowline/Flowline/Flowline.docc/LargerFlow.md",
+    "Sources/Flowline/Flowline/Flowline.docc/WritingFrontEnds.md",
+    "Sources/FrontEnds/FlowlineProgram/FlowlineProgram.docc/AtThePrompt.md",
+    "Sources/FrontEnds/FlowlineProgram/FlowlineProgram.docc/ForPrograms.md",
+    "Sources/FrontEnds/FlowlineProgram/FlowlineProgram.docc/LeavingAndResuming.md",
+    "Sources/FrontEnds/FlowlineProgram/FlowlineProgram.docc/RecordingAndReplaying.md",
+}
+
+
+class Documents(unittest.TestCase):
+    def test_no_document_is_left_out(self):
+        """Whatever prints a command is run, or says at the command why not."""
+        folders = [PROJECT / name for name in ("Sources", "Flows", "Samples", "Tests")]
+        paths = [*PROJECT.glob("*.md"), *(path for one in folders for path in one.rglob("*.md"))]
+        printing = set()
+        for path in paths:
+            document = Document(str(path.relative_to(PROJECT)))
+            for block in document.blocks:
+                if block.text.startswith("$ "):
+                    printing.add(document.path)
+                    self.assertTrue(block.is_run or block.reason_not_to_run,
+                                    f"{document.path}:{block.first}: nobody runs this")
+        self.assertEqual(printing, RUN)
+
+    def test_what_is_printed_is_compared(self):
+        self.assertTrue(matches(["a", "b"], ["a", "b"]))
+        self.assertFalse(matches(["a", "b"], ["a", "c"]))
+        self.assertFalse(matches(["a"], ["a", "b"]))
+        self.assertFalse(matches(["a.c"], ["abc"]))
+        self.assertFalse(matches([], ["a"]))
+
+    def test_lines_that_are_left_out(self):
+        self.assertTrue(matches(["...", "c"], ["a", "b", "c"]))
+        self.assertTrue(matches(["a", "...", "c"], ["a", "c"]))
+        self.assertFalse(matches(["...", "c"], ["a", "b"]))
+
+    def test_what_differs_in_every_run_is_compared_by_its_form(self):
+        self.assertTrue(matches(["resume 1234abcd"], ["resume 99999999"]))
+        self.assertFalse(matches(["resume 1234abcd"], ["resume last"]))
+        self.assertTrue(matches(["passed after 0.001 seconds."], ["passed after 12.5 seconds."]))
+        self.assertFalse(matches(["4 tests"], ["5 tests"]))
+
+    def test_long_lines_are_wrapped(self):
+        words = " ".join(["word"] * 30)
+        self.assertEqual([len(line) for line in wrapped(words)], [99, 49])
+        numbers = "{" + ",".join(f'"{number}":{number}' for number in range(20)) + "}"
+        self.assertEqual("".join(wrapped(numbers)), numbers)
+        self.assertTrue(all(len(line) <= documents.WIDTH for line in wrapped(numbers)))
+        line = 'commit goal {"key":"' + "x" * 100 + '"}'
+        self.assertEqual(wrapped(line), [line])
+
+    def test_files_and_commands_are_read(self):
+        document = Document("README.md")
+        self.assertEqual(set(document.files("A package of your own")), {
+            "Package.swift", "Sources/book/main.swift", "Tests/bookTests/BookTests.swift"})
+        blocks = [one for one in document.blocks if one.language == "console" and one.is_run]
+        commands = [command for block in blocks for command, _ in block.commands]
+        self.assertIn("swift run book run table --answer guests=4 --answer name=Ada", commands)
+
+
+if __name__ == "__main__":
+    unittest.main()
