@@ -104,7 +104,9 @@ public struct FlowContext: Sendable {
     try checkPlace()
     let entered = try await session.enterScreen(screen, in: frame)
     defer { session.engine.leftScreen(entered) }
-    return try await session.ask(screen, entered, checking: check)
+    return try await session.ask(screen, entered) { value, _ in
+      PendingCheck { try await check(value) }
+    }
   }
 
   /// Asks a form's fields as this flow's own steps and returns the form's result: putting questions

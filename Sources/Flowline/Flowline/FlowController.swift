@@ -122,14 +122,15 @@ public final class FlowController: Sendable {
   ///     out. An empty text means the field's default, if it has one.
   ///   - presentation: the prompt the page is meant for; without it, the one that waits.
   ///   - isAcknowledged: whether what there is to ask back about the answers has been seen.
-  /// - Returns: if anything is wrong, a refusal with all the ``Refusal/fields`` that are wrong at
-  ///   once.
+  /// - Returns: if anything is wrong, a refusal with the ``Refusal/fields`` that are, all at once. A page
+  ///   that is checked outside is accepted first; if its check refuses it, the question is asked once
+  ///   more, with ``Prompt/refused``, and ``FormPrompt/Field/refused`` at the fields.
   @discardableResult
   public func fill(
     _ answers: [StepID: Answer], to presentation: Int? = nil,
     acknowledging isAcknowledged: Bool = false
   ) -> Reception {
-    drive(.fill(answers, to: presentation, acknowledging: isAcknowledged))
+    drive(.fill(answers, isAcknowledged ? .acknowledged : .plain, to: presentation))
   }
 
   /// The page of the form that is asked as it would be with these answers, so that fields can

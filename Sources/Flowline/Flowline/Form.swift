@@ -31,6 +31,8 @@ public struct Form<Output: Encodable & Sendable>: Flow {
   /// See ``Flow/steps``.
   public var steps: ClosedRange<Int>?
   private let rule: @Sendable (inout FormPage) -> Output?
+  /// What is found out about the result before the form is taken; see ``checking(_:)``.
+  var check: (@Sendable (Output) async throws -> Refusal?)?
 
   /// Makes a form.
   ///
@@ -65,7 +67,11 @@ public struct Form<Output: Encodable & Sendable>: Flow {
     }
   }
 
-  private func evaluate(_ page: inout FormPage) { _ = rule(&page) }
+  private func evaluate(_ page: inout FormPage) {
+    guard let output = rule(&page), let check else { return }
+    let place = page.environment.place(ofForm: id)
+    page.checkOfWhole = { try await check(output)?.bound(to: place) }
+  }
 }
 
 /// The fields of a form and what was answered so far, as its rule sees them.
@@ -80,6 +86,10 @@ public struct FormPage {
   /// What is to be asked back about the answers, where that is wanted.
   private(set) var warnings: [StepID: Refusal] = [:]
   private(set) var fieldAskedTwice: StepID?
+  /// What is to be found out about the answers of fields.
+  var checks: [StepID: Check] = [:]
+  /// What is to be found out about the form's result; nil if nothing is, or there is no result yet.
+  var checkOfWhole: Check?
   /// Whether the page was sent as a whole: what it leaves out is answered with nothing.
   private let isWhole: Bool
   private let isWarning: Bool
@@ -150,8 +160,6 @@ public struct FormPage {
     }
     return all
   }
-
-  func answer(of field: StepID) -> Answer? { answers[field] }
 }
 
 /// A form's rule is wrong.
@@ -178,8 +186,7 @@ struct FormRule: Sendable {
 
   /// The page's title in the environment's language.
   func title(in environment: FlowEnvironment) -> LocalizedText {
-    let place = environment.place.map { TextPlace(id.rawValue, in: $0.catalogs) }
-    return title.resolved(in: environment.at(place))
+    title.resolved(in: environment.at(environment.place(ofForm: id)))
   }
 
   /// The page with the answers there are so far.

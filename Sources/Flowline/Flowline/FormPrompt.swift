@@ -5,7 +5,7 @@ public struct FormPrompt: Sendable, Hashable, Codable {
   /// The page's title.
   public let title: LocalizedText
   /// The fields that are on the page with the answers there are, in order.
-  public let fields: [Field]
+  public internal(set) var fields: [Field]
 
   /// One field of a form.
   public struct Field: Sendable, Hashable, Codable {
@@ -23,12 +23,15 @@ public struct FormPrompt: Sendable, Hashable, Codable {
     public let example: String?
     /// What is taken if nothing is typed, as it would be typed.
     public let defaultText: String?
-    /// What was answered, or had been before going back, as it would be typed.
+    /// What was answered, or had been before going back or before a check refused it, as it would be
+    /// typed.
     public let text: String?
     /// Whether the answer must not be shown, logged or kept.
     public let isSensitive: Bool
     /// Whether it has a valid answer.
     public let isAnswered: Bool
+    /// Why its answer was refused by a check, or before it was asked; nil if it was not.
+    public internal(set) var refused: RefusedAnswer?
   }
 }
 

@@ -91,7 +91,8 @@ public struct PromptHold: Sendable, Hashable, Codable {
 
 /// An answer that its question refused.
 public struct RefusedAnswer: Sendable, Hashable, Codable {
-  /// The answer as it was typed or sent; nil for a sensitive step.
+  /// The answer as it was given; nil for a sensitive step, and for the page of a form, whose answers are
+  /// its fields' ``FormPrompt/Field/text``.
   public let answer: String?
   /// The characters of the answer that are at fault, counted from 0; nil if none can be named.
   public let range: Range<Int>?
@@ -103,13 +104,9 @@ public struct RefusedAnswer: Sendable, Hashable, Codable {
   public let isWarning: Bool
 
   init(
-    _ answer: Answer, _ refusal: Refusal, isSensitive: Bool, in environment: FlowEnvironment
+    _ answer: Answer?, _ refusal: Refusal, isSensitive: Bool, in environment: FlowEnvironment
   ) {
-    switch answer {
-    case _ where isSensitive: self.answer = nil
-    case .text(let text): self.answer = text
-    case .json(let json): self.answer = json.string ?? json.text
-    }
+    self.answer = isSensitive ? nil : answer?.shownText
     range = isSensitive ? nil : refusal.range
     code = refusal.code
     let told = isSensitive ? refusal.redacted : refusal

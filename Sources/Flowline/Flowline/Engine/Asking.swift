@@ -169,13 +169,13 @@ extension Engine {
       return .refused
     }
     guard let recorded = reading.recorded else { return .denied(.wrongShape) }
-    if reading.isChecked {
-      // A record that answers for the world outside has the verdict too.
-      if recordedReplies == nil, manner != .stood { return .checking(beginCheck(asked)) }
-      if case .refused(let code) = manner { return .refusedByCheck(code) }
+    switch reading.isChecked ? verification(of: asked, manner) : .known {
+    case .known:
+      take(recorded, reading, for: asked)
+      return .taken
+    case .checking(let effect): return .checking(effect)
+    case .refused(let code): return .refusedByCheck(code)
     }
-    take(recorded, reading, for: asked)
-    return .taken
   }
 
   /// An answer stands.
@@ -212,7 +212,7 @@ extension Engine {
   mutating func refusedPage(
     of form: FlowID, _ answers: JSONValue, _ code: Refusal.Code, _ wait: WaitID
   ) {
-    guard case .asking(let asked) = tree[wait.branch].state else { return }
+    guard let asked = tree[wait.branch].asked else { return }
     // The question that stands is told before what was tried with its form.
     if journal.entries.last?.verb != .refuse || journal.entries.last?.outline != nil {
       append(asked.pending.entry)

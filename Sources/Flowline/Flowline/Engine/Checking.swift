@@ -3,13 +3,30 @@ extension Engine {
   /// An answer was read and is to be checked.
   ///
   /// Until the verdict comes, its question takes no other.
-  mutating func beginCheck(_ asked: Asked) -> Effect {
+  private mutating func beginCheck(_ asked: Asked) -> Effect {
     let branch = asked.wait.branch
     let effect = Effect(
       wait: nextWait(in: branch), id: asked.pending.id, kind: .check, key: nil, isRepeated: false,
       began: now)
     begin(effect, .checking(asked, effect))
     return effect
+  }
+
+  /// How it is found out whether something that is to be checked can be taken.
+  enum Verification: Hashable {
+    /// It can: it was checked before, or a record answers for the world outside.
+    case known
+    case checking(Effect)
+    /// A script has it that its check refused it.
+    case refused(Refusal.Code)
+  }
+
+  /// An answer, or a page, was read and is to be checked.
+  mutating func verification(of asked: Asked, _ manner: Manner) -> Verification {
+    // A record that answers for the world outside has the verdict too.
+    if recordedReplies == nil, manner != .stood { return .checking(beginCheck(asked)) }
+    if case .refused(let code) = manner { return .refused(code) }
+    return .known
   }
 
   /// How a check ended.
@@ -58,12 +75,7 @@ extension Engine {
   ) -> Verdict {
     let branch = effect.wait.branch
     guard case .checking(let asked, effect) = tree[branch].state else { return .late }
-    switch end {
-    case .accepted: break
-    case .refused(let code, let isWarning) where isWarning && manner.passes(code): break
-    case .refused(let code, _): return .refused(code)
-    case .threw: return .refused(.checkFailed)
-    }
+    if let code = end.refusal(of: manner) { return .refused(code) }
     take(reading.recorded ?? .null, reading, for: asked)
     return .taken
   }
@@ -92,7 +104,7 @@ extension Engine {
     return askAgain(in: effect.wait.branch)
   }
 
-  private mutating func askAgain(in branch: BranchID) -> Again? {
+  mutating func askAgain(in branch: BranchID) -> Again? {
     guard let old = tree[branch].asked else { return nil }
     let asked = Asked(
       wait: nextWait(in: branch), presentation: nextPresentation(in: branch), pending: old.pending,
@@ -125,5 +137,16 @@ extension Engine {
   /// Whether the answer of any question is being checked.
   var isChecking: Bool {
     tree.first { if case .checking = $0.state { true } else { false } } != nil
+  }
+}
+
+extension Engine.CheckEnd {
+  /// Why what was checked is refused; nil if it is taken.
+  func refusal(of manner: Engine.Manner) -> Refusal.Code? {
+    switch self {
+    case .accepted: nil
+    case .refused(let code, let isWarning): isWarning && manner.passes(code) ? nil : code
+    case .threw: .checkFailed
+    }
   }
 }

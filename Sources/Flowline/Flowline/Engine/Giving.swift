@@ -30,9 +30,8 @@ struct GivenAnswers: Hashable, Sendable {
     /// How the answer is meant.
     var manner: Engine.Manner {
       switch condition {
-      case .stood: .stood
-      // A page is warned of as a whole, before any of it is taken.
-      case .page: .acknowledged
+      // A page is warned of and checked as a whole, before any of it is taken.
+      case .stood, .page: .stood
       case .same:
         if case .secret = content { .stood } else { isAcknowledged ? .acknowledged : .plain }
       case .outside: isAcknowledged ? .acknowledged : .plain

@@ -71,7 +71,8 @@ struct ScriptPlayer {
     let code = parts[1].string ?? ""
     if let page = parts[0].page, controller.prompt?.form?.id == line.entry.id {
       steps += 1
-      return expectRefusal(controller.fill(page), code: code, line)
+      let manner = Engine.Manner.refused(Refusal.Code(rawValue: code))
+      return expectRefusal(send(.fill(page, manner, to: nil), to: nil), code: code, line)
     }
     guard isAsked(line, in: place) else { return }
     steps += 1
@@ -82,13 +83,18 @@ struct ScriptPlayer {
     expectRefusal(send(parts[0].asTyped, manner, to: line, in: place), code: code, line)
   }
 
-  /// Sends an answer and waits for its check, where it has one.
+  /// Answers the question that a line is meant for.
   private func send(
     _ answer: Answer, _ manner: Engine.Manner, to line: Script.Line, in place: [StepID]?
   ) -> FlowController.Reception {
     let presentation = presentation(line, in: place)
+    return send(.answer(answer, manner, to: presentation), to: presentation)
+  }
+
+  /// Sends an answer or a page and waits for its check, if it has one.
+  private func send(_ input: SessionInput, to presentation: Int?) -> FlowController.Reception {
     let question = controller.question(at: presentation)
-    let reception = controller.drive(.answer(answer, manner, to: presentation))
+    let reception = controller.drive(input)
     controller.waitUntilSettled()
     guard case .accepted = reception, let refusal = controller.refusalByCheck(of: question) else {
       return reception

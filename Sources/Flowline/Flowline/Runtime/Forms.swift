@@ -3,12 +3,12 @@ extension Session {
   /// The question of a presentation, and the form whose field it is.
   private func askedField(
     _ presentation: Int?
-  ) -> Result<(Asked, any FormField, FlowEnvironment), Refusal.Code> {
+  ) -> Result<(Asked, any OpenQuestion, any FormField), Refusal.Code> {
     engine.asker(of: presentation).flatMap { asked in
       guard let question = waits.question(asked.wait),
         let field = question.screen as? any FormField
       else { return .failure(.noForm) }
-      return .success((asked, field, environment(of: question)))
+      return .success((asked, question, field))
     }
   }
 
@@ -17,71 +17,80 @@ extension Session {
     guard let field = question.screen as? any FormField else { return nil }
     let environment = environment(of: question)
     let form = engine.tree.path(of: branch).ids.dropLast()
-    return field.prompt(in: environment) { id in
+    var prompt = field.prompt(in: environment, sent: question.history.page) { id in
       engine.setAside.drafts[StepPath(form + [id])]?.first
     }
+    if let refused = question.history.refusedBefore {
+      prompt.note(refused, of: question, askedAs: field.id, in: environment)
+    }
+    return prompt
   }
 
   /// What a page would look like with these answers: fields appear and vanish by the form's rule.
   func formPrompt(with answers: [StepID: Answer]) -> FormPrompt? {
-    guard case .success((_, var field, let environment)) = askedField(nil) else { return nil }
+    guard case .success((_, let question, var field)) = askedField(nil) else { return nil }
     field.answers.merge(answers) { $1 }
-    return field.prompt(in: environment) { _ in nil }
+    return field.prompt(in: environment(of: question)) { _ in nil }
   }
 
   /// Answers a whole page.
   ///
   /// All of it is taken, or none.
   func fill(
-    _ answers: [StepID: Answer], to presentation: Int?, acknowledging isAcknowledged: Bool
+    _ answers: [StepID: Answer], _ manner: Engine.Manner, to presentation: Int?
   ) -> FlowController.Reception {
-    let asked: Asked
-    let field: any FormField
-    let environment: FlowEnvironment
+    let (asked, question, field): (Asked, any OpenQuestion, any FormField)
     switch askedField(presentation) {
     case .failure(let code): return refuse(code, .fill)
-    case .success(let found): (asked, field, environment) = found
+    case .success(let found): (asked, question, field) = found
     }
-    let all = field.answers.merging(answers) { $1 }
-    let page = field.form.page(all, in: environment, warning: !isAcknowledged)
-    let refusals = page.refusalsOfAll
-    guard refusals.isEmpty else {
-      return refuse(answers, of: page, field.form.id, refusals, asked, Refusal.ofForm)
+    let sent = SentPage(
+      answers, of: field, manner, in: environment(of: question))
+    let refusals = sent.page.refusalsOfAll
+    guard refusals.isEmpty else { return refuse(sent, at: asked.wait, Refusal.ofForm(refusals)) }
+    let warnings = sent.warnings
+    guard warnings.isEmpty else { return refuse(sent, at: asked.wait, Refusal.doubtful(warnings)) }
+    switch engine.pageSent(asked.wait, isChecked: sent.check != nil, manner) {
+    case .taken: return take(sent, at: asked.wait)
+    case .checking(let effect):
+      question.history.sentPage = sent
+      waits[effect.wait] = waits.remove(asked.wait)
+      return .accepted
+    case .refusedByCheck(let code):
+      let refusal = Refusal(code, Text(verbatim: code.rawValue))
+      refuseChecked(sent, question, at: asked.wait, refusal)
+      return .refused(refusal)
+    case .denied(let code): return refuse(code, .fill)
     }
-    // What was answered before was asked back about then.
-    let warnings = page.warnings.filter {
-      field.answers[$0.key] != page.recorded[$0.key].map { .json($0) }
-    }
-    guard warnings.isEmpty else {
-      return refuse(answers, of: page, field.form.id, warnings, asked, Refusal.doubtful)
-    }
-    let flow = Array(engine.tree.path(of: asked.wait.branch).ids.dropLast())
+  }
+
+  /// Takes a page that nothing is wrong with.
+  func take(_ sent: SentPage, at wait: WaitID) -> FlowController.Reception {
+    let flow = Array(engine.tree.path(of: wait.branch).ids.dropLast())
     engine.given.giveFirst(
-      page.fields.map { screen in
+      sent.page.fields.map { screen in
         GivenAnswers.Entry(
-          path: flow + [screen.id], content: .answer(all[screen.id] ?? .text("")),
+          path: flow + [screen.id], content: .answer(sent.all[screen.id] ?? .text("")),
           condition: .page)
       })
     // A field that is given another answer is gone back to; the page is taken on the way.
-    if let changed = firstChanged(page, since: field, in: StepPath(flow)) {
+    if let changed = firstChanged(sent, in: StepPath(flow)) {
       let reception = goBack(to: changed)
       if case .refused = reception { engine.given.forgetPage() }
       return reception
     }
-    guard let entry = engine.takeGiven(for: asked.wait), offer(entry, at: asked.wait) else {
+    guard let entry = engine.takeGiven(for: wait), offer(entry, at: wait) else {
       engine.given.forgetPage()
-      let refused = waits.question(asked.wait)?.history.refused
+      let refused = waits.question(wait)?.history.refused
       return refused.map { .refused($0.refusal) } ?? refuse(.nothingAsked, .fill)
     }
     return .accepted
   }
 
   /// The first field that had an answer already and is given another one.
-  private func firstChanged(
-    _ page: FormPage, since field: any FormField, in form: StepPath
-  ) -> RecordedAnswer? {
-    let changed = page.fields.map(\.id).first { id in
-      guard let before = field.answers[id], let now = page.recorded[id] else { return false }
+  private func firstChanged(_ sent: SentPage, in form: StepPath) -> RecordedAnswer? {
+    let changed = sent.page.fields.map(\.id).first { id in
+      guard let before = sent.before[id], let now = sent.page.recorded[id] else { return false }
       return before != .json(now)
     }
     return changed.flatMap { id in
@@ -90,23 +99,20 @@ extension Session {
   }
 
   private func refuse(
-    _ answers: [StepID: Answer], of page: FormPage, _ form: FlowID,
-    _ refusals: [StepID: Refusal], _ asked: Asked, _ whole: ([StepID: Refusal]) -> Refusal
+    _ sent: SentPage, at wait: WaitID, _ refusal: Refusal
   ) -> FlowController.Reception {
-    let sensitive = Set(page.fields.filter(\.question.isSensitive).map(\.id))
-    let known = Set(page.fields.map(\.id))
-    var recorded: [String: JSONValue] = [:]
-    for (id, answer) in answers {
-      // A field that the rule did not come to may be sensitive.
-      recorded[id.rawValue] =
-        sensitive.contains(id) || !known.contains(id)
-        ? .redactionMark : forms.guarded(answer.recordedText)
-    }
-    let told = refusals.map { id, refusal in
-      (id, sensitive.contains(id) ? refusal.redacted : refusal)
-    }
-    let refusal = whole(Dictionary(uniqueKeysWithValues: told))
-    engine.refusedPage(of: form, .object(recorded), refusal.code, asked.wait)
+    let refusal = sent.told(refusal)
+    engine.refusedPage(of: sent.form, recorded(sent), refusal.code, wait)
     return refuse(refusal, .fill)
+  }
+
+  /// What was sent, as a refusal records it.
+  func recorded(_ sent: SentPage) -> JSONValue {
+    var recorded: [String: JSONValue] = [:]
+    for (id, answer) in sent.answers {
+      recorded[id.rawValue] =
+        sent.isSensitive(id) ? .redactionMark : forms.guarded(answer.recordedText)
+    }
+    return .object(recorded)
   }
 }

@@ -6,7 +6,7 @@ enum SessionInput {
   case backToStep([StepID])
   case backFromPage
   case give([GivenAnswer])
-  case fill([StepID: Answer], to: Int?, acknowledging: Bool)
+  case fill([StepID: Answer], Engine.Manner, to: Int?)
   case stopWaiting
   case speak(String)
   case cancel
@@ -44,8 +44,8 @@ extension Session {
     case .backToStep(let path): return goBack(toStep: path)
     case .backFromPage: return goBackFromPage()
     case .give(let answers): return give(answers)
-    case .fill(let answers, let presentation, let isAcknowledged):
-      return fill(answers, to: presentation, acknowledging: isAcknowledged)
+    case .fill(let answers, let manner, let presentation):
+      return fill(answers, manner, to: presentation)
     case .stopWaiting: return stopWaiting()
     case .speak(let language): return speak(language)
     case .cancel: return end(engine.cancelled(in: engine.tree.foreground, .user), .cancel)

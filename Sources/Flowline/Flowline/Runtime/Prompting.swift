@@ -73,7 +73,7 @@ extension Session {
     _ refused: WaitingQuestion.Refused, of question: WaitingQuestion
   ) -> RefusedAnswer {
     RefusedAnswer(
-      refused.answer, refused.refusal, isSensitive: question.isSensitive,
+      refused.isPage ? nil : refused.answer, refused.refusal, isSensitive: question.isSensitive,
       in: environment(of: question))
   }
 

@@ -277,6 +277,14 @@ extension Screen {
 }
 
 extension Answer {
+  /// The answer as it is shown once more: text as typed, anything else as JSON.
+  var shownText: String {
+    switch self {
+    case .text(let text): text
+    case .json(let json): json.string ?? json.text
+    }
+  }
+
   /// The answer as a refusal records it: as it came.
   var recordedText: JSONValue {
     switch self {

@@ -1,10 +1,7 @@
 /// Finding out, outside, whether an answer can be taken.
 extension Session {
-  /// Runs the check of an answer.
-  func runCheck(
-    of question: WaitingQuestion, _ effect: Effect,
-    _ check: @escaping @Sendable () async throws -> Refusal?
-  ) {
+  /// Runs the check of an answer, or of the page of a form.
+  func runCheck(of question: WaitingQuestion, _ effect: Effect, _ check: PendingCheck) {
     let owned = Owned(value: (session: self, question: question))
     let meter = makeMeter(of: effect, title: nil)
     let executor = executor
@@ -12,19 +9,20 @@ extension Session {
     question.history.task = Task(executorPreference: executor.outside) {
       let found: Result<Refusal?, any Error>
       do {
-        found = .success(try await EffectProgress.$meter.withValue(meter) { try await check() })
+        found = .success(try await EffectProgress.$meter.withValue(meter) { try await check.run() })
       } catch {
         found = .failure(error)
       }
       executor.post {
-        owned.value.session.found(found, effect, owned.value.question)
+        owned.value.session.found(found, by: check, effect, owned.value.question)
       }
     }
   }
 
   /// A check is done.
   private func found(
-    _ found: Result<Refusal?, any Error>, _ effect: Effect, _ question: WaitingQuestion
+    _ found: Result<Refusal?, any Error>, by check: PendingCheck, _ effect: Effect,
+    _ question: WaitingQuestion
   ) {
     runningEffects -= 1
     endMeter(of: effect)
@@ -32,11 +30,12 @@ extension Session {
     switch found {
     case .success(nil): question.history.verdict = .accepted
     case .success(let refusal?):
-      question.history.checkRefusal = refusal
+      question.history.checkRefusal = guarded(refusal)
       question.history.verdict = .refused(refusal.code, isWarning: refusal.isWarning)
     case .failure(let error):
       // What it says may tell of what was typed.
-      let message = question.isSensitive ? "it failed" : forms.guarded(String(describing: error))
+      let isQuiet = question.isSensitive || check.isSensitive
+      let message = isQuiet ? PendingCheck.failure : forms.guarded(String(describing: error))
       question.history.checkRefusal = .checkFailed(message)
       question.history.verdict = .threw(message: message)
     }
@@ -45,9 +44,10 @@ extension Session {
 
   /// The verdict of a check reaches its question.
   func decide(_ effect: Effect) {
-    guard let question = waits.question(effect.wait), let end = question.history.verdict.take(),
-      let (reading, answer, manner) = question.history.checked.take()
+    guard let question = waits.question(effect.wait), let end = question.history.verdict.take()
     else { return }
+    if let page = question.history.sentPage.take() { return decide(effect, end, page, question) }
+    guard let (reading, answer, manner) = question.history.checked.take() else { return }
     switch engine.decided(effect, end, reading, manner) {
     case .taken: waits.remove(effect.wait)?.wake(in: self)
     case .refused:
@@ -72,10 +72,11 @@ extension Session {
     question.history.refusedBefore = WaitingQuestion.Refused(answer: answer, refusal: told)
     question.history.draft = again.draft
     question.history.typed = nil
+    question.history.page = [:]
     putAgain(question, from: wait, again)
   }
 
-  private func putAgain(
+  func putAgain(
     _ question: any OpenQuestion, from wait: WaitID, _ again: Engine.Again
   ) {
     waits[again.wait] = waits.remove(wait) ?? question
@@ -96,6 +97,7 @@ extension Session {
       question.history.draft =
         question.isSensitive ? nil : checked?.reading.recorded
       if case .text(let typed)? = checked?.answer { question.history.typed = typed }
+      question.history.page = question.history.sentPage.take()?.shown ?? [:]
       question.history.refusedBefore = nil
       putAgain(question, from: effect.wait, again)
       return .accepted

@@ -34,11 +34,17 @@ class WaitingQuestion: Waiting {
     var checkRefusal: Refusal?
     /// What runs the check.
     var task: Task<Void, Never>?
+    /// The page of the form that is being checked.
+    var sentPage: SentPage?
+    /// What had been sent with the page, if its check refused it or was given up.
+    var page: [StepID: Answer] = [:]
   }
 
   struct Refused {
     let answer: Answer
     let refusal: Refusal
+    /// Whether the whole page of a form was refused.
+    var isPage = false
   }
 
   private final class KeptHistory {
@@ -85,7 +91,8 @@ protocol OpenQuestion: WaitingQuestion {
 
 /// A question with its types.
 final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
-  typealias Check = @Sendable (Asked.Output) async throws -> Refusal?
+  /// What is to be found out about an answer before it is taken; nil if nothing is.
+  typealias Check = (Asked.Output, FlowEnvironment) -> PendingCheck?
 
   let asked: Asked
   private let check: Check?
@@ -96,8 +103,12 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
 
   private final class Value {
     let value: Asked.Output
+    let check: PendingCheck?
 
-    init(_ value: Asked.Output) { self.value = value }
+    init(_ value: Asked.Output, _ check: PendingCheck? = nil) {
+      self.value = value
+      self.check = check
+    }
   }
 
   init(
@@ -121,8 +132,6 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
     _ answer: Answer, _ manner: Engine.Manner, at wait: WaitID, in session: Session
   ) -> TakenAnswer {
     var reading = Engine.Reading(isSkippedByBack: asked.question.isSkippedByBack)
-    reading.isChecked = check != nil
-    if reading.isChecked { reading.typed = session.typed(answer, at: self) }
     let environment = session.environment(of: self)
     switch asked.read(asked.effective(answer), in: environment) {
     case .failure(let refusal):
@@ -143,6 +152,11 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
           return refuse(answer, warning, reading, manner, at: wait, in: session)
         }
       }
+      let check = check?(accepted.value, environment)
+      if check != nil {
+        reading.isChecked = true
+        reading.typed = session.typed(answer, at: self)
+      }
       switch session.engine.answered(wait, reading, manner) {
       case .taken:
         session.waits.remove(wait)
@@ -153,7 +167,7 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
         }
         return .taken
       case .checking(let effect):
-        value = Value(accepted.value)
+        value = Value(accepted.value, check)
         history.checked = (reading, answer, manner)
         session.waits[effect.wait] = session.waits.remove(wait)
         return .checking
@@ -194,8 +208,8 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   }
 
   override func perform(_ effect: Effect, in session: Session) {
-    guard let check, let value = value?.value else { return }
-    session.runCheck(of: self, effect) { try await check(value) }
+    guard let check = history.sentPage?.check ?? value?.check else { return }
+    session.runCheck(of: self, effect, check)
   }
 
   /// The value of an answer that was given beforehand and taken.

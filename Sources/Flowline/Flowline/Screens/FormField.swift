@@ -27,11 +27,20 @@ private struct AskedField<Base: Screen>: ScreenWrapper, FormField {
   ) -> Result<Accepted<JSONValue>, Refusal> {
     base.read(answer, in: environment).flatMap { accepted in
       let recorded = accepted.recorded
-      let page = form.page(answers.merging([id: .json(recorded)]) { $1 }, in: environment)
-      let refusal =
-        page.refusals[id] ?? page.refusals.min { $0.key.rawValue < $1.key.rawValue }?.value
+      let refusal = page(with: recorded, in: environment).refusal(askedAs: id)
       return refusal.map { .failure($0) } ?? .success(Accepted(recorded, recorded: recorded))
     }
+  }
+
+  /// Asks, and has the answer checked as its field and its form say.
+  nonisolated(nonsending) func run(_ context: FlowContext) async throws -> JSONValue {
+    try await context.session.ask(self, context.frame) { recorded, environment in
+      page(with: recorded, in: environment).check(of: id)
+    }
+  }
+
+  private func page(with recorded: JSONValue, in environment: FlowEnvironment) -> FormPage {
+    form.page(answers.merging([id: .json(recorded)]) { $1 }, in: environment)
   }
 
   func warning(about value: JSONValue, in environment: FlowEnvironment) -> Refusal? {
@@ -47,36 +56,43 @@ extension FormField {
   ///
   /// - Parameters:
   ///   - environment: the language of the texts.
+  ///   - sent: what had been sent with the page and is not taken, which says what fields there are.
   ///   - draft: what was answered to a field before going back.
   /// - Returns: the page with all fields that are asked so far.
   func prompt(
-    in environment: FlowEnvironment, draft: (StepID) -> JSONValue?
+    in environment: FlowEnvironment, sent: [StepID: Answer] = [:], draft: (StepID) -> JSONValue?
   ) -> FormPrompt {
-    let page = form.page(answers, in: environment)
+    let page = form.page(answers.merging(sent) { $1 }, in: environment)
     return FormPrompt(
       id: form.id, title: form.title(in: environment),
       fields: page.fields.map { field in
-        let answer = page.answer(of: field.id)
+        let answer = answers[field.id]
         return field.prompt(
           in: environment.beside(field), recorded: answer?.json ?? draft(field.id),
-          isAnswered: answer != nil)
+          sent: sent[field.id], isAnswered: answer != nil)
       })
   }
 }
 
 extension Screen {
   fileprivate func prompt(
-    in environment: FlowEnvironment, recorded: JSONValue?, isAnswered: Bool
+    in environment: FlowEnvironment, recorded: JSONValue?, sent: Answer?, isAnswered: Bool
   ) -> FormPrompt.Field {
     let kind = kind(in: environment)
     func typed(_ recorded: JSONValue?) -> String? {
       question.isSensitive ? nil : recorded.flatMap { self.typed($0, in: environment) }
     }
+    let text =
+      switch sent {
+      case .text(let text): question.isSensitive ? nil : text
+      case .json(let json): typed(json)
+      case nil: typed(recorded)
+      }
     return FormPrompt.Field(
       id: id, kind: kind, question: question.text.resolved(in: environment),
       help: (question.help ?? environment.place?.text(.help))?.resolved(in: environment),
       accepts: kind.accepts(at: question).resolved(in: environment),
-      example: example(in: environment), defaultText: typed(defaultAnswer), text: typed(recorded),
+      example: example(in: environment), defaultText: typed(defaultAnswer), text: text,
       isSensitive: question.isSensitive, isAnswered: isAnswered)
   }
 }

@@ -135,6 +135,11 @@ extension FlowEnvironment {
   func beside(_ screen: any Screen) -> FlowEnvironment {
     place.map { at(screen.place(in: $0.catalogs)) } ?? self
   }
+
+  /// Where the texts of a form are found whose field's place this is.
+  func place(ofForm form: FlowID) -> TextPlace? {
+    place.map { TextPlace(form.rawValue, in: $0.catalogs) }
+  }
 }
 
 extension Flow {
