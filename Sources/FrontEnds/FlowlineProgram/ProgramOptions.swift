@@ -27,7 +27,7 @@ public protocol ProgramOptions: ParsableArguments {
   /// list flows, and more often to suggest.
   ///
   /// - Parameters:
-  ///   - use: what the flows are made for: a person may be asked, or not.
+  ///   - use: whether the flows are to be run, listed or suggested.
   ///   - run: what the command line says for all programs: language, time zone, time.
   /// - Returns: the flows, and the name of their world.
   /// - Throws: ``ProgramFailure``, printed with exit code 1; a `ValidationError`, with exit code 2.

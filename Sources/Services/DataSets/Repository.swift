@@ -50,7 +50,8 @@ public final class Repository<Failure: DataSetFailure>: Sendable {
   ///   - subject: what the data is about, if the kind has subjects.
   ///   - interval: of which time the data is, if the kind has intervals.
   ///   - fetch: asks the service. The same data set must always be fetched in the same way.
-  /// - Returns: the data set; the same one for the same kind, subject and interval.
+  /// - Returns: the data set; the same one for the same kind, subject and interval, as long as it is
+  ///   in use.
   public func dataSet<Value>(
     _ kind: DataSetKind<Value>, about subject: String? = nil, in interval: Range<Timestamp>? = nil,
     fetching fetch: @escaping @Sendable () async throws -> Value

@@ -32,7 +32,7 @@ public final class SQLiteCopyStore: CopyStore {
   /// Names a folder that holds the copies of one service alone.
   ///
   /// - Parameters:
-  ///   - folder: its path; made for the user alone (0700) when the first copy is kept.
+  ///   - folder: its path; made for the user alone (0700) when the file is first needed.
   ///   - limit: how large a copy may be, in bytes.
   ///   - now: the time, for the first ticket of a new file: later than those of one that was lost.
   ///   - onNote: called at once, on any thread, if a copy cannot be read or kept.

@@ -54,7 +54,7 @@ public struct DecimalScreen: Screen {
   /// What scripts compare: the kind `decimal`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .decimal }
 
-  /// 12.5 if it is allowed, else a limit, in the locale's notation.
+  /// 12.5, or 12 without decimals, if that is allowed, else a limit; in the locale's notation.
   public func example(in environment: FlowEnvironment) -> String? {
     Self.usual(fractionDigits: fractionDigits, least?.text, most?.text)
       .flatMap { FixedDecimal($0, fractionDigits: fractionDigits) }?

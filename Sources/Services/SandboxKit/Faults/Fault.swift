@@ -48,7 +48,7 @@ public struct Fault: Sendable, Codable {
   public var times: Int?
   /// How likely it is at each request.
   public var probability: Double?
-  /// The seed of the random numbers, so that a run can be repeated; nil for a random one.
+  /// The seed of the random numbers, so that a run can be repeated; 0 if it is nil.
   public var seed: UInt64?
 
   func meets(method: String, path: Substring) -> Bool {

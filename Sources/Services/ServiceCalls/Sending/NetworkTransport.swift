@@ -35,7 +35,7 @@ public final class NetworkTransport: Transport {
   /// Makes a transport; nothing is connected yet.
   ///
   /// - Parameters:
-  ///   - limits: seconds to connect and to be answered, and bytes of an answer.
+  ///   - limits: how long connecting and the answer may take, and how many bytes are read.
   ///   - timing: how the time for an answer expires.
   public convenience init(_ limits: Limits = Limits(), timing: Timing = Timing()) {
     self.init(limits, timing: timing, trusting: .default)
@@ -44,7 +44,7 @@ public final class NetworkTransport: Transport {
   /// Makes a transport.
   ///
   /// - Parameters:
-  ///   - limits: seconds to connect and to be answered, and bytes of an answer.
+  ///   - limits: how long connecting and the answer may take, and how many bytes are read.
   ///   - timing: how the time for an answer expires.
   ///   - roots: whose certificates are good.
   package init(_ limits: Limits, timing: Timing, trusting roots: NIOSSLTrustRoots) {

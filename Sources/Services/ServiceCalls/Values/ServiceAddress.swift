@@ -24,7 +24,8 @@ public struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
   ///   - text: such as `https://api.example.org` or `http://127.0.0.1:8080`.
   ///   - suffix: what is cut off its end, such as the beginning of every path.
   ///   - allowsUnencrypted: whether `http` may lead off this machine.
-  /// - Throws: a ``Problem`` if it is no such address, or may not be used unencrypted.
+  /// - Throws: a ``Problem`` if it is no such address, has parts that an address must not have, or
+  ///   would not be encrypted.
   public init(
     _ text: String, cutting suffix: String = "", allowsUnencrypted: Bool = false
   ) throws(Problem) {
