@@ -139,6 +139,34 @@ class Descriptors(Case):
         self.assertEqual(run.object["output"]["name"], "Bike")
 
 
+class EndlessFiles(Case):
+    """Devices and pipes where a file is expected: they may never end."""
+
+    def test_they_are_refused_by_commands(self):
+        os.mkfifo(self.path("pipe"))
+        # No device, but as long as one.
+        with open(self.path("long"), "wb") as file:
+            file.truncate(1 << 34)
+        for arguments, code in [
+                (["replay", "/dev/zero"], 1), (["replay", self.path("long")], 1),
+                (["resume", "/dev/zero"], 1), (["resume", self.path("pipe")], 1),
+                (["run", "create-goal", "--answers", "/dev/zero"], 2),
+                (["run", "create-goal", "--answers", self.path("long")], 2),
+                (["run", "create-goal", "--secret", "pin=/dev/zero"], 2),
+                (["run", "create-goal", "--stop-at-missing", "/dev/zero"], 1)]:
+            run = self.flowline(*arguments, *ENGLISH)
+            self.assertEqual(run.code, code, (arguments, run.err))
+            self.assertTrue(run.err.startswith("Error:") or "unusable" in run.out + run.err
+                            or run.out, (arguments, run.err))
+
+    def test_they_are_refused_at_the_prompt(self):
+        os.mkfifo(self.path("pipe"))
+        for path in ["/dev/zero", self.path("pipe"), self.home]:
+            run = self.flowline(*ENGLISH, data=f"source {path}\nlist\n")
+            self.assertEqual(run.code, 2, run.err)
+            self.assertIn("is not a file", run.err)
+
+
 class Languages(Case):
     def test_the_program_speaks_the_language_too(self):
         for arguments, word in [

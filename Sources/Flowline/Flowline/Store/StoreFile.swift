@@ -21,9 +21,14 @@ final class StoreFile: Sendable {
       case .writing: O_RDWR
       case .making: O_RDWR | O_CREAT | O_EXCL
       }
-    descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    // A pipe is not waited for: it is refused, like a device, which may be read for ever.
+    descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else {
       throw .system(errno, at: path, otherwise: purpose == .making ? .unwritable : .unreadable)
+    }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw StoreFailure(.unreadable, at: path, "it is not a file")
     }
   }
 

@@ -1,6 +1,5 @@
 import Flowline
 import FlowlineTerminal
-import Glibc
 
 /// A secret in a file of its owner's, or behind a descriptor such as `fd:3`.
 struct SecretFile {
@@ -23,20 +22,17 @@ struct SecretFile {
 
   /// The secret, without the end of its line.
   func read() throws(AnswersFault) -> String {
-    let path: String
-    if place.hasPrefix("fd:"), let descriptor = Int32(place.dropFirst(3)), descriptor >= 0 {
-      path = "/proc/self/fd/\(descriptor)"
-    } else {
-      path = place
-      try checkMode()
-    }
-    let bytes: [UInt8]
+    let bytes: [UInt8]?
     do throws(PrivateFile.Failure) {
-      bytes = try PrivateFile.read(path)
+      let file = try OpenFile(descriptorPath ?? place)
+      // A file that others may read keeps no secret. Pipes are nobody else's.
+      let isOpen = descriptorPath == nil && file.isRegular && file.isOpenToOthers
+      bytes = isOpen ? nil : try file.read()
     } catch {
       throw AnswersFault(
         message: words("secret.unreadable", .string(step), .string(error.reason)))
     }
+    guard let bytes else { throw AnswersFault(message: words("secret.open", .string(step))) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw AnswersFault(message: words("secret.not-text", .string(step)))
     }
@@ -47,16 +43,10 @@ struct SecretFile {
     return line
   }
 
-  /// A file that others may read keeps no secret.
-  ///
-  /// Pipes are nobody else's.
-  private func checkMode() throws(AnswersFault) {
-    var facts = stat()
-    guard stat(FilePath.expanded(place), &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      return
-    }
-    guard facts.st_mode & 0o077 == 0 else {
-      throw AnswersFault(message: words("secret.open", .string(step)))
-    }
+  /// Where a descriptor that was handed over is read; nil if a file is named.
+  private var descriptorPath: String? {
+    guard place.hasPrefix("fd:"), let descriptor = Int32(place.dropFirst(3)), descriptor >= 0
+    else { return nil }
+    return "/proc/self/fd/\(descriptor)"
   }
 }

@@ -48,7 +48,7 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
     let path = FilePath.expanded(session)
     if session.contains("/") || session.hasSuffix(".flow") { return .file(path) }
     guard case .unknown? = try? Program.current.shelf.find(session) else { return .shelf }
-    return (try? PrivateFile.read(path)) == nil ? .shelf : .file(path)
+    return (try? OpenFile(path, waits: false))?.isRegular == true ? .file(path) : .shelf
   }
 
   /// - Returns: nothing where messages have told all there is to tell.

@@ -16,20 +16,15 @@ package enum PrivateFile {
     package var description: String { "\(path): \(reason)" }
   }
 
+  /// The most bytes that are read of a file: answers, scripts and secrets are far smaller, and a device
+  /// such as `/dev/zero` has no end.
+  package static let largest = 16 << 20
+
   /// The file's bytes.
+  ///
+  /// - Throws: ``Failure`` with the system's reason; `EFBIG` for more than ``largest`` bytes.
   package static func read(_ path: String) throws(Failure) -> [UInt8] {
-    let descriptor = open(FilePath.expanded(path), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    while true {
-      switch Descriptor.read(descriptor, atMost: 1 << 16) {
-      case .bytes(let more): bytes += more
-      case .again: continue
-      case .end: return bytes
-      case .failed(let code): throw Failure(path: path, code: code)
-      }
-    }
+    try OpenFile(path).read()
   }
 
   /// Writes the file in one step: it has its old contents or its new ones, never a part.

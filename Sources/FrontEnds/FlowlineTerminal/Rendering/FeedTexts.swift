@@ -25,6 +25,7 @@ extension Words {
   /// Why a file's lines cannot be read.
   func callAsFunction(_ fault: LineFile.Fault) -> String {
     switch fault {
+    case .notAFile(let path): self("source.not-a-file", .string(OneLine.text(path)))
     case .unreadable(let failure):
       self("source.unreadable", .string(OneLine.text(failure.path)), .string(failure.reason))
     case .notUTF8(let path, let line):

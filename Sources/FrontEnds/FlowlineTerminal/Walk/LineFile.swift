@@ -33,6 +33,8 @@ struct LineFile {
   /// Why a file's lines cannot be read.
   enum Fault: Error, Equatable {
     case unreadable(PrivateFile.Failure)
+    /// It is a pipe, a device or a folder, where reading may never end.
+    case notAFile(String)
     /// The first line that is not UTF-8, counted from 1.
     case notUTF8(path: String, line: Int)
     /// It is being read already.
@@ -47,12 +49,14 @@ struct LineFile {
 
   init(_ path: String) throws(Fault) {
     self.path = path
-    let bytes: [UInt8]
+    let bytes: [UInt8]?
     do throws(PrivateFile.Failure) {
-      bytes = try PrivateFile.read(path)
+      let file = try OpenFile(path, waits: false)
+      bytes = file.isRegular ? try file.read() : nil
     } catch {
       throw .unreadable(error)
     }
+    guard let bytes else { throw .notAFile(path) }
     identity = Self.identity(of: FilePath.expanded(path))
     lines = try Self.lines(of: bytes, path)
   }
