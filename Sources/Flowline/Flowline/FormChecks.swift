@@ -30,6 +30,7 @@ extension Form {
   ///
   /// - Parameter check: finds out why the form cannot be taken, on any thread; nil if it can. A refusal
   ///   that is meant for one of the fields is handed on by ``Refusal/at(_:)``.
+  /// - Returns: the form with this check behind those it has.
   public func checking(
     _ check: @escaping @Sendable (Output) async throws -> Refusal?
   ) -> Form<Output> {
@@ -51,8 +52,11 @@ extension FormPage {
   ///       try await bank.knows(iban) ? nil : Refusal("unknown", "The bank knows no such account.")
   ///     }
   ///
-  /// - Parameter check: finds out why the answer cannot be taken, on any thread; nil if it can. See
-  ///   ``FlowContext/run(_:checking:)``.
+  /// - Parameters:
+  ///   - screen: the field.
+  ///   - check: finds out why the answer cannot be taken, on any thread; nil if it can. See
+  ///     ``FlowContext/run(_:checking:)``.
+  /// - Returns: the field's answer; nil if there is none yet, or one that the field refuses.
   public mutating func ask<Asked: Screen>(
     _ screen: Asked, checking check: @escaping @Sendable (Asked.Output) async throws -> Refusal?
   ) -> Asked.Output? {
@@ -105,6 +109,7 @@ extension FormPage {
   ///
   /// - Parameter isChanged: whether a field has another answer than before: what stands is not checked
   ///   again.
+  /// - Returns: the check; nil if there is nothing to find out.
   func check(ofThose isChanged: (StepID) -> Bool) -> PendingCheck? {
     let changed = checks.filter { isChanged($0.key) }
     let whole = checkOfWhole

@@ -2,8 +2,10 @@ import Glibc
 
 /// The three descriptors that every program is given, or is not.
 enum StandardDescriptors {
-  /// Takes the places of those that are closed, so that no file or pipe of the program's own gets
-  /// their numbers. Reading the input ends at once then, and writing fails.
+  /// Takes the places of those that are closed.
+  ///
+  /// No file or pipe of the program's own gets their numbers then; reading the input ends at once, and
+  /// writing fails.
   static func secure() {
     for descriptor in STDIN_FILENO...STDERR_FILENO {
       guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }

@@ -14,7 +14,11 @@ extension Engine {
 
   /// A page was sent, and each of its fields took its answer.
   ///
-  /// - Parameter wait: that of the field that is asked.
+  /// - Parameters:
+  ///   - wait: that of the field that is asked.
+  ///   - isChecked: whether there is something to find out about it outside.
+  ///   - manner: how the page was sent.
+  /// - Returns: what becomes of it.
   mutating func pageSent(_ wait: WaitID, isChecked: Bool, _ manner: Manner) -> PageSent {
     guard case .asking(let asked) = tree[wait.branch].state, asked.wait == wait else {
       return .denied(.stale)
@@ -49,8 +53,10 @@ extension Engine {
     return .taken(again.wait)
   }
 
-  /// The page was refused by its check: the field that was asked is put once more, as a presentation
-  /// of its own. Returns what waits now, and what did.
+  /// The page was refused by its check.
+  ///
+  /// The field that was asked is put once more, as a presentation of its own. Returns what waits now,
+  /// and what did.
   mutating func pageRefusedByCheck(
     of form: FlowID, _ answers: JSONValue, _ code: Refusal.Code, _ wait: WaitID
   ) -> Again? {

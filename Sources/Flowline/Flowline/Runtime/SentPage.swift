@@ -31,7 +31,9 @@ struct SentPage {
   /// All the answers of the page.
   var all: [StepID: Answer] { before.merging(answers) { $1 } }
 
-  /// What is asked back about it. What was answered before was asked back about then.
+  /// What is asked back about it.
+  ///
+  /// What was answered before was asked back about then.
   var warnings: [StepID: Refusal] {
     page.warnings.filter { Self.isChanged($0.key, of: page, since: before) }
   }
