@@ -43,7 +43,7 @@ class Block:
     def __init__(self, language, first, lines, lead, heading):
         self.language, self.heading = language, heading
         # The number of its first line, from 1, and its lines.
-        self.first, self.lines = first, lines
+        self.first, self.lines, self.is_changed = first, lines, False
         file, remark = _FILE.match(lead), _REMARK.match(lead)
         self.file = file and file[1]
         self.keys = remark[2] if remark and remark[1] == "keys" else None
@@ -118,19 +118,20 @@ class Document:
             left_out = printed[:1] if printed[:1] == ["..."] else []
             last = written[-len(printed) + 1:] if left_out else written
             block.lines[place[0]:place[1]] = left_out + last
+            block.is_changed = True
             return None
         return f"{self.path}:{block.first + place[0]}\n" + "\n".join(difflib.unified_diff(
             printed, written, "printed", "written", lineterm="", n=2))
 
     def write(self):
-        """Puts the blocks that have changed into the file."""
-        lines = self.lines[:]
-        for block in reversed(self.blocks):
-            end = next(number for number in range(block.first - 1, len(lines))
-                       if lines[number] == "```")
-            lines[block.first - 1:end] = block.lines
-        if lines != self.lines:
-            (PROJECT / self.path).write_text("\n".join(lines) + "\n")
+        """Puts the blocks that have changed into the file, as it is now: another test may have written
+        into it meanwhile."""
+        now = Document(self.path)
+        for block, theirs in reversed(list(zip(self.blocks, now.blocks))):
+            if block.is_changed:
+                end = theirs.first - 1 + len(theirs.lines)
+                now.lines[theirs.first - 1:end] = block.lines
+                (PROJECT / self.path).write_text("\n".join(now.lines) + "\n")
 
 
 def matches(printed, written):

@@ -51,7 +51,8 @@ class Case(flowline.Case):
                 differences += [one for one in run(document, block) if one]
         if WRITES:
             document.write()
-        self.assertEqual(differences, [], "\n\n" + "\n\n".join(differences))
+        if differences:
+            self.fail("\n\n".join(["not what is printed", *differences]))
 
     def _console(self, document, block):
         # From the last one, for what is written into the block may have more lines than before.

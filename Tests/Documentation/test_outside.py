@@ -1,5 +1,6 @@
 """The packages that documents print, built outside the repository and run."""
 
+import shlex
 import unittest
 
 import runs
@@ -14,7 +15,8 @@ class Case(runs.Case):
         package = Package(name)
         self.addCleanup(package.remove)
         self.folder = str(package.folder)
-        self.names = {f"swift run {name}": package.program, "swift test": package.swift_test}
+        self.names = {
+            f"swift run {name}": shlex.quote(package.program), "swift test": package.swift_test}
         self.more = clones()
         return package
 
