@@ -52,6 +52,10 @@ public protocol Flow<Output>: Sendable {
   /// ``presented(_:)``.
   var presentationStyle: PresentationStyle { get }
 
+  /// What becomes of the flow that runs it when it is cancelled; ``CancelRule/endsCaller`` by itself. See
+  /// ``cancelGoesBack()``.
+  var cancelRule: CancelRule { get }
+
   /// The body: runs children and effects in turn, and returns the result.
   ///
   /// - Throws: ``FlowCancelled`` to end as cancelled; any other error to end as failed.

@@ -98,6 +98,13 @@ struct BackStops: Hashable, Sendable {
     target(from: stops.count, asked, entries)
   }
 
+  /// The answer that going back undoes from the first question behind an entry.
+  func target(before start: Int) -> Target {
+    var count = stops.count
+    while count > barrier, stops[count - 1].index >= start { count -= 1 }
+    return count > barrier ? .found(Int(stops[count - 1].index)) : hasWritten ? .committed : .none
+  }
+
   private func target(
     from count: Int, _ asked: (StepID, FrameRef)?, _ entries: [JournalEntry]
   ) -> Target {

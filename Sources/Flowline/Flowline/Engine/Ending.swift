@@ -30,6 +30,8 @@ extension Engine {
     let isNews: Bool
     /// What the flow may still have on show.
     let presentations: [Range<Int>]
+    /// Where it was entered.
+    let ref: FrameRef
   }
 
   /// The body of a flow ended.
@@ -68,7 +70,7 @@ extension Engine {
     if !isInner { phase = .finishing } else { endBranch(id.branch) }
     if isNews, isInner, !isUnloading, let path { tellEnded(frame, path, verdict, end) }
     return Leaving(
-      verdict: verdict, isNews: isNews && !isUnloading, presentations: presentations)
+      verdict: verdict, isNews: isNews && !isUnloading, presentations: presentations, ref: ref)
   }
 
   /// A screen that was asked directly has its answer, or was left.

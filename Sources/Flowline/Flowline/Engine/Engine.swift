@@ -60,6 +60,8 @@ struct Engine: Hashable, Sendable {
   var reopening: Set<FrameRef> = []
   /// How many answers stand.
   var answersStanding = 0
+  /// How often the session went back because a child was cancelled.
+  var returns = 0
   /// Whether the session is to end as a whole, whatever the bodies do.
   var isTerminating = false
   /// Why the session was given up, if a person did.

@@ -52,6 +52,26 @@ extension Engine {
     return .rewound
   }
 
+  /// A child whose cancelling goes back was cancelled: back to the question before it, or before the
+  /// children at once that it was one of.
+  ///
+  /// - Parameters:
+  ///   - start: the index of the first entry of the child, or behind those before it.
+  ///   - parent: the flow that ran it.
+  mutating func wentBack(before start: Int, in parent: FrameID) -> Backing {
+    // What was recorded behind, the flow answered when it was told.
+    if replay.inputsLeft > 0 { return .refused(.notRunning) }
+    guard tree[parent.branch].mayAct(parent) else { return .refused(.notRunning) }
+    switch backStops.target(before: start) {
+    case .found(let target):
+      let backing = wentBack(to: target)
+      if backing == .rewound { returns += 1 }
+      return backing
+    case .committed: return .refused(.committed)
+    case .none: return .refused(.atFirstStep)
+    }
+  }
+
   /// All that stands is replayed, from the root's first line: that one went back is durable, and told.
   mutating func startOver() {
     replay = ReplayCursor(journal.entries, isWhole: true)

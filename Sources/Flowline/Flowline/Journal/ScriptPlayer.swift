@@ -10,6 +10,8 @@ struct ScriptPlayer {
   private let format: ScriptFormat
   private(set) var mismatch: ScriptMismatch?
   private(set) var steps = 0
+  /// How many lines told that the session went back by itself.
+  private var returns = 0
 
   private let secrets: [StepID: String]
 
@@ -34,6 +36,7 @@ struct ScriptPlayer {
     // It waits by itself.
     case .answer: return playAnswer(line, in: place)
     case .refuse: playRefusal(line, in: place)
+    case .back where controller.returns > returns: returns += 1
     case .back, .jump: playBack(line)
     case .language: check(controller.speak(entry.payload.json?.string ?? ""), line)
     case .cancel:

@@ -117,6 +117,9 @@ extension FlowController {
     }
   }
 
+  /// How often the session went back by itself, because a child was cancelled.
+  var returns: Int { read { $0.engine.returns } }
+
   /// Has replies reach children at once only when they are handed out.
   func orderReplies() { act { $0.engine.scheduling.isOrdered = true } }
 

@@ -66,6 +66,11 @@ extension Session {
           delivery.finish(outcome, session.dismisser(of: leaving.presentations))
         }
       }
+      if child.cancelRule == .goesBack, outcome.isCancelledByPerson,
+        let start = leaving.ref.index
+      {
+        await goBack(before: start, in: parent)
+      }
       // If this flow is to end as well, the child's outcome is nothing to go on with.
       if let denial = engine.denial(for: parent) { try await meet(denial) }
       // Calling `outcome(of:)` marks the child's error as handled.
@@ -88,7 +93,8 @@ extension Session {
     case .denied(let denial): try await meet(denial)
     case .sameID(let id): throw FlowMisuse.sameID(id)
     case .run(let entered):
-      let group = ChildGroup(of: parent, isRace: isRace, count: runs.count)
+      let group = ChildGroup(
+        of: parent, isRace: isRace, count: runs.count, at: engine.journal.entries.count)
       await withUnsafeContinuation { body in
         group.body = body
         for (index, run) in runs.enumerated() {
@@ -97,6 +103,11 @@ extension Session {
           }
           start(run, index, entered[index], group)
         }
+      }
+      if let decision = group.decision, decision.end.isCancelledByPerson,
+        runs[decision.index].cancelRule == .goesBack
+      {
+        await goBack(before: group.start, in: parent)
       }
       if let denial = engine.denial(for: parent) { try await meet(denial) }
       switch group.decision?.end {
@@ -167,6 +178,8 @@ protocol ChildRun<Output>: AnyObject {
   /// How many questions it says that it asks.
   var steps: ClosedRange<Int>? { get }
 
+  var cancelRule: CancelRule { get }
+
   /// Runs the child in its frame. Returns nil if the frame is gone.
   nonisolated(nonsending) func run(in session: Session, _ frame: FrameID) async -> ChildEnd?
 
@@ -184,6 +197,14 @@ enum ChildEnd {
   case failed(FlowFailure)
 
   var isFinished: Bool { if case .finished = self { true } else { false } }
+
+  var isCancelledByPerson: Bool {
+    if case .cancelled(let reason) = self {
+      Outcome<Never>.cancelled(reason).isCancelledByPerson
+    } else {
+      false
+    }
+  }
 }
 
 final class TypedChildRun<Base: Flow>: ChildRun {
@@ -195,6 +216,7 @@ final class TypedChildRun<Base: Flow>: ChildRun {
   var hasOutcome: Bool { !(flow is any Screen) }
   var steps: ClosedRange<Int>? { flow.steps }
   var migrations: [Migration] { flow.migrations }
+  var cancelRule: CancelRule { flow.cancelRule }
 
   func child(in catalogs: [TextCatalog]) -> Engine.Child {
     Engine.Child(
@@ -235,10 +257,13 @@ final class ChildGroup {
   var left: Int
   /// The body that waits for them.
   var body: UnsafeContinuation<Void, Never>?
+  /// How many entries the journal had before them.
+  let start: Int
 
-  init(of parent: FrameID, isRace: Bool, count: Int) {
+  init(of parent: FrameID, isRace: Bool, count: Int, at start: Int) {
     self.parent = parent
     self.isRace = isRace
+    self.start = start
     left = count
   }
 }

@@ -5,6 +5,8 @@ enum SessionInput {
   case back(to: RecordedAnswer?)
   case backToStep([StepID])
   case backFromPage
+  /// A child whose cancelling goes back was cancelled.
+  indirect case backBefore(CancelledChild)
   case give([GivenAnswer])
   case fill([StepID: Answer], Engine.Manner, to: Int?)
   case stopWaiting
@@ -25,7 +27,7 @@ enum SessionInput {
     case .answer, .back, .backToStep, .backFromPage, .give, .fill, .speak, .cancel, .gone,
       .gonePlace, .end:
       true
-    case .start, .stopWaiting, .terminate, .unload, .abandon, .dismiss: false
+    case .backBefore, .start, .stopWaiting, .terminate, .unload, .abandon, .dismiss: false
     }
   }
 }
@@ -43,6 +45,7 @@ extension Session {
     case .back(let answer): return goBack(to: answer)
     case .backToStep(let path): return goBack(toStep: path)
     case .backFromPage: return goBackFromPage()
+    case .backBefore(let child): return goBack(before: child)
     case .give(let answers): return give(answers)
     case .fill(let answers, let manner, let presentation):
       return fill(answers, manner, to: presentation)
