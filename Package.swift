@@ -294,12 +294,17 @@ let package = Package(
     .testTarget(name: "MoneyTests", dependencies: ["Money", "TestSupport"]),
     .testTarget(name: "DaysTests", dependencies: ["Days"]),
     .testTarget(name: "AmountWordsTests", dependencies: ["AmountWords", "Money", "TestSupport"]),
+    // Screens of somebody else's: written with the public API alone.
+    .target(name: "OwnScreens", dependencies: ["Flowline"], path: "Tests/OwnScreens"),
     .testTarget(
       name: "FlowlineTests",
-      dependencies: ["Flowline", "FlowlineSchema", "Days", "Money", "TestSupport"]),
-    .testTarget(name: "FlowlineJSONLinesTests", dependencies: ["FlowlineJSONLines", "Flowline"]),
+      dependencies: ["Flowline", "FlowlineSchema", "Days", "Money", "OwnScreens", "TestSupport"]),
     .testTarget(
-      name: "FlowlineTestingTests", dependencies: ["Flowline", "FlowlineTesting", "TestSupport"],
+      name: "FlowlineJSONLinesTests",
+      dependencies: ["FlowlineJSONLines", "Flowline", "FlowlineTesting", "OwnScreens"]),
+    .testTarget(
+      name: "FlowlineTestingTests",
+      dependencies: ["Flowline", "FlowlineTesting", "OwnScreens", "TestSupport"],
       exclude: ["Scripts"]),
     // Opens sessions as another process does: to hold them, to be killed, to meet a full medium.
     .executableTarget(
@@ -407,7 +412,8 @@ let package = Package(
     .testTarget(
       name: "FlowlineTerminalTests",
       dependencies: [
-        "FlowlineTerminal", "Flowline", "Money", "LineEditorProbe", "PythonSessions", "TestSupport",
+        "FlowlineTerminal", "Flowline", "Money", "LineEditorProbe", "OwnScreens", "PythonSessions",
+        "TestSupport",
       ],
       exclude: ["Snapshots"]),
     .testTarget(

@@ -143,6 +143,8 @@ public enum PromptKind: Sendable, Hashable {
   case path
   /// A page that is read and continued from.
   case review
+  /// A line of text that a screen of your own reads in its own way.
+  indirect case custom(CustomKind)
 
   /// The word for the kind in scripts.
   public var name: String {
@@ -159,6 +161,7 @@ public enum PromptKind: Sendable, Hashable {
     case .secret: "secret"
     case .path: "path"
     case .review: "review"
+    case .custom(let kind): kind.name
     }
   }
 

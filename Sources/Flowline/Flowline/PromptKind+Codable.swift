@@ -1,12 +1,13 @@
 extension PromptKind: Codable {
   fileprivate enum Key: String, CodingKey {
     case name, least, most, currency, exponent, choices, first, last, fractionDigits, isRepeated
+    case accepts, schema
   }
 
   /// Writes an object whose `name` is the kind's name, with its limits and choices beside it.
   ///
   /// For instance `{"name":"number","least":1,"most":9}` or `{"name":"choice","choices":[...]}`; a
-  /// limit that is nil is left out.
+  /// limit that is nil is left out. A kind of your own has `accepts` and `schema` beside its name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
@@ -32,6 +33,10 @@ extension PromptKind: Codable {
       try container.encodeIfPresent(first, forKey: .first)
       try container.encodeIfPresent(last, forKey: .last)
     case .confirm, .path, .review: break
+    case .custom(let kind):
+      try container.encode(kind.accepts, forKey: .accepts)
+      try container.encode(limits: kind.length)
+      try container.encode(kind.schema, forKey: .schema)
     }
   }
 
@@ -68,6 +73,12 @@ extension PromptKind: Codable {
         first: try container.decodeIfPresent(String.self, forKey: .first),
         last: try container.decodeIfPresent(String.self, forKey: .last))
     case "review": self = .review
+    case _ where CustomKind.isName(name) && container.contains(.accepts):
+      self = .custom(
+        CustomKind(
+          name, accepts: try container.decode(LocalizedText.self, forKey: .accepts),
+          length: try container.limits(),
+          schema: try container.decode([String: JSONValue].self, forKey: .schema)))
     default:
       throw DecodingError.dataCorruptedError(
         forKey: .name, in: container, debugDescription: "no kind of prompt: \(name)")

@@ -15,18 +15,6 @@ extension Refusal {
       arguments: ["reason": .string(cause.map { String(describing: $0) } ?? "")])
   }
 
-  static func tooShort(_ count: Int, least: Int) -> Refusal {
-    Refusal(
-      .tooShort, Texts.engine("refusal.too-short", .string(String(count)), .integer(least)),
-      arguments: ["count": .integer(Int64(count)), "least": .integer(Int64(least))])
-  }
-
-  static func tooLong(_ count: Int, most: Int) -> Refusal {
-    Refusal(
-      .tooLong, Texts.engine("refusal.too-long", .integer(count), .integer(most)),
-      arguments: ["count": .integer(Int64(count)), "most": .integer(Int64(most))])
-  }
-
   /// Says that a text of several lines has a character that cannot be shown.
   ///
   /// - Parameters:
@@ -40,12 +28,6 @@ extension Refusal {
       Texts.engine("refusal.unprintable.line", .string(String(column)), .string(String(line))),
       arguments: ["at": .integer(Int64(offset)), "line": .integer(Int64(line))],
       range: offset..<offset + 1)
-  }
-
-  static func unprintable(at offset: Int) -> Refusal {
-    Refusal(
-      .unprintable, Texts.engine("refusal.unprintable", .integer(offset + 1)),
-      arguments: ["at": .integer(Int64(offset))], range: offset..<offset + 1)
   }
 
   static func notANumber(at range: Range<Int>) -> Refusal {

@@ -43,6 +43,7 @@ extension PromptKind {
         ("formatMaximum", last.map { .string($0) }),
       ])
     case .review: ["const": true]
+    case .custom(let kind): kind.schema
     }
   }
 
@@ -69,6 +70,8 @@ extension PromptKind {
       .array(
         choices.prefix(max(1, min(count.lowerBound, choices.count))).map { .string($0.key) })
     case .confirm, .review: true
+    // Of a kind of somebody else's only its own schema knows the recorded form.
+    case .custom(let kind): kind.schema["examples"]?.firstElement
     case .date: typed.flatMap { Day($0) }.map { .string($0.description) }
     }
   }
@@ -107,5 +110,12 @@ extension PromptKind {
 
   private static func present(_ members: [(String, JSONValue?)]) -> [String: JSONValue] {
     Dictionary(members.compactMap { name, value in value.map { (name, $0) } }) { $1 }
+  }
+}
+
+extension JSONValue {
+  /// The first element of a list; nil if it is empty, or no list.
+  fileprivate var firstElement: JSONValue? {
+    if case .array(let elements) = self { elements.first } else { nil }
   }
 }

@@ -49,7 +49,7 @@ extension Session {
       path: path, trail: trail(of: branch), presentation: held.presentation, kind: kind,
       question: screen.question.text.resolved(in: environment),
       page: [], defaultText: nil, defaultAnswer: nil, draft: nil,
-      help: nil, reason: nil, accepts: kind.accepts.resolved(in: environment),
+      help: nil, reason: nil, accepts: kind.accepts(in: environment),
       example: screen.example(in: environment), isSensitive: false,
       backRefusal: backRefusal, form: nil, refused: nil, progress: nil,
       hold: PromptHold(

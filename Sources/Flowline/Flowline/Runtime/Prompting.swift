@@ -51,7 +51,7 @@ extension Session {
       draft: manner.isSensitive ? nil : history.typed ?? typed(history.draft),
       help: (manner.help ?? place?.text(.help))?.resolved(in: environment),
       reason: (manner.reason ?? place?.text(.reason))?.resolved(in: environment),
-      accepts: kind.accepts(at: manner).resolved(in: environment),
+      accepts: kind.accepts(at: manner, in: environment),
       example: screen.example(in: environment), isSensitive: manner.isSensitive,
       backRefusal: backRefusal, form: formPrompt(of: question, in: branch), refused: refused,
       progress: engine.progress(in: branch), hold: nil)

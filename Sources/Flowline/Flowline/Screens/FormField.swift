@@ -91,7 +91,7 @@ extension Screen {
     return FormPrompt.Field(
       id: id, kind: kind, question: question.text.resolved(in: environment),
       help: (question.help ?? environment.place?.text(.help))?.resolved(in: environment),
-      accepts: kind.accepts(at: question).resolved(in: environment),
+      accepts: kind.accepts(at: question, in: environment),
       example: example(in: environment), defaultText: typed(defaultAnswer), text: text,
       isSensitive: question.isSensitive, isAnswered: isAnswered)
   }

@@ -62,8 +62,8 @@ public struct TextScreen: Screen {
 }
 
 extension Answer {
-  /// The answer as one line without spaces around it; nil if it is not text.
-  var line: String? {
+  /// The text of the answer without spaces around it, for screens that read a line; nil if it is not text.
+  public var line: String? {
     switch self {
     case .text(let text), .json(.string(let text)): text.trimmed
     case .json: nil

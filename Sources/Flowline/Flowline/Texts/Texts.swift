@@ -10,12 +10,18 @@ package enum Texts {
 
 extension PromptKind {
   /// What a question of this kind accepts, in one or two sentences.
-  func accepts(at question: Question) -> Text {
-    question.isOptional ? Texts.engine("accepts.optional", .text(accepts)) : accepts
+  func accepts(at question: Question, in environment: FlowEnvironment) -> LocalizedText {
+    guard question.isOptional else { return accepts(in: environment) }
+    return Texts.engine("accepts.optional", .text(accepts)).resolved(in: environment)
+  }
+
+  /// The same, optional or not.
+  func accepts(in environment: FlowEnvironment) -> LocalizedText {
+    if case .custom(let kind) = self { kind.accepts } else { accepts.resolved(in: environment) }
   }
 
   /// One sentence that says what is accepted.
-  var accepts: Text {
+  private var accepts: Text {
     switch self {
     case .text(let length): return Texts.engine("accepts.text", .integer(length.upperBound))
     case .longText(let length):
@@ -52,6 +58,7 @@ extension PromptKind {
     case .date(let first?, let last?):
       return Texts.engine("accepts.date.range", .string(first), .string(last))
     case .review: return Texts.engine("accepts.review")
+    case .custom(let kind): return Text(verbatim: kind.accepts.text)
     }
   }
 

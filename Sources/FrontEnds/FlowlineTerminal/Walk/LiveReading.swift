@@ -14,7 +14,7 @@ struct LiveReading {
     switch kind {
     case .choice, .choices, .path, .confirm: return completion(of: typed)
     case .review, .longText, .secret: return nil
-    case .text, .number, .decimal, .amount, .date: break
+    case .text, .number, .decimal, .amount, .date, .custom: break
     }
     let answer = Answer.text(isEscaped ? String(text.dropFirst()) : typed)
     guard case .success(let preview) = controller.preview(answer), let echo = preview.echo?.line,

@@ -29,7 +29,8 @@ package final class PromptHistories {
   package func history(for prompt: Prompt) -> LineHistory? {
     guard !prompt.isSensitive else { return nil }
     return switch prompt.kind {
-    case .text, .number, .decimal, .choice, .choices, .date, .path: history(of: prompt.kind.name)
+    case .text, .number, .decimal, .choice, .choices, .date, .path, .custom:
+      history(of: prompt.kind.name)
     case .longText, .amount, .confirm, .secret, .review: nil
     }
   }
