@@ -17,6 +17,8 @@ public struct Diagnostic: Sendable, Hashable {
     /// What was typed at a sensitive step came into the journal in another way, and was written as the
     /// redaction mark.
     case secretRedacted = "secret-redacted"
+    /// An event came that the flow that waits for it cannot read. It is passed over.
+    case unreadableEvent = "unreadable-event"
     /// A value has no recorded form.
     case unencodable
   }

@@ -205,9 +205,10 @@ public final class FlowController: Sendable {
 
   /// Waits until no effect is under way and no body runs: a prompt is there, or the end.
   ///
+  /// A wait for a moment or an event is not waited for, see ``LegalInputs/waits``.
   /// Returns at once if that is so already, and from inside a step, which it would wait for itself.
   /// For tests and for programs without an event loop; with `async` there is ``settled()``.
-  public func waitUntilSettled() { wait { $0.isSettled } }
+  public func waitUntilSettled() { wait { $0.isSettled || $0.isAwaitingOutside } }
 
   /// Whether the calling thread is in the middle of a step of this controller's.
   var isInsideHere: Bool { executor.isInsideHere }

@@ -22,6 +22,8 @@ public struct JournalFit: Sendable, Hashable {
     case notReached
     /// A read from outside, which is repeated.
     case readAgain
+    /// A moment or an event, which is waited for again; an event is taken again.
+    case awaitedAgain
     /// A write that was begun: it is kept aside, with its key, for when the flow comes to it.
     case writtenBefore
     /// A migration of the flow took it out.
@@ -91,6 +93,7 @@ extension JournalFit.Reason: CustomStringConvertible {
     case .behindChange: "the flow asks something else first"
     case .notReached: "the flow does not come to it any more"
     case .readAgain: "it is read again"
+    case .awaitedAgain: "it is waited for again"
     case .writtenBefore: "it was begun before and will not be sent anew"
     case .migrated: "a migration took it out"
     }

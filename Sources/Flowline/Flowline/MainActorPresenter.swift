@@ -28,6 +28,12 @@ public protocol MainActorPresenter: AnyObject, Sendable {
   /// A load or a commit is under way; the next prompt comes when it is done.
   func working(on step: StepPath)
 
+  /// The flow waits for a moment or an event, see ``LegalInputs/waits``; the next prompt comes when it
+  /// is there.
+  ///
+  /// If nobody implements it, ``working(on:)`` is called.
+  func waiting(for wait: FlowInspection.Effect, at step: StepPath)
+
   /// A load, a commit or a check that ``working(on:)`` named reports how far it has come.
   func progressed(on effect: FlowInspection.Effect)
 
@@ -50,6 +56,9 @@ extension MainActorPresenter {
 
   /// Nothing: work under way is not shown.
   public func working(on step: StepPath) {}
+
+  /// A wait is work like any other.
+  public func waiting(for wait: FlowInspection.Effect, at step: StepPath) { working(on: step) }
 
   /// Nothing: how far work has come is not shown.
   public func progressed(on effect: FlowInspection.Effect) {}
@@ -86,6 +95,7 @@ private final class MainActorRelay: Presenter {
   func open(_ place: FlowPlace) { send(.open(place)) }
   func present(_ prompt: Prompt) { send(.present(prompt)) }
   func working(on step: StepPath) { send(.working(step)) }
+  func waiting(for wait: FlowInspection.Effect, at step: StepPath) { send(.waiting(wait, step)) }
   func progressed(on effect: FlowInspection.Effect) { send(.progressed(effect)) }
   func dismiss(_ presentations: Range<Int>) { send(.dismiss(presentations)) }
   func close(_ place: FlowPlace) { send(.close(place)) }
@@ -132,6 +142,7 @@ extension MainActorPresenter {
     case .open(let place): open(place)
     case .present(let prompt): present(prompt)
     case .working(let step): working(on: step)
+    case .waiting(let wait, let step): waiting(for: wait, at: step)
     case .progressed(let effect): progressed(on: effect)
     case .dismiss(let presentations): dismiss(presentations)
     case .close(let place): close(place)

@@ -14,6 +14,12 @@ public protocol Presenter: AnyObject, Sendable {
   /// A load or a commit is under way; the next prompt comes when it is done.
   func working(on step: StepPath) throws
 
+  /// The flow waits for a moment or an event, see ``LegalInputs/waits``; the next prompt comes when it
+  /// is there.
+  ///
+  /// If nobody implements it, ``working(on:)`` is called.
+  func waiting(for wait: FlowInspection.Effect, at step: StepPath) throws
+
   /// A load, a commit or a check that ``working(on:)`` named reports how far it has come.
   ///
   /// Only the latest report comes, and none after the effect's end.
@@ -38,6 +44,11 @@ extension Presenter {
 
   /// Nothing: work under way is not shown.
   public func working(on step: StepPath) {}
+
+  /// A wait is work like any other.
+  public func waiting(for wait: FlowInspection.Effect, at step: StepPath) throws {
+    try working(on: step)
+  }
 
   /// Nothing: how far work has come is not shown.
   public func progressed(on effect: FlowInspection.Effect) {}

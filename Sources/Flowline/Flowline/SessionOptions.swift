@@ -29,6 +29,8 @@ public struct SessionOptions: Sendable {
   /// If not, each is held as one that was not sent, its closure is never called, and the flow can
   /// be looked at up to there.
   public var carriesOutCommits = true
+  /// By which the session waits for a moment; the system's by itself.
+  public var clock: any FlowClock = SystemFlowClock()
 
   /// Whether a journal that has ended may be run once more, to see whether it fits.
   var isReplay = false

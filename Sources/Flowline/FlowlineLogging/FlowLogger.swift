@@ -48,6 +48,9 @@ public struct FlowLogger: Sendable {
       ["presentation": "\(presentation)", "kind": kind]
     case .answered(let answer): includesAnswers ? ["answer": answer.text] : [:]
     case .refused(let refusal, let input): details(of: refusal, input)
+    case .delivered(let value, let key):
+      (includesAnswers ? ["value": value.text] : [:])
+        .merging(key.map { ["key": $0] } ?? [:]) { own, _ in own }
     case .effect(let effect, let phase): details(of: effect, phase)
     case .back: [:]
     case .language(let language): ["language": language]
@@ -93,7 +96,7 @@ extension FlowEvent {
     case .ended(.failed), .effect(_, .failed): .error
     case .diverged, .diagnostic, .effect(_, .repeated): .warning
     case .started, .ended, .rebuilt: .info
-    case .asked, .answered, .refused, .effect, .back, .language: .debug
+    case .asked, .answered, .refused, .delivered, .effect, .back, .language: .debug
     }
   }
 }

@@ -17,6 +17,9 @@ public import Testing
 public final class FlowTester<Tested: Flow> {
   /// The controller that runs the flow, for what the tester has no words for.
   public let controller = FlowController()
+  /// The clock by which the flow waits for a moment: it stands still until ``advance(to:)``, unless the
+  /// options have another.
+  public let clock: any FlowClock
   private let ending = Ending()
   private let probe = LeakProbe()
   private let madeAt: SourceLocation
@@ -54,6 +57,12 @@ public final class FlowTester<Tested: Flow> {
     _ flow: Tested, _ options: SessionOptions, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     madeAt = sourceLocation
+    var options = options
+    if options.clock is SystemFlowClock {
+      let environment = options.environment ?? options.journal?.head.environment ?? .current
+      options.clock = ManualFlowClock(at: environment.now)
+    }
+    clock = options.clock
     controller.start(
       ProbedFlow(base: flow, token: probe.makeToken()), options,
       handler: FlowHandler(finished: { [ending] outcome, dismisser in

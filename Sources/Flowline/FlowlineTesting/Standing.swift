@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 
 /// Where a flow stands, in words for a test's report.
 struct Standing: CustomStringConvertible {
@@ -24,6 +25,11 @@ struct Standing: CustomStringConvertible {
       lines.append("it asks \(answer.path) (\(answer.kind.name)): “\(question)”")
       let keys = answer.kind.choices.map(\.key)
       if !keys.isEmpty { lines.append("choices: \(keys.joined(separator: ", "))") }
+    } else if !legal.waits.isEmpty {
+      let waits = legal.waits.map { wait in
+        "`\(wait.id)`\(wait.until.map { " until \($0.timestamp)" } ?? "")"
+      }
+      lines.append("it waits for \(waits.joined(separator: ", "))")
     } else {
       let inspection = controller.inspection
       let path = inspection.innermost.first.map { inspection.path(to: $0).description } ?? ""

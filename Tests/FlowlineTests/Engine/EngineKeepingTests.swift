@@ -180,7 +180,9 @@ struct EngineKeepingTests {
   @Test(arguments: JournalEntry.Verb.allCases)
   func `an entry must last unless what it tells can be found out again`(verb: JournalEntry.Verb) {
     let entry = JournalEntry(verb, "a", in: .root)
-    let canBeLost: Set<JournalEntry.Verb> = [.at, .load, .enter, .leave, .abandon, .show, .refuse]
+    let canBeLost: Set<JournalEntry.Verb> = [
+      .at, .load, .wait, .enter, .leave, .abandon, .show, .refuse,
+    ]
     #expect(entry.mustLast == !canBeLost.contains(verb))
   }
 }

@@ -7,6 +7,10 @@ indirect enum BodyStep: Hashable, Sendable {
   case run(PlanChild, hasHandler: Bool, resumes: Bool)
   case load(StepID)
   case commit(StepID, hasSecret: Bool)
+  /// Waits for a moment.
+  case moment(StepID)
+  /// Waits for an event, and takes the first that is a number from 0 on.
+  case event(StepID)
   /// Runs children at once.
   case atOnce([PlanChild], isRace: Bool)
   /// Goes one way if the sum of all results so far is even, another if it is odd.
@@ -100,13 +104,20 @@ struct PlannedGroup {
 
 /// What waits in a planned session.
 struct PlannedWait {
-  /// Whether it is a load.
-  var isLoad: Bool { if case .load = kind { true } else { false } }
+  /// Whether it is a load, or a wait for something outside: what may go on before it is durable.
+  var isLoad: Bool {
+    switch kind {
+    case .load, .moment, .event: true
+    default: false
+    }
+  }
 
   enum Kind {
     case question(PlanQuestion, frame: FrameID)
     case load(StepID)
     case commit(Engine.Write)
+    case moment(StepID)
+    case event(StepID)
     /// Something is to be told first; then it is done, and the body resumed.
     case telling(Told)
   }

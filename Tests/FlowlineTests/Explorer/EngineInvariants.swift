@@ -82,10 +82,11 @@ struct EngineInvariants {
       ?? first { if case .asking = $0 { true } else { false } }
       ?? first { state in
         switch state {
-        case .checking, .loading, .committing: true
+        case .loading(let effect): effect.kind == .load
+        case .checking, .committing: true
         default: false
         }
-      } ?? .trunk
+      } ?? first { if case .loading = $0 { true } else { false } } ?? .trunk
   }
 
   /// Rule 4: what is inside a flow that is being left is being left too, but a write on its way.

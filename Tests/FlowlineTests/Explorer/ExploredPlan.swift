@@ -22,6 +22,8 @@ struct ExploredPlan: Sendable, CustomStringConvertible {
         inputs += [
           .verdict(index, .accepted), .verdict(index, .refused("taken", isWarning: false)),
         ]
+      case .moment: inputs.append(.replies(index, .value(0)))
+      case .event: break
       case .load, .commit: inputs += replies.map { .replies(index, $0) }
       }
     }
@@ -70,6 +72,36 @@ struct ExploredPlan: Sendable, CustomStringConvertible {
       name: "a check",
       steps: [.ask("a"), .ask(PlanQuestion("b", isChecked: true)), .ask("c")],
       always: [.answer(1), .answer(-1), .back, .stopWaiting, .crash]),
+    ExploredPlan(
+      name: "an event and a moment",
+      steps: [.ask("a"), .event("news"), .moment("day"), .ask("b")],
+      always: [
+        .answer(1), .back, .cancel, .stopWaiting, .deliver("news", 1, isKeyed: true), .crash,
+      ]),
+    ExploredPlan(
+      name: "events that nobody can read, and a store that answers later",
+      steps: [.ask("a"), .event("news"), .event("news")], store: .later,
+      always: [
+        .answer(1), .back, .deliver("news", 1, isKeyed: false),
+        .deliver("news", -1, isKeyed: true), .crash,
+      ]),
+    ExploredPlan(
+      name: "a race of an event, a moment and a question",
+      steps: [
+        .atOnce(
+          [
+            PlanChild("a", [.event("news")]), PlanChild("b", [.moment("day")]),
+            PlanChild("c", [.ask("q")]),
+          ], isRace: true), .event("news"),
+      ], always: [.answer(1), .back, .deliver("news", 1, isKeyed: false), .cancel, .crash]),
+    ExploredPlan(
+      name: "two at once that wait for one name",
+      steps: [
+        .atOnce(
+          [PlanChild("a", [.event("news"), .ask("q")]), PlanChild("b", [.event("news")])],
+          isRace: false), .ask("y"),
+      ],
+      always: [.answer(1), .back, .deliver("news", 1, isKeyed: false), .crash]),
     ExploredPlan(
       name: "two at once",
       steps: [

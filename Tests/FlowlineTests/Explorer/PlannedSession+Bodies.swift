@@ -64,6 +64,11 @@ extension PlannedSession {
       let contents: JSONValue = hasSecret ? ["pin": .redactionMark] : ["sum": sum]
       let write = Engine.Write(id: step, contents: contents)
       return meet(engine.commitBegan(write, in: id), .commit(write), id)
+    case .moment(let step):
+      return meet(
+        engine.awaitBegan(step, .moment, in: id, isWhole: false), .moment(step), id)
+    case .event(let step):
+      return meet(engine.awaitBegan(step, .event, in: id, isWhole: false), .event(step), id)
     case .atOnce(let children, let isRace): return fork(children, isRace: isRace, in: id)
     case .fork(let even, let odd):
       let isEven = (bodies[id]?.sum ?? 0).isMultiple(of: 2)

@@ -59,7 +59,7 @@ extension PlannedSession {
   }
 
   /// What a screen reads: whole numbers from 0 on.
-  private static func value(_ answer: JSONValue) -> Int? {
+  static func value(_ answer: JSONValue) -> Int? {
     if case .integer(let number) = answer, number >= 0 { Int(number) } else { nil }
   }
 
@@ -168,6 +168,12 @@ extension PlannedSession {
       taken = meet(
         engine.commitContinued(write, commit.key, isRepeated: commit.isRepeated, in: wait.body),
         wait.kind, wait.body)
+    case .moment(let step):
+      before = bodies[wait.body]?.sum ?? 0
+      taken = meet(engine.awaitContinued(step, .moment, in: wait.body), wait.kind, wait.body)
+    case .event(let step):
+      before = bodies[wait.body]?.sum ?? 0
+      taken = meet(engine.awaitContinued(step, .event, in: wait.body), wait.kind, wait.body)
     case .telling: return
     }
     switch taken {
@@ -181,6 +187,7 @@ extension PlannedSession {
   }
 
   mutating func perform(_ effect: Effect) {
+    if effect.kind == .event { return }
     outside.append(effect)
     guard effect.kind == .commit, let key = effect.key,
       case .commit(let write)? = waits[effect.wait]?.kind

@@ -105,6 +105,7 @@ struct PlannedSession {
     case .wake(let wait): wake(wait)
     case .takeTurn(let wait): takeTurn(wait)
     case .decide(let effect): decide(effect)
+    case .offerEvents: offerEvents()
     case .offer(let wait, let entry):
       if offer(entry, at: wait) { wakeAnswered(wait) }
     case .end: engine.endWasTold()
@@ -117,7 +118,7 @@ struct PlannedSession {
     switch due {
     case .nothing, .write, .unwind, .takeTurn: break
     // A load that is lost is read again, so it need not wait, nor what it replied.
-    case .perform(let effect) where effect.kind == .load: break
+    case .perform(let effect) where effect.kind == .load || effect.kind.isWait: break
     case .wake(let wait) where waits[wait]?.isLoad ?? false: break
     default: breaks("rule 13: \(due) came before what led to it was durable")
     }

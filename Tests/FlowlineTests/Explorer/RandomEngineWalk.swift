@@ -39,15 +39,16 @@ struct RandomEngineWalk {
   }
 
   private mutating func makeStep(depth: Int) -> BodyStep {
-    switch number(0..<(depth > 0 ? 14 : 9)) {
+    switch number(0..<(depth > 0 ? 15 : 10)) {
     case 0..<5: return .ask(makeQuestion())
     case 5, 6: return .load(makeID("load"))
     case 7: return .commit(makeID("commit"), hasSecret: isTrue(oneIn: 8))
     case 8: return isTrue(oneIn: 4) ? .decline : .ask(makeQuestion())
-    case 9, 10, 11:
+    case 9: return isTrue(oneIn: 3) ? .moment(makeID("moment")) : .event(makeID("event"))
+    case 10, 11, 12:
       return .run(
         makeChild(depth: depth), hasHandler: isTrue(oneIn: 2), resumes: isTrue(oneIn: 2))
-    case 12:
+    case 13:
       return .fork(even: makeSteps(depth: depth - 1), odd: makeSteps(depth: depth - 1))
     default:
       // Each of its own name, which may be that of a flow that is run alone.
@@ -117,7 +118,7 @@ struct RandomEngineWalk {
       return .hold(hold.choices(isKept: true)[number(0..<hold.choices(isKept: true).count)])
     }
     if !session.outside.isEmpty, isTrue(oneIn: 2) { return makeReply() }
-    switch number(0..<40) {
+    switch number(0..<44) {
     case 0..<14: return .answer(number(0..<4))
     case 14..<17: return .answerLast(number(0..<4))
     case 17..<19: return .answer(-1)
@@ -136,6 +137,7 @@ struct RandomEngineWalk {
     case 35: return .page([makeID("q"), makeID("q")], number(0..<4))
     case 36, 37: return .crash
     case 38: return .storeAgain
+    case 39..<43: return .deliver(makeID("event"), number(-1..<4), isKeyed: isTrue(oneIn: 3))
     default: return .kept
     }
   }

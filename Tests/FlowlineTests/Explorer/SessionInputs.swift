@@ -17,6 +17,7 @@ enum PlannedInput: Hashable, Sendable, CustomStringConvertible {
   case unload
   case speak(String)
   case stopWaiting
+  case deliver(StepID, Int, isKeyed: Bool)
   case replies(Int, Reply)
   case verdict(Int, Engine.CheckEnd)
   case hold(HoldChoice)
@@ -43,6 +44,8 @@ enum PlannedInput: Hashable, Sendable, CustomStringConvertible {
     case .unload: "unload"
     case .speak(let language): "speak \(language)"
     case .stopWaiting: "stop waiting"
+    case .deliver(let name, let number, let isKeyed):
+      "deliver \(name) \(number)\(isKeyed ? " with a key" : "")"
     case .replies(let index, let reply): "reply \(index) \(reply)"
     case .verdict(let index, let end): "verdict \(index) \(end)"
     case .hold(let choice): "hold \(choice.rawValue)"
@@ -87,6 +90,8 @@ extension PlannedSession {
       engine.spoke(language)
       return true
     case .stopWaiting: return stopWaiting()
+    case .deliver(let name, let number, let isKeyed):
+      return deliver(name, number, isKeyed: isKeyed)
     case .replies(let index, let end): return replies(index, end)
     case .verdict(let index, let end):
       guard outside.indices.contains(index), outside[index].kind == .check else { return false }
@@ -172,6 +177,8 @@ extension PlannedSession {
     guard outside.indices.contains(index), outside[index].kind != .check else { return false }
     let effect = outside[index]
     switch end {
+    case .value where effect.kind == .moment:
+      reply(effect, .value(.json("2026-11-20T12:00:00.000Z")))
     case .value(let number): reply(effect, .value(.json(.integer(Int64(number)))))
     case .threw: reply(effect, .threw(message: "no line"))
     case .notSent: reply(effect, .notSent(message: "no line"))

@@ -42,9 +42,9 @@ struct Branch: Hashable, Sendable {
     case asking(Asked)
     /// The innermost flow is a screen whose answer is being checked.
     indirect case checking(Asked, Effect)
-    /// The innermost flow waits for a load.
+    /// The innermost flow waits for a load, for a moment or for an event.
     case loading(Effect)
-    /// A load has replied, and its body is about to continue.
+    /// A load has replied, or a wait is over, and its body is about to continue.
     case loaded(WaitID)
     /// The innermost flow waits for a commit.
     indirect case committing(Effect, CommitState)

@@ -126,8 +126,8 @@ struct BranchTree: Hashable, Sendable {
     return nil
   }
 
-  /// The branch that a person sees: the first that is held, then the first that asks, or else the
-  /// first that works.
+  /// The branch that a person sees: the first that is held, then the first that asks, then the first
+  /// that works, or else the first that waits for something outside.
   @inline(__always)
   var foreground: BranchID { isForked ? foregroundOfMany : .trunk }
 
@@ -140,11 +140,12 @@ struct BranchTree: Hashable, Sendable {
     }
     let working = first { branch in
       switch branch.state {
-      case .checking, .loading, .committing: true
+      case .loading(let effect): !effect.kind.isWait
+      case .checking, .committing: true
       default: false
       }
     }
-    return working ?? .trunk
+    return working ?? first { if case .loading = $0.state { true } else { false } } ?? .trunk
   }
 
   /// Whether a branch is held.

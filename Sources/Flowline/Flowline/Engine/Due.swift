@@ -20,6 +20,8 @@ enum Due: Hashable, Sendable {
   case takeTurn(WaitID)
   /// A check's verdict reaches its question.
   case decide(Effect)
+  /// Offer the events that nobody has taken to those that wait for one.
+  case offerEvents
   /// Offer a question the answer that was given for it beforehand.
   case offer(WaitID, GivenAnswers.Entry)
   /// Tell the root's outcome.
@@ -82,7 +84,7 @@ extension Engine {
     let next = tree.isForked || !scheduling.isIdle ? takeScheduled() : .nothing
     // What was sent with a page and is not asked now is not asked for.
     if next == .nothing, given.holdsPage { given.forgetPage() }
-    return next
+    return next == .nothing && mailbox.hasNews && phase == .running ? .offerEvents : next
   }
 
   /// What may go on before the store has what led to it: loads and their replies, which are read

@@ -1,4 +1,4 @@
-/// A load, a commit or a check under way.
+/// A load, a commit, a check or a wait under way.
 struct Effect: Hashable, Sendable {
   /// Which wait it ends; its number is the effect's own.
   let wait: WaitID
@@ -227,7 +227,8 @@ extension Engine {
     switch effect.kind {
     case .load: loadReplied(effect, reply)
     case .commit: commitReplied(effect, reply)
-    case .check: break
+    case .moment: momentCame(effect, reply)
+    case .check, .event: break
     }
   }
 

@@ -31,6 +31,8 @@ struct Engine: Hashable, Sendable {
   var scheduling = Scheduling()
   /// Where loads and commits are answered from, if they must not run.
   var recordedReplies: RecordedReplies?
+  /// The events that were delivered, for the flow to take when it waits for them.
+  var mailbox = Mailbox()
   /// What going back or a change of the flow set aside.
   var setAside = SetAside()
   /// Answers that wait for their questions.
@@ -94,6 +96,7 @@ struct Engine: Hashable, Sendable {
     recordedReplies = replies
     guard !replay.isAtEnd else { return }
     self.replay.forgetPresentations()
+    if replay.hasEvents { mailbox = Mailbox(replay.entries) }
     if replay.setsAside { setAside = SetAside(replay.entries, of: head.flow) }
   }
 

@@ -75,6 +75,7 @@ extension Engine {
   /// All that stands is replayed, from the root's first line: that one went back is durable, and told.
   mutating func startOver() {
     replay = ReplayCursor(journal.entries, isWhole: true)
+    mailbox = replay.hasEvents ? Mailbox(replay.entries) : Mailbox()
     journal.entries = []
     backStops = BackStops()
     keeping.reset()

@@ -110,13 +110,14 @@ extension Engine {
 extension JournalEntry {
   /// Whether it must be durable before anything follows from it.
   ///
-  /// A load that was lost is read again; a refusal and a question tell only what was tried.
+  /// A load that was lost is read again, a wait takes its event again; a refusal and a question tell
+  /// only what was tried.
   var mustLast: Bool {
     switch verb {
     case .answer, .back, .jump, .language, .cancel, .commit, .done, .finish, .cancelled, .failed,
-      .aside, .fail:
+      .aside, .fail, .event:
       true
-    case .at, .load, .enter, .leave, .abandon, .show, .refuse: false
+    case .at, .load, .wait, .enter, .leave, .abandon, .show, .refuse: false
     }
   }
 }

@@ -3,6 +3,10 @@ extension FlowController {
   /// The language that questions are put in now.
   package var language: String { read { $0.environment.language } }
 
+  /// Whether nothing happens in the session unless a moment comes, an event is delivered or somebody
+  /// acts: it only waits, and no moment that it waits for has come.
+  package var isAwaitingOutside: Bool { read(\.isAwaitingOutside) }
+
   /// The answers that were taken back and are offered again where their steps are asked, the newest
   /// of each step, in the order of their paths.
   ///

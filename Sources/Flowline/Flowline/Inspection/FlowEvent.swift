@@ -30,7 +30,9 @@ public struct FlowEvent: Sendable, Hashable {
     case answered(JSONValue)
     /// Something was not taken.
     case refused(Refusal, Input)
-    /// A load or a commit came to a point.
+    /// An event came from outside, with its recorded value. The path ends with its name.
+    case delivered(JSONValue, key: String?)
+    /// A load, a commit or a wait came to a point.
     case effect(Effect, Phase)
     /// The person went back to this step.
     case back
@@ -62,13 +64,15 @@ public struct FlowEvent: Sendable, Hashable {
     case terminate
     /// To start or resume a flow.
     case start
+    /// To take in an event from outside.
+    case deliver
     /// To give up what is waited for.
     case stopWaiting
     /// To change the language.
     case speak
   }
 
-  /// A load, a commit or a check that runs.
+  /// A load, a commit, a check or a wait that runs.
   public struct Effect: Sendable, Hashable {
     /// Tells it from every other of the controller, so that an end can be matched with its begin.
     public let number: Int
@@ -117,6 +121,7 @@ extension FlowEvent.Kind {
     case .asked: "asked"
     case .answered: "answered"
     case .refused: "refused"
+    case .delivered: "delivered"
     case .effect: "effect"
     case .back: "back"
     case .language: "language"
@@ -139,6 +144,7 @@ extension FlowEvent.Input {
     case .gone: "gone"
     case .terminate: "terminate"
     case .start: "start"
+    case .deliver: "deliver"
     case .stopWaiting: "stop-waiting"
     case .speak: "speak"
     }
@@ -179,6 +185,7 @@ extension FlowEvent: CustomStringConvertible {
     case .asked(_, let kind): detail = kind
     case .answered: detail = ""
     case .refused(let refusal, let input): detail = "\(input.name) \(refusal.code.rawValue)"
+    case .delivered(_, let key): detail = key ?? ""
     case .effect(let effect, let phase):
       detail = "\(phase.name)\(effect.key.map { " \($0)" } ?? "")"
     case .back: detail = ""

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// What is going on in a session at one moment.
 ///
 /// It never holds what a sensitive screen took.
@@ -12,6 +14,8 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     case asking
     /// A load or a commit is under way.
     case working
+    /// It waits for a moment, or for an event from outside.
+    case waiting
     /// An effect or the store went wrong, and a person is asked what to do: see ``Prompt/hold``.
     case held
     /// It has to end, and its body has not returned yet.
@@ -20,7 +24,7 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     case ended
   }
 
-  /// A load, a commit or a check under way.
+  /// A load, a commit, a check or a wait under way.
   public struct Effect: Sendable, Hashable, Codable {
     /// What an effect is for.
     public enum Kind: String, Sendable, Hashable, Codable {
@@ -30,6 +34,10 @@ public struct FlowInspection: Sendable, Hashable, Codable {
       case commit
       /// It finds out whether an answer can be taken.
       case check
+      /// It waits until a moment has come.
+      case moment
+      /// It waits for an event that is delivered from outside.
+      case event
     }
 
     /// Its name; of a check, the step whose answer is checked.
@@ -46,6 +54,8 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     public let remark: LocalizedText?
     /// The key of a commit; nil for a load.
     public let key: String?
+    /// The moment that is waited for; nil if it is something else.
+    public let until: Date?
     /// Whether it was cut off before and runs again, with the same key.
     public let isRepeated: Bool
     /// How long it has been under way.
@@ -53,6 +63,9 @@ public struct FlowInspection: Sendable, Hashable, Codable {
 
     /// Whether it writes.
     public var isCommit: Bool { kind == .commit }
+
+    /// Whether it is a wait for a moment or an event, during which the session need not be in memory.
+    public var isWait: Bool { kind.isWait }
   }
 
   /// A flow that has started and not ended.
@@ -107,7 +120,7 @@ extension FlowInspection {
   /// open.
   public var innermost: [OpenFlow] { flows.filter(\.children.isEmpty) }
 
-  /// The loads and commits under way.
+  /// The loads, commits, checks and waits under way.
   public var effects: [Effect] { flows.flatMap(\.effects) }
 
   /// The flows that a flow runs.

@@ -7,7 +7,7 @@ public struct FlowState: Sendable {
   ///
   /// What is held is asked about by the only one, see ``Prompt/hold``.
   public let prompts: [Prompt]
-  /// The loads, commits and checks under way, with how far they have come.
+  /// The loads, commits, checks and waits under way, with how far they have come.
   public let underWay: [FlowInspection.Effect]
   /// The presentations that are to be seen: questions that were answered stay on show until
   /// somebody dismisses them.
@@ -37,7 +37,7 @@ extension FlowInspection.Effect {
   fileprivate func looksLike(_ other: Self) -> Bool {
     id == other.id && kind == other.kind && key == other.key && done == other.done
       && total == other.total && remark == other.remark && title == other.title
-      && isRepeated == other.isRepeated
+      && until == other.until && isRepeated == other.isRepeated
   }
 }
 

@@ -19,13 +19,20 @@ public struct LegalInputs: Sendable, Hashable {
   public let terminate: Result<[FlowID], Refusal>
   /// Why no session can be started; nil if one can.
   public let startRefusal: Refusal?
-  /// The loads and commits under way.
+  /// The loads, commits, checks and waits under way.
   public let underWay: [FlowInspection.Effect]
 
   /// Whether nothing can happen until somebody acts: no body runs and nothing is under way.
   public let isSettled: Bool
   /// What is held, as the prompt that asks what to do about it; nil if nothing is.
   public let hold: Prompt?
+
+  /// What the session waits for outside: moments, each with its ``FlowInspection/Effect/until``, and
+  /// events, whose ids ``FlowController/deliver(_:_:key:)`` takes.
+  ///
+  /// If nothing else is under way and nothing is asked, the session can be unloaded; resuming it at the
+  /// moment, or to deliver the event, goes on with it.
+  public var waits: [FlowInspection.Effect] { underWay.filter(\.isWait) }
 
   /// The steps whose answers can be reached by going back again and again, the nearest first.
   public var reachableByBack: [StepPath] {

@@ -27,6 +27,10 @@ struct JournalEntry: Hashable, Sendable {
     case cancel
     /// Something was read from outside.
     case load
+    /// An event came from outside. Going back does not undo it.
+    case event
+    /// A wait is over: its moment has come, or it took an event.
+    case wait
     /// Something is about to be written outside, with its key.
     case commit
     /// What was written outside.

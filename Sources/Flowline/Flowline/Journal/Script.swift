@@ -146,6 +146,7 @@ struct JournalBuilder {
       entry.frame = tellsFlows ? flows.innermost : .root
     case .at: entry.frame = flows.turn(to: entry.branchPath, at: entries.count)
     case .back, .jump: goBack(to: &entry)
+    case .event: entry.frame = .unknown
     case .cancel: if tellsFlows { entry.frame = frameLeft(by: entry) }
     default: break
     }

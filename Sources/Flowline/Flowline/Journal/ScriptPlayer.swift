@@ -1,12 +1,20 @@
+import FoundationEssentials
+
 /// Gives a script's answers to a controller, one line at a time.
 struct ScriptPlayer {
   /// The lines that do something.
-  static let inputs: Set<JournalEntry.Verb> = [.answer, .refuse, .back, .jump, .language, .cancel]
+  static let inputs: Set<JournalEntry.Verb> = [
+    .answer, .refuse, .back, .jump, .language, .cancel, .event,
+  ]
 
   /// The lines that tell how the root ended: a script that has one means all of them.
   static let ends: Set<JournalEntry.Verb> = [.finish, .cancelled, .failed]
 
   private let controller: FlowController
+  /// By which the session waits for moments.
+  private let clock: ManualFlowClock
+  /// Whether the script says when moments came.
+  private let tellsWaits: Bool
   private let format: ScriptFormat
   private(set) var mismatch: ScriptMismatch?
   private(set) var steps = 0
@@ -15,9 +23,14 @@ struct ScriptPlayer {
 
   private let secrets: [StepID: String]
 
-  init(_ controller: FlowController, of format: ScriptFormat, secrets: [StepID: String]) {
+  init(
+    _ controller: FlowController, by clock: ManualFlowClock, of script: Script,
+    secrets: [StepID: String]
+  ) {
     self.controller = controller
-    self.format = format
+    self.clock = clock
+    format = script.format
+    tellsWaits = script.verbs.contains(.wait)
     self.secrets = secrets
   }
 
@@ -32,12 +45,17 @@ struct ScriptPlayer {
     if let place, [.load, .done, .fail].contains(entry.verb) {
       controller.handOutReply(of: entry.id, in: place)
     }
+    if !tellsWaits { passMoments() }
     switch entry.verb {
     // It waits by itself.
     case .answer: return playAnswer(line, in: place)
     case .refuse: playRefusal(line, in: place)
     case .back where controller.returns > returns: returns += 1
     case .back, .jump: playBack(line)
+    case .event:
+      let event = entry.event
+      check(controller.deliver(entry.id, json: event?.value ?? .null, key: event?.key), line)
+    case .wait: playMoment(entry, in: place)
     case .language: check(controller.speak(entry.payload.json?.string ?? ""), line)
     case .cancel:
       if entry.leaveReason == .dismissed {
@@ -49,6 +67,26 @@ struct ScriptPlayer {
     default: return
     }
     controller.waitUntilSettled()
+  }
+
+  /// Lets a moment come that a line tells. That an event was taken the session finds out by itself.
+  private func playMoment(_ entry: JournalEntry, in place: [StepID]?) {
+    guard case .moment(let recorded) = entry.awaited, let moment = Date(recorded: recorded) else {
+      return
+    }
+    clock.advance(to: moment)
+    if let place { controller.handOutReply(of: entry.id, in: place) }
+  }
+
+  /// Lets the moments come that a script does not tell, as long as there is nothing else to wait for.
+  private func passMoments() {
+    while controller.prompt == nil {
+      let underWay = controller.legalInputs.underWay
+      guard let next = underWay.compactMap(\.until).min(), underWay.allSatisfy({ $0.until != nil })
+      else { return }
+      clock.advance(to: next)
+      controller.waitUntilSettled()
+    }
   }
 
   /// Goes back to where the line does.

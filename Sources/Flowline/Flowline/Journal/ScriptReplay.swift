@@ -93,13 +93,14 @@ public struct ScriptReplay: Sendable {
     if script.tellsOrder { controller.orderReplies() }
     let abandoned = script.abandonedLoads
     controller.limitLoads(to: abandoned[-1])
-    try entry.start(
-      in: controller,
-      SessionOptions(
-        environment: environment, session: session, world: script.world,
-        effects: mode == .recorded ? journal : nil, variant: variant))
+    let clock = ManualFlowClock(at: environment.now)
+    var options = SessionOptions(
+      environment: environment, session: session, world: script.world,
+      effects: mode == .recorded ? journal : nil, variant: variant)
+    options.clock = clock
+    try entry.start(in: controller, options)
     controller.waitUntilSettled()
-    var player = ScriptPlayer(controller, of: script.format, secrets: secrets)
+    var player = ScriptPlayer(controller, by: clock, of: script, secrets: secrets)
     let places = script.places
     for (index, line) in script.lines.enumerated() {
       if !abandoned.isEmpty, ScriptPlayer.inputs.contains(line.entry.verb) {
@@ -134,6 +135,7 @@ public struct ScriptReplay: Sendable {
       environment: environment, session: session(for: mode), journal: journal,
       effects: mode == .recorded ? journal : nil, variant: script.variant, isReplay: true)
     options.redoesEffects = mode == .live
+    options.clock = ManualFlowClock(at: environment.now)
     try entry.start(in: controller, options)
     controller.waitUntilSettled()
     let made = controller.journal

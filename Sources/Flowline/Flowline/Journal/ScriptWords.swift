@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The words of one line of a script, taken from its front.
 struct ScriptWords {
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -135,9 +137,40 @@ struct ScriptWords {
       let place = try takeInteger("which of the flows of this name, counted from the innermost")
       return JournalEntry(
         verb, name, in: .unknown, .json([.string(reason), .integer(Int64(place))]))
+    case .event: return try takeEvent()
+    case .wait:
+      let name = try takeName()
+      return JournalEntry(verb, name, in: .unknown, isAtEnd ? .none : .json(try takeAwaited()))
     case .leave, .abandon, .answer, .load, .commit, .done, .fail, .aside:
       return JournalEntry(verb, try takeName(), in: .unknown, .json(try takeJSON()))
     }
+  }
+
+  private mutating func takeEvent() throws(ScriptFault) -> JournalEntry {
+    let name = try takeName()
+    skipSpaces()
+    let start = offset
+    guard case .object(let members) = try takeJSON(), let value = members["value"],
+      members["key"] == nil || members["key"]?.string != nil,
+      members.keys.allSatisfy({ $0 == "key" || $0 == "value" })
+    else {
+      offset = start
+      throw fault("an object with a “value” and perhaps a “key”, which is text")
+    }
+    return JournalEntry(event: name, value, key: members["key"]?.string)
+  }
+
+  /// What a wait says that it waited for: the number of an event, or a time.
+  private mutating func takeAwaited() throws(ScriptFault) -> JSONValue {
+    skipSpaces()
+    let start = offset
+    let json = try takeJSON()
+    if case .integer(let number) = json, number >= 1 { return json }
+    guard Date(recorded: json) != nil, json.string != nil else {
+      offset = start
+      throw fault("the number of an event, or a time such as \"2026-11-20T09:00:00Z\"")
+    }
+    return json
   }
 
   private mutating func takeStrings() throws(ScriptFault) -> [String] {

@@ -83,7 +83,7 @@ extension Engine {
       setAside = SetAside(entries, of: root, in: 0..<cursor)
       let told = setAside.take(rest.left(before: replay.left), of: root)
       carry(
-        replay.remarksLeft.filter { $0.verb == .language } + told
+        replay.remarksLeft.filter(\.verb.outlastsBack) + told
           + ended.map { SetAside.ended($0) })
     }
     replay = ReplayCursor()
@@ -128,6 +128,7 @@ extension ReplayCursor {
     switch entries[index].verb {
     case .commit: return .dropped(because: .writtenBefore)
     case .load, .fail: return .dropped(because: .readAgain)
+    case .wait: return .dropped(because: .awaitedAgain)
     default: break
     }
     return index < lastTaken ?? 0 ? .dropped(because: .notReached) : .asked(because: .behindChange)

@@ -35,7 +35,7 @@ extension ReplayCursor {
         return verb == .done ? nil : .drop(at: index)
       case .remove:
         // What was written outside cannot be unwritten by forgetting it.
-        return [.answer, .load, .refuse, .show].contains(verb) ? .drop(at: index) : nil
+        return [.answer, .load, .wait, .refuse, .show].contains(verb) ? .drop(at: index) : nil
       case .insert: return nil
       }
     }

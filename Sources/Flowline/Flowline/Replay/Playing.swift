@@ -126,7 +126,7 @@ extension FlowController {
   /// Lets a reply reach its flow, once the effect has come to it.
   func handOutReply(of step: StepID, in place: [StepID]) {
     guard !act({ $0.handOutReply(of: step, in: place) }) else { return }
-    wait { !$0.engine.isWorking(on: step) }
+    wait { !$0.engine.isWorking(on: step) || $0.isAwaitingOutside }
     _ = act { $0.handOutReply(of: step, in: place) }
   }
 }
@@ -143,7 +143,7 @@ extension Session {
 extension Script {
   /// Whether the script says when replies came, if children ran at once.
   var tellsOrder: Bool {
-    verbs.contains(.at) && !verbs.isDisjoint(with: [.load, .done, .fail])
+    verbs.contains(.at) && !verbs.isDisjoint(with: [.load, .done, .fail, .wait])
   }
 
   /// The loads that replied in each stretch of the script in which another was given up, by the index

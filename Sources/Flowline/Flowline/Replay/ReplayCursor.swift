@@ -25,6 +25,10 @@ struct ReplayCursor: Hashable, Sendable {
   private var inserted: [Inserted] = []
   /// Whether loads and commits were recorded, so that a missing one is a change of the flow.
   private(set) var hasEffects: Bool
+  /// Whether waits were recorded, so that a missing one is a change of the flow.
+  private(set) var tellsWaits: Bool
+  /// Whether it has events from outside.
+  private(set) var hasEvents = false
   /// Whether it has an entry by which something was left.
   private(set) var hasCancels = false
   /// Whether it has something that was set aside, or gone back from.
@@ -50,6 +54,7 @@ struct ReplayCursor: Hashable, Sendable {
     self.lines = lines
     isTaken = Array(repeating: false, count: entries.count)
     hasEffects = isWhole
+    tellsWaits = isWhole
     for index in entries.indices {
       let verb = entries[index].verb
       guard !entries[index].isUndone else {
@@ -59,6 +64,8 @@ struct ReplayCursor: Hashable, Sendable {
       if verb.isInput { inputsLeft += 1 }
       if verb.isEffect { hasEffects = true }
       switch verb {
+      case .wait: tellsWaits = true
+      case .event: hasEvents = true
       case .commit: commitsLeft += 1
       case .cancel: hasCancels = true
       case .aside: setsAside = true
@@ -164,7 +171,7 @@ struct ReplayCursor: Hashable, Sendable {
     }
     if entries[cursor].verb != .enter || entries[cursor].id != id,
       let start = first([.enter], for: id, in: frame),
-      let own = first([.answer, .load, .commit, .fail], for: id, in: frame), own < start
+      let own = first([.answer, .load, .commit, .fail, .wait], for: id, in: frame), own < start
     {
       return nil
     }

@@ -168,7 +168,8 @@ extension Engine {
       if let wait = waiterForInserted { return give(wait) }
       let works = tree.first { branch in
         switch branch.state {
-        case .loading, .committing, .checking, .held: true
+        case .loading(let effect): !effect.kind.isWait
+        case .committing, .checking, .held: true
         default: false
         }
       }
@@ -234,6 +235,7 @@ extension Engine {
     switch entry.verb {
     case .answer: kind = .answer
     case .load, .done, .fail: kind = .reply
+    case .wait: kind = .wait
     default: return nil
     }
     let place = replay.place(of: entry)

@@ -1,11 +1,12 @@
 /// What going back undoes, said once: for live sessions, for scripts that are read, and for drafts.
 extension [JournalEntry] {
-  /// Marks what going back to an answer undoes: all from it on, but the languages that were chosen.
+  /// Marks what going back to an answer undoes: all from it on, but the languages that were chosen and
+  /// the events that came.
   ///
   /// Returns the answers that stood.
   mutating func undo(from target: Int) -> [JournalEntry] {
     var undone: [JournalEntry] = []
-    for index in indices[target...] where !self[index].isUndone && self[index].verb != .language {
+    for index in indices[target...] where !self[index].isUndone && !self[index].verb.outlastsBack {
       if self[index].verb == .answer { undone.append(self[index]) }
       self[index].isUndone = true
     }
@@ -128,7 +129,7 @@ extension JournalEntry.Verb {
   /// Whether entries of it only tell what was tried.
   var isRemark: Bool {
     switch self {
-    case .refuse, .back, .jump, .show, .aside, .language: true
+    case .refuse, .back, .jump, .show, .aside, .language, .event: true
     default: false
     }
   }
@@ -136,10 +137,13 @@ extension JournalEntry.Verb {
   /// Whether entries of it feed the flow.
   var isInput: Bool {
     switch self {
-    case .answer, .cancel, .load, .commit, .done, .fail: true
+    case .answer, .cancel, .load, .commit, .done, .fail, .wait: true
     default: false
     }
   }
+
+  /// Whether going back does not undo entries of it.
+  var outlastsBack: Bool { self == .language || self == .event }
 
   /// Whether entries of it tell of a load or a commit.
   var isEffect: Bool {

@@ -3,6 +3,8 @@ struct Want: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case answer
     case reply
+    /// The end of a wait for a moment or an event.
+    case wait
     /// The reply comes from a record that is not replayed otherwise.
     case recordedReply
   }
@@ -31,7 +33,11 @@ struct Want: Hashable, Sendable {
 
   /// The same in words.
   var description: String {
-    key.kind == .answer ? "answer \(key.step)" : "\(isCommit ? "done" : "load") \(key.step)"
+    switch key.kind {
+    case .answer: "answer \(key.step)"
+    case .wait: "wait \(key.step)"
+    case .reply, .recordedReply: "\(isCommit ? "done" : "load") \(key.step)"
+    }
   }
 }
 

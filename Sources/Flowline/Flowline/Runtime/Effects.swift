@@ -128,7 +128,7 @@ extension Session {
   }
 
   /// What people are told is under way, as the flow's catalogue has it; nil if it does not.
-  private func activity(of effect: StepID, in frame: FrameID) -> Text? {
+  func activity(of effect: StepID, in frame: FrameID) -> Text? {
     engine.tree[frame: frame]?.place.flatMap {
       TextPlace(effect.rawValue, in: $0.catalogs).text(.activity)
     }

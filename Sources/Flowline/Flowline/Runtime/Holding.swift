@@ -12,7 +12,7 @@ extension Session {
       case .held(let hold) = engine.tree[engine.tree.foreground].state
     else { return nil }
     let key =
-      hold.effect.kind == .load ? "load" : hold.mayHaveBeenSent ? "commit" : "commit-not-sent"
+      hold.effect.kind != .commit ? "load" : hold.mayHaveBeenSent ? "commit" : "commit-not-sent"
     return Held(
       presentation: hold.presentation, effect: hold, message: hold.message, text: text(of: hold),
       choices: hold.choices(isKept: engine.keeping.isOn),

@@ -9,6 +9,7 @@ enum SessionInput {
   indirect case backBefore(CancelledChild)
   case give([GivenAnswer])
   case fill([StepID: Answer], Engine.Manner, to: Int?)
+  indirect case deliver(StepID, JSONValue, key: String?)
   case stopWaiting
   case speak(String)
   case cancel
@@ -24,7 +25,8 @@ enum SessionInput {
   /// Whether what it does must be durable before its caller may rely on it.
   var isToBeKept: Bool {
     switch self {
-    case .answer, .back, .backToStep, .backFromPage, .give, .fill, .speak, .cancel, .gone,
+    case .answer, .back, .backToStep, .backFromPage, .give, .fill, .deliver, .speak, .cancel,
+      .gone,
       .gonePlace, .end:
       true
     case .backBefore, .start, .stopWaiting, .terminate, .unload, .abandon, .dismiss: false
@@ -49,6 +51,7 @@ extension Session {
     case .give(let answers): return give(answers)
     case .fill(let answers, let manner, let presentation):
       return fill(answers, manner, to: presentation)
+    case .deliver(let name, let value, let key): return deliver(name, value, key: key)
     case .stopWaiting: return stopWaiting()
     case .speak(let language): return speak(language)
     case .cancel: return end(engine.cancelled(in: engine.tree.foreground, .user), .cancel)
@@ -122,6 +125,7 @@ extension Session {
     keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }
     engine.keeping.isOn = keeper != nil
     carriesOutCommits = options.carriesOutCommits
+    clock = options.clock
     self.root = root
     if let journal, !options.isReplay { engine.given.keep(kept(in: journal)) }
     add(options.observer)

@@ -17,6 +17,7 @@ extension Session {
     return switch engine.tree[branch].state {
     case .running, .forked, .waiting, .telling, .loaded: .running
     case .asking: engine.isHeldBack ? .working : .asking
+    case .loading(let effect) where effect.kind.isWait: .waiting
     case .checking, .loading, .committing: .working
     case .held: .held
     }
@@ -71,7 +72,7 @@ extension Session {
     )
   }
 
-  /// The loads, commits and checks under way.
+  /// The loads, commits, checks and waits under way.
   func effects(at now: Int64) -> [FlowInspection.Effect] {
     engine.tree.subtree(of: .trunk).flatMap { effects(in: $0, at: now) }
   }
@@ -88,12 +89,14 @@ extension Session {
   /// An effect under way as front ends see it.
   func inspected(_ effect: Effect, at now: Int64) -> FlowInspection.Effect {
     let meter = meters[effect.wait.number]
+    let waiting = effect.kind.isWait ? waits[effect.wait] : nil
     let figures = meter?.figures
     return FlowInspection.Effect(
-      id: effect.id, kind: effect.kind, title: meter?.title?.resolved(in: environment),
+      id: effect.id, kind: effect.kind,
+      title: (meter?.title ?? waiting?.title)?.resolved(in: environment),
       done: figures?.done, total: figures?.total,
       remark: meter?.remark?.resolved(in: environment),
-      key: effect.key?.description, isRepeated: effect.isRepeated,
+      key: effect.key?.description, until: waiting?.until, isRepeated: effect.isRepeated,
       milliseconds: Self.milliseconds(from: effect.began, to: now))
   }
 

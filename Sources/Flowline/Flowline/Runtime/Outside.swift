@@ -15,6 +15,7 @@ enum Notice {
   case open(FlowPlace)
   case present(Prompt)
   case working(StepPath)
+  case waiting(FlowInspection.Effect, StepPath)
   case progressed(FlowInspection.Effect)
   case dismiss(Range<Int>)
   case close(FlowPlace)
@@ -108,6 +109,9 @@ extension Session {
     case .checking(_, let effect), .loading(let effect), .committing(let effect, .sent):
       if effect.wait.number != announced.effect {
         announced.effect = effect.wait.number
+        if effect.kind.isWait {
+          return .waiting(inspected(effect, at: MonotonicTime.now), engine.path(of: effect))
+        }
         return .working(engine.path(of: effect))
       }
       guard let news = announced.progress.take(), news == effect else { return nil }
@@ -188,6 +192,7 @@ extension Presenter {
     case .open(let place): try open(place)
     case .present(let prompt): try present(prompt)
     case .working(let path): try working(on: path)
+    case .waiting(let wait, let step): try waiting(for: wait, at: step)
     case .progressed(let effect): try progressed(on: effect)
     case .dismiss(let range): dismiss(range)
     case .close(let place): close(place)

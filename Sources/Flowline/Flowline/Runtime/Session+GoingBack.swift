@@ -79,6 +79,7 @@ extension Session {
       head: engine.journal.head, replaying: ReplayCursor(entries), replies: RecordedReplies([]))
     shadow.root = root.shadow
     shadow.forms = forms
+    shadow.clock = clock
     shadow.survey = []
     shadow.engine.given.keep(
       engine.secrets.map {

@@ -33,6 +33,8 @@ final class Session {
   @exclusivity(unchecked) var keeper: JournalKeeper?
   /// Whether commits are carried out, see ``SessionOptions/carriesOutCommits``.
   @exclusivity(unchecked) var carriesOutCommits = true
+  /// By which it waits for a moment.
+  var clock: any FlowClock = SystemFlowClock()
   /// What broke the session from outside: its presenter, or a person who gave it up.
   var breakdown: (any Error)?
   /// The presentations on show.
@@ -193,6 +195,7 @@ final class Session {
     case .wake(let wait): waits.remove(wait)?.wake(in: self)
     case .takeTurn(let wait): waits.remove(wait)?.takeTurn(in: self)
     case .decide(let effect): decide(effect)
+    case .offerEvents: offerEvents()
     case .offer(let wait, let entry): offer(entry, at: wait)
     case .end: root?.tell(in: self)
     }

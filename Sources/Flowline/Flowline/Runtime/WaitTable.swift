@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// What waits in a session, by its number: the one place in which typed values and continuations
 /// are.
 ///
@@ -52,6 +54,17 @@ class Waiting {
 
   /// What the failure of the effect that waits says to people, if it says anything.
   var failureText: String? { nil }
+
+  /// The moment that is waited for, if it is one.
+  var until: Date? { nil }
+
+  /// Why an event that is delivered cannot be read here; nil if it can.
+  func unreadable(_ event: JSONValue) -> UnreadableEvent? { nil }
+
+  /// Takes an event, until the body goes on. Returns why it cannot be read; nil if it can.
+  ///
+  /// - Parameter number: the event's number among those of its name.
+  func take(_ event: JSONValue, number: Int) -> UnreadableEvent? { nil }
 
   /// The body goes on: what it waited for is there.
   func wake(in session: Session) {}

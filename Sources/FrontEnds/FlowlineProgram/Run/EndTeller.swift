@@ -9,11 +9,11 @@ struct EndTeller {
 
   var status: ExitStatus {
     switch report.end {
-    case .missing, .refused: return .unanswered
+    case .missing, .refused, .waiting: return .unanswered
     case .timedOut: return .timedOut
     case .interrupted: return .interrupted
     case .gone, .quit, .paused: return .cancelled
-    case .held, .signalled, .recordFailed, .notStarted: return .failed
+    case .held, .signalled, .recordFailed, .notStarted, .undelivered: return .failed
     case .ended: break
     }
     return switch report.outcome {
@@ -31,11 +31,13 @@ struct EndTeller {
       let key = prompt.isSensitive ? "run.refused.secret" : "run.refused"
       return words(key, .string(prompt.id.rawValue), .string(words(refusal.message)))
     case .held(let prompt, let hold): return Words(words.environment)(hold, at: prompt)
+    case .waiting(let waits):
+      return waits.map { Words(words.environment)($0) }.joined(separator: " ")
     case .timedOut(let prompt): return words("run.timed-out", .string(prompt.id.rawValue))
     case .interrupted, .signalled: return words("run.interrupted")
     case .gone, .quit, .paused: return words("run.left")
     case .recordFailed: return nil
-    case .notStarted(let refusal): return words(refusal.message)
+    case .notStarted(let refusal), .undelivered(let refusal): return words(refusal.message)
     case .ended: break
     }
     return switch report.outcome {
@@ -47,7 +49,9 @@ struct EndTeller {
   }
 
   var messages: [String] {
-    let isError = status != .cancelled && status != .interrupted
+    var isError = status != .cancelled && status != .interrupted
+    // That a flow waits is no fault of anybody's.
+    if case .waiting = report.end { isError = false }
     return ([message].compactMap { $0 } + unused).map { isError ? words.error($0) : $0 }
   }
 
@@ -78,6 +82,7 @@ struct EndTeller {
   private var code: String {
     switch report.end {
     case .missing: return "missing-answer"
+    case .waiting: return "waiting"
     case .refused(_, let refusal): return refusal.code.rawValue
     case .held(_, let hold): return hold.code
     case .timedOut: return "timed-out"
@@ -85,7 +90,7 @@ struct EndTeller {
     case .gone: return "dismissed"
     case .quit, .paused: return "user"
     case .recordFailed: return "record"
-    case .notStarted(let refusal): return refusal.code.rawValue
+    case .notStarted(let refusal), .undelivered(let refusal): return refusal.code.rawValue
     case .ended: break
     }
     return switch report.outcome {

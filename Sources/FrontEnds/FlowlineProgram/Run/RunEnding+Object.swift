@@ -23,6 +23,8 @@ extension RunEnding {
       "file": file.map { isKept ? .string($0) : .null } ?? .null,
     ]
     if let words = report?.resultText { members["text"] = .string(words) }
+    if case .waiting(let waits)? = report?.end { members["waits"] = .array(waits.map(\.object)) }
+    if let isDelivered { members["delivered"] = .bool(isDelivered) }
     if let prompt = waiting {
       members["step"] = .string(prompt.id.rawValue)
       members["path"] = .string(prompt.path.description)
@@ -48,9 +50,22 @@ extension RunEnding {
     case .missing?: "missing"
     case .refused?: "refused"
     case .held?: "held"
+    case .waiting?: "waiting"
     case .timedOut?: "timed-out"
     case .interrupted?, .signalled?: "interrupted"
     default: report == nil && status == .usage ? "usage" : outcome
     }
+  }
+}
+
+extension FlowInspection.Effect {
+  /// A wait as the object of `--json` tells it.
+  fileprivate var object: JSONValue {
+    var members: [String: JSONValue] = [
+      "id": .string(id.rawValue), "kind": .string(kind.rawValue),
+    ]
+    members["title"] = title.map { .string($0.text) }
+    members["until"] = until.map { .string($0.timestamp) }
+    return .object(members)
   }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// What a run tells its caller: messages, the output or an error, and the exit code.
 struct RunEnding {
-  let status: ExitStatus
+  var status: ExitStatus
   /// Lines for people.
   var messages: [String] = []
   var report: WalkReport?
@@ -16,6 +16,8 @@ struct RunEnding {
   var session: UUID?
   /// Whether the session can be gone on with.
   var isKept = false
+  /// Whether the event was delivered that the command was run for; nil if it was run for none.
+  var isDelivered: Bool?
   /// The file the session is kept in, where one was named.
   var file: String?
 
@@ -68,7 +70,7 @@ extension RunEnding {
     case (.finished(let result)?, _):
       outcome = "finished"
       output = result
-    case (.failed?, _), (nil, .held): break
+    case (.failed?, _), (nil, .held), (nil, .undelivered): break
     case (.cancelled?, _), (nil, _): outcome = "cancelled"
     }
     error = teller.error

@@ -86,10 +86,11 @@ struct SessionRun {
     for answer in given { prepared.add(answer) }
     let takesInput = takesInput && !options.noInput && !options.given.readsInput
     let front = try Front(terminal, takesInput: takesInput)
-    let manner = WalkManner(
+    var manner = WalkManner(
       isAttended: front.isInteractive, showsPrompts: takesInput,
       timeout: options.timeout.map { .seconds($0) },
       acceptsWarnings: options.given.acceptWarnings, warningsOption: "--accept-warnings")
+    manner.waits = options.wait
     let walking = Walk(
       on: front.surface, from: front.source, in: environment, world: world.name,
       histories: front.histories, manner: manner, answers: prepared,

@@ -19,6 +19,9 @@ struct WalkOptions: ParsableArguments {
   @Flag(help: "Ask nobody: every answer must be given, and standard input is not read.")
   var noInput = false
 
+  @Flag(help: "Wait for moments that the flow waits for, also without a terminal.")
+  var wait = false
+
   @ArgumentParser.Option(
     help: ArgumentHelp("How long to wait for an answer.", valueName: "seconds"))
   var timeout: Double?
@@ -47,7 +50,7 @@ struct WalkOptions: ParsableArguments {
     if let timeout, !(timeout > 0 && timeout < 1e9) { throw Usage.fault("usage.timeout") }
     guard messages != nil else { return }
     let others = [
-      "--json": json, "--no-input": noInput, "--timeout": timeout != nil,
+      "--json": json, "--no-input": noInput, "--wait": wait, "--timeout": timeout != nil,
       "--record": record != nil, "--answers -": given.readsInput,
     ]
     if let other = others.filter(\.value).keys.min() { throw Usage.fault("usage.protocol", other) }

@@ -61,7 +61,7 @@ extension WalkReports {
     switch inspection.state {
     case .idle: return wrapped(words("state.idle"))
     case .ended: return wrapped(words("state.ended"))
-    case .running, .asking, .working, .held, .ending: break
+    case .running, .asking, .working, .waiting, .held, .ending: break
     }
     return inspection.flows.flatMap { state(of: $0, in: inspection) }
       + inspection.effects.flatMap { wrapped(state(of: $0)) }
@@ -92,6 +92,7 @@ extension WalkReports {
   }
 
   private func state(of effect: FlowInspection.Effect) -> String {
+    if effect.isWait { return words(effect) }
     let time = TextArgument.string(duration(effect.milliseconds))
     let name = TextArgument.string(OneLine.text(effect.id.rawValue))
     guard let key = effect.key else { return words("state.load", name, time) }

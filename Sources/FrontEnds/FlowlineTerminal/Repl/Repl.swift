@@ -191,7 +191,7 @@ extension Repl {
   func end(_ report: WalkReport, of title: String) -> End? {
     completeFailure(of: report, titled: title)
     switch report.end {
-    case .missing, .refused, .held, .timedOut: return .stopped(report)
+    case .missing, .refused, .held, .waiting, .timedOut: return .stopped(report)
     default: tell(report, of: title)
     }
     switch report.end {

@@ -103,6 +103,7 @@ struct FitText {
     case .behindChange: "fit.reason.behind-change"
     case .notReached: "fit.reason.not-reached"
     case .readAgain: "fit.reason.read-again"
+    case .awaitedAgain: "fit.reason.awaited-again"
     case .writtenBefore: "fit.reason.written-before"
     case .migrated: "fit.reason.migrated"
     }

@@ -14,8 +14,14 @@ extension Walk {
       let legal = controller.legalInputs
       if case .success = legal.answer { return }
       guard !legal.isSettled else { return }
-      look(at: legal, &wait)
-      switch source.wait(milliseconds: wait.watch.pause(clock())) {
+      let isOutside = controller.isAwaitingOutside
+      if isOutside {
+        hide(&wait)
+        guard stays(at: legal.waits, told: &wait.toldOutside) else { return }
+      } else {
+        look(at: legal, &wait)
+      }
+      switch source.wait(milliseconds: isOutside ? nil : wait.watch.pause(clock())) {
       case .woken, .timedOut: continue
       case .interrupted: interrupt(&wait)
       case .terminated(let signal): return leave(.signalled(signal))
@@ -28,6 +34,8 @@ extension Walk {
     var watch: WorkWatch
     var isDrawn = false
     var isFirst = true
+    /// What was told of moments and events that are waited for.
+    var toldOutside: [String] = []
     /// Whether stopping was refused once: the next Ctrl-C leaves.
     var cannotStop = false
 
@@ -60,11 +68,14 @@ extension Walk {
     wait.isDrawn = false
   }
 
-  /// Ctrl-C: gives up waiting where that does no harm, else says why it does not, and leaves the
-  /// flow at the next.
+  /// Ctrl-C: pauses a session that waits for something outside; gives up other waiting if that does no
+  /// harm, or says why it does not, and leaves the flow at the next.
   private func interrupt(_ wait: inout Wait) {
     hide(&wait)
-    guard manner.isAttended, !wait.cannotStop else { return leave(.interrupted) }
+    // A wait may take days: the session is paused, and nothing is undone.
+    guard manner.isAttended, !wait.cannotStop, !controller.isAwaitingOutside else {
+      return leave(.interrupted)
+    }
     let isCheck = controller.legalInputs.underWay.contains { $0.kind == .check }
     switch controller.stopWaiting() {
     case .accepted, .queued:

@@ -27,6 +27,8 @@ package final class Walk {
   /// The milliseconds of a clock that never goes back.
   let clock: () -> Int
   private let outcome = OutcomeBox()
+  /// An event from outside that is delivered before anything is asked.
+  package var event: DeliveredEvent?
   /// Why the flow is being left, once it is.
   var leaving: WalkEnd?
   /// Where the session is kept; nothing where it is not.
@@ -140,6 +142,7 @@ package final class Walk {
     takeOver()
     if let recorder { begin(recorder) }
     if leaving == nil { give() }
+    if leaving == nil, let event { deliver(event) }
     while step() {}
     settle()
     record(controller.journal)

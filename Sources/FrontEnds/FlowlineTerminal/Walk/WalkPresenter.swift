@@ -19,6 +19,8 @@ final class WalkPresenter: Presenter {
 
   func present(_ prompt: Prompt) { wakeIfAwaited() }
 
+  func waiting(for wait: FlowInspection.Effect, at step: StepPath) { wakeIfAwaited() }
+
   func ended(_ outcome: Outcome<JSONValue>) { wakeIfAwaited() }
 
   private func wakeIfAwaited() {

@@ -15,6 +15,11 @@ package enum WalkEnd: Sendable {
   /// The person left the session for later, when they were asked what to do about something that
   /// went wrong around the flow.
   case paused
+  /// The flow waits for moments or events, and nobody stayed for them. The session was unloaded as it
+  /// was.
+  case waiting([FlowInspection.Effect])
+  /// The event that was to be delivered was refused. The session was unloaded as it was.
+  case undelivered(Refusal)
   /// Nobody answered in time.
   case timedOut(Prompt)
   /// The person pressed Ctrl-C.
@@ -61,6 +66,8 @@ package struct WalkManner: Sendable {
   package var timeout: Duration?
   /// Whether answers are taken whatever there is to warn of.
   package var acceptsWarnings = false
+  /// Whether moments are waited for although nobody is there.
+  package var waits = false
   /// The option by which a caller says that they are, where there is one.
   package var warningsOption: String?
 

@@ -32,7 +32,7 @@ extension Work {
     _ underWay: [FlowInspection.Effect], in inspection: FlowInspection, label: String?,
     _ words: Words
   ) {
-    guard let effect = underWay.first else {
+    guard let effect = underWay.first(where: { !$0.isWait }) else {
       let flow = inspection.innermost.first
       self.init(id: "", name: flow?.title.line.asBeginning ?? "")
       return
