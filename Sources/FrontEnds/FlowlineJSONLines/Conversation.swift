@@ -95,6 +95,9 @@ final class Conversation {
       case .success(let preview): writer.send(.preview(preview, line: number, in: language))
       case .failure(let refusal): tell(.refused(refusal), of: "preview")
       }
+    case .deliver(let name, let value, let key):
+      settle()
+      tell(controller.deliver(name, json: value, key: key), of: "deliver")
     case .language(let language):
       settle()
       tell(controller.speak(language), of: "language")
@@ -154,10 +157,10 @@ final class Conversation {
   /// Ends with the input: a flow that still asks is left, since nobody is there to answer.
   func end() -> JSONLinesFrontEnd.End {
     settle()
-    let prompt = controller.prompt
+    let (prompt, isWaiting) = (controller.prompt, controller.isAwaitingOutside)
     if prompt?.hold == nil { leave() } else { pause() }
     return JSONLinesFrontEnd.End(
-      outcome: telling.outcome, isOver: prompt == nil, isWritten: !writer.hasFailed,
+      outcome: telling.outcome, isOver: prompt == nil && !isWaiting, isWritten: !writer.hasFailed,
       session: telling.kept, refusal: openingRefusal, hold: prompt?.hold)
   }
 }

@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 
 extension Message {
   /// What may be answered and done now, and why not where it may not.
@@ -32,6 +33,7 @@ extension Message {
         "cancel": verdict(legal.cancel, flows), "leave": verdict(legal.terminate, flows),
         "start": verdict(start) { [:] },
         "underWay": .array(legal.underWay.map(\.json)),
+        "waits": .array(legal.waits.map(\.json)),
         "hold": legal.hold.map { prompt in
           [
             "step": prompt.path.json, "presentation": .integer(Int64(prompt.presentation)),
@@ -52,6 +54,7 @@ extension FlowInspection.Effect {
     members["title"] = title.map { .string($0.text) }
     members["done"] = done.map { .integer(Int64($0)) }
     members["remark"] = remark.map { .string($0.text) }
+    members["until"] = until.map { .string($0.timestamp) }
     members["total"] = total.map { .integer(Int64($0)) }
     return .object(members)
   }

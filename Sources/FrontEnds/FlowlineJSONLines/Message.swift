@@ -25,6 +25,10 @@ struct Message {
     Message("working", ["step": step.json])
   }
 
+  static func waiting(for wait: FlowInspection.Effect, at step: StepPath) -> Message {
+    Message("waiting", ["step": step.json, "for": wait.json])
+  }
+
   static func journal(_ script: String, line: Int) -> Message {
     Message("journal", ["script": .string(script), "line": .integer(Int64(line))])
   }

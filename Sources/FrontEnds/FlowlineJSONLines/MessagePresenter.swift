@@ -30,6 +30,10 @@ final class MessagePresenter: Presenter {
     writer.send(.working(step))
   }
 
+  func waiting(for wait: FlowInspection.Effect, at step: StepPath) {
+    writer.send(.waiting(for: wait, at: step))
+  }
+
   func progressed(on effect: FlowInspection.Effect) {
     writer.send(.progress(effect))
   }

@@ -7,6 +7,7 @@ enum Request {
   case answer(Answer, presentation: Int?, isAcknowledged: Bool)
   case fill([StepID: Answer], presentation: Int?, isAcknowledged: Bool)
   case preview(Answer)
+  case deliver(StepID, JSONValue, key: String?)
   case back
   case backTo(String)
   case cancel
@@ -99,6 +100,11 @@ extension Request {
     },
     Verb("preview") { (members) throws(RequestFault) in
       .preview(Answer(member: members["preview"] ?? .null))
+    },
+    Verb("deliver", with: ["value", "key"]) { (members) throws(RequestFault) in
+      .deliver(
+        StepID(try members.need("deliver", "the id of a step") { $0.isEmpty ? nil : $0 }),
+        members["value"] ?? .null, key: try members.read("key", "text") { $0 })
     },
     Verb("back") { (members) throws(RequestFault) in
       if let step = members["back"]?.string { return .backTo(step) }
