@@ -19,7 +19,8 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
       version: Program.current.version,
       subcommands: [
         ReplCommand<Own>.self, RunCommand<Own>.self, OpenCommand<Own>.self,
-        ResumeCommand<Own>.self, SessionsCommand<Own>.self, ReplayCommand<Own>.self,
+        ResumeCommand<Own>.self, DeliverCommand<Own>.self, SessionsCommand<Own>.self,
+        ReplayCommand<Own>.self,
         ListCommand<Own>.self, DescribeCommand<Own>.self, CompletionCommand<Own>.self,
         ManualCommand<Own>.self,
       ],

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Flowline
+import FlowlineTerminal
+import FoundationEssentials
+
+/// `deliver`.
+struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "deliver", abstract: "Deliver an event to a session that waits for it, or will.",
+      discussion: """
+        The event is kept with the session before anything follows from it. The flow then goes on as \
+        far as it comes without an answer, and the session is kept: “\(Program.name) resume” goes on \
+        with it. A flow that does not wait for the event yet takes it when it does.
+
+        With --key the event counts once, however often it is delivered; the same key with another \
+        value is refused. The exit code is 0 once the event is delivered, whatever the flow does then.
+        """)
+  }
+
+  @Argument(
+    help: """
+      The beginning of the session's id, as “\(Program.name) sessions” shows it, “last”, or the \
+      path of its file.
+      """,
+    completion: .custom { Completions.sessions($0, $1, $2) })
+  var session: String
+
+  @Argument(help: "The id of the step that waits for the event.")
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp("What happened, as JSON; null if nothing is said.", valueName: "json"))
+  var value = "null"
+
+  @ArgumentParser.Option(
+    help: ArgumentHelp("What tells the event from others of its name.", valueName: "text"))
+  var key: String?
+
+  @Flag(help: "Print what came of it as one JSON object.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions<Own>
+
+  func validate() throws {
+    guard !name.isEmpty else { throw Usage.fault("usage.deliver.name") }
+    do {
+      _ = try JSONValue(parsing: value)
+    } catch {
+      throw Usage.fault("usage.deliver.value", value)
+    }
+  }
+
+  func run() throws {
+    var options = try WalkOptions.parse([])
+    options.noInput = true
+    options.json = json
+    let world = try options.world(by: common)
+    let run = SessionRun(options, in: world, keptIn: SessionPlace(of: session))
+    let event = DeliveredEvent(StepID(name), try JSONValue(parsing: value), key: key)
+    let (ending, flow) = try SessionOpening(run: run, name: session).ending {
+      record, flow, environment in
+      try run.ending(of: flow, in: environment, takesInput: false) { walk in
+        walk.event = event
+        return try walk.resume(record, of: world.catalog)
+      }
+    } ended: { _, _ in
+      // Its end was not told yet, and is told to whoever resumes it.
+      .failure(
+        world.words("deliver.ended"), code: Refusal.Code.sessionEnded.rawValue, words: world.words)
+    }
+    guard var ending else { return }
+    ending.delivered(world.words)
+    try run.tell(ending, of: flow)
+  }
+}
+
+extension RunEnding {
+  /// The walk that delivered an event is over: whatever the flow did then, the event was delivered.
+  fileprivate mutating func delivered(_ words: Words) {
+    isDelivered = false
+    switch report?.end {
+    case nil, .undelivered?, .notStarted?, .recordFailed?: break
+    case .missing(let prompt)?:
+      status = .finished
+      isDelivered = true
+      error = .null
+      messages[0] = words(
+        "deliver.asks", .string(prompt.id.rawValue), .string(OneLine.text(prompt.question.text)))
+    case .waiting(let waits)?:
+      status = .finished
+      isDelivered = true
+      error = .null
+      messages[0] =
+        words("deliver.done") + " "
+        + waits.map { Words(words.environment)($0) }.joined(separator: " ")
+    default:
+      status = .finished
+      isDelivered = true
+      messages.insert(words("deliver.done"), at: 0)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Flowline
+import FlowlineTerminal
+import FoundationEssentials
+
+/// Opening a kept session by the name a person gives it, to go on with it.
+struct SessionOpening {
+  let run: SessionRun
+  /// The beginning of its id, “last”, or the path of its file.
+  let name: String
+
+  /// Opens the session and goes on with it.
+  ///
+  /// - Parameters:
+  ///   - resume: goes on with it, and closes its record; nil if messages have told all there is to tell.
+  ///   - ended: what is told of a session that is over.
+  /// - Returns: what is to be told, and the session's flow.
+  func ending(
+    _ resume: (any SessionRecord, FlowID, FlowEnvironment) throws -> RunEnding?,
+    ended: (StoredSession.Told, any SessionRecord) throws -> RunEnding
+  ) throws -> (RunEnding?, flow: String) {
+    let words = run.world.words
+    let terminalWords = Words(run.world.environment)
+    var flow = ""
+    do {
+      let finding = try find()
+      guard case .found(let found) = finding else {
+        if let file = run.place.file { return (try noSession(in: file, words), flow) }
+        let message = terminalWords(finding, for: name) ?? ""
+        return (.failure(message, code: "unknown-session", status: .usage, words: words), flow)
+      }
+      flow = found.flow?.rawValue ?? ""
+      let record = try run.place.shelf.store.open(found.id)
+      do {
+        // Between listing and opening it somebody else may have ended it.
+        let stored = StoredSession(
+          record.session, record: try record.contents(), changed: words.environment.now,
+          isInUse: false)
+        if let told = stored.told {
+          let ending = try ended(told, record)
+          record.close()
+          return (ending, flow)
+        }
+        let environment = record.environment(or: run.world.environment)
+        return (try resume(record, FlowID(flow), environment), flow)
+      } catch {
+        record.close()
+        throw error
+      }
+    } catch let failure as StoreFailure {
+      let message = terminalWords(failure)
+      return (.failure(message, code: failure.code.rawValue, words: words), flow)
+    } catch let fault as ResumeFault {
+      let message = otherWorld(fault, words) ?? terminalWords(fault, of: name)
+      return (.failure(message, code: fault.code, words: words), flow)
+    }
+  }
+
+  private func find() throws(StoreFailure) -> SessionShelf.Finding {
+    let shelf = run.place.shelf
+    guard run.place.file != nil else { return try shelf.find(name, in: run.world.name) }
+    return try shelf.store.sessions().first.map { .found($0) } ?? .noneUnfinished
+  }
+
+  /// Why a session of another world is not resumed, and the options that lead to it.
+  private func otherWorld(_ fault: ResumeFault, _ words: Words) -> String? {
+    guard case .otherWorld(let recorded, let current) = fault else { return nil }
+    let name = run.place.file == nil ? OneLine.text(name) : ShellWord.quoted(name)
+    return words(
+      "resume.other-world", .string(name), .string(OneLine.text(current)),
+      .string("\(Program.name) resume \(name) \(OneLine.text(recorded))"))
+  }
+
+  /// What is wrong with a file that has no session to go on with.
+  private func noSession(in file: String, _ words: Words) throws -> RunEnding {
+    do {
+      _ = try Script(parsing: try PrivateFile.read(file))
+    } catch let failure as PrivateFile.Failure {
+      let message = words("answers.unreadable", .string(file), .string(failure.reason))
+      return .failure(message, code: "unknown-session", status: .usage, words: words)
+    } catch let fault as ScriptFault {
+      throw ResumeFault.damaged(fault)
+    }
+    let message = words(
+      "resume.no-session", .string(file), .string("\(Program.name) run"))
+    return .failure(message, code: "unknown-session", status: .usage, words: words)
+  }
+}
+
+extension SessionPlace {
+  /// Where a session of this name is kept: what is spelt like a file is one, and what is no session's
+  /// name but a file's.
+  init(of name: String) {
+    let path = FilePath.expanded(name)
+    if name.contains("/") || name.hasSuffix(".flow") {
+      self = .file(path)
+    } else if case .unknown? = try? Program.current.shelf.find(name) {
+      self = (try? PrivateFile.read(path)) == nil ? .shelf : .file(path)
+    } else {
+      self = .shelf
+    }
+  }
+}
+
+extension ResumeFault {
+  /// What went wrong, for programs.
+  fileprivate var code: String {
+    switch self {
+    case .unreadable(let failure): failure.code.rawValue
+    case .damaged: "damaged"
+    case .unknownFlow: "unknown-flow"
+    case .unknownVariant: "unknown-variant"
+    case .newerVersion: "newer-version"
+    case .ended: "ended"
+    case .otherWorld: "other-world"
+    }
+  }
+}
