@@ -277,6 +277,9 @@ let package = Package(
     .executableTarget(
       name: "Book", dependencies: ["FlowlineProgram", "Flowline"], path: "Samples/Book"),
     .executableTarget(
+      name: "Approval", dependencies: ["FlowlineProgram", "Flowline"], path: "Samples/Approval",
+      resources: [.embedInCode("Approval.xcstrings")]),
+    .executableTarget(
       name: "Onboarding", dependencies: ["FlowlineProgram", "Flowline", "Days", "Money"],
       path: "Samples/Onboarding", resources: [.embedInCode("Onboarding.xcstrings")],
       linkerSettings: [.linkedLibrary("crypt")]),
@@ -461,8 +464,8 @@ let package = Package(
     .testTarget(
       name: "SamplesTests",
       dependencies: [
-        "Flowline", "FlowlineTesting", "BankFlows", "SampleBank", "Book", "Greeting", "JSONLines",
-        "TestSupport",
+        "Flowline", "FlowlineTesting", "BankFlows", "SampleBank", "Approval", "Book", "Greeting",
+        "JSONLines", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -13,6 +13,7 @@ import sys
 # here has to be justified first: each is fetched, built and linked by everybody who wants a prompt.
 ALLOWED = {
     "flowline": {"swift-argument-parser", "grdb.swift"},
+    "Approval": {"swift-argument-parser"},
     "Book": {"swift-argument-parser"},
     "Onboarding": {"swift-argument-parser"},
     "Greeting": set(),

@@ -94,7 +94,7 @@ extension SessionPlace {
     if name.contains("/") || name.hasSuffix(".flow") {
       self = .file(path)
     } else if case .unknown? = try? Program.current.shelf.find(name) {
-      self = (try? PrivateFile.read(path)) == nil ? .shelf : .file(path)
+      self = (try? OpenFile(path, waits: false))?.isRegular == true ? .file(path) : .shelf
     } else {
       self = .shelf
     }
