@@ -164,22 +164,21 @@ let package = Package(
       ],
       path: "Sources/Bank/BankSandbox"),
 
-    // Flows at a bank. BankDesk is what each of them needs: reading, ordering, logging in, words for
-    // payments and goals.
+    // Flows at a bank. BankSteps is what each of them needs: reading, ordering, logging in, open orders.
     .target(
-      name: "BankDesk",
+      name: "BankSteps",
       dependencies: ["Flowline", "Bank", "BankServices", "DataSets", "Money", "ServiceBasics"],
-      path: "Flows/Bank/BankDesk",
-      exclude: ["Scripts"], resources: [.embedInCode("BankDesk.xcstrings")]),
+      path: "Flows/Bank/BankSteps",
+      exclude: ["Scripts"], resources: [.embedInCode("BankSteps.xcstrings")]),
     .target(
       name: "CreateGoalFeature",
-      dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankDesk"],
+      dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankSteps"],
       path: "Flows/Bank/CreateGoal",
       exclude: ["Scripts"], resources: [.embedInCode("CreateGoal.xcstrings")]),
     .target(
       name: "RoundUpFeature",
       dependencies: [
-        "Flowline", "Days", "Bank", "BankServices", "DataSets", "Money", "BankDesk",
+        "Flowline", "Days", "Bank", "BankServices", "DataSets", "Money", "BankSteps",
         "CreateGoalFeature",
       ],
       path: "Flows/Bank/RoundUp",
@@ -187,26 +186,28 @@ let package = Package(
     .target(
       name: "GoalFeature",
       dependencies: [
-        "Flowline", "Bank", "BankServices", "DataSets", "Money", "BankDesk", "RoundUpFeature",
+        "Flowline", "Bank", "BankServices", "DataSets", "Money", "BankSteps", "RoundUpFeature",
       ],
       path: "Flows/Bank/Goal", exclude: ["Scripts"], resources: [.embedInCode("Goal.xcstrings")]),
     .target(
       name: "AccountFeature",
       dependencies: [
-        "Flowline", "Bank", "BankServices", "DataSets", "Money", "BankDesk", "CreateGoalFeature",
+        "Flowline", "Bank", "BankServices", "DataSets", "Money", "BankSteps", "CreateGoalFeature",
         "GoalFeature", "RoundUpFeature", "ServiceBasics",
       ],
       path: "Flows/Bank/Account",
       exclude: ["Scripts"], resources: [.embedInCode("Account.xcstrings")]),
     .target(
       name: "AccountsFeature",
-      dependencies: ["Flowline", "Bank", "BankServices", "DataSets", "BankDesk", "AccountFeature"],
+      dependencies: [
+        "Flowline", "Bank", "BankServices", "DataSets", "BankSteps", "AccountFeature",
+      ],
       path: "Flows/Bank/Accounts",
       exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
     .target(
       name: "BankFlows",
       dependencies: [
-        "Flowline", "Bank", "BankServices", "BankDesk", "Money", "AccountsFeature",
+        "Flowline", "Bank", "BankServices", "BankSteps", "Money", "AccountsFeature",
         "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature",
       ],
       path: "Flows/Bank/BankFlows"),
@@ -391,7 +392,7 @@ let package = Package(
       name: "FlowsTests",
       dependencies: [
         "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting", "DataSets",
-        "Money", "BankDesk", "AccountsFeature", "AccountFeature", "CreateGoalFeature",
+        "Money", "BankSteps", "AccountsFeature", "AccountFeature", "CreateGoalFeature",
         "GoalFeature", "RoundUpFeature", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics",
         "TestSupport",
       ]),

@@ -6,7 +6,7 @@ import FoundationEssentials
 import ServiceBasics
 import Testing
 
-@testable import BankDesk
+@testable import BankSteps
 
 /// How a journal keeps what came of asking a bank.
 struct BankReplyTests {

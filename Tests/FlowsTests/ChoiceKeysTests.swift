@@ -1,4 +1,4 @@
-import BankDesk
+import BankSteps
 import Testing
 
 struct ChoiceKeysTests {

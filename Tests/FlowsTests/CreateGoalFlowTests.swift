@@ -33,7 +33,7 @@ struct CreateGoalFlowTests {
     let account = try await world.account("euro")
     let controller = FlowController()
     controller.start(
-      CreateGoalFlow(at: world.desk, account: account),
+      CreateGoalFlow(at: world.access, account: account),
       SessionOptions(environment: world.environment))
     #expect(controller.prompt?.path.description == "create-goal/name")
     #expect(controller.prompt?.backRefusal == .atFirstStep)

@@ -69,7 +69,7 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
   }
 
   /// Whether a sample bank does all that it tells of.
-  var isOfSample: Bool { !url.path.contains("/BankDesk/") }
+  var isOfSample: Bool { !url.path.contains("/BankSteps/") }
 
   func replay(_ mode: ScriptReplay.Mode) throws {
     do {

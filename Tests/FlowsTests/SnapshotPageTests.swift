@@ -8,7 +8,7 @@ import ServiceBasics
 import TestSupport
 import Testing
 
-@testable import BankDesk
+@testable import BankSteps
 
 /// What is shown of data that the bank has not just answered, and how it changes.
 struct SnapshotPageTests {
@@ -53,7 +53,7 @@ struct SnapshotPageTests {
     _ minutes: Int, _ locale: String, _ failure: BankError? = nil
   ) -> String {
     let environment = World.environment(locale)
-    let age = Age(
+    let age = DataAge(
       asOf: Timestamp(World.now.addingTimeInterval(-60 * Double(minutes))),
       shownAt: Timestamp(World.now), failure: failure)
     return age.text(in: environment).resolved(in: environment).text
@@ -253,7 +253,7 @@ struct SnapshotPageTests {
     let events = world.controller.events()
     // Too long ago for the payments that are shown: the balance alone changes.
     try await world.spend(1_00, from: "personal", daysAgo: 20)
-    world.desk.services.accounts.markStale()
+    world.access.services.accounts.markStale()
     for await event in events {
       if case .asked = event.kind { break }
     }

@@ -40,7 +40,7 @@ struct StepsTests {
   private static let inCode = """
     Account: overview statement
     Accounts: account no-accounts
-    BankDesk: account accounts again change clock confirm give-up identity log-out log-out-unknown logged-out no-accounts nothing-open open-orders order orders settled signs token token-file way
+    BankSteps: account accounts again change clock confirm give-up identity log-out log-out-unknown logged-out no-accounts nothing-open open-orders order orders settled signs token token-file way
     CreateGoal: confirm goal goal-details name refused target
     Goal: amount confirm deleted deletion details goal goals gone no-goals receipt refused transfer
     RoundUp: balance confirm goal goals no-goals payments receipt refused review shortage transfer week

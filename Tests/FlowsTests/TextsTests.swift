@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountFeature
 @testable import AccountsFeature
-@testable import BankDesk
+@testable import BankSteps
 @testable import CreateGoalFeature
 @testable import Flowline
 @testable import GoalFeature
@@ -51,7 +51,7 @@ struct TextsTests {
   }
 
   static let features = [
-    Feature(folder: "BankDesk", texts: BankDesk.texts),
+    Feature(folder: "BankSteps", texts: BankSteps.texts),
     Feature(folder: "Accounts", texts: AccountsFeature.texts),
     Feature(folder: "Account", texts: AccountFeature.texts),
     Feature(folder: "Goal", texts: GoalFeature.texts),

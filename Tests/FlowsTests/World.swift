@@ -1,7 +1,7 @@
 import Bank
-import BankDesk
 import BankFlows
 import BankServices
+import BankSteps
 import DataSets
 import EmbeddedBank
 import Flowline
@@ -15,7 +15,7 @@ final class World {
   let bank: EmbeddedBank
   let environment: FlowEnvironment
   let controller = FlowController()
-  let desk: Desk
+  let access: BankAccess
   let catalog: FlowCatalog
   private let ending = Ending()
 
@@ -39,7 +39,7 @@ final class World {
     environment = Self.environment(locale)
     bank = try SampleBank.make(in: environment)
     let services = BankServices(between(bank), login: login, copies: copies, now: { time })
-    desk = Desk(services, now: { time })
+    access = BankAccess(services, now: { time })
     catalog = BankFlows.catalog(services: services, now: { time })
   }
 

@@ -19,29 +19,29 @@ struct ScriptTests {
   static let played = [
     "Account/Scripts/goal": PlayedTrouble(
       why: "the id of what a deleted goal gives back, which the bank draws"),
-    "BankDesk/Scripts/in-russian": PlayedTrouble(
+    "BankSteps/Scripts/in-russian": PlayedTrouble(
       why: "the cause of the trouble", faults: [#"{"kind":"status","status":429}"#]),
-    "BankDesk/Scripts/log-in": PlayedTrouble(why: "the holder's name and what he may do"),
-    "BankDesk/Scripts/log-out-unknown": PlayedTrouble(
+    "BankSteps/Scripts/log-in": PlayedTrouble(why: "the holder's name and what he may do"),
+    "BankSteps/Scripts/log-out-unknown": PlayedTrouble(
       why: "the answer is lost on the way",
       faults: [#"{"kind":"close-after","match":{"method":"PUT"}}"#]),
-    "BankDesk/Scripts/missing-permission": PlayedTrouble(
+    "BankSteps/Scripts/missing-permission": PlayedTrouble(
       why: "the scopes that are missing", scopes: ["balance:read"]),
-    "BankDesk/Scripts/not-done": PlayedTrouble(
+    "BankSteps/Scripts/not-done": PlayedTrouble(
       why: "the cause of the trouble",
       faults: [#"{"kind":"status","status":429,"match":{"method":"PUT"}}"#]),
-    "BankDesk/Scripts/not-loaded": PlayedTrouble(
+    "BankSteps/Scripts/not-loaded": PlayedTrouble(
       why: "the cause of the trouble", faults: [#"{"kind":"close-before"}"#]),
-    "BankDesk/Scripts/token-file": PlayedTrouble(why: "the holder's name and what he may do"),
+    "BankSteps/Scripts/token-file": PlayedTrouble(why: "the holder's name and what he may do"),
   ]
 
   /// Scripts that cannot be played, and why.
   static let unplayable = [
-    "BankDesk/Scripts/log-in-meanwhile":
+    "BankSteps/Scripts/log-in-meanwhile":
       "the token ends between two steps, for which a script has no word",
-    "BankDesk/Scripts/orders": "an order that was never answered is there from before",
-    "BankDesk/Scripts/orders-in-russian": "an order that was never answered is there from before",
-    "BankDesk/Scripts/unanswered": "an order that was never answered is there from before",
+    "BankSteps/Scripts/orders": "an order that was never answered is there from before",
+    "BankSteps/Scripts/orders-in-russian": "an order that was never answered is there from before",
+    "BankSteps/Scripts/unanswered": "an order that was never answered is there from before",
   ]
 
   static let scripts: [ScriptCase] = (try? ScriptCase.all(in: "../../Flows/Bank")) ?? []

@@ -1,6 +1,6 @@
 public import Bank
-public import BankDesk
 import BankServices
+public import BankSteps
 import CreateGoalFeature
 import DataSets
 public import Flowline
@@ -17,16 +17,14 @@ public struct AccountFlow: Flow {
   /// The texts of `Account.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
-  private let desk: Desk
+  private let access: BankAccess
   private let account: Account?
 
   /// Makes the flow.
   ///
-  /// - Parameters:
-  ///   - desk: the bank's data and orders.
-  ///   - account: the account; asked for if it is nil.
-  public init(at desk: Desk, account: Account? = nil) {
-    self.desk = desk
+  /// - Parameter account: the account; asked for if it is nil.
+  public init(at access: BankAccess, account: Account? = nil) {
+    self.access = access
     self.account = account
   }
 
@@ -38,12 +36,12 @@ public struct AccountFlow: Flow {
 
   /// Shows the account, and runs what is chosen from its page, until the person is done.
   public func run(_ context: FlowContext) async throws -> AccountState {
-    let account = try await context.account(account, at: desk)
-    let sets = AccountSets(desk: desk, account: account.id, environment: context.environment)
+    let account = try await context.account(account, at: access)
+    let sets = AccountSets(access: access, account: account.id, environment: context.environment)
     var known = try await read(sets, .current, context)
     while true {
       let choice = try await context.choose(
-        from: &known, at: desk, whichChanges: { try await sets.change(after: $0) }
+        from: &known, at: access, whichChanges: { try await sets.change(after: $0) }
       ) { known, mark in
         OverviewPage(
           account: account, statement: known, mark: mark, environment: context.environment
@@ -55,9 +53,9 @@ public struct AccountFlow: Flow {
         known = try await read(sets, .again(.hard), orShowing: known, context)
         continue
       case .goal(let goal)?:
-        _ = try await context.visit(GoalFlow(at: desk, account: account, goal: goal))
-      case .newGoal?: _ = try await context.visit(CreateGoalFlow(at: desk, account: account))
-      case .roundUp?: _ = try await context.visit(RoundUpFlow(at: desk, account: account))
+        _ = try await context.visit(GoalFlow(at: access, account: account, goal: goal))
+      case .newGoal?: _ = try await context.visit(CreateGoalFlow(at: access, account: account))
+      case .roundUp?: _ = try await context.visit(RoundUpFlow(at: access, account: account))
       case nil: break
       }
       known = try await read(sets, .again(.soft), context)
@@ -68,6 +66,6 @@ public struct AccountFlow: Flow {
     _ sets: AccountSets, _ way: AccountSets.Way, orShowing earlier: Statement? = nil,
     _ context: FlowContext
   ) async throws -> Statement {
-    try await context.read("statement", at: desk, orShowing: earlier) { try await sets.read(way) }
+    try await context.read("statement", at: access, orShowing: earlier) { try await sets.read(way) }
   }
 }

@@ -1,6 +1,6 @@
 import Bank
-import BankDesk
 import BankServices
+import BankSteps
 import DataSets
 import Flowline
 import FoundationEssentials
@@ -23,11 +23,11 @@ struct AccountSets: Sendable {
   private let goals: BankDataSet<[SavingsGoal]>
   private let payments: BankDataSet<[Payment]>
 
-  init(desk: Desk, account: Account.ID, environment: FlowEnvironment) {
+  init(access: BankAccess, account: Account.ID, environment: FlowEnvironment) {
     self.account = account
-    accounts = desk.services.accounts
-    goals = desk.services.goals(of: account)
-    payments = desk.services.recentPayments(of: account, in: Self.latestDays(in: environment))
+    accounts = access.services.accounts
+    goals = access.services.goals(of: account)
+    payments = access.services.recentPayments(of: account, in: Self.latestDays(in: environment))
   }
 
   /// Reads all of it.

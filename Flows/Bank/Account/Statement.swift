@@ -1,6 +1,6 @@
 import Bank
-import BankDesk
 import BankServices
+import BankSteps
 import DataSets
 import ServiceBasics
 

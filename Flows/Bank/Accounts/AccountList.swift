@@ -1,6 +1,6 @@
 import Bank
-import BankDesk
 import BankServices
+import BankSteps
 import Flowline
 
 /// The accounts to choose from, reading them again, and the way out.

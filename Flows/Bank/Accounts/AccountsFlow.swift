@@ -1,6 +1,6 @@
 import AccountFeature
-public import BankDesk
 public import BankServices
+public import BankSteps
 import DataSets
 public import Flowline
 
@@ -13,11 +13,11 @@ public struct AccountsFlow: Flow {
   /// The texts of `Accounts.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
-  private let desk: Desk
+  private let access: BankAccess
 
   /// Makes the flow.
-  public init(at desk: Desk) {
-    self.desk = desk
+  public init(at access: BankAccess) {
+    self.access = access
   }
 
   /// How many accounts there are.
@@ -25,12 +25,12 @@ public struct AccountsFlow: Flow {
 
   /// Lists the accounts, and shows those that are chosen, until the person is done.
   public func run(_ context: FlowContext) async throws -> [AccountOverview] {
-    let accounts = desk.services.accounts
-    var known = try await context.readAccounts(at: desk) { try await accounts.current() }
+    let accounts = access.services.accounts
+    var known = try await context.readAccounts(at: access) { try await accounts.current() }
     var isFirst = true
     while true {
       let choice = try await context.choose(
-        from: &known, at: desk, whichChanges: { try await accounts.change(after: $0) }
+        from: &known, at: access, whichChanges: { try await accounts.change(after: $0) }
       ) { known, mark in
         AccountList(
           overviews: known.value, mark: mark, isFirst: isFirst, environment: context.environment
@@ -39,16 +39,16 @@ public struct AccountsFlow: Flow {
       switch choice {
       case .done?: return known.value
       case .refresh?:
-        known = try await context.readAccounts(at: desk, orShowing: known) {
+        known = try await context.readAccounts(at: access, orShowing: known) {
           try await accounts.reload(.hard)
         }
         continue
       case .account(let account)?:
         isFirst = false
-        _ = try await context.visit(AccountFlow(at: desk, account: account))
+        _ = try await context.visit(AccountFlow(at: access, account: account))
       case nil: break
       }
-      known = try await context.readAccounts(at: desk) { try await accounts.reload(.soft) }
+      known = try await context.readAccounts(at: access) { try await accounts.reload(.soft) }
     }
   }
 }

@@ -1,8 +1,8 @@
 import AccountFeature
 import AccountsFeature
 public import Bank
-import BankDesk
 public import BankServices
+import BankSteps
 import CreateGoalFeature
 public import Flowline
 public import FoundationEssentials
@@ -31,19 +31,19 @@ public enum BankFlows {
   public static func catalog(
     services: BankServices, now: @escaping @Sendable () -> Date = { Date() }
   ) -> FlowCatalog {
-    let desk = Desk(services, now: now)
+    let access = BankAccess(services, now: now)
     var catalog = FlowCatalog()
-    catalog.add(RoundUpFlow(at: desk))
-    catalog.add(CreateGoalFlow(at: desk))
-    catalog.add(AccountsFlow(at: desk))
-    catalog.add(AccountFlow(at: desk))
-    catalog.add(GoalFlow(at: desk))
+    catalog.add(RoundUpFlow(at: access))
+    catalog.add(CreateGoalFlow(at: access))
+    catalog.add(AccountsFlow(at: access))
+    catalog.add(AccountFlow(at: access))
+    catalog.add(GoalFlow(at: access))
     if let login = services.login {
       catalog.add(LogInFlow(login))
-      catalog.add(LogOutFlow(login, at: desk))
+      catalog.add(LogOutFlow(login, at: access))
     }
     if let orders = services.openOrders {
-      catalog.add(OrdersFlow(orders, at: desk))
+      catalog.add(OrdersFlow(orders, at: access))
     }
     return catalog
   }

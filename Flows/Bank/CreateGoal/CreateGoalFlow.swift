@@ -1,6 +1,6 @@
 public import Bank
-public import BankDesk
 import BankServices
+public import BankSteps
 public import Flowline
 import Money
 
@@ -16,16 +16,14 @@ public struct CreateGoalFlow: Flow {
   /// The account if it is not known, the name, the target and the confirmation.
   public var steps: ClosedRange<Int>? { account == nil ? 4...4 : 3...3 }
 
-  private let desk: Desk
+  private let access: BankAccess
   private let account: Account?
 
   /// Makes the flow.
   ///
-  /// - Parameters:
-  ///   - desk: the bank's data and orders.
-  ///   - account: the account that the goal is for; asked for if it is nil.
-  public init(at desk: Desk, account: Account? = nil) {
-    self.desk = desk
+  /// - Parameter account: the account that the goal is for; asked for if it is nil.
+  public init(at access: BankAccess, account: Account? = nil) {
+    self.access = access
     self.account = account
   }
 
@@ -34,7 +32,7 @@ public struct CreateGoalFlow: Flow {
 
   /// Asks for the goal, has it confirmed and orders it; asks again for what the bank refused.
   public func run(_ context: FlowContext) async throws -> SavingsGoal {
-    let account = try await context.account(account, at: desk)
+    let account = try await context.account(account, at: access)
     while true {
       let goal = try await context.run(GoalForm.make(for: account))
       try await context.confirm("confirm") {
@@ -44,7 +42,8 @@ public struct CreateGoalFlow: Flow {
       }
       let order = GoalOrder(
         key: context.makeOrderKey(), account: account.id, name: goal.name, target: goal.target)
-      switch try await context.order("goal", of: order, at: desk, { try await $0.createGoal($1) }) {
+      switch try await context.order("goal", of: order, at: access, { try await $0.createGoal($1) })
+      {
       case .created(let goal): return goal
       case .refused(let refusal):
         try await context.show("refused") { refusal.text }

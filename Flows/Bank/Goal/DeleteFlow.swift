@@ -1,6 +1,6 @@
 import Bank
-import BankDesk
 import BankServices
+import BankSteps
 import DataSets
 import Flowline
 import Money
@@ -15,12 +15,12 @@ struct DeleteFlow: Flow {
   /// The confirmation and the result.
   var steps: ClosedRange<Int>? { 2...2 }
 
-  let desk: Desk
+  let access: BankAccess
   let account: Account
   let goal: SavingsGoal
 
   func run(_ context: FlowContext) async throws -> Money? {
-    let set = GoalSet(desk: desk, account: account, context: context)
+    let set = GoalSet(access: access, account: account, context: context)
     var goal = goal
     var isChanged = false
     while true {
@@ -41,7 +41,7 @@ struct DeleteFlow: Flow {
       let send: @Sendable (any Bank, GoalDeletion) async throws -> GoalDeletionResult = {
         try await $0.deleteGoal($1)
       }
-      switch try await context.order("deletion", of: order, at: desk, send) {
+      switch try await context.order("deletion", of: order, at: access, send) {
       case .deleted(let returned):
         try await context.conclude("deleted", with: ["goal": goal.name, "account": account.name]) {
           Row("goal")

@@ -1,6 +1,6 @@
 public import Bank
-public import BankDesk
 import BankServices
+public import BankSteps
 import DataSets
 public import Flowline
 import RoundUpFeature
@@ -15,7 +15,7 @@ public struct GoalFlow: Flow {
   /// The texts of `Goal.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
-  private let desk: Desk
+  private let access: BankAccess
   private let account: Account?
   private let goal: SavingsGoal.ID?
 
@@ -25,8 +25,8 @@ public struct GoalFlow: Flow {
   ///   - desk: the bank's data and orders.
   ///   - account: the account of the goal; asked for if it is nil.
   ///   - goal: the goal; asked for if it is nil.
-  public init(at desk: Desk, account: Account? = nil, goal: SavingsGoal.ID? = nil) {
-    self.desk = desk
+  public init(at access: BankAccess, account: Account? = nil, goal: SavingsGoal.ID? = nil) {
+    self.access = access
     self.account = account
     self.goal = goal
   }
@@ -37,8 +37,8 @@ public struct GoalFlow: Flow {
   /// Shows the goal, and runs what is chosen from its page, until the person is done or money was
   /// moved.
   public func run(_ context: FlowContext) async throws -> GoalVisit {
-    let account = try await context.account(account, at: desk)
-    let set = GoalSet(desk: desk, account: account, context: context)
+    let account = try await context.account(account, at: access)
+    let set = GoalSet(access: access, account: account, context: context)
     var known = try await set.read { try await $0.current() }
     let id = try await set.goal(goal, of: &known)
     while let goal = known.value.first(where: { $0.id == id }) {
@@ -48,17 +48,17 @@ public struct GoalFlow: Flow {
         known = try await set.read(orShowing: known) { try await $0.reload(.hard) }
         continue
       case .roundUp?:
-        let child = RoundUpFlow(at: desk, account: account, goal: goal)
+        let child = RoundUpFlow(at: access, account: account, goal: goal)
         if let receipt = try await context.visit(child), receipt.moved != nil {
           return GoalVisit(account: account, goal: goal, after: receipt)
         }
       case .withdraw?:
-        let child = WithdrawFlow(desk: desk, account: account, goal: goal)
+        let child = WithdrawFlow(access: access, account: account, goal: goal)
         if let receipt = try await context.visit(child) {
           return GoalVisit(account: account, goal: goal, after: receipt)
         }
       case .delete?:
-        let child = DeleteFlow(desk: desk, account: account, goal: goal)
+        let child = DeleteFlow(access: access, account: account, goal: goal)
         if let returned = try await context.visit(child) {
           return GoalVisit(account: account, goal: goal, returning: returned)
         }

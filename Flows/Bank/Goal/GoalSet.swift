@@ -1,16 +1,16 @@
 import Bank
-import BankDesk
 import BankServices
+import BankSteps
 import DataSets
 import Flowline
 
 /// The goals of an account, as a flow reads and shows them.
 struct GoalSet {
-  let desk: Desk
+  let access: BankAccess
   let account: Account
   let context: FlowContext
 
-  private var service: BankDataSet<[SavingsGoal]> { desk.services.goals(of: account.id) }
+  private var service: BankDataSet<[SavingsGoal]> { access.services.goals(of: account.id) }
 
   /// Reads the goals, as the step `goals`.
   nonisolated(nonsending) func read(
@@ -21,7 +21,7 @@ struct GoalSet {
       ) async throws -> BankSnapshot<[SavingsGoal]>
   ) async throws -> BankSnapshot<[SavingsGoal]> {
     try await context.read(
-      "goals", at: desk, orShowing: earlier
+      "goals", at: access, orShowing: earlier
     ) { [service] in try await read(service) }
   }
 
@@ -30,7 +30,7 @@ struct GoalSet {
     _ goal: SavingsGoal, of known: inout BankSnapshot<[SavingsGoal]>
   ) async throws -> DetailsPage.Choice? {
     try await context.choose(
-      from: &known, at: desk, whichChanges: { [service] in try await service.change(after: $0) }
+      from: &known, at: access, whichChanges: { [service] in try await service.change(after: $0) }
     ) { known, mark in
       let goal = known.value.first { $0.id == goal.id } ?? goal
       return DetailsPage(goal: goal, account: account, mark: mark).screen
@@ -46,7 +46,7 @@ struct GoalSet {
     if let given { return given }
     while !known.value.isEmpty {
       let chosen: SavingsGoal.ID? = try await context.choose(
-        from: &known, at: desk, whichChanges: { [service] in try await service.change(after: $0) }
+        from: &known, at: access, whichChanges: { [service] in try await service.change(after: $0) }
       ) { known, mark in
         let menu = Menu(known.value.map { Menu.Thing($0.name, detail: $0.savedText, means: $0.id) })
         return ChoiceScreen("goal", options: menu.options(in: context.environment), page: mark)

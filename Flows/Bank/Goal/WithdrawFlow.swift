@@ -1,6 +1,6 @@
 import Bank
-import BankDesk
 import BankServices
+import BankSteps
 import Flowline
 import Money
 
@@ -12,7 +12,7 @@ struct WithdrawFlow: Flow {
   /// The amount, the confirmation and the result.
   var steps: ClosedRange<Int>? { 3...3 }
 
-  let desk: Desk
+  let access: BankAccess
   let account: Account
   let goal: SavingsGoal
 
@@ -32,7 +32,7 @@ struct WithdrawFlow: Flow {
       let order = TransferOrder(
         key: context.makeOrderKey(), account: account.id, goal: goal.id, amount: amount,
         direction: .outOfGoal)
-      switch try await context.order("transfer", of: order, at: desk, { try await $0.move($1) }) {
+      switch try await context.order("transfer", of: order, at: access, { try await $0.move($1) }) {
       case .moved(let receipt):
         try await context.conclude("receipt") {
           Row("moved", with: ["amount": receipt.amount, "account": account.name])

@@ -1,5 +1,5 @@
 public import Bank
-public import BankDesk
+public import BankSteps
 public import Flowline
 
 /// Rounds a week's spending up and moves the change into a savings goal.
@@ -15,7 +15,7 @@ public struct RoundUpFlow: Flow {
   /// From a week with nothing to move, to a goal that is made on the way.
   public var steps: ClosedRange<Int>? { account == nil ? 3...9 : 2...8 }
 
-  private let desk: Desk
+  private let access: BankAccess
   private let account: Account?
   private let goal: SavingsGoal?
 
@@ -25,8 +25,8 @@ public struct RoundUpFlow: Flow {
   ///   - desk: the bank's data and orders.
   ///   - account: the account whose spending is rounded up; asked for if it is nil.
   ///   - goal: the goal of that account that the money is to go to; asked for if it is nil.
-  public init(at desk: Desk, account: Account? = nil, goal: SavingsGoal? = nil) {
-    self.desk = desk
+  public init(at access: BankAccess, account: Account? = nil, goal: SavingsGoal? = nil) {
+    self.access = access
     self.account = account
     self.goal = goal
   }
@@ -37,9 +37,9 @@ public struct RoundUpFlow: Flow {
   /// Asks for account, week and goal, shows what rounding up comes to, and moves it once it is
   /// confirmed.
   public func run(_ context: FlowContext) async throws -> RoundUpReceipt {
-    let account = try await context.account(account, at: desk)
+    let account = try await context.account(account, at: access)
     let week = try await context.week()
-    let steps = RoundUpSteps(desk: desk, account: account, week: week, context: context)
+    let steps = RoundUpSteps(access: access, account: account, week: week, context: context)
 
     guard var reading = try await steps.readSettled() else {
       return steps.receipt(nothingMoved: .unanswered)

@@ -1,5 +1,5 @@
 import Bank
-import BankDesk
+import BankSteps
 import Days
 import Flowline
 

@@ -1,6 +1,6 @@
 import Bank
-import BankDesk
 import BankServices
+import BankSteps
 import CreateGoalFeature
 import DataSets
 import Flowline
@@ -30,15 +30,15 @@ extension RoundUpSteps {
       } else if let chosen = try await choose(from: goals, for: roundUp, remark) {
         return chosen
       }
-      let newGoal = CreateGoalFlow(at: desk, account: account)
+      let newGoal = CreateGoalFlow(at: access, account: account)
         .named("new-goal", title: texts("new-goal.title"))
       if let made = try await context.visit(newGoal) { return made }
     }
   }
 
   private func activeGoals() async throws -> [SavingsGoal] {
-    let service = desk.services.goals(of: account.id)
-    let goals = try await context.read("goals", at: desk) { try await service.reload(.hard) }
+    let service = access.services.goals(of: account.id)
+    let goals = try await context.read("goals", at: access) { try await service.reload(.hard) }
     return goals.value.filter(\.isActive)
   }
 

@@ -1,13 +1,13 @@
 import Bank
-import BankDesk
 import BankServices
+import BankSteps
 import DataSets
 import Flowline
 import Money
 
 /// The steps of a round-up once account and week are known.
 struct RoundUpSteps {
-  let desk: Desk
+  let access: BankAccess
   let account: Account
   let week: Week
   let context: FlowContext
@@ -21,9 +21,9 @@ struct RoundUpSteps {
   }
 
   func read() async throws -> WeekReading {
-    let service = desk.services.weekPayments(of: account.id, in: week.range)
-    let reading = try await context.read("payments", at: desk) {
-      [bank = desk.services.bank, account, week] in
+    let service = access.services.weekPayments(of: account.id, in: week.range)
+    let reading = try await context.read("payments", at: access) {
+      [bank = access.services.bank, account, week] in
       let history = try await bank.roundUps(of: account.id, in: week.range)
       return Reading(
         payments: try await service.reload(.hard).value, covered: history.covered.sorted(),
@@ -33,7 +33,7 @@ struct RoundUpSteps {
       roundUp: RoundUp(
         of: reading.payments, week: week, account: account,
         alreadyMoved: reading.history?.moved ?? Set(reading.covered)),
-      history: reading.history, mayLackTransfers: !desk.services.bank.knowsAllRoundUps)
+      history: reading.history, mayLackTransfers: !access.services.bank.knowsAllRoundUps)
   }
 
   /// Reads the week once no transfer of its round-up is open: each is shown to the person first.
@@ -45,7 +45,7 @@ struct RoundUpSteps {
       let reading = try await read()
       guard let open = reading.history?.unanswered.first else { return reading }
       guard open.id != notListed else { return nil }
-      switch try await context.settle(orderWith: open.id, at: desk) {
+      switch try await context.settle(orderWith: open.id, at: access) {
       case .closed: break
       case .leftOpen: return nil
       case .notListed: notListed = open.id
@@ -61,8 +61,8 @@ struct RoundUpSteps {
   }
 
   func funds(for roundUp: RoundUp) async throws -> Funds {
-    let balance = try await context.read("balance", at: desk) {
-      [bank = desk.services.bank, account] in
+    let balance = try await context.read("balance", at: access) {
+      [bank = access.services.bank, account] in
       try await bank.balance(of: account.id)
     }
     return Funds(available: balance.effective, needed: roundUp.total)
@@ -103,7 +103,8 @@ struct RoundUpSteps {
       transfer: newer.history.map {
         TransferOrder.roundUpTransfer(of: account.id, week, after: $0)
       }, account: account.id, goal: goal.id, amount: total, covering: roundUp.covering)
-    switch try await context.order("transfer", of: transfer, at: desk, { try await $0.move($1) }) {
+    switch try await context.order("transfer", of: transfer, at: access, { try await $0.move($1) })
+    {
     case .moved(let receipt): return .moved(receipt)
     case .refused(let refusal): return try await attempt(refusedFor: refusal, roundUp, goal)
     }

@@ -73,32 +73,32 @@ extension Walk {
   /// What no sample bank does by itself: these replay from their record alone.
   static let troubles = [
     Walk(
-      path: "BankDesk/Scripts/not-loaded.flow",
+      path: "BankSteps/Scripts/not-loaded.flow",
       comment: "The bank cannot be reached at first.", flow: "accounts",
       moves: ["again", "done"], reads: [.unavailable(cause: "connection refused")]),
     Walk(
-      path: "BankDesk/Scripts/missing-permission.flow",
+      path: "BankSteps/Scripts/missing-permission.flow",
       comment: "The token does not allow to read; another one is logged in with, then it is left.",
       flow: "accounts", moves: ["log-in", "leave", "leave"],
       reads: [.insufficientScope("account-list:read"), .insufficientScope("account-list:read")]),
     Walk(
-      path: "BankDesk/Scripts/in-russian.flow",
+      path: "BankSteps/Scripts/in-russian.flow",
       comment: "A bank that was asked too often, in Russian.", flow: "accounts", locale: "ru_RU",
       moves: ["выйти"], reads: [.tooManyRequests(cause: "429")]),
     Walk(
-      path: "BankDesk/Scripts/not-done.flow",
+      path: "BankSteps/Scripts/not-done.flow",
       comment: "An order that did not get there is sent again under its key.",
       flow: "create-goal", moves: ["personal", "Bike", "250", "y", "again"],
       orders: [.kept(.unavailable(cause: "connection refused"))]),
     Walk(
-      path: "BankDesk/Scripts/log-in-meanwhile.flow",
+      path: "BankSteps/Scripts/log-in-meanwhile.flow",
       comment: "The token ends before the transfer: a log-in, and the same order again.",
       flow: "round-up",
       moves: [
         "personal", "this", "", "trip", "y", "type", .type(TestLogin.goodToken), "", "",
       ], orders: [.kept(.notLoggedIn(cause: "invalid_token"))]),
     Walk(
-      path: "BankDesk/Scripts/log-in.flow",
+      path: "BankSteps/Scripts/log-in.flow",
       comment: "A token is refused, another one is taken.", flow: "log-in",
       moves: [
         "type", .refusedByCheck("short", "not-a-token"),
@@ -106,13 +106,13 @@ extension Walk {
         .type(TestLogin.goodToken), "",
       ]),
     Walk(
-      path: "BankDesk/Scripts/token-file.flow",
+      path: "BankSteps/Scripts/token-file.flow",
       comment: "The token file is read again.", flow: "log-in", moves: ["file", ""]),
     Walk(
-      path: "BankDesk/Scripts/log-out.flow",
+      path: "BankSteps/Scripts/log-out.flow",
       comment: "All access tokens end.", flow: "log-out", moves: ["y", ""]),
     Walk(
-      path: "BankDesk/Scripts/log-out-unknown.flow",
+      path: "BankSteps/Scripts/log-out-unknown.flow",
       comment: "The bank's answer is lost; logging out again settles it.", flow: "log-out",
       moves: ["y", "again", ""],
       logOuts: [.outcomeUnknown(cause: "no answer"), .notLoggedIn(cause: "invalid_token")]),

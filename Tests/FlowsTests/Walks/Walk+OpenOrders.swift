@@ -5,7 +5,7 @@ import Flowline
 extension Walk {
   static let openOrders: [Walk] = [
     Walk(
-      path: "BankDesk/Scripts/orders.flow",
+      path: "BankSteps/Scripts/orders.flow",
       comment: "Open orders: one is looked into and sent again, one is kept, one is given up.",
       flow: "orders",
       moves: [
@@ -15,16 +15,16 @@ extension Walk {
       open: OpenOrders(
         orders: [.transfer(), .goal(), .deletion()], looks: [.one], ends: [.done])),
     Walk(
-      path: "BankDesk/Scripts/orders-in-russian.flow",
+      path: "BankSteps/Scripts/orders-in-russian.flow",
       comment: "Open orders in Russian: the bank refuses to do one again, which is then given up.",
       flow: "orders", locale: "ru_RU",
       moves: ["trip", "отправить", "посмотреть", "отказаться", "да", "", ""],
       open: OpenOrders(orders: [.roundUp()], looks: [.none], ends: [.refusedAgain])),
     Walk(
-      path: "BankDesk/Scripts/no-orders.flow",
+      path: "BankSteps/Scripts/no-orders.flow",
       comment: "No order is open.", flow: "orders", moves: [""], open: OpenOrders(orders: [])),
     Walk(
-      path: "BankDesk/Scripts/unanswered.flow",
+      path: "BankSteps/Scripts/unanswered.flow",
       comment: "A round-up meets its transfer that was never answered; it is left open.",
       flow: "round-up", moves: ["personal", "this", "leave"],
       open: OpenOrders(orders: [.roundUp()])),

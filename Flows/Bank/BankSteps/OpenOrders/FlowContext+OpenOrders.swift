@@ -5,14 +5,14 @@ public import Flowline
 extension FlowContext {
   /// Shows an order that the bank never answered, if there is one with this key.
   public nonisolated(nonsending) func settle(
-    orderWith key: String, at desk: Desk
+    orderWith key: String, at access: BankAccess
   ) async throws -> OpenOrderMeeting {
-    guard let orders = desk.services.openOrders else { return .notListed }
-    let open = try await read("open-orders", title: texts("open-orders.activity"), at: desk) {
+    guard let orders = access.services.openOrders else { return .notListed }
+    let open = try await read("open-orders", title: texts("open-orders.activity"), at: access) {
       try await orders.openOrders()
     }
     guard let order = open.first(where: { $0.id == key }) else { return .notListed }
-    let child = OpenOrderFlow(order: order, orders: orders, desk: desk)
+    let child = OpenOrderFlow(order: order, orders: orders, access: access)
     switch try await visit(child) {
     case .open?, nil: return .leftOpen
     case .done?, .notDone?, .givenUp?, .closed?: return .closed

@@ -28,24 +28,24 @@ extension FlowContext {
   public nonisolated(nonsending) func order<
     Order: Encodable & Sendable, Answer: Codable & Sendable
   >(
-    _ id: StepID, of order: Order, at desk: Desk, ifNot remark: Text? = nil,
+    _ id: StepID, of order: Order, at access: BankAccess, ifNot remark: Text? = nil,
     _ send: @escaping @Sendable (any Bank, Order) async throws -> Answer
   ) async throws -> Answer {
     var notListed: String?
     while true {
-      let reply = try await commit(id, of: order) { [bank = desk.services.bank] order, _ in
+      let reply = try await commit(id, of: order) { [bank = access.services.bank] order, _ in
         try await BankReply.ofOrder { try await send(bank, order) }
       }
       switch reply {
       case .answered(let answer): return answer
       case .trouble(let trouble):
-        if trouble.wantsLogIn, let login = desk.services.login {
+        if trouble.wantsLogIn, let login = access.services.login {
           _ = try await run(LogInFlow(login, because: trouble))
           continue
         }
         // One that is in the way and not listed, again, is nobody's here.
         if let earlier = trouble.order, earlier != notListed {
-          switch try await settle(orderWith: earlier, at: desk) {
+          switch try await settle(orderWith: earlier, at: access) {
           case .closed: continue
           case .leftOpen: throw FlowCancelled(.user)
           case .notListed:
@@ -53,12 +53,12 @@ extension FlowContext {
             continue
           }
         }
-        var page = TroublePage(
-          trouble: trouble, place: .ordering, canLogIn: desk.services.login != nil)
+        var page = BankErrorPage(
+          trouble: trouble, place: .ordering, canLogIn: access.services.login != nil)
         if let remark { page.remark = remark }
         switch try await run(page.screen) {
         case .again, .earlier: break
-        case .logIn: _ = try await logIn(because: trouble, at: desk)
+        case .logIn: _ = try await logIn(because: trouble, at: access)
         case .leave: throw FlowCancelled(.user)
         }
       }

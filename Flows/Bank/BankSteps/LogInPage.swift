@@ -2,7 +2,7 @@ import Bank
 import Flowline
 
 /// Says why a log-in is needed, and asks for the way.
-struct WayPage {
+struct LogInPage {
   /// How one logs in.
   enum Way: String, Codable, Sendable {
     case file, type, leave

@@ -26,7 +26,7 @@ struct OpenOrderFlow: Flow {
 
   let order: OpenOrder
   let orders: any OpenOrders
-  let desk: Desk
+  let access: BankAccess
 
   func run(_ context: FlowContext) async throws -> End {
     var page = OpenOrderPage(order: order)
@@ -55,7 +55,7 @@ struct OpenOrderFlow: Flow {
 
   /// What the bank shows of it; nil if it is not open any more.
   private nonisolated(nonsending) func look(_ context: FlowContext) async throws -> OrderSigns? {
-    try await context.read("signs", at: desk) { [orders, order] in
+    try await context.read("signs", at: access) { [orders, order] in
       Signs(of: try await orders.signs(of: order.id))
     }.found
   }
@@ -64,7 +64,7 @@ struct OpenOrderFlow: Flow {
     _ context: FlowContext
   ) async throws -> OpenOrderEnd {
     try await context.order(
-      "again", of: order, at: desk, ifNot: texts("open-order.not-sent-again")
+      "again", of: order, at: access, ifNot: texts("open-order.not-sent-again")
     ) { [orders] _, order in try await orders.sendAgain(order.id) }
   }
 
@@ -83,7 +83,7 @@ struct OpenOrderFlow: Flow {
   /// Returns whether it was still open.
   private nonisolated(nonsending) func giveUp(_ context: FlowContext) async throws -> Bool {
     try await context.order(
-      "give-up", of: order, at: desk, ifNot: texts("open-order.not-given-up")
+      "give-up", of: order, at: access, ifNot: texts("open-order.not-given-up")
     ) { [orders] _, order in try await orders.giveUp(order.id) }
   }
 

@@ -2,7 +2,7 @@ import Bank
 import Flowline
 
 /// Says what keeps the bank from answering, and what can be done.
-struct TroublePage {
+struct BankErrorPage {
   /// What the bank was asked for.
   enum Place {
     case reading, ordering

@@ -18,10 +18,10 @@ extension FlowContext {
   /// - Returns: what was read, or the reply of the journal.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   public nonisolated(nonsending) func read<Answer: Codable & Sendable>(
-    _ id: StepID, title: Text? = nil, at desk: Desk,
+    _ id: StepID, title: Text? = nil, at access: BankAccess,
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
-    try await self.read(id, title: title, at: desk, earlier: nil, read)
+    try await self.read(id, title: title, at: access, earlier: nil, read)
   }
 
   /// Reads from the bank, and offers on the page of trouble, as `last-known`, what was shown before.
@@ -36,31 +36,31 @@ extension FlowContext {
   /// - Returns: what was read, or what was shown before.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   public nonisolated(nonsending) func read<Answer: Codable & Dated>(
-    _ id: StepID, title: Text? = nil, at desk: Desk, orShowing earlier: Answer?,
+    _ id: StepID, title: Text? = nil, at access: BankAccess, orShowing earlier: Answer?,
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     try await self.read(
-      id, title: title, at: desk, earlier: earlier.map { earlier in earlier.failing }, read)
+      id, title: title, at: access, earlier: earlier.map { earlier in earlier.failing }, read)
   }
 
   private nonisolated(nonsending) func read<Answer: Codable & Sendable>(
-    _ id: StepID, title: Text? = nil, at desk: Desk, earlier: ((BankError) -> Answer)?,
+    _ id: StepID, title: Text? = nil, at access: BankAccess, earlier: ((BankError) -> Answer)?,
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     while true {
       switch try await load(id, title: title, { try await BankReply.of { try await read() } }) {
       case .answered(let answer): return answer
       case .trouble(let trouble):
-        if trouble.wantsLogIn, let login = desk.services.login {
+        if trouble.wantsLogIn, let login = access.services.login {
           _ = try await run(LogInFlow(login, because: trouble))
           continue
         }
-        let page = TroublePage(
-          trouble: trouble, place: .reading, canLogIn: desk.services.login != nil,
+        let page = BankErrorPage(
+          trouble: trouble, place: .reading, canLogIn: access.services.login != nil,
           hasEarlier: earlier != nil)
         switch try await run(page.screen) {
         case .again: break
-        case .logIn: _ = try await logIn(because: trouble, at: desk)
+        case .logIn: _ = try await logIn(because: trouble, at: access)
         case .earlier: if let earlier { return earlier(trouble) }
         case .leave: throw FlowCancelled(.user)
         }
@@ -72,9 +72,9 @@ extension FlowContext {
   ///
   /// Returns whether it came to its end.
   nonisolated(nonsending) func logIn(
-    because trouble: BankError, at desk: Desk
+    because trouble: BankError, at access: BankAccess
   ) async throws -> Bool {
-    guard let login = desk.services.login else { return false }
+    guard let login = access.services.login else { return false }
     return try await visit(LogInFlow(login, because: trouble)) != nil
   }
 }

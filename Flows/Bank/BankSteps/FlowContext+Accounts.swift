@@ -12,15 +12,15 @@ extension FlowContext {
   ///
   /// - Throws: ``FlowCancelled`` if there is no account, after a page that says so.
   public nonisolated(nonsending) func account(
-    _ given: Account?, at desk: Desk
+    _ given: Account?, at access: BankAccess
   ) async throws -> Account {
     if let given { return given }
-    let accounts = desk.services.accounts
+    let accounts = access.services.accounts
     while true {
-      var known = try await readAccounts(at: desk) { try await accounts.current() }
+      var known = try await readAccounts(at: access) { try await accounts.current() }
       if known.value.isEmpty { try await stopWithoutAccounts() }
       let chosen: Account? = try await choose(
-        from: &known, at: desk, whichChanges: { try await accounts.change(after: $0) }
+        from: &known, at: access, whichChanges: { try await accounts.change(after: $0) }
       ) { known, mark in
         ChoiceScreen(
           "account",
@@ -40,11 +40,11 @@ extension FlowContext {
 
   /// Reads the accounts, as the step `accounts`.
   public nonisolated(nonsending) func readAccounts(
-    at desk: Desk, orShowing earlier: BankSnapshot<[AccountOverview]>? = nil,
+    at access: BankAccess, orShowing earlier: BankSnapshot<[AccountOverview]>? = nil,
     _ read: @escaping @Sendable () async throws -> BankSnapshot<[AccountOverview]>
   ) async throws -> BankSnapshot<[AccountOverview]> {
     try await self.read(
-      "accounts", title: texts("accounts.activity"), at: desk, orShowing: earlier, read)
+      "accounts", title: texts("accounts.activity"), at: access, orShowing: earlier, read)
   }
 }
 

@@ -12,12 +12,12 @@ public struct LogOutFlow: Flow {
   public var steps: ClosedRange<Int>? { 2...2 }
 
   private let login: any BankLogin
-  private let desk: Desk
+  private let access: BankAccess
 
   /// Makes the flow.
-  public init(_ login: any BankLogin, at desk: Desk) {
+  public init(_ login: any BankLogin, at access: BankAccess) {
     self.login = login
-    self.desk = desk
+    self.access = access
   }
 
   /// That the person is logged out, or that it is not known.
@@ -80,13 +80,13 @@ public struct LogOutFlow: Flow {
   private nonisolated(nonsending) func isTriedAgain(
     after error: BankError, _ context: FlowContext
   ) async throws -> Bool {
-    if error.wantsLogIn { return try await context.logIn(because: error, at: desk) }
-    var page = TroublePage(trouble: error, place: .ordering, canLogIn: true)
+    if error.wantsLogIn { return try await context.logIn(because: error, at: access) }
+    var page = BankErrorPage(trouble: error, place: .ordering, canLogIn: true)
     page.remark = texts("log-out.not-done")
     switch try await context.run(page.screen) {
     case .again, .earlier: return true
     case .logIn:
-      _ = try await context.logIn(because: error, at: desk)
+      _ = try await context.logIn(because: error, at: access)
       return true
     case .leave: return false
     }

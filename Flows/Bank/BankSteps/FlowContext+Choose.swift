@@ -18,13 +18,13 @@ extension FlowContext {
   public nonisolated(nonsending) func choose<
     Choice: Encodable & Sendable, Shown: Dated & Codable
   >(
-    from shown: inout Shown, at desk: Desk,
+    from shown: inout Shown, at access: BankAccess,
     whichChanges change: @escaping @Sendable (Shown) async throws -> Shown,
     on page: (Shown, [Section]) -> ChoiceScreen<Choice>
   ) async throws -> Choice? {
     var trouble: BankError?
     while true {
-      let mark = try await mark(of: shown, because: trouble, at: desk)
+      let mark = try await mark(of: shown, because: trouble, at: access)
       let screen = page(shown, mark).mapValues { PageEvent<Choice, Shown>.chosen($0) }
       let event: PageEvent<Choice, Shown>
       if shown.asOf != nil, trouble == nil {
@@ -45,9 +45,9 @@ extension FlowContext {
       switch event {
       case .chosen(let choice): return choice
       case .changed(let newer): shown = newer
-      case .trouble(let hindrance):
-        if hindrance.wantsLogIn, try await logIn(because: hindrance, at: desk) { return nil }
-        trouble = hindrance
+      case .trouble(let error):
+        if error.wantsLogIn, try await logIn(because: error, at: access) { return nil }
+        trouble = error
       }
     }
   }

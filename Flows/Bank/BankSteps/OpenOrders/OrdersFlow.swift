@@ -11,12 +11,12 @@ public struct OrdersFlow: Flow {
   public var catalog: TextCatalog? { texts }
 
   private let orders: any OpenOrders
-  private let desk: Desk
+  private let access: BankAccess
 
   /// Makes the flow.
-  public init(_ orders: any OpenOrders, at desk: Desk) {
+  public init(_ orders: any OpenOrders, at access: BankAccess) {
     self.orders = orders
-    self.desk = desk
+    self.access = access
   }
 
   /// Whether any order is still open, and how many are.
@@ -29,7 +29,7 @@ public struct OrdersFlow: Flow {
   public func run(_ context: FlowContext) async throws -> OrdersVisit {
     var visit = OrdersVisit(done: 0, notDone: 0, givenUp: 0, open: 0)
     while true {
-      let open = try await context.read("orders", at: desk) { [orders] in
+      let open = try await context.read("orders", at: access) { [orders] in
         try await orders.openOrders()
       }
       visit.open = open.count
@@ -38,7 +38,7 @@ public struct OrdersFlow: Flow {
         return visit
       }
       guard let chosen = try await choose(from: open, context) else { return visit }
-      let child = OpenOrderFlow(order: chosen, orders: orders, desk: desk)
+      let child = OpenOrderFlow(order: chosen, orders: orders, access: access)
       switch try await context.visit(child) {
       case .done?: visit.done += 1
       case .notDone?: visit.notDone += 1

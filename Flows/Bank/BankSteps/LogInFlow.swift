@@ -29,7 +29,7 @@ public struct LogInFlow: Flow {
 
   /// Asks for the token or takes that of the file, until the bank accepts one or the person leaves.
   public func run(_ context: FlowContext) async throws -> BankIdentity {
-    var page = WayPage(tokenFile: login.tokenFile, hasToken: login.hasToken, reason: trouble)
+    var page = LogInPage(tokenFile: login.tokenFile, hasToken: login.hasToken, reason: trouble)
     while true {
       switch try await context.run(page.screen) {
       case .leave: throw FlowCancelled(.user)

@@ -5,7 +5,7 @@ import FoundationInternationalization
 import ServiceBasics
 
 /// How old is what a page shows.
-struct Age: Sendable {
+struct DataAge: Sendable {
   /// When the bank said it.
   let asOf: Timestamp
   /// When it is shown.
@@ -60,15 +60,15 @@ extension FlowContext {
   ///
   /// The time it is shown at is read as `clock`, since a session may be resumed days later.
   nonisolated(nonsending) func mark(
-    of dated: some Dated, because failure: BankError?, at desk: Desk
+    of dated: some Dated, because failure: BankError?, at access: BankAccess
   ) async throws -> [Section] {
     guard let asOf = dated.asOf else {
       // It was the bank's own answer when it came; asking again has failed since.
       guard let failure = failure ?? dated.failure else { return [] }
-      return [Section(rows: [Row(texts("age.before", Age.reason(failure)))])]
+      return [Section(rows: [Row(texts("age.before", DataAge.reason(failure)))])]
     }
-    let shownAt = try await load("clock") { Timestamp(desk.now()) }
-    let age = Age(asOf: asOf, shownAt: shownAt, failure: failure ?? dated.failure)
+    let shownAt = try await load("clock") { Timestamp(access.now()) }
+    let age = DataAge(asOf: asOf, shownAt: shownAt, failure: failure ?? dated.failure)
     return age.isNone ? [] : [Section(rows: [Row(age.text(in: environment))])]
   }
 }

@@ -1,0 +1,4 @@
+import Flowline
+
+/// The texts of this feature.
+let texts = TextCatalog(PackageResources.BankSteps_xcstrings)
