@@ -26,20 +26,23 @@ public struct FlowCatalog: Sendable {
 
   /// Offers one of several flows of the same result under one id, chosen by a rule when it starts.
   ///
-  /// The journal names the one that was chosen, and a replay runs that one without asking the rule.
+  /// The journal tells which one was chosen, and a replay runs that one without asking the rule. A
+  /// variant whose id is that of the offer needs no mark in a journal: a flow that ships can be given
+  /// variants, and its scripts and kept sessions stay what they are.
   ///
   /// - Parameters:
-  ///   - id: the name under which the flow is found and started.
-  ///   - title: what people call it.
-  ///   - summary: one line about what it is for.
-  ///   - variants: the flows; each has an id of its own.
+  ///   - title: what people call it; that of the first variant if it is left out.
+  ///   - summary: one line about what it is for; that of the first variant if it is left out.
+  ///   - variants: the flows; their ids differ, and one of them may be `id`.
   ///   - rule: says which one runs.
   ///   - guards: what must hold for the flow to be offered, see ``FlowGuard``.
   public mutating func add<Output>(
-    _ id: FlowID, title: Text, summary: Text, variants: [any Flow<Output>],
+    _ id: FlowID, title: Text? = nil, summary: Text? = nil, variants: [any Flow<Output>],
     choosing rule: VariantRule, guards: [FlowGuard] = []
   ) {
     let version = variants.map(\.version).max() ?? 1
+    let title = title ?? variants.first?.boundTitle ?? Text(verbatim: id.rawValue)
+    let summary = summary ?? variants.first?.boundSummary ?? ""
     insert(
       FlowCatalogEntry(
         id: id, version: version, title: title, summary: summary, variants: variants.map(\.id),
@@ -47,10 +50,12 @@ public struct FlowCatalog: Sendable {
       ) { controller, options, handler in
         var options = options
         let environment = options.environment ?? options.journal?.head.environment ?? .current
-        let chosen =
-          options.variant ?? options.journal?.head.variant ?? rule.variant(in: environment)
+        let unmarked = variants.contains { $0.id == id } ? id : nil
+        let recorded = (options.journal ?? options.effects).flatMap { $0.head.variant ?? unmarked }
+        let chosen = options.variant ?? recorded ?? rule.variant(in: environment)
         options.environment = environment
-        options.variant = chosen
+        let isMarked = chosen != id || options.journal?.head.variant != nil
+        options.variant = isMarked ? chosen : nil
         guard let flow = variants.first(where: { $0.id == chosen }) else {
           return .failure(UnknownVariant(flow: id, variant: chosen))
         }
@@ -93,6 +98,9 @@ public struct FlowCatalogEntry: Sendable {
   /// What must hold for it to be offered.
   public let guards: [FlowGuard]
   let starter: Starter
+
+  /// The variant that a journal without a variant is of; nil if there is none.
+  var unmarkedVariant: FlowID? { variants.contains(id) ? id : nil }
 
   init(
     id: FlowID, version: Int, title: Text, summary: Text, variants: [FlowID], guards: [FlowGuard],
@@ -161,6 +169,8 @@ extension FlowController {
       finished: { [weak self] outcome, dismisser in
         handler.finished(self?.encoded(outcome) ?? outcome.encoded, dismisser)
       })
+    // A guard that nothing can remedy was asked before the start; the journal does not tell of it.
+    let guards = guards.filter(\.isRemediable)
     guard !guards.isEmpty else { return start(flow, options, handler: handler) }
     return start(GuardedFlow(base: flow, guards: guards), options, handler: handler)
   }

@@ -1,7 +1,8 @@
 /// Something that must hold before a flow may run: that somebody is logged in, a permission.
 ///
-/// A catalogue hides or refuses a flow whose guard does not hold. A guard with a remedy lets it
-/// start: the remedy (a log-in) is run first, and then the flow itself.
+/// A catalogue hides or refuses a flow whose guard does not hold; the journal does not tell of it, so
+/// that a flow that ships can be given such a guard. A guard with a remedy lets it start: the remedy
+/// (a log-in) is run first, and then the flow continues as wanted.
 ///
 ///     catalog.add(
 ///       RoundUpFlow(bank: bank), summary: "…",
@@ -10,7 +11,8 @@
 ///           .remedied(by: SignInFlow(session))
 ///       ])
 public struct FlowGuard: Sendable {
-  /// The guard's stable name; what it found is journaled under it.
+  /// The guard's stable name. What it found is journaled under it if it has a remedy, or guards a
+  /// flow within another.
   public let id: StepID
   /// Why the flow may not run if the guard does not hold.
   public let refusal: Refusal

@@ -39,6 +39,8 @@ struct GuardTests {
     #expect(entry.access == .allowed)
     #expect(try entry.start(in: controller, .test) == .accepted)
     #expect(controller.prompt?.id == "left")
+    #expect(
+      !controller.journal.text.contains("signed-in"), "scripts from before the guard stay valid")
   }
 
   @Test func `a catalogue hides what is not even to be known of`() throws {

@@ -80,4 +80,36 @@ struct VariantTests {
     try entry.start(in: third, .test)
     #expect(third.prompt?.id == "left")
   }
+
+  @Test func `a variant that has the id of the offer is the one of journals without a mark`()
+    throws
+  {
+    let isOn = Box<Bool>()
+    var catalog = FlowCatalog()
+    catalog.add(
+      "product", variants: [ProductFlow(), ask("one").named("new", title: "New")],
+      choosing: .flag({ isOn.value == true }, then: "new", else: "product"))
+    let entry = try #require(catalog["product"])
+    #expect(entry.variants == ["product", "new"])
+    #expect(entry.title == ProductFlow().boundTitle)
+    let controller = FlowController()
+    try entry.start(in: controller, .test)
+    #expect(controller.prompt?.id == "left")
+    let journal = controller.journal
+    #expect(journal.head.variant == nil)
+    // The rule says otherwise by now.
+    isOn.value = true
+    let resumed = FlowController()
+    try entry.start(in: resumed, SessionOptions(journal: journal))
+    #expect(resumed.prompt?.id == "left")
+    #expect(resumed.journal.text == journal.text)
+    let script = try Script(parsing: journal.text + "answer left 2\n")
+    for mode in [ScriptReplay.Mode.recorded, .live] {
+      let report = try ScriptReplay(script, of: catalog, or: .test).run(mode)
+      #expect(report.mismatch == nil && report.journal.head.variant == nil, "\(mode)")
+    }
+    let other = FlowController()
+    try entry.start(in: other, .test)
+    #expect(other.prompt?.path.description == "product" && other.journal.head.variant == "new")
+  }
 }

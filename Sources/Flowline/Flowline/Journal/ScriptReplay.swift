@@ -60,7 +60,8 @@ public struct ScriptReplay: Sendable {
   /// - Returns: how the replay went.
   /// - Throws: ``ScriptReplayFault`` if it cannot be played at all.
   public func run(_ mode: Mode) throws -> Report {
-    try run(mode, as: script.variant, session: session(for: mode), showing: nil)
+    let variant = script.variant ?? catalog[script.flow]?.unmarkedVariant
+    return try run(mode, as: variant, session: session(for: mode), showing: nil)
   }
 
   /// Plays the script live through a variant of its flow, whichever the script was recorded through.

@@ -16,10 +16,9 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
-  ///   - id: the step's stable name.
-  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
-  ///   - options: what can be chosen, in order. A journal has only the key: of several options with
-  ///     one key the first is offered, and the others are not.
+  ///   - options: what can be chosen, in order. A journal has nothing but the key: of several
+  ///     options with one key the first is offered, and the others are not, unless their keys are made
+  ///     of names: those are numbered.
   ///   - standard: the key of the option that Enter takes; ignored if there is no such option.
   ///   - page: what is shown above the question.
   public init(
@@ -29,7 +28,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   ) {
     self.question = Question(id, question)
     self.options = options.withDistinctKeys()
-    if let standard, options.contains(where: { $0.key == standard }) {
+    if let standard, self.options.contains(where: { $0.key == standard }) {
       self.question.defaultAnswer = .string(standard)
     }
     if !page.isEmpty { self.question.page = page }
@@ -49,7 +48,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
 
   /// A choice, with the options' labels and details in the environment's language.
   public func kind(in environment: FlowEnvironment) -> PromptKind {
-    .choice(options.map { $0.choice(in: environment) })
+    .choice(options.choices(in: environment))
   }
 
   /// What scripts compare: the kind `choice` and the keys, in order.
@@ -59,7 +58,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
 
   /// The label of the first option; nil if there is none.
   public func example(in environment: FlowEnvironment) -> String? {
-    options.first?.label(in: environment).text
+    options.labels(in: environment).first?.text
   }
 
   /// The shortest text that means this option and no other: its label, or its number if another has
@@ -97,6 +96,8 @@ public struct Option<Value: Sendable>: Sendable {
   public let value: Value
   private let label: Text?
   private let detail: Text?
+  /// Whether its key is made of its name, and its label is that name.
+  let isNamed: Bool
 
   /// Makes an option.
   ///
@@ -108,14 +109,24 @@ public struct Option<Value: Sendable>: Sendable {
   ///   - detail: more about it; if it is left out, the text `<step>.option.<key>.detail`, if there
   ///     is one.
   public init(_ key: String, _ value: Value, label: Text? = nil, detail: Text? = nil) {
+    self.init(key, value, label, detail, isNamed: false)
+  }
+
+  init(_ key: String, _ value: Value, _ label: Text?, _ detail: Text?, isNamed: Bool) {
     self.key = key
     self.value = value
     self.label = label
     self.detail = detail
+    self.isNamed = isNamed
   }
 
   fileprivate func mapValue<Other: Sendable>(_ transform: (Value) -> Other) -> Option<Other> {
-    Option<Other>(key, transform(value), label: label, detail: detail)
+    Option<Other>(key, transform(value), label, detail, isNamed: isNamed)
+  }
+
+  /// The same option with another key.
+  func withKey(_ key: String) -> Option {
+    Option(key, value, label, detail, isNamed: isNamed)
   }
 
   /// Its name in the environment's language.
@@ -123,10 +134,10 @@ public struct Option<Value: Sendable>: Sendable {
     (label ?? .placed(.option(key), else: key)).resolved(in: environment)
   }
 
-  func choice(in environment: FlowEnvironment) -> Choice {
+  /// The option as a prompt has it, with its label as it is beside the others.
+  func choice(_ label: LocalizedText, in environment: FlowEnvironment) -> Choice {
     let detail = detail ?? environment.place?.text(.optionDetail(key))
-    return Choice(
-      key: key, label: label(in: environment), detail: detail?.resolved(in: environment))
+    return Choice(key: key, label: label, detail: detail?.resolved(in: environment))
   }
 }
 
@@ -138,8 +149,13 @@ extension Option where Value: RawRepresentable<String> {
 }
 
 extension Array {
-  /// The options without those whose key an option before them has.
+  /// The options, those with keys made of names numbered, without those whose key an option before
+  /// them has.
   func withDistinctKeys<Value>() -> Self where Element == Option<Value> {
+    contains(where: \.isNamed) ? numbered().withoutRepeatedKeys() : withoutRepeatedKeys()
+  }
+
+  private func withoutRepeatedKeys<Value>() -> Self where Element == Option<Value> {
     // Most have a few; a set of them would cost more than it saves.
     if count <= 8 {
       let repeated = indices.filter { index in self[..<index].contains { $0.key == self[index].key }

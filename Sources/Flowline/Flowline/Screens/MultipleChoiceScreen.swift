@@ -17,10 +17,9 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
-  ///   - id: the step's stable name.
-  ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
-  ///   - options: what can be chosen, in order. A journal has only the keys: of several options
-  ///     with one key the first is offered, and the others are not.
+  ///   - options: what can be chosen, in order. A journal has nothing but the keys: of several
+  ///     options with one key the first is offered, and the others are not, unless their keys are made
+  ///     of names: those are numbered.
   ///   - count: how many may be chosen, at most all that are offered; any number if it is nil.
   public init(
     _ id: StepID, _ question: Text? = nil, options: [Option<Value>], count: ClosedRange<Int>? = nil
@@ -34,7 +33,7 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
 
   /// Choices, with the options in the environment's language and how many may be chosen.
   public func kind(in environment: FlowEnvironment) -> PromptKind {
-    .choices(options.map { $0.choice(in: environment) }, count: count)
+    .choices(options.choices(in: environment), count: count)
   }
 
   /// What scripts compare: the kind `choices` and the keys, in order.

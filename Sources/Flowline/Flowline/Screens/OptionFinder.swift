@@ -14,7 +14,7 @@ struct OptionFinder {
 
   init<Value>(_ options: [Option<Value>], in environment: FlowEnvironment) {
     self.init(
-      keys: options.map(\.key), labels: options.map { $0.label(in: environment).text })
+      keys: options.map(\.key), labels: options.labels(in: environment).map(\.text))
   }
 
   /// Makes a finder of options in their order.
@@ -96,7 +96,7 @@ struct OptionFinder {
   }
 
   /// The text without spaces at its ends, in lower case.
-  fileprivate static func folded(_ text: String) -> String {
+  static func folded(_ text: String) -> String {
     let text = text.trimmed.lowercased()
     guard text.unicodeScalars.contains("ё") else { return text }
     return text.replacing("ё", with: "е")
