@@ -29,7 +29,7 @@ extension Conversation {
     let catalog = try catalog(in: environment)
     guard let entry = catalog[flow] else {
       record?.close()
-      let known = catalog.entries.map(\.id.rawValue).joined(separator: ", ")
+      let known = catalog.offered.map(\.id.rawValue).joined(separator: ", ")
       throw RequestFault(expected: "one of the flows \(known)", got: flow.rawValue)
     }
     telling.begin(flow, kept: record?.session)

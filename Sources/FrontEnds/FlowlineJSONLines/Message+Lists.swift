@@ -18,9 +18,8 @@ extension FlowCatalog {
   /// The flows that are offered.
   func list(in environment: FlowEnvironment) -> JSONValue {
     .array(
-      entries.compactMap { entry in
-        if case .hidden = entry.access { return nil }
-        return [
+      offered.map { entry in
+        [
           "id": .string(entry.id.rawValue), "version": .integer(Int64(entry.version)),
           "title": .string(entry.title.resolved(in: environment).text),
           "summary": .string(entry.summary.resolved(in: environment).text),

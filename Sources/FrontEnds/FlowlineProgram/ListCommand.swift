@@ -16,7 +16,7 @@ struct ListCommand<Own: ProgramOptions>: ParsableCommand {
   func run() throws {
     let world = try common.world(for: .listing)
     let words = world.words
-    let entries = world.catalog.entries
+    let entries = world.catalog.offered
     guard !json else {
       let list = entries.map { entry -> JSONValue in
         [

@@ -28,6 +28,6 @@ enum Suggestion {
 
   /// The ids of the flows that a line may name.
   static func flowIDs(for words: [String]) -> [String] {
-    Program.current.suggestedWorld(words)?.catalog.entries.map(\.id.rawValue) ?? []
+    Program.current.suggestedWorld(words)?.catalog.offered.map(\.id.rawValue) ?? []
   }
 }

@@ -31,7 +31,7 @@ struct RunEnding {
   }
 
   static func unknownFlow(_ name: String, in catalog: FlowCatalog, words: Words) -> RunEnding {
-    let known = catalog.entries.map(\.id.rawValue)
+    let known = catalog.offered.map(\.id.rawValue)
     var message = words(
       "run.unknown-flow", .string(OneLine.text(name)), .string(known.joined(separator: ", ")))
     if let nearest = Nearest.word(to: name, among: known) {

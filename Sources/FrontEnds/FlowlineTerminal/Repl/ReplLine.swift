@@ -43,11 +43,12 @@ package enum ReplLine {
   ) -> FlowCatalogEntry? {
     let name = name.lowercased()
     return catalog.entries.first { $0.id.rawValue.lowercased() == name }
-      ?? catalog.entries.first { words($0.title).lowercased() == name }
+      // The title of a flow that is not offered may be a command's word.
+      ?? catalog.offered.first { words($0.title).lowercased() == name }
   }
 
   private static func all(_ catalog: FlowCatalog, _ words: Words) -> [String] {
-    catalog.entries.map(\.id.rawValue) + catalog.entries.map { words($0.title) }
+    catalog.offered.map(\.id.rawValue) + catalog.offered.map { words($0.title) }
       + ReplCommand.names(inside: false)
   }
 
@@ -64,6 +65,6 @@ package enum ReplLine {
     values: @escaping (ReplCommand.Argument.Kind, [String]) -> [String] = { _, _ in [] }
   ) -> CompletionResult {
     CommandCompletion(words: words, isInside: false, values: values).complete(
-      String(before.drop { $0 == " " }), or: catalog.entries.map(\.id.rawValue))
+      String(before.drop { $0 == " " }), or: catalog.offered.map(\.id.rawValue))
   }
 }

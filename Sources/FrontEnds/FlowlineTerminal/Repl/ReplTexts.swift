@@ -8,14 +8,14 @@ struct ReplTexts {
   private var reports: WalkReports { WalkReports(renderer: renderer) }
 
   func greeting(_ program: String, _ catalog: FlowCatalog) -> [String] {
-    let names = catalog.entries.map(\.id.rawValue).joined(separator: ", ")
+    let names = catalog.offered.map(\.id.rawValue).joined(separator: ", ")
     return lines(words("greeting.flows", .string(program), .string(names)))
       + lines(words("greeting.leave"))
   }
 
   func list(_ catalog: FlowCatalog) -> [String] {
     lines(words("repl.flows"))
-      + reports.pairs(catalog.entries.map { ($0.id.rawValue, words($0.summary)) })
+      + reports.pairs(catalog.offered.map { ($0.id.rawValue, words($0.summary)) })
   }
 
   /// The short help, or what is to be told about a subject.
