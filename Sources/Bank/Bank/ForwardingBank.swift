@@ -4,20 +4,33 @@ public import FoundationEssentials
 public protocol ForwardingBank: Bank {
   /// The bank to ask.
   func base() throws -> any Bank
+
+  /// Asks the bank; a conforming type may do something before and after.
+  func forward<Answer>(_ ask: (any Bank) async throws -> Answer) async throws -> Answer
+
+  /// Sends an order to the bank; by itself as it is asked anything.
+  func forwardOrder<Answer>(_ send: (any Bank) async throws -> Answer) async throws -> Answer
 }
 
 extension ForwardingBank {
-  /// The accounts of the bank behind.
-  public func accounts() async throws -> [Account] { try await base().accounts() }
+  public func forward<Answer>(
+    _ ask: (any Bank) async throws -> Answer
+  ) async throws -> Answer { try await ask(base()) }
+
+  public func forwardOrder<Answer>(
+    _ send: (any Bank) async throws -> Answer
+  ) async throws -> Answer { try await forward(send) }
+
+  public func accounts() async throws -> [Account] { try await forward { try await $0.accounts() } }
 
   /// The balance at the bank behind.
   public func balance(of account: Account.ID) async throws -> Balance {
-    try await base().balance(of: account)
+    try await forward { try await $0.balance(of: account) }
   }
 
   /// The feed of the bank behind.
   public func payments(of account: Account.ID, in interval: Range<Date>) async throws -> [Payment] {
-    try await base().payments(of: account, in: interval)
+    try await forward { try await $0.payments(of: account, in: interval) }
   }
 
   /// Whether the bank behind knows all; true as long as it cannot be opened.
@@ -27,26 +40,26 @@ extension ForwardingBank {
   public func roundUps(
     of account: Account.ID, in interval: Range<Date>
   ) async throws -> RoundUpHistory {
-    try await base().roundUps(of: account, in: interval)
+    try await forward { try await $0.roundUps(of: account, in: interval) }
   }
 
   /// The goals of the bank behind.
   public func goals(of account: Account.ID) async throws -> [SavingsGoal] {
-    try await base().goals(of: account)
+    try await forward { try await $0.goals(of: account) }
   }
 
   /// Sends the order to the bank behind, under its own key.
   public func createGoal(_ order: GoalOrder) async throws -> GoalCreation {
-    try await base().createGoal(order)
+    try await forwardOrder { try await $0.createGoal(order) }
   }
 
   /// Sends the order to the bank behind, under its own key.
   public func deleteGoal(_ order: GoalDeletion) async throws -> GoalDeletionResult {
-    try await base().deleteGoal(order)
+    try await forwardOrder { try await $0.deleteGoal(order) }
   }
 
   /// Sends the order to the bank behind, under its own key.
   public func move(_ order: TransferOrder) async throws -> TransferResult {
-    try await base().move(order)
+    try await forwardOrder { try await $0.move(order) }
   }
 }
