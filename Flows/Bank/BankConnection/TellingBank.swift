@@ -4,46 +4,19 @@ import Flowline
 import FoundationEssentials
 import ServiceCalls
 
+/// The texts of waiting for a bank.
+let texts = TextCatalog(PackageResources.BankConnection_xcstrings)
+
 /// A bank that tells the load or commit that asks it when it has to be waited for, and how long.
-struct TellingBank: Bank {
+struct TellingBank: ForwardingBank {
   private let bank: HTTPBank
 
   init(_ bank: HTTPBank) { self.bank = bank }
 
-  func accounts() async throws -> [Account] {
-    try await telling { try await bank.accounts() }
-  }
+  func base() -> any Bank { bank }
 
-  func balance(of account: Account.ID) async throws -> Balance {
-    try await telling { try await bank.balance(of: account) }
-  }
-
-  func payments(of account: Account.ID, in interval: Range<Date>) async throws -> [Payment] {
-    try await telling { try await bank.payments(of: account, in: interval) }
-  }
-
-  var knowsAllRoundUps: Bool { bank.knowsAllRoundUps }
-
-  func roundUps(
-    of account: Account.ID, in interval: Range<Date>
-  ) async throws -> RoundUpHistory {
-    try await telling { try await bank.roundUps(of: account, in: interval) }
-  }
-
-  func goals(of account: Account.ID) async throws -> [SavingsGoal] {
-    try await telling { try await bank.goals(of: account) }
-  }
-
-  func createGoal(_ order: GoalOrder) async throws -> GoalCreation {
-    try await telling { try await bank.createGoal(order) }
-  }
-
-  func deleteGoal(_ order: GoalDeletion) async throws -> GoalDeletionResult {
-    try await telling { try await bank.deleteGoal(order) }
-  }
-
-  func move(_ order: TransferOrder) async throws -> TransferResult {
-    try await telling { try await bank.move(order) }
+  func forward<Answer>(_ ask: (any Bank) async throws -> Answer) async throws -> Answer {
+    try await telling { try await ask(bank) }
   }
 
   private func telling<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {

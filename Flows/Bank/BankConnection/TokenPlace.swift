@@ -13,11 +13,11 @@ public enum TokenPlace: Sendable, Hashable {
   /// The variable of the environment that names a file.
   public static let variable = "STARLING_TOKEN_FILE"
 
-  /// What is said, or nothing where nothing is.
+  /// What the command line or its environment says; nil if neither says anything.
   ///
   /// - Parameters:
   ///   - option: a file, or `-` for standard input.
-  ///   - environment: what `STARLING_TOKEN_FILE` is set to; counts where there is no option.
+  ///   - environment: what `STARLING_TOKEN_FILE` is set to; counts if there is no option.
   public init?(option: String?, environment: String?) {
     guard let named = option ?? environment, !named.isEmpty else { return nil }
     self = named == "-" ? .standardInput : .file(named)

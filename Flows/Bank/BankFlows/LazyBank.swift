@@ -24,20 +24,9 @@ public final class LazyBank: ForwardingBank {
     }
   }
 
-  /// Sends the order to the bank, opened if need be.
-  public func createGoal(_ order: GoalOrder) async throws -> GoalCreation {
-    try await baseForOrder().createGoal(order)
-  }
-
-  /// Sends the order to the bank, opened if need be.
-  public func deleteGoal(_ order: GoalDeletion) async throws -> GoalDeletionResult {
-    try await baseForOrder().deleteGoal(order)
-  }
-
-  /// Sends the order to the bank, opened if need be.
-  public func move(_ order: TransferOrder) async throws -> TransferResult {
-    try await baseForOrder().move(order)
-  }
+  public func forwardOrder<Answer>(
+    _ send: (any Bank) async throws -> Answer
+  ) async throws -> Answer { try await send(baseForOrder()) }
 
   /// Opens the bank for an order.
   ///
