@@ -12,7 +12,7 @@ import Testing
 struct BankReplyTests {
   private typealias Names = BankSnapshot<[String]>
 
-  private let trouble = BankError.unavailable(cause: "off")
+  private let error = BankError.unavailable(cause: "off")
 
   private func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -28,32 +28,35 @@ struct BankReplyTests {
     let answer = BankReply.answered(Names(["a"]))
     #expect(try json(answer) == #"{"value":["a"]}"#)
     guard case .answered(let names) = try read(json(answer), as: BankReply<Names>.self) else {
-      Issue.record("it is read as trouble")
+      Issue.record("it is read as an error")
       return
     }
     #expect(names == Names(["a"]))
   }
 
-  @Test func `trouble is told from a copy that could not be read anew`() throws {
-    let copy = Names(["a"], asOf: Timestamp(World.now), failure: trouble)
+  @Test func `an error is told from a copy that could not be read anew`() throws {
+    let copy = Names(["a"], asOf: Timestamp(World.now), failure: error)
     guard case .answered(let names) = try read(json(copy), as: BankReply<Names>.self),
-      case .trouble(let read) = try read(
-        json(BankReply<Names>.trouble(trouble)), as: BankReply<Names>.self)
+      case .failed(let read) = try read(
+        json(BankReply<Names>.failed(error)), as: BankReply<Names>.self)
     else {
       Issue.record("one is taken for the other")
       return
     }
     #expect(names == copy)
-    #expect(read == trouble)
+    #expect(read == error)
+    #expect(
+      try json(BankReply<Names>.failed(error)).hasPrefix(#"{"trouble":{"#),
+      "as kept sessions have it")
   }
 
-  @Test func `what changes a page is kept as what is known, or as trouble`() throws {
+  @Test func `what changes a page is kept as what is known, or as an error`() throws {
     typealias Event = PageEvent<Int, Names>
-    #expect(try json([Event.changed(Names(["a"]))]) == #"[{"value":["a"]}]"#)
+    #expect(try json([Event.changed(.answered(Names(["a"])))]) == #"[{"value":["a"]}]"#)
     #expect(try json([Event.chosen(1)]) == "[null]")
     guard
-      case .trouble(trouble) = try read(json(Event.trouble(trouble)), as: Event.self),
-      case .changed(Names(["a"])) = try read(#"{"value":["a"]}"#, as: Event.self)
+      case .changed(.failed(error)) = try read(json(Event.changed(.failed(error))), as: Event.self),
+      case .changed(.answered(Names(["a"]))) = try read(#"{"value":["a"]}"#, as: Event.self)
     else {
       Issue.record("one is taken for the other")
       return
@@ -76,7 +79,7 @@ struct BankReplyTests {
     await #expect(throws: CancellationError.self) {
       _ = try await BankReply<Int>.ofOrder { throw CancellationError() }
     }
-    guard case .trouble(trouble) = try await BankReply<Int>.ofOrder({ throw trouble }) else {
+    guard case .failed(error) = try await BankReply<Int>.ofOrder({ throw error }) else {
       Issue.record("it has a page")
       return
     }

@@ -1,4 +1,5 @@
 import Bank
+import BankSteps
 import CreateGoalFeature
 import Flowline
 import FoundationEssentials
@@ -33,7 +34,7 @@ struct CreateGoalFlowTests {
     let account = try await world.account("euro")
     let controller = FlowController()
     controller.start(
-      CreateGoalFlow(at: world.access, account: account),
+      CreateGoalFlow(at: world.access.about(account)),
       SessionOptions(environment: world.environment))
     #expect(controller.prompt?.path.description == "create-goal/name")
     #expect(controller.prompt?.backRefusal == .atFirstStep)

@@ -95,11 +95,38 @@ struct LogInTests {
   @Test func `where there is nothing to log in to, it is not offered`() throws {
     try inWorld { world in
       #expect(
-        world.catalog.entries.map(\.id)
+        world.catalog.offered.map(\.id)
           == ["round-up", "create-goal", "accounts", "account", "goal"])
     }
     try inWorld(login: TestLogin()) { world in
-      #expect(world.catalog.entries.suffix(2).map(\.id) == ["log-in", "log-out"])
+      #expect(world.catalog.offered.suffix(2).map(\.id) == ["log-in", "log-out"])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "en_GB", "log-out",
+      "This bank needs no log-in. Choose a bank with an address to log in or out."
+    ),
+    ("en_GB", "orders", "This bank answers every order at once, so none can be open."),
+    (
+      "ru_RU", "log-in",
+      "Этому банку вход не нужен. Чтобы войти или выйти, выберите банк с адресом."
+    ),
+  ])
+  func `what a bank has no use for is refused in words`(
+    locale: String, flow: FlowID, words: String
+  ) throws {
+    try inWorld(locale: locale) { world in
+      let entry = try #require(world.catalog[flow])
+      #expect(entry.access == .hidden)
+      let options = SessionOptions(environment: world.environment)
+      guard case .refused(let refusal) = try entry.start(in: world.controller, options) else {
+        Issue.record("it was started")
+        return
+      }
+      #expect(refusal.message.resolved(in: world.environment).text == words)
+      #expect(world.controller.inspection.state == .idle)
     }
   }
 

@@ -21,6 +21,13 @@ struct ScriptTests {
     try file.replay(.recorded)
   }
 
+  @Test(arguments: ScriptFile.all.filter(\.isRecorded))
+  func `a recorded script replays also at a bank that could not have done it`(
+    file: ScriptFile
+  ) throws {
+    try file.replay(.recorded, atSample: true)
+  }
+
   @Test(arguments: ScriptFile.all.filter(\.isOfSample))
   func `a script replays live at a new bank`(file: ScriptFile) throws {
     try file.replay(.live)
@@ -71,9 +78,9 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
   /// Whether a sample bank does all that it tells of.
   var isOfSample: Bool { !url.path.contains("/BankSteps/") }
 
-  func replay(_ mode: ScriptReplay.Mode) throws {
+  func replay(_ mode: ScriptReplay.Mode, atSample isAtSample: Bool = false) throws {
     do {
-      let report = try Self.replay(try script(), mode)
+      let report = try Self.replay(try script(), mode, atSample: isAtSample)
       guard let mismatch = report.mismatch else { return }
       fail("expected \(mismatch.expected)\ngot      \(mismatch.got)", line: mismatch.line)
     } catch let fault as ScriptFault {
@@ -82,12 +89,15 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
   }
 
   /// Plays a script at a bank of its own, whose clock stands at the script's moment.
+  ///
+  /// - Parameter isAtSample: whether the bank answers every order, so that none can stay open.
   static func replay(
-    _ script: Script, _ mode: ScriptReplay.Mode
+    _ script: Script, _ mode: ScriptReplay.Mode, atSample isAtSample: Bool = false
   ) throws -> ScriptReplay.Report {
     let environment = script.environment(or: World.environment("en_GB"))
+    let sample = try SampleBank.make(in: environment)
     let catalog = BankFlows.catalog(
-      bank: DoubtfulBank(try SampleBank.make(in: environment), open: []),
+      bank: isAtSample ? sample : DoubtfulBank(sample, open: []),
       login: TestLogin(file: TestLogin.goodToken))
     return try ScriptReplay(
       script, of: catalog, or: environment, secrets: ["token": TestLogin.goodToken]

@@ -53,10 +53,10 @@ struct SnapshotPageTests {
     _ minutes: Int, _ locale: String, _ failure: BankError? = nil
   ) -> String {
     let environment = World.environment(locale)
-    let age = DataAge(
+    let notice = AgeNotice(
       asOf: Timestamp(World.now.addingTimeInterval(-60 * Double(minutes))),
       shownAt: Timestamp(World.now), failure: failure)
-    return age.text(in: environment).resolved(in: environment).text
+    return notice.text(in: environment).resolved(in: environment).text
   }
 
   // MARK: - What is shown

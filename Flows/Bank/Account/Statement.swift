@@ -7,13 +7,13 @@ import ServiceBasics
 /// What is known of one account: its balance, its goals and its latest payments.
 struct Statement: Codable, Sendable {
   /// All accounts, this one among them.
-  let accounts: BankSnapshot<[AccountOverview]>
-  let goals: BankSnapshot<[SavingsGoal]>
-  let payments: BankSnapshot<[Payment]>
+  var accounts: BankSnapshot<[AccountOverview]>
+  var goals: BankSnapshot<[SavingsGoal]>
+  var payments: BankSnapshot<[Payment]>
 
   /// The account with its balance.
   ///
-  /// - Throws: `BankError` where the customer has no such account any more.
+  /// - Throws: `BankError` if the customer has no such account any more.
   func overview(of account: Account.ID) throws(BankError) -> AccountOverview {
     guard let overview = accounts.value.first(where: { $0.account.id == account }) else {
       throw .unknownAccount(account)
@@ -28,6 +28,13 @@ struct Statement: Codable, Sendable {
         ($1.element.transactionTime, $0.offset) < ($0.element.transactionTime, $1.offset)
       }
       .map(\.element)
+  }
+
+  /// The same with another part.
+  func with<Part>(_ part: WritableKeyPath<Statement, Part>, _ value: Part) -> Statement {
+    var statement = self
+    statement[keyPath: part] = value
+    return statement
   }
 }
 

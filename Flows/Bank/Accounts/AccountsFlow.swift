@@ -1,54 +1,72 @@
 import AccountFeature
+import Bank
 public import BankServices
 public import BankSteps
 import DataSets
 public import Flowline
 
+/// The texts of this feature.
+let texts = TextCatalog(PackageResources.Accounts_xcstrings)
+
 /// Shows the accounts with their balances, and as many of them in detail as one likes.
 ///
 /// It results in the accounts as they stood last.
 public struct AccountsFlow: Flow {
-  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "accounts"
-  /// The texts of `Accounts.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
   private let access: BankAccess
+
+  /// What can be done.
+  private enum Choice: Sendable, Encodable {
+    case account(Account)
+    case refresh, done
+  }
 
   /// Makes the flow.
   public init(at access: BankAccess) {
     self.access = access
   }
 
-  /// How many accounts there are.
   public func words(for accounts: [AccountOverview]) -> Text? { texts("result", accounts.count) }
 
-  /// Lists the accounts, and shows those that are chosen, until the person is done.
   public func run(_ context: FlowContext) async throws -> [AccountOverview] {
-    let accounts = access.services.accounts
-    var known = try await context.readAccounts(at: access) { try await accounts.current() }
+    var accounts = try await context.at(access).accounts()
     var isFirst = true
     while true {
-      let choice = try await context.choose(
-        from: &known, at: access, whichChanges: { try await accounts.change(after: $0) }
-      ) { known, mark in
-        AccountList(
-          overviews: known.value, mark: mark, isFirst: isFirst, environment: context.environment
-        ).screen
-      }
-      switch choice {
-      case .done?: return known.value
-      case .refresh?:
-        known = try await context.readAccounts(at: access, orShowing: known) {
-          try await accounts.reload(.hard)
-        }
+      switch try await accounts.choose(on: { list($0.value, $1, isFirst: isFirst) }) {
+      case .done: return accounts.known.value
+      case .refresh:
+        try await accounts.refresh()
         continue
-      case .account(let account)?:
+      case .account(let account):
         isFirst = false
-        _ = try await context.visit(AccountFlow(at: access, account: account))
+        _ = try await context.visit(AccountFlow(at: access.about(account)))
       case nil: break
       }
-      known = try await context.readAccounts(at: access) { try await accounts.reload(.soft) }
+      try await accounts.update()
     }
+  }
+
+  /// The accounts to choose from, reading them again, and the way out.
+  private func list(
+    _ accounts: [AccountOverview], _ notice: [Section], isFirst: Bool
+  ) -> ChoiceScreen<Choice> {
+    let options =
+      accounts.map { Option($0, means: Choice.account($0.account)) } + [
+        Option("refresh", .refresh, label: texts("account.option.refresh")),
+        Option("done", .done, label: texts("account.option.done")),
+      ]
+    if accounts.isEmpty {
+      return ChoiceScreen(
+        "no-accounts", texts("no-accounts.title"), options: options, default: "done"
+      ).page {
+        notice
+        Row("open-one")
+      }
+    }
+    return ChoiceScreen(
+      "account", isFirst ? nil : texts("account.question.more"), options: options,
+      default: isFirst ? nil : "done", page: notice)
   }
 }

@@ -11,40 +11,44 @@ import RoundUpFeature
 
 /// The flows of the bank, as every program of the project offers them.
 public enum BankFlows {
-  /// The catalogue at one bank that is asked for everything each time.
+  /// The catalogue at one bank that is asked for everything anew.
   ///
   /// - Parameters:
-  ///   - bank: the bank.
-  ///   - login: the bank's log-in; nil if it needs none.
-  /// - Returns: the same flows as with services, without copies.
-  public static func catalog(bank: any Bank, login: (any BankLogin)? = nil) -> FlowCatalog {
-    catalog(services: BankServices(bank, login: login))
+  ///   - login: the log-in, if the bank needs one.
+  ///   - asksInTurn: see ``catalog(services:asksInTurn:now:)``.
+  public static func catalog(
+    bank: any Bank, login: (any BankLogin)? = nil, asksInTurn: Bool = false
+  ) -> FlowCatalog {
+    catalog(services: BankServices(bank, login: login), asksInTurn: asksInTurn)
   }
 
   /// The catalogue: `round-up`, `create-goal`, `accounts`, `account` and `goal`; `log-in` and
-  /// `log-out` if the bank needs a log-in; `orders` if orders can stay open there.
+  /// `log-out`, hidden unless the bank needs a log-in; `orders`, hidden unless orders can stay open
+  /// there.
   ///
   /// - Parameters:
-  ///   - services: the bank's data and orders.
-  ///   - now: the time, for showing how old the data is.
-  /// - Returns: the flows, each under its own id.
+  ///   - asksInTurn: whether `create-goal` asks one question at a time, for front ends that draw no
+  ///     pages.
+  ///   - now: the time, for telling how old is what is shown.
   public static func catalog(
-    services: BankServices, now: @escaping @Sendable () -> Date = { Date() }
+    services: BankServices, asksInTurn: Bool = false,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) -> FlowCatalog {
     let access = BankAccess(services, now: now)
     var catalog = FlowCatalog()
     catalog.add(RoundUpFlow(at: access))
-    catalog.add(CreateGoalFlow(at: access))
+    catalog.add(
+      CreateGoalFlow.Variant.onOnePage.rawValue,
+      variants: CreateGoalFlow.Variant.allCases.map { CreateGoalFlow(at: access, $0) },
+      choosing: .flag(
+        { asksInTurn }, then: CreateGoalFlow.Variant.inTurn.rawValue,
+        else: CreateGoalFlow.Variant.onOnePage.rawValue))
     catalog.add(AccountsFlow(at: access))
     catalog.add(AccountFlow(at: access))
     catalog.add(GoalFlow(at: access))
-    if let login = services.login {
-      catalog.add(LogInFlow(login))
-      catalog.add(LogOutFlow(login, at: access))
-    }
-    if let orders = services.openOrders {
-      catalog.add(OrdersFlow(orders, at: access))
-    }
+    catalog.add(LogInFlow(at: access), guards: [access.hasLogIn])
+    catalog.add(LogOutFlow(at: access), guards: [access.hasLogIn])
+    catalog.add(OrdersFlow(at: access), guards: [access.hasOpenOrders])
     return catalog
   }
 }

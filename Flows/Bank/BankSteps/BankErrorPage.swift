@@ -1,13 +1,8 @@
 import Bank
 import Flowline
 
-/// Says what keeps the bank from answering, and what can be done.
+/// Says why the bank gave no answer, and asks what to do.
 struct BankErrorPage {
-  /// What the bank was asked for.
-  enum Place {
-    case reading, ordering
-  }
-
   /// What the person decides.
   enum Choice: String, Codable, Sendable {
     case again
@@ -16,42 +11,43 @@ struct BankErrorPage {
     case leave
   }
 
-  let trouble: BankError
-  let place: Place
-  /// Whether there is a way to log in.
-  let canLogIn: Bool
-  /// What is said of an order beside the failure.
-  var remark = texts("not-done.remark")
-  /// Whether there is something from before to be shown.
-  var hasEarlier = false
+  let error: BankError
+  private let id: StepID
+  private let question: Text
+  /// What it means for an order.
+  private var remark: Text?
+  /// Whether there is something from before that can be shown.
+  private var hasEarlier = false
 
-  var screen: some Screen<Choice> {
-    ChoiceScreen(id, question, options: options).page {
-      trouble.headline
-      trouble.particulars
-      if place == .ordering { remark }
-      trouble.remedy
+  /// The page `not-loaded`.
+  static func reading(_ error: BankError, hasEarlier: Bool) -> BankErrorPage {
+    BankErrorPage(
+      error: error, id: "not-loaded", question: texts("not-loaded.question"),
+      hasEarlier: hasEarlier)
+  }
+
+  /// The page `not-done`.
+  ///
+  /// - Parameter remark: what it means for the order; that nothing was done if it is nil.
+  static func ordering(_ error: BankError, remark: Text?) -> BankErrorPage {
+    BankErrorPage(
+      error: error, id: "not-done", question: texts("not-done.question"),
+      remark: remark ?? texts("not-done.remark"))
+  }
+
+  /// The page.
+  ///
+  /// - Parameter canLogIn: whether the bank has a log-in.
+  func screen(canLogIn: Bool) -> some Screen<Choice> {
+    var choices = [Choice.again]
+    if canLogIn, error.code == .insufficientScope { choices.append(.logIn) }
+    if hasEarlier { choices.append(.earlier) }
+    choices.append(.leave)
+    return ChoiceScreen(id, question, options: choices.map { Option($0) }).page {
+      error.headline
+      error.particulars
+      remark
+      error.remedy
     }.texts("trouble").texts(in: texts)
-  }
-
-  private var id: StepID {
-    switch place {
-    case .reading: "not-loaded"
-    case .ordering: "not-done"
-    }
-  }
-
-  private var question: Text {
-    switch place {
-    case .reading: texts("not-loaded.question")
-    case .ordering: texts("not-done.question")
-    }
-  }
-
-  private var options: [Option<Choice>] {
-    var options = [Option(Choice.again)]
-    if canLogIn, trouble.code == .insufficientScope { options.append(Option(.logIn)) }
-    if hasEarlier { options.append(Option(.earlier)) }
-    return options + [Option(.leave)]
   }
 }

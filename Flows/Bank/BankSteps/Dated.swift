@@ -8,7 +8,7 @@ public protocol Dated: Sendable {
   /// When the bank was asked for it, or for the oldest part of it; nil if it has just answered.
   var asOf: Timestamp? { get }
 
-  /// Why the bank could not be asked again.
+  /// Why the bank could not be asked again; nil if that was not tried, or went well.
   var failure: BankError? { get }
 
   /// The same, now that the bank could not be asked again.
@@ -29,3 +29,20 @@ extension Snapshot: Dated where Failure == BankError {
     value == other.value && failure == other.failure
   }
 }
+
+/// Where what a flow shows is read: a data set of the bank, or several of them together.
+public protocol BankDataSource: Sendable {
+  /// What is read.
+  associatedtype Known: Dated & Codable
+
+  /// What is known: a copy at once if there is one.
+  func current() async throws -> Known
+
+  /// Asks the bank again and waits for its answer.
+  func reload(_ kind: Reload) async throws -> Known
+
+  /// Waits until something else is known than what is shown.
+  func change(after shown: Known) async throws -> Known
+}
+
+extension DataSet: BankDataSource where Failure == BankError {}

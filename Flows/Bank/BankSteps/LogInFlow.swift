@@ -1,4 +1,5 @@
 public import Bank
+import BankServices
 public import Flowline
 import ServiceBasics
 
@@ -6,82 +7,69 @@ import ServiceBasics
 ///
 /// It ends only with a token that the bank takes; leaving it leaves the token that was in use.
 public struct LogInFlow: Flow {
-  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "log-in"
-  /// The texts of `BankDesk.xcstrings`.
   public var catalog: TextCatalog? { texts }
 
-  private let login: any BankLogin
-  private let trouble: BankError?
+  private let access: BankAccess
+  private let reason: BankError?
+
+  /// How one logs in.
+  private enum Way: String, Codable, Sendable {
+    case file, type, leave
+  }
 
   /// Makes the flow.
   ///
-  /// - Parameters:
-  ///   - login: the bank's log-in.
-  ///   - trouble: why a log-in is needed; nil if the person asked for it.
-  public init(_ login: any BankLogin, because trouble: BankError? = nil) {
-    self.login = login
-    self.trouble = trouble
+  /// - Parameter reason: why a log-in is needed, if one is.
+  public init(at access: BankAccess, because reason: BankError? = nil) {
+    self.access = access
+    self.reason = reason
   }
 
-  /// That the person is logged in.
   public func words(for identity: BankIdentity) -> Text? { texts("log-in.result") }
 
-  /// Asks for the token or takes that of the file, until the bank accepts one or the person leaves.
   public func run(_ context: FlowContext) async throws -> BankIdentity {
-    var page = LogInPage(tokenFile: login.tokenFile, hasToken: login.hasToken, reason: trouble)
+    var reason = reason
     while true {
-      switch try await context.run(page.screen) {
+      switch try await way(because: reason, context) {
       case .leave: throw FlowCancelled(.user)
       case .type:
         _ = try await context.run(SecretScreen("token", length: 1...8192), checking: check)
       case .file:
-        if let trouble = try await readFile(context) {
-          page.reason = trouble
+        let reply = try await context.load("token-file") { [access] in
+          try await BankReply.of { TokenFileReading(isNew: try access.login.readTokenFile()) }
+        }
+        if case .failed(let error) = reply {
+          reason = error
           continue
         }
       }
-      switch try await identity(context) {
+      switch try await context.load("identity", { [access] in try await access.identity() }) {
       case .answered(let identity):
         try await show(identity, context)
         return identity
-      case .trouble(let trouble): page.reason = trouble
+      case .failed(let error): reason = error
       }
     }
   }
 
-  /// Has the token of the file used.
-  ///
-  /// Returns why it cannot be.
-  private nonisolated(nonsending) func readFile(
-    _ context: FlowContext
-  ) async throws -> BankError? {
-    let reply = try await context.load("token-file") { [login] in
-      try await BankReply.of { TokenFileReading(isNew: try login.readTokenFile()) }
-    }
-    guard case .trouble(let trouble) = reply else { return nil }
-    return trouble
-  }
-
-  /// Whom the token speaks for.
-  ///
-  /// A token that may not tell is taken all the same.
-  private nonisolated(nonsending) func identity(
-    _ context: FlowContext
-  ) async throws -> BankReply<BankIdentity> {
-    try await context.load("identity") { [login] in
-      try await BankReply.of {
-        do {
-          return try await login.identity()
-        } catch let error as BankError where error.code == .insufficientScope {
-          return BankIdentity(holder: nil, expiresAt: nil, scopes: [])
-        }
+  /// Says why a log-in is needed, and asks for the way.
+  private func way(because reason: BankError?, _ context: FlowContext) async throws -> Way {
+    let login = access.services.login
+    let file = login?.tokenFile.map { [Option(Way.file, detail: Text(verbatim: $0))] } ?? []
+    return try await context.choose("way", from: file + [Option(.type), Option(.leave)]) {
+      if let reason {
+        reason.headline
+        reason.particulars
+        reason.remedy
+      } else {
+        Row(login?.hasToken == true ? "in-use" : "no-token")
       }
     }
   }
 
   /// Shows whom a token speaks for, until when, and what it allows.
-  private nonisolated(nonsending) func show(
+  private func show(
     _ identity: BankIdentity, _ context: FlowContext
   ) async throws {
     try await context.show("identity") {
@@ -96,9 +84,9 @@ public struct LogInFlow: Flow {
 
   /// Why a typed token is not taken; nil if the bank takes it, and it is used from then on.
   private var check: @Sendable (Secret<String>) async throws -> Refusal? {
-    { [login] token in
+    { [access] token in
       do {
-        _ = try await login.logIn(with: token.reveal())
+        _ = try await access.login.logIn(with: token.reveal())
         return nil
       } catch let error as BankError {
         switch error.code {
@@ -107,6 +95,19 @@ public struct LogInFlow: Flow {
         case .insufficientScope: return nil
         default: return Refusal("bank-trouble", texts("token.trouble", error.headline))
         }
+      }
+    }
+  }
+}
+
+extension BankAccess {
+  /// Whom the token speaks for. A token that may not tell is taken all the same.
+  fileprivate func identity() async throws -> BankReply<BankIdentity> {
+    try await BankReply.of {
+      do {
+        return try await login.identity()
+      } catch let error as BankError where error.code == .insufficientScope {
+        return BankIdentity(holder: nil, expiresAt: nil, scopes: [])
       }
     }
   }

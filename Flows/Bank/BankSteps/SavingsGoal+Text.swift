@@ -4,17 +4,11 @@ public import Flowline
 extension SavingsGoal {
   /// What is saved, and of how much.
   public var savedText: Text {
-    let saved: Text
-    if let target {
-      saved = texts("goal.of-target", totalSaved, target)
-    } else {
-      saved = texts("goal.open-ended", totalSaved)
-    }
+    let saved =
+      target.map { texts("goal.of-target", totalSaved, $0) } ?? texts("goal.open-ended", totalSaved)
     return isActive ? saved : texts("goal.not-in-use", saved)
   }
-}
 
-extension SavingsGoal {
   /// The goal as it is after a transfer.
   public func after(_ receipt: TransferReceipt) -> SavingsGoal {
     SavingsGoal(
@@ -27,5 +21,12 @@ extension Row {
   public init(progressOf goal: SavingsGoal) {
     self.init(
       Text(verbatim: goal.name), goal.savedText, percentage: goal.savedPercentage, id: goal.id.text)
+  }
+}
+
+extension Option {
+  /// A goal to choose, with what is saved.
+  public init(_ goal: SavingsGoal, means value: Value) {
+    self.init(named: goal.name, value, else: "goal", detail: goal.savedText)
   }
 }

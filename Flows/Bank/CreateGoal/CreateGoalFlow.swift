@@ -4,46 +4,55 @@ public import BankSteps
 public import Flowline
 import Money
 
+/// The texts of this feature.
+let texts = TextCatalog(PackageResources.CreateGoal_xcstrings)
+
 /// Makes a savings goal: asks for its account, name and target, and has it confirmed.
 ///
 /// Saying no at the end cancels the flow as declined. If the bank refuses the goal, a page says why,
 /// and what can be put right is asked again.
+///
+/// It has two variants, which differ only in front ends that have pages: one asks for name and target
+/// on one page, the other asks one question at a time.
 public struct CreateGoalFlow: Flow {
-  /// The name under which links, scripts and journals have the flow.
-  public let id: FlowID = "create-goal"
-  /// The texts of `CreateGoal.xcstrings`.
-  public var catalog: TextCatalog? { texts }
-  /// The account if it is not known, the name, the target and the confirmation.
-  public var steps: ClosedRange<Int>? { account == nil ? 4...4 : 3...3 }
-
-  private let access: BankAccess
-  private let account: Account?
-
-  /// Makes the flow.
-  ///
-  /// - Parameter account: the account that the goal is for; asked for if it is nil.
-  public init(at access: BankAccess, account: Account? = nil) {
-    self.access = access
-    self.account = account
+  /// How name and target are asked for.
+  public enum Variant: FlowID, Sendable, CaseIterable {
+    /// On one page.
+    case onOnePage = "create-goal"
+    /// One question at a time.
+    case inTurn = "create-goal-in-turn"
   }
 
-  /// The goal's name, and how much is saved of its target.
+  public var id: FlowID { variant.rawValue }
+  public var title: Text { texts("create-goal.title") }
+  public var catalog: TextCatalog? { texts }
+  /// The name, the target and the confirmation, after the account if it is not known.
+  public var steps: ClosedRange<Int>? { access.steps(3...3) }
+
+  private let access: BankAccess
+  private let variant: Variant
+
+  /// Makes the flow, about the account of the access.
+  public init(at access: BankAccess, _ variant: Variant = .onOnePage) {
+    self.access = access
+    self.variant = variant
+  }
+
   public func words(for goal: SavingsGoal) -> Text? { texts("result", goal.name, goal.savedText) }
 
-  /// Asks for the goal, has it confirmed and orders it; asks again for what the bank refused.
   public func run(_ context: FlowContext) async throws -> SavingsGoal {
-    let account = try await context.account(account, at: access)
+    let bank = context.at(access)
+    let account = try await bank.account()
     while true {
-      let goal = try await context.run(GoalForm.make(for: account))
+      let goal = try await newGoal(for: account, context)
       try await context.confirm("confirm") {
         Row("name", goal.name)
         Row("target", goal.target)
         Row("account", account.name)
       }
       let order = GoalOrder(
-        key: context.makeOrderKey(), account: account.id, name: goal.name, target: goal.target)
-      switch try await context.order("goal", of: order, at: access, { try await $0.createGoal($1) })
-      {
+        key: bank.makeOrderKey(), account: account.id, name: goal.name, target: goal.target)
+      switch try await bank.order("goal", of: order, { try await $0.createGoal($1) }) {
       case .created(let goal): return goal
       case .refused(let refusal):
         try await context.show("refused") { refusal.text }
@@ -51,38 +60,28 @@ public struct CreateGoalFlow: Flow {
       }
     }
   }
-}
 
-/// What the form of a goal asks for.
-struct NewGoal: Sendable, Hashable, Codable {
-  let name: String
-  let target: Money
-}
-
-/// Asks for what a goal is: one page in a front end that has pages.
-enum GoalForm {
-  static func make(for account: Account) -> Form<NewGoal> {
-    Form("goal-details", texts("create-goal.title")) { page in
-      let name = page.ask(
-        TextScreen("name", length: GoalOrder.nameLengths).refusing(lengthRefusal))
-      let target = page.ask(AmountScreen("target", in: account.currency))
-      guard let name, let target else { return nil }
-      return NewGoal(name: name, target: target)
+  private func newGoal(for account: Account, _ context: FlowContext) async throws -> NewGoal {
+    switch variant {
+    case .onOnePage:
+      try await context.run(
+        Form("goal-details", title) { page in
+          let name = page.ask(NewGoal.nameScreen)
+          let target = page.ask(NewGoal.targetScreen(for: account))
+          guard let name, let target else { return nil }
+          return NewGoal(name: name, target: target)
+        })
+    case .inTurn:
+      NewGoal(
+        name: try await context.run(NewGoal.nameScreen),
+        target: try await context.run(NewGoal.targetScreen(for: account)))
     }
-  }
-
-  /// The screen counts characters as people do; the bank counts UTF-16 units, which may be more.
-  @Sendable private static func lengthRefusal(of name: String) -> Refusal? {
-    let (count, most) = (name.utf16.count, GoalOrder.nameLengths.upperBound)
-    guard count > most else { return nil }
-    return Refusal(
-      .tooLong, arguments: ["count": .integer(Int64(count)), "most": .integer(Int64(most))])
   }
 }
 
 extension GoalRefusal {
   /// Whether another name or target may do.
-  var canBePutRight: Bool {
+  fileprivate var canBePutRight: Bool {
     switch self {
     case .nameLength, .nameUnprintable, .targetNotPositive, .currencyMismatch: true
     case .keyReused, .unknownAccount: false

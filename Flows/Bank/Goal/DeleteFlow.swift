@@ -20,7 +20,8 @@ struct DeleteFlow: Flow {
   let goal: SavingsGoal
 
   func run(_ context: FlowContext) async throws -> Money? {
-    let set = GoalSet(access: access, account: account, context: context)
+    let bank = context.at(access)
+    let goals = bank.services.goals(of: account.id)
     var goal = goal
     var isChanged = false
     while true {
@@ -30,18 +31,15 @@ struct DeleteFlow: Flow {
         Row("sum", goal.totalSaved)
         Row("to", account.name)
       }
-      let goals = try await set.read { try await $0.reload(.hard) }
-      guard let newer = goals.value.first(where: { $0.id == goal.id }) else {
+      let newest = try await bank.read("goals") { try await goals.reload(.hard) }
+      guard let newer = newest.value.first(where: { $0.id == goal.id }) else {
         throw FlowCancelled(.declined)
       }
       isChanged = newer.totalSaved != goal.totalSaved
       goal = newer
       if isChanged { continue }
-      let order = GoalDeletion(key: context.makeOrderKey(), account: account.id, goal: goal.id)
-      let send: @Sendable (any Bank, GoalDeletion) async throws -> GoalDeletionResult = {
-        try await $0.deleteGoal($1)
-      }
-      switch try await context.order("deletion", of: order, at: access, send) {
+      let order = GoalDeletion(key: bank.makeOrderKey(), account: account.id, goal: goal.id)
+      switch try await bank.order("deletion", of: order, { try await $0.deleteGoal($1) }) {
       case .deleted(let returned):
         try await context.conclude("deleted", with: ["goal": goal.name, "account": account.name]) {
           Row("goal")

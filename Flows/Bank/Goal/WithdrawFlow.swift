@@ -17,6 +17,7 @@ struct WithdrawFlow: Flow {
   let goal: SavingsGoal
 
   func run(_ context: FlowContext) async throws -> TransferReceipt {
+    let bank = context.at(access)
     var available = goal.totalSaved
     var isLess = false
     while true {
@@ -30,9 +31,9 @@ struct WithdrawFlow: Flow {
         Row("left", (try? available.subtracting(amount)) ?? available)
       }
       let order = TransferOrder(
-        key: context.makeOrderKey(), account: account.id, goal: goal.id, amount: amount,
+        key: bank.makeOrderKey(), account: account.id, goal: goal.id, amount: amount,
         direction: .outOfGoal)
-      switch try await context.order("transfer", of: order, at: access, { try await $0.move($1) }) {
+      switch try await bank.order("transfer", of: order, { try await $0.move($1) }) {
       case .moved(let receipt):
         try await context.conclude("receipt") {
           Row("moved", with: ["amount": receipt.amount, "account": account.name])

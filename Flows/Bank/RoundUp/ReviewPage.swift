@@ -29,7 +29,7 @@ struct ReviewPage {
 
   @PageBuilder private var remarks: [Section] {
     if isChanged { Row("changed") }
-    if let row = roundUp.whyZero?.row { row }
+    if let reason = roundUp.whyZero { texts("review.row.\(reason.rawValue)") }
     if roundUp.movedBefore.isPositive, !roundUp.isZero {
       Row("difference", with: ["count": roundUp.counted.count])
     }
@@ -64,15 +64,9 @@ struct ReviewPage {
   }
 }
 
-extension RoundUpReceipt.NothingMoved {
-  /// Why the week gives nothing; nil for reasons that have a page of their own.
-  fileprivate var row: Row? {
-    switch self {
-    case .noPayments: Row("no-payments")
-    case .nothingCounts: Row("nothing-counts")
-    case .notSettled: Row("not-settled")
-    case .alreadyMoved: Row("already-moved")
-    case .tooLittleMoney, .refused, .unanswered: nil
-    }
+extension RoundUpExclusion {
+  /// Why a payment is left out, in a few words. The key of the text has hyphens for capitals.
+  var text: Text {
+    texts("reason.\(rawValue.replacing(/[A-Z]/) { "-\($0.output.lowercased())" })")
   }
 }

@@ -2,45 +2,38 @@ public import Bank
 public import BankSteps
 public import Flowline
 
+/// The texts of this feature.
+let texts = TextCatalog(PackageResources.RoundUp_xcstrings)
+
 /// Rounds a week's spending up and moves the change into a savings goal.
 ///
 /// It finishes also if nothing can be moved, with a receipt that says why; a no to the last
 /// question cancels it as declined. What the person confirmed is what is moved: the payments are
 /// read again before, and shown again if they give another round-up than was confirmed.
 public struct RoundUpFlow: Flow {
-  /// The name under which links, scripts and journals have the flow.
   public let id: FlowID = "round-up"
-  /// The texts of `RoundUp.xcstrings`.
   public var catalog: TextCatalog? { texts }
   /// From a week with nothing to move, to a goal that is made on the way.
-  public var steps: ClosedRange<Int>? { account == nil ? 3...9 : 2...8 }
+  public var steps: ClosedRange<Int>? { access.steps(2...8) }
 
   private let access: BankAccess
-  private let account: Account?
   private let goal: SavingsGoal?
 
-  /// Makes the flow.
+  /// Makes the flow, about the account of the access, whose spending is rounded up.
   ///
-  /// - Parameters:
-  ///   - desk: the bank's data and orders.
-  ///   - account: the account whose spending is rounded up; asked for if it is nil.
-  ///   - goal: the goal of that account that the money is to go to; asked for if it is nil.
-  public init(at access: BankAccess, account: Account? = nil, goal: SavingsGoal? = nil) {
+  /// - Parameter goal: the goal of that account that the money is to go to; asked for if it is nil.
+  public init(at access: BankAccess, goal: SavingsGoal? = nil) {
     self.access = access
-    self.account = account
     self.goal = goal
   }
 
-  /// How much was moved to which goal, or why nothing was.
   public func words(for receipt: RoundUpReceipt) -> Text? { receipt.words }
 
-  /// Asks for account, week and goal, shows what rounding up comes to, and moves it once it is
-  /// confirmed.
   public func run(_ context: FlowContext) async throws -> RoundUpReceipt {
-    let account = try await context.account(account, at: access)
-    let week = try await context.week()
-    let steps = RoundUpSteps(access: access, account: account, week: week, context: context)
-
+    let account = try await context.at(access).account()
+    let steps = RoundUpSteps(
+      context: context, access: access.about(account), account: account,
+      week: try await context.week())
     guard var reading = try await steps.readSettled() else {
       return steps.receipt(nothingMoved: .unanswered)
     }
@@ -61,9 +54,7 @@ public struct RoundUpFlow: Flow {
       case .refused(let reason): return try await steps.stop(because: reason)
       case .goalGone(let reason): (goal, remark) = (nil, reason)
       case .changed(let newer):
-        guard newer.history?.unanswered.isEmpty ?? true else {
-          return steps.receipt(nothingMoved: .unanswered)
-        }
+        guard newer.isSettled else { return steps.receipt(nothingMoved: .unanswered) }
         (goal, remark, reading) = (chosen, nil, newer)
         context.expect(newer.roundUp.whyZero == nil ? 2...3 : 1...1)
         try await steps.review(newer, isChanged: true)

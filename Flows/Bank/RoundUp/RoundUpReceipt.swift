@@ -5,7 +5,7 @@ public import Money
 /// What came of a round-up: what was moved, or why nothing was.
 public struct RoundUpReceipt: Sendable, Hashable, Codable {
   /// Why a round-up came to its end without moving money.
-  public enum NothingMoved: String, Sendable, Hashable, Codable {
+  public enum NothingMoved: String, Sendable, Hashable, Codable, CaseIterable {
     /// The week has no payments.
     case noPayments = "no-payments"
     /// None of the week's payments leaves anything to round up.
@@ -27,32 +27,20 @@ public struct RoundUpReceipt: Sendable, Hashable, Codable {
   public let account: String
   /// The first day of the week.
   public let weekStart: Day
-  /// What was moved; nothing where ``reason`` says why not.
-  public let moved: Money?
+  /// What was moved; nil if ``reason`` says why nothing was.
+  public internal(set) var moved: Money?
   /// The name of the goal it was moved to.
-  public let goal: String?
+  public internal(set) var goal: String?
   /// What is in the goal now.
-  public let totalSaved: Money?
+  public internal(set) var totalSaved: Money?
   /// Why nothing was moved.
-  public let reason: NothingMoved?
-}
+  public internal(set) var reason: NothingMoved?
 
-extension RoundUpReceipt {
   /// What it means to a person; nil if it says neither what was moved nor why nothing was.
   var words: Text? {
     if let moved, let goal, let totalSaved {
       return texts("result.moved", moved, goal, totalSaved)
     }
-    return reason.map { reason in
-      switch reason {
-      case .noPayments: texts("result.no-payments")
-      case .nothingCounts: texts("result.nothing-counts")
-      case .notSettled: texts("result.not-settled")
-      case .alreadyMoved: texts("result.already-moved")
-      case .tooLittleMoney: texts("result.too-little-money")
-      case .refused: texts("result.refused")
-      case .unanswered: texts("result.unanswered")
-      }
-    }
+    return reason.map { texts("result.\($0.rawValue)") }
   }
 }

@@ -10,7 +10,7 @@ public enum SampleBank {
   /// Its clock stands still at that moment and its ids count up, so that what it answers to the
   /// same orders is always the same, to the letter.
   ///
-  /// - Throws: a `BankError` where SQLite has no memory.
+  /// - Throws: a `BankError` if SQLite has no memory.
   public static func make(in environment: FlowEnvironment) throws(BankError) -> EmbeddedBank {
     let ids = CountedIDs()
     let now = environment.now

@@ -8,7 +8,7 @@ import Flowline
 /// it is left open.
 struct OpenOrderFlow: Flow {
   /// How the order was left.
-  enum End: String, Codable, Sendable {
+  enum End: String, Codable, Sendable, CaseIterable {
     /// It was carried out.
     case done
     /// It was not carried out, and will not be.
@@ -21,101 +21,84 @@ struct OpenOrderFlow: Flow {
     case open
   }
 
+  /// What the person decides.
+  private enum Choice: String, Codable {
+    case again, look
+    case giveUp = "give-up"
+    case leave
+  }
+
   let id: FlowID = "open-order"
   var catalog: TextCatalog? { texts }
 
   let order: OpenOrder
-  let orders: any OpenOrders
   let access: BankAccess
 
   func run(_ context: FlowContext) async throws -> End {
-    var page = OpenOrderPage(order: order)
+    let bank = context.at(access)
+    var remark = texts("open-order.unknown")
     while true {
-      switch try await context.run(page.screen) {
+      switch try await choice(remark, context) {
       case .look:
-        switch try await look(context) {
-        case .carriedOut: return try await conclude(with: .done, context)
-        case nil: return try await conclude(with: .closed, context)
-        case let signs?: page.remark = signs.text
+        let signs = try await bank.read("signs") { [access, order] in
+          FoundSigns(found: try await access.openOrders.signs(of: order.id))
+        }
+        switch signs.found {
+        case .carriedOut: return try await conclude(.done, context)
+        case nil: return try await conclude(.closed, context)
+        case let found?: remark = texts("signs.\(found.rawValue)")
         }
       case .again:
-        switch try await sendAgain(context) {
-        case .done: return try await conclude(with: .done, context)
-        case .notDone: return try await conclude(with: .notDone, context)
-        case .notOpen: return try await conclude(with: .closed, context)
-        case .refusedAgain: page.remark = texts("open-order.refused-again")
+        let end = try await bank.order(
+          "again", of: order, ifNot: texts("open-order.not-sent-again")
+        ) { [access] _, order in try await access.openOrders.sendAgain(order.id) }
+        switch end {
+        case .done: return try await conclude(.done, context)
+        case .notDone: return try await conclude(.notDone, context)
+        case .notOpen: return try await conclude(.closed, context)
+        case .refusedAgain: remark = texts("open-order.refused-again")
         }
       case .giveUp:
-        guard try await isGivenUp(context) else { continue }
-        return try await conclude(with: try await giveUp(context) ? .givenUp : .closed, context)
+        let isSure = try await context.run(
+          ConfirmScreen("confirm").texts("give-up").page {
+            order.rows
+            order.riskText
+            Row("consequence")
+          })
+        guard isSure else { continue }
+        let wasOpen = try await bank.order(
+          "give-up", of: order, ifNot: texts("open-order.not-given-up")
+        ) { [access] _, order in try await access.openOrders.giveUp(order.id) }
+        return try await conclude(wasOpen ? .givenUp : .closed, context)
       case .leave: return .open
       }
     }
   }
 
-  /// What the bank shows of it; nil if it is not open any more.
-  private nonisolated(nonsending) func look(_ context: FlowContext) async throws -> OrderSigns? {
-    try await context.read("signs", at: access) { [orders, order] in
-      Signs(of: try await orders.signs(of: order.id))
-    }.found
+  /// Shows the order and what is known of it, and asks what is to be done.
+  private func choice(_ remark: Text, _ context: FlowContext) async throws -> Choice {
+    let options = [
+      Option(Choice.again, detail: texts("open-order.again.\(order.contents.name)")),
+      Option(.look), Option(.giveUp), Option(.leave),
+    ]
+    return try await context.choose("order", from: options, texts: "open-order") {
+      order.rows
+      remark
+    }
   }
 
-  private nonisolated(nonsending) func sendAgain(
-    _ context: FlowContext
-  ) async throws -> OpenOrderEnd {
-    try await context.order(
-      "again", of: order, at: access, ifNot: texts("open-order.not-sent-again")
-    ) { [orders] _, order in try await orders.sendAgain(order.id) }
-  }
-
-  /// Asks whether to give it up, and says what that risks.
-  private nonisolated(nonsending) func isGivenUp(_ context: FlowContext) async throws -> Bool {
-    try await context.run(
-      ConfirmScreen("confirm").texts("give-up").page {
-        order.rows
-        order.riskText
-        Row("consequence")
-      })
-  }
-
-  /// Has it given up.
-  ///
-  /// Returns whether it was still open.
-  private nonisolated(nonsending) func giveUp(_ context: FlowContext) async throws -> Bool {
-    try await context.order(
-      "give-up", of: order, at: access, ifNot: texts("open-order.not-given-up")
-    ) { [orders] _, order in try await orders.giveUp(order.id) }
-  }
-
-  private nonisolated(nonsending) func conclude(
-    with end: End, _ context: FlowContext
-  ) async throws -> End {
-    try await context.conclude(
-      with: ReviewScreen("settled", end.text).page {
-        order.rows
-        if end == .givenUp { Row("given-up") }
-        if end == .closed { Row("closed") }
-      })
+  private func conclude(_ end: End, _ context: FlowContext) async throws -> End {
+    try await context.conclude("settled", texts("settled.\(end.rawValue)")) {
+      order.rows
+      if end == .givenUp { Row("given-up") }
+      if end == .closed { Row("closed") }
+    }
     return end
   }
 }
 
 /// What was seen of an order, as the journal keeps it.
-private struct Signs: Codable {
+private struct FoundSigns: Codable {
   /// Nil if the order is not open any more.
   let found: OrderSigns?
-
-  init(of found: OrderSigns?) { self.found = found }
-}
-
-extension OpenOrderFlow.End {
-  fileprivate var text: Text {
-    switch self {
-    case .done: texts("settled.done")
-    case .notDone: texts("settled.not-done")
-    case .givenUp: texts("settled.given-up")
-    case .closed: texts("settled.closed")
-    case .open: texts("open-order.unknown")
-    }
-  }
 }

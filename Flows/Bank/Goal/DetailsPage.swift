@@ -13,7 +13,8 @@ struct DetailsPage {
 
   let goal: SavingsGoal
   let account: Account
-  let mark: [Section]
+  /// Says how old it is.
+  let notice: [Section]
 
   var screen: ChoiceScreen<Choice> {
     ChoiceScreen("details", options: offered.map { Option($0) }, default: "done", page: page)
@@ -32,7 +33,7 @@ struct DetailsPage {
   }
 
   @PageBuilder private var page: [Section] {
-    mark
+    notice
     Row("saved", goal.totalSaved)
     if let target = goal.target {
       Row("target", target)

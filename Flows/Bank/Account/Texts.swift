@@ -1,4 +1,0 @@
-import Flowline
-
-/// The texts of this feature.
-let texts = TextCatalog(PackageResources.Account_xcstrings)
