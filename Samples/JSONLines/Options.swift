@@ -7,7 +7,7 @@ import FoundationInternationalization
 /// The command line's arguments.
 struct Options {
   static let usage =
-    "usage: flowline-jsonl [--data DIR] [--now TIME] [--bank URL --token-file FILE]"
+    "usage: flowline-jsonl [--data DIR] [--now TIME] [--in-turn] [--bank URL --token-file FILE]"
 
   /// Where the bank is kept; nothing for one in memory.
   private(set) var data: String?
@@ -15,6 +15,8 @@ struct Options {
   private(set) var now: Date?
   /// The bank with an address; nothing for one of this program's own.
   private(set) var bank: BankAddress?
+  /// Whether questions that could be on one page are asked one at a time.
+  private(set) var asksInTurn = false
   private var tokenFile: String?
 
   /// - Throws: ``UsageFault`` for an argument that is not known or has no value.
@@ -31,6 +33,7 @@ struct Options {
         now = date
       case "--bank":
         bank = try Self.address(Self.value(of: name, "the address of a bank's API", &arguments))
+      case "--in-turn": asksInTurn = true
       case "--token-file": tokenFile = try Self.value(of: name, "a file", &arguments)
       default: throw UsageFault(matter: "unknown option “\(name)”")
       }

@@ -12,6 +12,7 @@ struct World {
   private let moment: Moment
   private let bank: LazyBank
   private let connection: BankConnection?
+  private let asksInTurn: Bool
   /// Which world its sessions belong to, as the options that lead there; nil for a bank in memory.
   let name: String?
 
@@ -26,6 +27,7 @@ struct World {
     let moment = Moment(options.environment)
     self.moment = moment
     name = try options.world()
+    asksInTurn = options.asksInTurn
     connection = try options.bank.map { address in
       try BankConnection(
         to: address, token: try options.tokenPlace().source(), data: options.ordersFolder,
@@ -43,9 +45,11 @@ struct World {
 
   /// The flows, for a session of this world.
   func catalog(in environment: FlowEnvironment) -> FlowCatalog {
-    if let connection { return BankFlows.catalog(services: connection.services) }
+    if let connection {
+      return BankFlows.catalog(services: connection.services, asksInTurn: asksInTurn)
+    }
     moment.environment = environment
-    return BankFlows.catalog(bank: bank)
+    return BankFlows.catalog(bank: bank, asksInTurn: asksInTurn)
   }
 }
 

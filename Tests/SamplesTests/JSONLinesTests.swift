@@ -69,6 +69,22 @@ struct JSONLinesTests {
     #expect(result.status == 0)
   }
 
+  @Test(arguments: [false, true])
+  func `asks on pages, or one question at a time`(inTurn: Bool) async throws {
+    let program = BuiltProgram(
+      "flowline-jsonl", ["--now", "2026-11-20T12:00:00Z"] + (inTurn ? ["--in-turn"] : []))
+    let messages = try await program.run(
+      #"{"start":"create-goal"}"#, #"{"answer":"personal"}"#, #"{"cancel":true}"#
+    ).messages()
+    #expect(messages[1]["prompt"]?["path"] == ["create-goal", "name"])
+    #expect((messages[1]["prompt"]?["form"] == nil) == inTurn)
+  }
+
+  @Test func `refuses in words what its bank has no use for`() async throws {
+    let messages = try await program.run(#"{"start":"log-out"}"#).messages()
+    #expect(messages[0]["type"] == "refusal" && messages[0]["code"] == "no-log-in")
+  }
+
   @Test func `says hello with the flows and the version of the protocol`() async throws {
     let result = try await program.run(#"{"protocol":1}"#, #"{"flows":true}"#)
     let messages = try result.lines.map { try JSONValue(parsing: $0) }
