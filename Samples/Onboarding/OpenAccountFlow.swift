@@ -69,16 +69,6 @@ struct OpenAccountFlow: Flow {
       return nil
     }
     context.expect(4...4)
-    return try await context.run(DocumentFlow().cancelGoesBack())
-  }
-}
-
-/// Asks for a document and reads it. Leaving it leads back to whether there is one.
-private struct DocumentFlow: Flow {
-  let id: FlowID = "identity"
-  var title: Text { texts("document.label") }
-
-  func run(_ context: FlowContext) async throws -> Document {
     let path = try await context.run(Questions.document) { path in
       Document.isReadable(path) ? nil : Refusal("unreadable", texts("document.unreadable"))
     }
