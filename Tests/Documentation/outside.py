@@ -6,6 +6,7 @@ is fetched: other packages come from the clones that the checkout was built with
 """
 
 import hashlib
+import json
 import os
 import shlex
 import shutil
@@ -69,6 +70,12 @@ class Package:
     def program(self):
         """The program, once it is built."""
         return str(SCRATCH / "debug" / self.name)
+
+    @property
+    def packages(self):
+        """The other packages that its build has fetched, by their names."""
+        resolved = json.loads((self.folder / "Package.resolved").read_text())
+        return [pin["identity"] for pin in resolved["pins"]]
 
     @property
     def swift_test(self):

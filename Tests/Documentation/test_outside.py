@@ -30,6 +30,7 @@ class Case(runs.Case):
                 if any(path.endswith(".swift") for path in files):
                     package.build()
                 self.runs(document, [one for one in document.blocks if one.heading == heading])
+        self.assertEqual(package.packages, ["swift-argument-parser"])
 
 
 class Readme(Case):
