@@ -1,16 +1,16 @@
-public import Flowline
+package import Flowline
 
 /// Asks for an international bank account number, as somebody would who has Flowline as a dependency.
-public struct IBANScreen: Screen {
-  public typealias Output = String
+package struct IBANScreen: Screen {
+  package typealias Output = String
 
-  public var question: Question
+  package var question: Question
 
-  public init(_ id: StepID, _ question: Text? = nil) {
+  package init(_ id: StepID, _ question: Text? = nil) {
     self.question = Question(id, question)
   }
 
-  public func kind(in environment: FlowEnvironment) -> PromptKind {
+  package func kind(in environment: FlowEnvironment) -> PromptKind {
     .custom(
       CustomKind(
         "iban", accepts: ownTexts("iban.accepts"), length: 15...42,
@@ -21,7 +21,7 @@ public struct IBANScreen: Screen {
   }
 
   /// The letters and digits without spaces, in capitals.
-  public func read(
+  package func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<String>, Refusal> {
     guard let line = answer.line else { return .failure(.wrongShape(ownTexts("iban.instead"))) }
@@ -36,16 +36,16 @@ public struct IBANScreen: Screen {
   }
 
   /// In groups of four, as it is printed.
-  public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
+  package func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     guard let number = recorded.string else { return nil }
     return Self.groups(of: number).joined(separator: " ")
   }
 
-  public func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
+  package func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? {
     typed(recorded, in: environment).map { Text(verbatim: $0) }
   }
 
-  public func example(in environment: FlowEnvironment) -> String? {
+  package func example(in environment: FlowEnvironment) -> String? {
     "GB33 BUKB 2020 1555 5555 55"
   }
 

@@ -1,12 +1,12 @@
-public import Flowline
+package import Flowline
 
 /// Asks two questions of kinds that Flowline does not know.
-public struct OwnFlow: Flow {
-  public let id: FlowID = "own"
+package struct OwnFlow: Flow {
+  package let id: FlowID = "own"
 
-  public init() {}
+  package init() {}
 
-  public func run(_ context: FlowContext) async throws -> String {
+  package func run(_ context: FlowContext) async throws -> String {
     let iban = try await context.run(IBANScreen("account", "Which account?"))
     let position = try await context.run(PositionScreen("place", "Where?").optional())
     return "\(iban) \(position?.latitude ?? 0)"

@@ -1,22 +1,22 @@
-public import Flowline
+package import Flowline
 
 /// A place on the earth, in whole thousandths of a degree.
-public struct Position: Codable, Hashable, Sendable {
-  public let latitude: Int
-  public let longitude: Int
+package struct Position: Codable, Hashable, Sendable {
+  package let latitude: Int
+  package let longitude: Int
 }
 
 /// Asks for a place on the earth: an answer of two numbers that is recorded as an object.
-public struct PositionScreen: Screen {
-  public typealias Output = Position
+package struct PositionScreen: Screen {
+  package typealias Output = Position
 
-  public var question: Question
+  package var question: Question
 
-  public init(_ id: StepID, _ question: Text? = nil) {
+  package init(_ id: StepID, _ question: Text? = nil) {
     self.question = Question(id, question)
   }
 
-  public func kind(in environment: FlowEnvironment) -> PromptKind {
+  package func kind(in environment: FlowEnvironment) -> PromptKind {
     .custom(
       CustomKind(
         "position", accepts: ownTexts("position.accepts"), length: 3...30,
@@ -29,7 +29,7 @@ public struct PositionScreen: Screen {
         ], in: environment))
   }
 
-  public func read(
+  package func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Position>, Refusal> {
     let numbers: [Int]
@@ -52,7 +52,7 @@ public struct PositionScreen: Screen {
     return .success(Accepted(position, recorded: Self.recorded(position)))
   }
 
-  public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
+  package func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     guard case .success(let accepted) = read(.json(recorded), in: environment) else { return nil }
     return "\(accepted.value.latitude), \(accepted.value.longitude)"
   }

@@ -2,7 +2,9 @@ public import Bank
 import Synchronization
 
 /// A bank that is opened when it is first asked for something, so that the first prompt need not
-/// wait for a file. One that could not be opened is tried again the next time.
+/// wait for a file.
+///
+/// One that could not be opened is tried again the next time.
 public final class LazyBank: ForwardingBank {
   private let opened = Mutex<(any Bank)?>(nil)
   private let opening: @Sendable () throws -> any Bank
@@ -25,8 +27,9 @@ public final class LazyBank: ForwardingBank {
     _ send: (any Bank) async throws -> Answer
   ) async throws -> Answer { try await send(baseForOrder()) }
 
-  /// Opens the bank for an order. That its file is busy does not mean that nothing was done: an earlier
-  /// attempt may be in it.
+  /// Opens the bank for an order.
+  ///
+  /// That its file is busy does not mean that nothing was done: an earlier attempt may be in it.
   private func baseForOrder() throws -> any Bank {
     do { return try base() } catch let error as BankError where error.code == .unavailable {
       guard let path = error.path, let cause = error.cause, let advice = error.advice else {

@@ -38,14 +38,18 @@ public struct BankAccess: Sendable {
 }
 
 extension BankAccess {
-  /// Holds at a bank with a log-in. Flows to log in and out are not shown at others.
+  /// Holds at a bank with a log-in.
+  ///
+  /// Flows to log in and out are not shown at others.
   public var hasLogIn: FlowGuard {
     FlowGuard("has-log-in", otherwise: Refusal("no-log-in", texts("guard.no-log-in"))) {
       [services] in services.login != nil
     }.hiding()
   }
 
-  /// Holds at a bank whose orders can stay unanswered. The flow that settles them is not shown at others.
+  /// Holds at a bank whose orders can stay unanswered.
+  ///
+  /// The flow that settles them is not shown at others.
   public var hasOpenOrders: FlowGuard {
     FlowGuard(
       "has-open-orders", otherwise: Refusal("no-open-orders", texts("guard.no-open-orders"))

@@ -37,8 +37,9 @@ extension BankContext {
 }
 
 extension Option {
-  /// An account to choose, with what is available in it. Its handle is the key, so that scripts can be
-  /// read.
+  /// An account to choose, with what is available in it.
+  ///
+  /// Its handle is the key, so that scripts can be read.
   public init(_ overview: AccountOverview, means value: Value) {
     self.init(
       named: overview.account.name, value, word: overview.account.handle, else: "account",

@@ -4,8 +4,9 @@ public import Flowline
 import FoundationEssentials
 
 extension FlowContext {
-  /// This context with an access to a bank. A flow's body binds it once and reads, orders and asks
-  /// for accounts by it.
+  /// This context with an access to a bank.
+  ///
+  /// A flow's body binds it once and reads, orders and asks for accounts by it.
   public func at(_ access: BankAccess) -> BankContext { BankContext(flow: self, access: access) }
 }
 
@@ -121,7 +122,9 @@ public struct BankContext: Sendable {
     }
   }
 
-  /// Runs the log-in. Returns whether it came to its end; false if the bank has none.
+  /// Runs the log-in.
+  ///
+  /// Returns whether it came to its end; false if the bank has none.
   func logIn(because error: BankError) async throws -> Bool {
     guard services.login != nil else { return false }
     return try await flow.visit(LogInFlow(at: access, because: error)) != nil

@@ -1,8 +1,9 @@
 public import Flowline
 
 extension FlowContext {
-  /// Shows what was done, as the flow `done`. Leaving the page does not undo it, so it leaves the
-  /// page alone.
+  /// Shows what was done, as the flow `done`.
+  ///
+  /// Leaving the page does not undo it, so it leaves the page alone.
   public nonisolated(nonsending) func conclude(
     _ id: StepID, _ title: Text? = nil, with gaps: TextGaps = [:],
     @PageBuilder page: () -> [Section]

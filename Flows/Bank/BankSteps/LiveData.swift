@@ -29,7 +29,9 @@ public struct LiveData<Source: BankDataSource>: Sendable {
     known = try await bank.read(id, title: title) { [source] in try await source.reload(.soft) }
   }
 
-  /// Reads it again at the person's word. If the bank gives no answer, what was shown is offered.
+  /// Reads it again at the person's word.
+  ///
+  /// If the bank gives no answer, what was shown is offered.
   ///
   /// - Throws: ``FlowCancelled`` if the bank gives no answer and the person leaves.
   public nonisolated(nonsending) mutating func refresh() async throws {
@@ -70,7 +72,9 @@ public struct LiveData<Source: BankDataSource>: Sendable {
     }
   }
 
-  /// Waits for something newer. That a copy turns out to be current changes nothing but its notice.
+  /// Waits for something newer.
+  ///
+  /// That a copy turns out to be current changes nothing but its notice.
   private func change<Choice>(isMarked: Bool) -> Load<PageEvent<Choice, Source.Known>> {
     Load("change") { [source, known] in
       .changed(

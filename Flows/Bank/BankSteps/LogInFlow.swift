@@ -101,7 +101,9 @@ public struct LogInFlow: Flow {
 }
 
 extension BankAccess {
-  /// Whom the token speaks for. A token that may not tell is taken all the same.
+  /// Whom the token speaks for.
+  ///
+  /// A token that may not tell is taken all the same.
   fileprivate func identity() async throws -> BankReply<BankIdentity> {
     try await BankReply.of {
       do {

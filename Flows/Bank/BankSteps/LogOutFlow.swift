@@ -53,8 +53,10 @@ public struct LogOutFlow: Flow {
 }
 
 extension BankAccess {
-  /// Sends the request. An attempt without an answer is an answer of its own: sending it again does
-  /// no harm and settles it, so that the session need not be held for it.
+  /// Sends the request.
+  ///
+  /// An attempt without an answer is an answer of its own: sending it again does no harm and
+  /// settles it, so that the session need not be held for it.
   fileprivate func logOut(as order: LogOut) async throws -> BankReply<LogOut> {
     try await BankReply.ofOrder {
       do {

@@ -65,7 +65,9 @@ struct ReviewPage {
 }
 
 extension RoundUpExclusion {
-  /// Why a payment is left out, in a few words. The key of the text has hyphens for capitals.
+  /// Why a payment is left out, in a few words.
+  ///
+  /// The key of the text has hyphens for capitals.
   var text: Text {
     texts("reason.\(rawValue.replacing(/[A-Z]/) { "-\($0.output.lowercased())" })")
   }

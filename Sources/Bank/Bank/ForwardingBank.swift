@@ -13,14 +13,17 @@ public protocol ForwardingBank: Bank {
 }
 
 extension ForwardingBank {
+  /// Asks, and does nothing besides.
   public func forward<Answer>(
     _ ask: (any Bank) async throws -> Answer
   ) async throws -> Answer { try await ask(base()) }
 
+  /// Sends as anything is asked.
   public func forwardOrder<Answer>(
     _ send: (any Bank) async throws -> Answer
   ) async throws -> Answer { try await forward(send) }
 
+  /// The accounts at the bank behind.
   public func accounts() async throws -> [Account] { try await forward { try await $0.accounts() } }
 
   /// The balance at the bank behind.

@@ -1,7 +1,8 @@
 /// Waiting for a session with `async`.
 extension FlowController {
-  /// Waits until a question waits for its answer, something is held, or nothing runs any more. A flow
-  /// that waits for a moment or an event is waited for.
+  /// Waits until a question waits for its answer, something is held, or nothing runs any more.
+  ///
+  /// A flow that waits for a moment or an event is waited for.
   ///
   ///     controller.start(flow)
   ///     while let prompt = try await controller.settled() {

@@ -11,8 +11,9 @@
 ///           .remedied(by: SignInFlow(session))
 ///       ])
 public struct FlowGuard: Sendable {
-  /// The guard's stable name. What it found is journaled under it if it has a remedy, or guards a
-  /// flow within another.
+  /// The guard's stable name.
+  ///
+  /// What it found is journaled under it if it has a remedy, or guards a flow within another.
   public let id: StepID
   /// Why the flow may not run if the guard does not hold.
   public let refusal: Refusal

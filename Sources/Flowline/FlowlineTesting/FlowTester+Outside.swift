@@ -4,7 +4,9 @@ public import Testing
 
 /// What happens outside of a flow that waits for it.
 extension FlowTester {
-  /// Delivers an event. That it is refused is an issue.
+  /// Delivers an event.
+  ///
+  /// That it is refused is an issue.
   ///
   ///     tester.expectWaiting(for: "approval")
   ///     tester.deliver("approval", Approval(by: "Ann"), key: "mail-4711")
@@ -55,7 +57,9 @@ extension FlowTester {
     record("the flow waits for `\(step)`\(until), not until \(moment)", nil, sourceLocation)
   }
 
-  /// Sets the flow's clock to a moment, which it waits for or which is later. The clock never goes back.
+  /// Sets the flow's clock to a moment, which it waits for or which is later.
+  ///
+  /// The clock never goes back.
   ///
   /// - Parameter moment: an RFC 3339 time.
   public func advance(to moment: String, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -65,7 +69,9 @@ extension FlowTester {
     advance(to: date, sourceLocation: sourceLocation)
   }
 
-  /// Sets the flow's clock to a moment, which it waits for or which is later. The clock never goes back.
+  /// Sets the flow's clock to a moment, which it waits for or which is later.
+  ///
+  /// The clock never goes back.
   public func advance(to moment: Date, sourceLocation: SourceLocation = #_sourceLocation) {
     guard let clock = clock as? ManualFlowClock else {
       return record("the session's clock cannot be advanced", nil, sourceLocation)

@@ -55,7 +55,9 @@ extension OpenOrder {
   }
 }
 
-/// What became of the open orders. Those that another process settled meanwhile are not counted.
+/// What became of the open orders.
+///
+/// Those that another process settled meanwhile are not counted.
 public struct OrdersVisit: Sendable, Hashable, Codable {
   /// How many turned out to have been carried out.
   public internal(set) var done: Int

@@ -55,8 +55,9 @@ extension Engine {
     return .perform(effect)
   }
 
-  /// The journal has the end of a wait: it is carried over. Returns what was waited for; nil if the
-  /// flow waits for something else now.
+  /// The journal has the end of a wait: it is carried over.
+  ///
+  /// Returns what was waited for; nil if the flow waits for something else now.
   private mutating func overBefore(
     _ entry: JournalEntry, _ kind: FlowInspection.Effect.Kind, in branch: BranchID
   ) -> JSONValue? {
@@ -118,7 +119,9 @@ extension Engine {
     return replay.isAtEnd ? .new : .refused(.notRebuilt)
   }
 
-  /// An event came. It is written down, and reaches a flow once that is durable.
+  /// An event came.
+  ///
+  /// It is written down, and reaches a flow once that is durable.
   mutating func delivered(_ name: StepID, _ value: JSONValue, key: String?) {
     // The question was put before. Those of children at once are told at the end.
     if !tree.isForked { rememberPending(in: .trunk) }

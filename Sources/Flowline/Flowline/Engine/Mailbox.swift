@@ -66,7 +66,9 @@ struct Mailbox: Hashable, Sendable {
     return queue.events[number - 1]
   }
 
-  /// A wait takes an event. Returns its value; nil if there is no such event, or it is taken.
+  /// A wait takes an event.
+  ///
+  /// Returns its value; nil if there is no such event, or it is taken.
   mutating func take(_ number: Int, of name: StepID) -> JSONValue? {
     guard let event = event(number, of: name), !event.isTaken else { return nil }
     queues[name]?.events[number - 1].isTaken = true

@@ -69,7 +69,9 @@ struct ScriptPlayer {
     controller.waitUntilSettled()
   }
 
-  /// Lets a moment come that a line tells. That an event was taken the session finds out by itself.
+  /// Lets a moment come that a line tells.
+  ///
+  /// That an event was taken the session finds out by itself.
   private func playMoment(_ entry: JournalEntry, in place: [StepID]?) {
     guard case .moment(let recorded) = entry.awaited, let moment = Date(recorded: recorded) else {
       return

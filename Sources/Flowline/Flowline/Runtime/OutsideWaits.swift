@@ -175,8 +175,9 @@ extension Session {
     return try await withUnsafeThrowingContinuation { waiting.begin(start, for: $0, in: self) }
   }
 
-  /// Offers the events that nobody has taken to those that wait for one. The first that can read one
-  /// takes it; what follows from that comes before another is taken.
+  /// Offers the events that nobody has taken to those that wait for one.
+  ///
+  /// The first that can read one takes it; what follows from that comes before another is taken.
   func offerEvents() {
     for effect in engine.eventsAwaited {
       guard let waiting = waits[effect.wait] else { continue }

@@ -34,8 +34,10 @@ extension Session {
     }
   }
 
-  /// Goes back as a cancelled child has it. No observer hears of it if that cannot be done: the child's
-  /// end was told, and its parent continues with that.
+  /// Goes back as a cancelled child has it.
+  ///
+  /// No observer hears of it if that cannot be done: the child's end was told, and its parent
+  /// continues with that.
   func goBack(before child: CancelledChild) -> FlowController.Reception {
     let reception: FlowController.Reception =
       switch engine.wentBack(before: child.start, in: child.parent) {

@@ -61,7 +61,9 @@ class Waiting {
   /// Why an event that is delivered cannot be read here; nil if it can.
   func unreadable(_ event: JSONValue) -> UnreadableEvent? { nil }
 
-  /// Takes an event, until the body goes on. Returns why it cannot be read; nil if it can.
+  /// Takes an event, until the body goes on.
+  ///
+  /// Returns why it cannot be read; nil if it can.
   ///
   /// - Parameter number: the event's number among those of its name.
   func take(_ event: JSONValue, number: Int) -> UnreadableEvent? { nil }

@@ -52,8 +52,9 @@ public final class TextCatalog: Sendable {
     Text(.catalogued(self, key: key, arguments))
   }
 
-  /// The text of a key without gaps; nil if the catalogue has no such key. For keys that are made of
-  /// something that may be new, such as a service's error code.
+  /// The text of a key without gaps; nil if the catalogue has no such key.
+  ///
+  /// For keys that are made of something that may be new, such as a service's error code.
   public subscript(key: String) -> Text? { has(key) ? self(key) : nil }
 
   /// The text of a key with arguments that are counted at run time.

@@ -54,7 +54,7 @@ package struct DeliveredEvent: Sendable {
 }
 
 extension Words {
-  /// What a wait is for, in a sentence: “Waiting until 23 Nov 2026, 14:00.”
+  /// What a wait is for, in a sentence: “Waiting until 23 Nov 2026, 14:00”.
   package func callAsFunction(_ wait: FlowInspection.Effect) -> String {
     let title = wait.title.map(\.line).flatMap { $0.isEmpty ? nil : $0 }
     guard let until = wait.until else {
