@@ -22,8 +22,9 @@ from runs import PRODUCTS
 CLONES = Path(PRODUCTS).parent.parent / "repositories"
 SCRATCH = Path(PRODUCTS).parent.parent / "outside"
 SWIFT = os.environ.get("SWIFT", "swift")
-# Nobody debugs or indexes what is built here, and the user's own clones are left alone.
-OPTIONS = ["-debug-info-format", "none", "--disable-index-store", "--disable-dependency-cache",
+# Nobody debugs what is built here, and the user's own clones are left alone. The index cannot be left
+# out: tests are found by it.
+OPTIONS = ["-debug-info-format", "none", "--disable-xctest", "--disable-dependency-cache",
            "--scratch-path", str(SCRATCH)]
 # Seconds: a net. Built from nothing on two cores it takes four minutes.
 LONGEST = 3600
@@ -81,7 +82,7 @@ class Package:
     def swift_test(self):
         """The command that runs the package's tests."""
         home = shlex.quote(os.environ.get("HOME", "/"))
-        command = [SWIFT, "test", "--skip-build", "--disable-xctest", *OPTIONS]
+        command = [SWIFT, "test", "--skip-build", *OPTIONS]
         return f"HOME={home} {shlex.join(command)}"
 
     def build(self):
