@@ -14,6 +14,7 @@ public enum BankFlows {
   /// The catalogue at one bank that is asked for everything anew.
   ///
   /// - Parameters:
+  ///   - bank: where the flows read and order.
   ///   - login: the log-in, if the bank needs one.
   ///   - asksInTurn: see ``catalog(services:asksInTurn:now:)``.
   public static func catalog(
@@ -27,6 +28,7 @@ public enum BankFlows {
   /// there.
   ///
   /// - Parameters:
+  ///   - services: the data sets of the bank, and the bank that orders go to.
   ///   - asksInTurn: whether `create-goal` asks one question at a time, for front ends that draw no
   ///     pages.
   ///   - now: the time, for telling how old is what is shown.

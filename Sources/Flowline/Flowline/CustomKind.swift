@@ -27,9 +27,11 @@ public struct CustomKind: Sendable, Hashable {
   ///
   /// - Precondition: `name` is a name as above, and none of Flowline's own kinds has it.
   /// - Parameters:
+  ///   - name: the kind's stable name, for programs.
   ///   - accepts: what is accepted, in one sentence; shown in the environment's language.
   ///   - length: how many characters of text are typed.
   ///   - schema: what is accepted in the recorded form; if it is left out, a string of that length.
+  ///   - environment: says in which language.
   public init(
     _ name: String, accepts: Text, length: ClosedRange<Int> = 1...255,
     schema: [String: JSONValue]? = nil, in environment: FlowEnvironment

@@ -31,6 +31,7 @@ public struct FlowCatalog: Sendable {
   /// variants, and its scripts and kept sessions stay what they are.
   ///
   /// - Parameters:
+  ///   - id: the name under which it is found and started.
   ///   - title: what people call it; that of the first variant if it is left out.
   ///   - summary: one line about what it is for; that of the first variant if it is left out.
   ///   - variants: the flows; their ids differ, and one of them may be `id`.

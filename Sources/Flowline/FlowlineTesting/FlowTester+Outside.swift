@@ -11,7 +11,11 @@ extension FlowTester {
   ///     tester.expectWaiting(for: "approval")
   ///     tester.deliver("approval", Approval(by: "Ann"), key: "mail-4711")
   ///
-  /// - Parameter key: see ``FlowController/deliver(_:_:key:)``.
+  /// - Parameters:
+  ///   - name: the id of the step that waits for it, or will.
+  ///   - value: what it says.
+  ///   - key: delivered again with the same key and value, it counts once; nil if each counts.
+  ///   - sourceLocation: where an issue is shown.
   public func deliver(
     _ name: StepID, _ value: some Encodable & Sendable, key: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -40,7 +44,10 @@ extension FlowTester {
 
   /// Expects the flow to wait for a moment or an event with this id.
   ///
-  /// - Parameter moment: until when, as an RFC 3339 time; nil if it does not matter, or it is an event.
+  /// - Parameters:
+  ///   - step: the id of the wait.
+  ///   - moment: until when, as an RFC 3339 time; nil if it does not matter, or it is an event.
+  ///   - sourceLocation: where an issue is shown.
   public func expectWaiting(
     for step: StepID, until moment: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -61,7 +68,9 @@ extension FlowTester {
   ///
   /// The clock never goes back.
   ///
-  /// - Parameter moment: an RFC 3339 time.
+  /// - Parameters:
+  ///   - moment: an RFC 3339 time.
+  ///   - sourceLocation: where an issue is shown.
   public func advance(to moment: String, sourceLocation: SourceLocation = #_sourceLocation) {
     guard let date = Date(timestamp: moment) else {
       return record("“\(moment)” is not an RFC 3339 time", nil, sourceLocation)

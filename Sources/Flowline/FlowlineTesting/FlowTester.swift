@@ -17,7 +17,7 @@ public import Testing
 public final class FlowTester<Tested: Flow> {
   /// The controller that runs the flow, for what the tester has no words for.
   public let controller = FlowController()
-  /// The clock by which the flow waits for a moment: it stands still until ``advance(to:)``, unless the
+  /// The clock by which the flow waits for a moment: it stands still until `advance(to:)`, unless the
   /// options have another.
   public let clock: any FlowClock
   private let ending = Ending()

@@ -17,6 +17,9 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// Makes a screen.
   ///
   /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - question: what is asked; if it is left out, the text `<step>.question` of the flow's
+  ///     catalogue.
   ///   - options: what can be chosen, in order. A journal has nothing but the keys: of several
   ///     options with one key the first is offered, and the others are not, unless their keys are made
   ///     of names: those are numbered.

@@ -11,6 +11,8 @@ extension Option {
   /// that typing those words means the other one.
   ///
   /// - Parameters:
+  ///   - name: what it is called; shown as it is.
+  ///   - value: what choosing it means.
   ///   - word: what the key is made of, if that is not the name.
   ///   - fallback: the key if the word has neither letters nor digits.
   ///   - detail: more about it, such as a balance.
