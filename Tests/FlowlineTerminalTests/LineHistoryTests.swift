@@ -48,7 +48,7 @@ final class LineHistoryTests {
       for writer in 0..<4 {
         group.addTask {
           for line in 0..<10 {
-            let history = LineHistory(kind: "text", directory: folder)
+            let history = LineHistory(kind: "text", directory: folder, patience: .max)
             history.add("\(writer)-\(line)")
             try history.save()
           }

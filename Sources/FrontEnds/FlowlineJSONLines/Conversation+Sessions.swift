@@ -142,18 +142,3 @@ extension SessionRecord {
   /// The world the record's session sees.
   fileprivate var environment: FlowEnvironment? { script?.environment(or: .current) }
 }
-
-extension ResumeFault {
-  /// What went wrong, for programs.
-  fileprivate var code: String {
-    switch self {
-    case .unreadable(let failure): failure.code.rawValue
-    case .damaged: "damaged"
-    case .unknownFlow: "unknown-flow"
-    case .unknownVariant: "unknown-variant"
-    case .newerVersion: "newer-version"
-    case .ended: "ended"
-    case .otherWorld: "other-world"
-    }
-  }
-}

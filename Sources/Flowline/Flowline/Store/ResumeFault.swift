@@ -15,6 +15,20 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
   /// It belongs to another world, such as another bank or another customer.
   case otherWorld(recorded: String, current: String)
 
+  /// What went wrong in a stable word, for programs: `damaged`, `unknown-flow`, `unknown-variant`,
+  /// `newer-version`, `ended`, `other-world`, or a ``StoreFailure/Code`` of the record.
+  public var code: String {
+    switch self {
+    case .unreadable(let failure): failure.code.rawValue
+    case .damaged: "damaged"
+    case .unknownFlow: "unknown-flow"
+    case .unknownVariant: "unknown-variant"
+    case .newerVersion: "newer-version"
+    case .ended: "ended"
+    case .otherWorld: "other-world"
+    }
+  }
+
   /// One sentence, with what to do.
   public var description: String {
     switch self {

@@ -100,18 +100,3 @@ extension SessionPlace {
     }
   }
 }
-
-extension ResumeFault {
-  /// What went wrong, for programs.
-  fileprivate var code: String {
-    switch self {
-    case .unreadable(let failure): failure.code.rawValue
-    case .damaged: "damaged"
-    case .unknownFlow: "unknown-flow"
-    case .unknownVariant: "unknown-variant"
-    case .newerVersion: "newer-version"
-    case .ended: "ended"
-    case .otherWorld: "other-world"
-    }
-  }
-}

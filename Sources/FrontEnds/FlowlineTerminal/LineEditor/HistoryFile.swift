@@ -8,8 +8,14 @@ struct HistoryFile {
   let path: String
 
   private let directory: String
+  private let patience: Int
 
-  init(kind: String, directory: String) {
+  /// - Parameters:
+  ///   - kind: part of the file's name.
+  ///   - directory: the folder.
+  ///   - patience: how often the lock is tried, every five milliseconds.
+  init(kind: String, directory: String, patience: Int) {
+    self.patience = patience
     let name = kind.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     self.directory = directory
     path = "\(directory)/\(String(name)).history-1"
@@ -52,12 +58,12 @@ struct HistoryFile {
     return entries
   }
 
-  /// Another process holds the lock for a moment only.
+  /// Takes the lock, which another process holds for a moment only.
   ///
-  /// One stopped meanwhile must not stop us: after a tenth of a second we go on without, and at the
+  /// One stopped meanwhile must not stop us: when the patience is at its end we do without, and at the
   /// worst one of its lines is lost.
   private func takeLock(_ descriptor: Int32) {
-    for _ in 0..<20 where flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    for _ in 0..<patience where flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { return }
       _ = Glibc.poll(nil, 0, 5)
     }

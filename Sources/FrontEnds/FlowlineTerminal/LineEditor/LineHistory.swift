@@ -28,8 +28,10 @@ package final class LineHistory {
   /// - Parameters:
   ///   - kind: Such as `commands`; part of the file's name.
   ///   - directory: Made when first needed, for its owner alone.
-  package init(kind: String, directory: String) {
-    file = HistoryFile(kind: kind, directory: directory)
+  ///   - patience: how often the file's lock is tried, every five milliseconds; a tenth of a second by
+  ///     itself, which a person does not notice.
+  package init(kind: String, directory: String, patience: Int = 20) {
+    file = HistoryFile(kind: kind, directory: directory, patience: patience)
   }
 
   /// Reads the file.
