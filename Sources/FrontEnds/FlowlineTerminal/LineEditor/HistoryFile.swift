@@ -63,7 +63,8 @@ struct HistoryFile {
   /// One stopped meanwhile must not stop us: when the patience is at its end we do without, and at the
   /// worst one of its lines is lost.
   private func takeLock(_ descriptor: Int32) {
-    for _ in 0..<patience where flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    for _ in 0..<patience {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       guard errno == EWOULDBLOCK || errno == EINTR else { return }
       _ = Glibc.poll(nil, 0, 5)
     }
