@@ -299,7 +299,8 @@ let package = Package(
     .testTarget(name: "DaysTests", dependencies: ["Days"]),
     .testTarget(name: "AmountWordsTests", dependencies: ["AmountWords", "Money", "TestSupport"]),
     // Screens of somebody else's: written with the public API alone.
-    .target(name: "OwnScreens", dependencies: ["Flowline"], path: "Tests/OwnScreens"),
+    .target(
+      name: "OwnScreens", dependencies: ["Flowline", "FlowlineTesting"], path: "Tests/OwnScreens"),
     .testTarget(
       name: "FlowlineTests",
       dependencies: ["Flowline", "FlowlineSchema", "Days", "Money", "OwnScreens", "TestSupport"]),

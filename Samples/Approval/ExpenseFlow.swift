@@ -12,7 +12,7 @@ struct Approval: Codable {
 }
 
 /// Asks for an expense and waits until a second person has approved it, for two days at most; or until
-/// whoever asked for it withdraws it.
+/// the person who asked for it withdraws it.
 struct ExpenseFlow: Flow {
   let id: FlowID = "expense"
   let catalog: TextCatalog? = texts

@@ -4,7 +4,7 @@ import Glibc
 struct PasswordHash: Codable, Hashable, Sendable {
   let text: String
 
-  /// Hashes a password; nothing where the system's crypt cannot.
+  /// Hashes a password; nil if the system's crypt cannot.
   ///
   /// Not for several threads at once.
   init?(of password: String) {

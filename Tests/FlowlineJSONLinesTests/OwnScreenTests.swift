@@ -42,18 +42,6 @@ struct OwnScreenTests {
   }
 
   @Test func `rule 23: lines of JSON make the same journal as the controller itself`() {
-    let walk = Walk(
-      "own",
-      inputs: [
-        .answer("account", "GB33"), .answer("account", "gb33 bukb 2020 1555 5555 55"), .back,
-        .answer("account", .json("GB33BUKB20201555555555")), .answer("place", "here"),
-        .answer("place", .json(["latitude": 51_501, "longitude": -142])),
-      ]
-    ) { _ in
-      var catalog = FlowCatalog()
-      catalog.add(OwnFlow(), summary: "Kinds of one's own")
-      return catalog
-    }
     let jsonLines = FrontEnd("JSON lines") { walk in
       let lines = walk.inputs.map { input in
         switch input {
@@ -65,6 +53,6 @@ struct OwnScreenTests {
       let messages = try Self.messages([Self.start] + lines + [#"{"journal":true}"#])
       return messages.compactMap { $0["script"]?.string }.last ?? ""
     }
-    FrontEndConformance.expectSameJournal(of: walk, through: [jsonLines])
+    FrontEndConformance.expectSameJournal(of: .own, through: [jsonLines])
   }
 }

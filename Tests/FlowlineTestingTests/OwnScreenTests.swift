@@ -5,22 +5,9 @@ import Testing
 
 /// Kinds of questions that Flowline does not know, walked as any other.
 struct OwnScreenTests {
-  static let walk = Walk(
-    "own",
-    inputs: [
-      .answer("account", "GB33"), .answer("account", "gb33 bukb 2020 1555 5555 55"), .back,
-      .answer("account", .json("GB33BUKB20201555555555")), .answer("place", "here"),
-      .answer("place", .json(["latitude": 51_501, "longitude": -142])),
-    ]
-  ) { _ in
-    var catalog = FlowCatalog()
-    catalog.add(OwnFlow(), summary: "Kinds of one's own")
-    return catalog
-  }
-
   @Test func `rule 23: the journal is the same through front ends that know nothing of the kinds`()
   {
-    FrontEndConformance.expectSameJournal(of: Self.walk, through: [.direct, .stubborn])
+    FrontEndConformance.expectSameJournal(of: .own, through: [.direct, .stubborn])
   }
 
   @Test func `what is refused says what to do, and what is taken is recorded in one form`() throws {
@@ -43,9 +30,9 @@ struct OwnScreenTests {
   func `rule 15: a script tells the kinds by their names, and replays`(
     mode: ScriptReplay.Mode
   ) throws {
-    let script = try FrontEnd.direct.script(of: Self.walk)
+    let script = try FrontEnd.direct.script(of: .own)
     #expect(script.contains("\nshow account iban\n") && script.contains("\nshow place position\n"))
-    let report = try ScriptReplay(Script(parsing: script), of: Self.walk.catalog()).run(mode)
+    let report = try ScriptReplay(Script(parsing: script), of: Walk.own.catalog()).run(mode)
     #expect(report.mismatch == nil && report.journal.text == script)
   }
 }

@@ -33,7 +33,7 @@ extension BankError {
     if let scope { rows.append(Row(texts("trouble.row.scope"), scope)) }
     if let path { rows.append(Row(texts("trouble.row.file"), path)) }
     if let cause, cause != scope { rows.append(Row(texts("trouble.row.cause"), cause)) }
-    // Which command mends a file is known to whoever has looked at it.
+    // The reader of the token file knows which command mends it.
     if code == .token, let advice { rows.append(Row(Text(verbatim: advice))) }
     return rows
   }

@@ -64,8 +64,8 @@ public final class ManualFlowClock: FlowClock {
   /// Where it stands.
   public var now: Date { state.withLock { $0.now } }
 
-  /// Sets the clock to a moment, and wakes whoever waited for it or an earlier one, the earliest
-  /// first.
+  /// Sets the clock to a moment, and wakes the sleepers of that moment and of earlier ones, the
+  /// earliest first.
   ///
   /// The clock never goes back: an earlier moment changes nothing.
   public func advance(to moment: Date) {

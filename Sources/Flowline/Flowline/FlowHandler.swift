@@ -27,7 +27,7 @@ public struct FlowHandler<Output: Sendable>: Sendable {
 /// Closes whatever a finished flow still has on show; the caller decides whether and when.
 ///
 /// It covers everything the flow and its children presented, may be called twice and from any
-/// thread, and does nothing if all of it is gone already.
+/// thread, and has no effect if all of it is gone already.
 public struct Dismisser: Sendable {
   /// What is to be closed.
   let presentations: [Range<Int>]

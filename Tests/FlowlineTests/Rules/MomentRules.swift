@@ -181,7 +181,7 @@ struct MomentRules {
     #expect(try await controller.settled()?.id == "number")
   }
 
-  @Test func `a manual clock wakes sleepers in the order of their moments, and never goes back`()
+  @Test func `a manual clock wakes its sleepers, lets cancelled ones go, and never goes back`()
     async throws
   {
     let start = FlowEnvironment.test.now

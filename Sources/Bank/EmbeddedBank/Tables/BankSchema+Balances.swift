@@ -2,7 +2,7 @@ extension BankSchema {
   /// Keeps each pocket's sums beside its payments, so that a balance costs the same however long
   /// the feed is.
   ///
-  /// Triggers do it, whoever writes.
+  /// Triggers do it, for every writer.
   static let keptBalances = """
     CREATE TABLE pocket (
       category TEXT NOT NULL,

@@ -52,12 +52,18 @@ struct Mailbox: Hashable, Sendable {
   }
 
   /// The number of the first event of a name that is not taken, counted from 1; nil if there is none.
-  func firstOpen(of name: StepID) -> Int? { open(of: name).first }
+  func firstOpen(of name: StepID) -> Int? {
+    guard let queue = queues[name], queue.first < queue.events.count else { return nil }
+    return queue.first + 1
+  }
 
   /// The numbers of the events of a name that are not taken, in the order they came in.
-  func open(of name: StepID) -> [Int] {
-    guard let queue = queues[name] else { return [] }
-    return queue.events.indices[queue.first...].filter { !queue.events[$0].isTaken }.map { $0 + 1 }
+  ///
+  /// They are looked for one at a time: most waits can read the first.
+  func open(of name: StepID) -> some Sequence<Int> {
+    let queue = queues[name] ?? Queue()
+    return queue.events.indices[queue.first...].lazy.filter { !queue.events[$0].isTaken }
+      .map { $0 + 1 }
   }
 
   /// An event by its name and its number, counted from 1; nil if there is none.

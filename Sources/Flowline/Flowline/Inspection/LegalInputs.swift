@@ -30,8 +30,8 @@ public struct LegalInputs: Sendable, Hashable {
   /// What the session waits for outside: moments, each with its ``FlowInspection/Effect/until``, and
   /// events, whose ids ``FlowController/deliver(_:_:key:)`` takes.
   ///
-  /// If nothing else is under way and nothing is asked, the session can be unloaded; resuming it at the
-  /// moment, or to deliver the event, goes on with it.
+  /// If nothing else is under way and nothing is asked, the session can be unloaded. Resume it at the
+  /// moment, or to deliver the event.
   public var waits: [FlowInspection.Effect] { underWay.filter(\.isWait) }
 
   /// The steps whose answers can be reached by going back again and again, the nearest first.

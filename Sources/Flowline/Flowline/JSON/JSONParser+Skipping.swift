@@ -3,7 +3,7 @@ extension JSONParser {
   /// Goes on behind one value.
   ///
   /// Of what is inside of objects and arrays only quotes and brackets are looked at, so that their
-  /// faults are found by whoever reads them.
+  /// faults are found when they are read.
   mutating func skipValue() throws(Failure) {
     skipSpaces()
     switch peek {

@@ -157,7 +157,7 @@ struct JournalBuilder {
 
   /// The flow that was left.
   ///
-  /// What is gone is told of an outer flow too; the person leaves the innermost.
+  /// A presentation that is gone may cancel an outer flow; a person leaves the innermost.
   private func frameLeft(by entry: JournalEntry) -> FrameRef {
     let named = flows.open(entry.id) + (entry.id == root ? [.root] : [])
     let place = entry.leftPlace ?? (entry.leaveReason == .dismissed ? named.count : 1)
