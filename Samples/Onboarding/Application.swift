@@ -36,7 +36,7 @@ struct Application: Codable, Hashable, Sendable {
   let person: Person
   let residence: Residence
   let plans: Plans
-  let document: Document?
+  let document: KeptFile?
 }
 
 /// An account that was opened.

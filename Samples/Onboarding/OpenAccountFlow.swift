@@ -1,11 +1,11 @@
 import Flowline
 import FoundationEssentials
 
-/// Opens an account for a new customer, with a question of every kind there is.
+/// Opens an account for a new customer, with questions of nearly every kind.
 ///
 /// A user name that is taken is found out while the customer waits, an income that looks like a
-/// year's is asked about, and a document is read with its progress told. The account is opened once,
-/// whatever is cut off.
+/// year's is asked about, and a document is kept beside the journal until the account is opened. That is done
+/// once, whatever is cut off.
 struct OpenAccountFlow: Flow {
   let id: FlowID = "open-account"
   var title: Text { texts("flow.title") }
@@ -27,8 +27,10 @@ struct OpenAccountFlow: Flow {
     }
     let account = try await context.commit(
       "account", title: texts("account.opening"), of: application
-    ) { [registry] application, key in
-      try await registry.open(application, password: password, key: key.description)
+    ) { [registry, files = context.files] application, key in
+      let document = try await files.document(of: application)
+      return try await registry.open(
+        application, with: document, password: password, key: key.description)
     }
     _ = try await context.run(Pages.welcome(to: account))
     return account
@@ -63,17 +65,26 @@ struct OpenAccountFlow: Flow {
       remarks: try await context.run(Questions.remarks))
   }
 
-  private func document(_ context: FlowContext) async throws -> Document? {
+  private func document(_ context: FlowContext) async throws -> KeptFile? {
     guard try await context.run(Questions.hasDocument) else {
       context.expect(3...3)
       return nil
     }
     context.expect(4...4)
-    let path = try await context.run(Questions.document) { path in
-      Document.isReadable(path) ? nil : Refusal("unreadable", texts("document.unreadable"))
-    }
-    return try await context.load("document-contents", title: texts("document.reading")) {
-      try Document(readingFrom: path)
+    return try await context.run(Questions.document)
+  }
+}
+
+extension SessionFiles {
+  /// The document of an application; nil if it has none.
+  ///
+  /// - Throws: `CommitNotSent` if it cannot be read, so that the person may have it tried again.
+  fileprivate func document(of application: Application) async throws -> FileContents? {
+    guard let document = application.document else { return nil }
+    do {
+      return try await contents(of: document)
+    } catch {
+      throw CommitNotSent(error)
     }
   }
 }

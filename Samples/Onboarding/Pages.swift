@@ -26,8 +26,7 @@ enum Pages {
       ),
     ]
     if let document = application.document {
-      rows.append(
-        Row(texts("document.label"), texts("document.read", .integer(document.bytes))))
+      rows.append(Row(texts("document.label"), Text(verbatim: document.name)))
     }
     return ConfirmScreen("confirm", texts("confirm.question"), page: [Section(rows: rows)])
       .label(texts("confirm.label"))

@@ -89,8 +89,9 @@ enum Questions {
       .label(texts("has-document.label"))
   }
 
-  static var document: some Screen<String> {
-    PathScreen("document", texts("document.question"))
+  /// A picture or a PDF of the kind that telephones and scanners make.
+  static var document: some Screen<KeptFile> {
+    FileScreen("document", texts("document.question"), accepting: [.pdf, .png, .jpeg])
       .label(texts("document.label"))
   }
 

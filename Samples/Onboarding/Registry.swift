@@ -28,7 +28,7 @@ actor Registry {
 
   /// Opens an account once: with a key that was seen before it gives back the account of then.
   func open(
-    _ application: Application, password: Secret<String>, key: String
+    _ application: Application, with document: FileContents?, password: Secret<String>, key: String
   ) throws -> OpenedAccount {
     let entries = try entries()
     if let done = entries.first(where: { $0.key == key }) { return done.account }
@@ -36,6 +36,7 @@ actor Registry {
     if entries.contains(where: { $0.account.userName == userName }) { throw RegistryError.taken }
     guard let hash = PasswordHash(of: password.reveal()) else { throw RegistryError.noHash }
     let account = OpenedAccount(number: "1\(100_000 + entries.count)", userName: userName)
+    if let document { try keep(document) }
     try append(
       Entry(key: key, account: account, passwordHash: hash, application: application))
     return account
@@ -53,6 +54,15 @@ actor Registry {
     return try data.split(separator: UInt8(ascii: "\n")).map {
       try JSONDecoder().decode(Entry.self, from: $0)
     }
+  }
+
+  /// Keeps a document beside the accounts, under its digest.
+  private func keep(_ document: FileContents) throws {
+    let folder = file.deletingLastPathComponent().appending(path: "documents")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let name = document.file.digest.description.replacing("sha256:", with: "")
+    try Data(document.bytes).write(to: folder.appending(path: name), options: .atomic)
   }
 
   private func append(_ entry: Entry) throws {

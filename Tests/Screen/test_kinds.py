@@ -61,7 +61,7 @@ class Kinds(Case):
     def session(self, arguments, columns, look, language, home):
         folder = self.path(home)
         os.mkdir(folder)
-        self.write(f"{home}/passport.txt", "x" * 2048)
+        self.write(f"{home}/passport.pdf", "%PDF-1.7\n" + "x" * 2048)
         shutil.copytree(self.taken, f"{folder}/data")
         variables = self.variables(**look.variables)
         variables.update(HOME=folder, LANG=LOCALES[language], TZ="Europe/London",

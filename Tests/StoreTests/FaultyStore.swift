@@ -28,11 +28,18 @@ struct FaultyStore: SessionStore {
     case stuck
     /// A record that recovers has what could not be written.
     case credulous
+    /// Records have no place for files.
+    case fileless
+    /// All records have one place for files.
+    case sharing
+    /// Files are there as long as their record is open.
+    case leaking
   }
 
   let base: FileStore
   let folder: String
   let fault: Fault
+  private let shared = MemoryFiles()
 
   init(_ fault: Fault, folder: String) {
     self.fault = fault
@@ -42,21 +49,32 @@ struct FaultyStore: SessionStore {
 
   func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
     if fault == .overwriting, (try? base.open(session)) != nil { try base.remove(session) }
-    return FaultyRecord(try base.begin(session), fault)
+    return record(try base.begin(session))
   }
 
   func open(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
     do throws(StoreFailure) {
-      return FaultyRecord(try base.open(session), fault)
+      return record(try base.open(session))
     } catch {
       switch (fault, error.code) {
       case (.unlocked, .inUse):
         let other = FileStore(folder: "\(folder)/\(UUID().uuidString.lowercased())")
-        return FaultyRecord(try other.begin(session), fault)
-      case (.obliging, .notFound): return FaultyRecord(try base.begin(session), fault)
+        return record(try other.begin(session))
+      case (.obliging, .notFound): return record(try base.begin(session))
       default: throw error
       }
     }
+  }
+
+  private func record(_ base: any SessionRecord) -> FaultyRecord {
+    let files: (any KeptFiles)? =
+      switch fault {
+      case .fileless: nil
+      case .sharing: shared
+      case .leaking: MemoryFiles()
+      default: base.files
+      }
+    return FaultyRecord(base, files, fault)
   }
 
   func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
@@ -78,12 +96,16 @@ struct FaultyStore: SessionStore {
 /// `@unchecked`: used by one thread at a time.
 private final class FaultyRecord: SessionRecord, @unchecked Sendable {
   private let base: any SessionRecord
+  let files: (any KeptFiles)?
   private let fault: FaultyStore.Fault
   /// What could not be written.
   private var lost = ""
 
-  init(_ base: any SessionRecord, _ fault: FaultyStore.Fault) {
+  init(
+    _ base: any SessionRecord, _ files: (any KeptFiles)?, _ fault: FaultyStore.Fault
+  ) {
     self.base = base
+    self.files = files
     self.fault = fault
   }
 

@@ -18,6 +18,9 @@ struct FaultyStoreTests {
       (.obliging, "opening was done; it was to fail with not-found"),
       (.stuck, "begins a session after it could not be begun: threw"),
       (.credulous, "the recovered record differs in"),
+      (.fileless, "it keeps no files"),
+      (.sharing, "another session reads it"),
+      (.leaking, "first.pdf is gone, resumed"),
     ] as [(FaultyStore.Fault, String)])
   func `finds what a store does not keep`(fault: FaultyStore.Fault, finding: String) {
     let store = StoreUnderTest(

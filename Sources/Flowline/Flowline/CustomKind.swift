@@ -82,6 +82,6 @@ extension PromptKind {
   /// The names of Flowline's own kinds.
   static let names: Set<String> = [
     "text", "long-text", "number", "decimal", "amount", "choice", "choices", "confirm", "date",
-    "secret", "path", "review",
+    "secret", "path", "file", "review",
   ]
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 
 /// Runs one root flow and everything nested in it: owns, retains, releases, inspects, terminates.
 ///
@@ -225,6 +226,24 @@ public final class FlowController: Sendable {
       return gate
     }
     if let gate { executor.wait(at: gate) }
+  }
+
+  /// Does something outside of the session on the calling thread, and waits for it.
+  ///
+  /// Not from inside a step.
+  package func waitOutside<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value
+  {
+    let done = Mutex<Value?>(nil)
+    let gate = SettleGate()
+    Task(executorPreference: executor.outside) {
+      let value = await work()
+      done.withLock { $0 = value }
+      gate.open()
+    }
+    while true {
+      executor.wait(at: gate)
+      if let value = done.withLock({ $0 }) { return value }
+    }
   }
 
   /// What was given before its question was asked and has not been used.

@@ -141,6 +141,8 @@ public enum PromptKind: Sendable, Hashable {
   case secret(length: ClosedRange<Int>, isRepeated: Bool)
   /// The path of a file or a folder, which need not exist.
   case path
+  /// A file of one of these types, or of any if there are none, with so many bytes; see ``FileScreen``.
+  case file(types: [FileType], size: ClosedRange<Int>)
   /// A page that is read and continued from.
   case review
   /// A line of text that a screen of your own reads in its own way.
@@ -160,6 +162,7 @@ public enum PromptKind: Sendable, Hashable {
     case .date: "date"
     case .secret: "secret"
     case .path: "path"
+    case .file: "file"
     case .review: "review"
     case .custom(let kind): kind.name
     }

@@ -1,7 +1,7 @@
 extension PromptKind: Codable {
   fileprivate enum Key: String, CodingKey {
     case name, least, most, currency, exponent, choices, first, last, fractionDigits, isRepeated
-    case accepts, schema
+    case accepts, schema, types
   }
 
   /// Writes an object whose `name` is the kind's name, with its limits and choices beside it.
@@ -32,6 +32,9 @@ extension PromptKind: Codable {
     case .date(let first, let last):
       try container.encodeIfPresent(first, forKey: .first)
       try container.encodeIfPresent(last, forKey: .last)
+    case .file(let types, let size):
+      try container.encode(types, forKey: .types)
+      try container.encode(limits: size)
     case .confirm, .path, .review: break
     case .custom(let kind):
       try container.encode(kind.accepts, forKey: .accepts)
@@ -58,6 +61,9 @@ extension PromptKind: Codable {
         length: try container.limits(),
         isRepeated: try container.decode(Bool.self, forKey: .isRepeated))
     case "path": self = .path
+    case "file":
+      self = .file(
+        types: try container.decode([FileType].self, forKey: .types), size: try container.limits())
     case "amount":
       self = .amount(
         currency: try container.decode(String.self, forKey: .currency),

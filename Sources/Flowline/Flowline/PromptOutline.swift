@@ -19,6 +19,7 @@ public struct PromptOutline: Sendable, Hashable {
     case date
     case secret
     case path
+    case file
     case review
   }
 
@@ -49,6 +50,9 @@ public struct PromptOutline: Sendable, Hashable {
     }
   }
 
+  /// Whether a file is asked for.
+  var isFile: Bool { form == .plain(.file) }
+
   static let text = Self(.text)
   static let longText = Self(.longText)
   static let number = Self(.number)
@@ -58,5 +62,6 @@ public struct PromptOutline: Sendable, Hashable {
   static let date = Self(.date)
   static let secret = Self(.secret)
   static let path = Self(.path)
+  static let file = Self(.file)
   static let review = Self(.review)
 }

@@ -109,7 +109,7 @@ extension Refusal {
 
   /// What a screen takes, as the refusal of anything else says it.
   enum Shape: String {
-    case text, path, number, decimal, amount, date, choice, choices, confirm, review
+    case text, path, file, number, decimal, amount, date, choice, choices, confirm, review
   }
 
   static func wrongShape(_ wanted: Shape) -> Refusal {
@@ -184,7 +184,7 @@ extension TextArgument {
   var recorded: JSONValue {
     switch self {
     case .string(let string): .string(string)
-    case .integer(let integer): .integer(Int64(integer))
+    case .integer(let integer), .bytes(let integer): .integer(Int64(integer))
     case .money(let money):
       ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
     case .decimal(let digits): .string(digits)

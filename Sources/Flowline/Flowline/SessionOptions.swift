@@ -16,6 +16,8 @@ public struct SessionOptions: Sendable {
   public var record: (any SessionRecord)?
   /// The same in a store that may answer later, and that other nodes share.
   public var sharedRecord: (any JournalRecord)?
+  /// Where the contents of files are kept; the record's, or else this process's memory.
+  public var files: (any KeptFiles)?
   /// A record that loads and commits are answered from, so that none of them runs.
   public var effects: Journal?
   /// Answers to questions that will be asked, as from a link.
@@ -34,6 +36,8 @@ public struct SessionOptions: Sendable {
 
   /// Whether a journal that has ended may be run once more, to see whether it fits.
   var isReplay = false
+  /// Whether a question takes a file whose contents nobody sent: where a script is played.
+  var acceptsAnyFile = false
   /// Whether what the journal has read and written is left out of it, and read and written anew.
   var redoesEffects = false
 

@@ -14,6 +14,7 @@ extension PromptKind {
         .merging(["writeOnly": true]) { $1 }
     case .path:
       Self.text(1...PathScreen.longest, pattern: #"^[^\u0000-\u001F\u007F-\u009F]+$"#)
+    case .file(let types, let size): Self.file(types, size)
     case .number(let range): Self.integer(Int64(range.lowerBound)...Int64(range.upperBound))
     case .decimal(let fractionDigits, _, _):
       [
@@ -54,7 +55,7 @@ extension PromptKind {
   func schemaExample(typed: String?) -> JSONValue? {
     switch self {
     case .text, .longText, .path: typed.map { .string($0) }
-    case .secret: nil
+    case .secret, .file: nil
     case .number(let range): .integer(Int64(range.contains(5) ? 5 : range.lowerBound))
     case .decimal(let fractionDigits, let least, let most):
       DecimalScreen.usual(fractionDigits: fractionDigits, least, most).map { .string($0) }
@@ -82,6 +83,26 @@ extension PromptKind {
       ("minLength", length.lowerBound > 0 ? .integer(Int64(length.lowerBound)) : nil),
       ("maxLength", length.upperBound < Int.max ? .integer(Int64(length.upperBound)) : nil),
     ])
+  }
+
+  /// What is recorded of a file; its contents are sent before, by the front end's own means.
+  private static func file(_ types: [FileType], _ size: ClosedRange<Int>) -> [String: JSONValue] {
+    [
+      "type": "object", "required": ["digest", "name", "size", "type"],
+      "additionalProperties": false,
+      "properties": [
+        "digest": ["type": "string", "pattern": "^sha256:[0-9a-f]{64}$"],
+        "name": .object(text(1...255, pattern: #"^[^\u0000-\u001F\u007F-\u009F/\\]+$"#)),
+        "size": .object(integer(Int64(size.lowerBound)...Int64(size.upperBound))),
+        "type": types.isEmpty
+          ? ["type": "string"]
+          : [
+            "type": "string",
+            "oneOf": .array(
+              types.map { ["const": .string($0.rawValue), "title": .string($0.label)] }),
+          ],
+      ],
+    ]
   }
 
   private static func integer(_ range: ClosedRange<Int64>) -> [String: JSONValue] {

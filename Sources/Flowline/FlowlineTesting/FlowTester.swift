@@ -114,6 +114,17 @@ public final class FlowTester<Tested: Flow> {
     }
   }
 
+  /// Answers the step that is asked with a file.
+  public func answer(
+    _ step: StepID, _ file: FileContents, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    do {
+      answer(step, .file(try controller.waitToKeep(file)), sourceLocation: sourceLocation)
+    } catch {
+      Issue.record("\(error)", sourceLocation: sourceLocation)
+    }
+  }
+
   /// Expects a step to be asked.
   public func expect(_ step: StepID, sourceLocation: SourceLocation = #_sourceLocation) {
     _ = asked(step, sourceLocation)

@@ -38,9 +38,9 @@ extension ScriptCase {
       let script = try Script(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
       for note in script.notes { record(note.message, line: note.line) }
       let catalog = try makeCatalog(script.environment(or: environment))
-      let report = try ScriptReplay(
-        script, of: catalog, or: environment, secrets: secrets
-      ).run(mode)
+      var replay = ScriptReplay(script, of: catalog, or: environment, secrets: secrets)
+      replay.files = FilesBeside(script: path)
+      let report = try replay.run(mode)
       if let mismatch = report.mismatch {
         record("the \(mode.rawValue) replay differs\n\(mismatch)", line: mismatch.line)
       } else if report.steps == 0, !script.journal(or: environment).isEnded {

@@ -95,6 +95,7 @@ final class Conversation {
       case .success(let preview): writer.send(.preview(preview, line: number, in: language))
       case .failure(let refusal): tell(.refused(refusal), of: "preview")
       }
+    case .keep(let contents): keep(contents)
     case .deliver(let name, let value, let key):
       settle()
       tell(controller.deliver(name, json: value, key: key), of: "deliver")
@@ -129,6 +130,15 @@ final class Conversation {
           expected: "version \(JSONLinesFrontEnd.protocolVersion) of the protocol",
           got: String(version))
       }
+    }
+  }
+
+  /// Keeps a file, so that it can be answered with.
+  private func keep(_ contents: FileContents) {
+    do throws(StoreFailure) {
+      writer.send(.file(try controller.waitToKeep(contents), line: number))
+    } catch {
+      tell(code: Refusal.Code.notKept.rawValue, "\(error)", of: "keep")
     }
   }
 

@@ -33,6 +33,11 @@ struct Message {
     Message("journal", ["script": .string(script), "line": .integer(Int64(line))])
   }
 
+  /// A file is kept, and can be answered with.
+  static func file(_ file: KeptFile, line: Int) -> Message {
+    Message("file", ["file": file.json, "line": .integer(Int64(line))])
+  }
+
   static func error(_ fault: RequestFault, line: Int) -> Message {
     Message(
       "error",

@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 
 /// A line of input that means something.
 enum Request {
@@ -7,6 +8,7 @@ enum Request {
   case answer(Answer, presentation: Int?, isAcknowledged: Bool)
   case fill([StepID: Answer], presentation: Int?, isAcknowledged: Bool)
   case preview(Answer)
+  case keep(FileContents)
   case deliver(StepID, JSONValue, key: String?)
   case back
   case backTo(String)
@@ -100,6 +102,13 @@ extension Request {
     },
     Verb("preview") { (members) throws(RequestFault) in
       .preview(Answer(member: members["preview"] ?? .null))
+    },
+    Verb("keep", with: ["named"]) { (members) throws(RequestFault) in
+      .keep(
+        FileContents(
+          try members.need("keep", "contents in base64") {
+            Data(base64Encoded: $0).map { Array($0) }
+          }, named: try members.need("named", "the file's name") { $0.isEmpty ? nil : $0 }))
     },
     Verb("deliver", with: ["value", "key"]) { (members) throws(RequestFault) in
       .deliver(

@@ -19,12 +19,16 @@ final class SQLiteRecord: SessionRecord, @unchecked Sendable {
   /// Why the record takes nothing more.
   private var failure: StoreFailure?
   private var isClosed = false
+  private let beside: SQLiteFiles
 
   init(of session: UUID, in database: StoreDatabase, owning number: Int64? = nil) {
     self.session = session
     self.database = database
     self.number = number
+    beside = SQLiteFiles(in: database, of: number)
   }
+
+  var files: (any KeptFiles)? { beside }
 
   deinit { close() }
 
@@ -109,7 +113,7 @@ final class SQLiteRecord: SessionRecord, @unchecked Sendable {
         try db.touch(number)
       }
     } else {
-      number = try make(bytes)
+      number = try beside.move { files throws(StoreFailure) in try make(bytes, files) }
     }
     if !bytes.isEmpty { last += 1 }
     stored += bytes.count
@@ -117,7 +121,9 @@ final class SQLiteRecord: SessionRecord, @unchecked Sendable {
   }
 
   /// Makes the rows of a new session, which is owned before anybody else can see it.
-  private func make(_ bytes: Data) throws(StoreFailure) -> Int64 {
+  private func make(
+    _ bytes: Data, _ files: [FileDigest: [UInt8]]
+  ) throws(StoreFailure) -> Int64 {
     let place = database.place(of: session)
     var owned: Int64?
     do throws(StoreFailure) {
@@ -131,6 +137,7 @@ final class SQLiteRecord: SessionRecord, @unchecked Sendable {
         }
         owned = number
         try db.add(bytes, as: 1, to: number)
+        for (digest, contents) in files { try db.add(contents, as: digest, to: number) }
         return number
       }
     } catch {

@@ -16,8 +16,21 @@ enum StoreSchema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: sessionsPartsSetAside)
     }
+    migrator.registerMigration("files beside sessions") { db in
+      try db.execute(sql: filesBesideSessions)
+    }
     return migrator
   }()
+
+  private static let filesBesideSessions = """
+    -- The contents of files that a session was answered with, by their SHA-256.
+    CREATE TABLE file (
+      session INTEGER NOT NULL REFERENCES session(number) ON DELETE CASCADE,
+      digest TEXT NOT NULL CHECK (digest GLOB 'sha256:*'),
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (session, digest)
+    ) STRICT;
+    """
 
   private static let sessionsPartsSetAside = """
     -- Numbers are never given again: a number is the byte its owner locks.

@@ -56,6 +56,16 @@ struct PromptSchemaTests {
     try check(PathScreen("p", "P?", default: "/tmp"), takes: ["~/a b"], not: ["", "a\u{0}b", 7])
   }
 
+  @Test func `files`() throws {
+    let pdf = FileContents(Array("%PDF-1.7".utf8), named: "a b.pdf").file
+    let text = FileContents(Array("12345678".utf8), named: "a.txt").file
+    let screen = FileScreen("f", "F?", accepting: [.pdf], size: 2...8)
+    try check(
+      screen, takes: [.file(pdf)], not: [text.json, "a.pdf", ["name": "a.pdf"], true])
+    try check(FileScreen("f", "F?", size: 2...7), takes: [], not: [pdf.json, text.json])
+    try check(FileScreen("f", "F?"), takes: [.file(pdf), .file(text)], not: [])
+  }
+
   @Test func `numbers`() throws {
     try check(
       NumberScreen("n", "N?", in: 1...9, default: 3), takes: ["1", "9"], not: [0, 10, 1.5, true])

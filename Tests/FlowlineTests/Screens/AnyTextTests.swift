@@ -26,6 +26,7 @@ struct AnyTextTests {
       check(DateScreen("d", "D?", to: Day("2026-12-01")), text, in: environment)
       check(SecretScreen("s", "S?"), text, in: environment)
       check(PathScreen("p", "P?"), text, in: environment)
+      check(FileScreen("f", "F?"), text, in: environment)
       check(ReviewScreen("r", "R", page: []), text, in: environment)
     }
   }

@@ -29,16 +29,16 @@ struct FileRecordTests {
   private var text: String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
   private func record(_ files: FailingMedium, names: FailingMedium) throws -> FileRecord {
-    let record = FileRecord(of: session, at: path, in: folder)
-    record.medium.sync = { (file) throws(StoreFailure) in
+    var medium = FileRecord.Medium()
+    medium.sync = { (file) throws(StoreFailure) in
       try files.work(at: file.path)
       try file.sync()
     }
-    record.medium.syncFolder = { (folder) throws(StoreFailure) in
+    medium.syncFolder = { (folder) throws(StoreFailure) in
       try names.work(at: folder)
       try StoreFile.syncFolder(folder)
     }
-    return record
+    return FileRecord(of: session, at: path, in: folder, medium)
   }
 
   private func inFolder(

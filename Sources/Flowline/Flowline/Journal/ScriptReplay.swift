@@ -32,6 +32,9 @@ public struct ScriptReplay: Sendable {
     public var matches: Bool { mismatch == nil }
   }
 
+  /// Where the contents of the script's files are; nil if nothing reads them.
+  public var files: (any KeptFiles)?
+
   private let script: Script
   private let catalog: FlowCatalog
   private let environment: FlowEnvironment
@@ -99,6 +102,8 @@ public struct ScriptReplay: Sendable {
       environment: environment, session: session, world: script.world,
       effects: mode == .recorded ? journal : nil, variant: variant)
     options.clock = clock
+    options.files = files
+    options.acceptsAnyFile = true
     try entry.start(in: controller, options)
     controller.waitUntilSettled()
     var player = ScriptPlayer(controller, by: clock, of: script, secrets: secrets)
@@ -137,6 +142,7 @@ public struct ScriptReplay: Sendable {
       effects: mode == .recorded ? journal : nil, variant: script.variant, isReplay: true)
     options.redoesEffects = mode == .live
     options.clock = ManualFlowClock(at: environment.now)
+    options.files = files
     try entry.start(in: controller, options)
     controller.waitUntilSettled()
     let made = controller.journal

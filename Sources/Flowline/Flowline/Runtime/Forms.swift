@@ -46,7 +46,7 @@ extension Session {
     }
     let sent = SentPage(
       answers, of: field, manner, in: environment(of: question))
-    let refusals = sent.page.refusalsOfAll
+    let refusals = sent.page.refusalsOfAll.merging(refusals(ofFilesIn: sent.page)) { $1 }
     guard refusals.isEmpty else { return refuse(sent, at: asked.wait, Refusal.ofForm(refusals)) }
     let warnings = sent.warnings
     guard warnings.isEmpty else { return refuse(sent, at: asked.wait, Refusal.doubtful(warnings)) }

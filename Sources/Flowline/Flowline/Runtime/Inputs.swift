@@ -126,6 +126,7 @@ extension Session {
     engine.keeping.isOn = keeper != nil
     carriesOutCommits = options.carriesOutCommits
     clock = options.clock
+    knownFiles = KnownFiles(options)
     self.root = root
     if let journal, !options.isReplay { engine.given.keep(kept(in: journal)) }
     add(options.observer)

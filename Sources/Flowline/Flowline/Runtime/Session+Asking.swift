@@ -188,6 +188,8 @@ extension Session {
     else {
       return false
     }
+    // A path, which a front end on the person's machine may read; nobody else knows what it means.
+    if question.outline.isFile, case .text = given, !given.isNothing { return false }
     let presentation = engine.tree[wait.branch].asked?.presentation
     switch question.take(question, given, entry.manner, wait, self) {
     case .taken:

@@ -33,6 +33,8 @@ final class Session {
   @exclusivity(unchecked) var keeper: JournalKeeper?
   /// Whether commits are carried out, see ``SessionOptions/carriesOutCommits``.
   @exclusivity(unchecked) var carriesOutCommits = true
+  /// The files that may be answered with; nil as long as nobody wants to know.
+  var knownFiles: KnownFiles?
   /// By which it waits for a moment.
   var clock: any FlowClock = SystemFlowClock()
   /// What broke the session from outside: its presenter, or a person who gave it up.

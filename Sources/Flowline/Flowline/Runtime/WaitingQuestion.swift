@@ -133,11 +133,15 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   ) -> TakenAnswer {
     var reading = Engine.Reading(isSkippedByBack: asked.question.isSkippedByBack)
     let environment = session.environment(of: self)
-    switch asked.read(asked.effective(answer), in: environment) {
+    switch asked.read(effective(answer, in: environment), in: environment) {
     case .failure(let refusal):
       reading.refusal = refusal.code
       return refuse(answer, refusal, reading, manner, at: wait, in: session)
     case .success(let accepted):
+      if outline.isFile, let refusal = session.refusal(ofFile: accepted.recorded) {
+        reading.refusal = refusal.code
+        return refuse(answer, refusal, reading, manner, at: wait, in: session)
+      }
       if isSensitive {
         reading.recorded = .redactionMark
         reading.secret = session.forms.keepSecret(accepted.recorded)
@@ -176,6 +180,18 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
       case .refused: return .refused(.make(.wrongShape))
       }
     }
+  }
+
+  /// Nothing typed means the default; the name of the file that was answered with before going back means
+  /// that file.
+  @inline(__always)
+  private func effective(_ answer: Answer, in environment: FlowEnvironment) -> Answer {
+    if outline.isFile, let draft = history.draft, case .text(let text) = answer,
+      asked.typed(draft, in: environment) == text.trimmed
+    {
+      return .json(draft)
+    }
+    return asked.effective(answer)
   }
 
   @inline(never)

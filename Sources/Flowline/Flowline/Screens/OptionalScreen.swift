@@ -40,7 +40,7 @@ private struct OptionalScreen<Base: Screen>: ScreenWrapper {
 
 extension Answer {
   /// Whether nothing was answered.
-  fileprivate var isNothing: Bool {
+  var isNothing: Bool {
     switch self {
     case .text(let text): text.allSatisfy(\.isWhitespace)
     case .json(let json): json == .null

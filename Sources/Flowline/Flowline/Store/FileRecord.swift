@@ -15,17 +15,22 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
   private var durable = 0
   /// Whether the file's name is known to be on the medium.
   private var isNamed = true
-  var medium = Medium()
+  private let medium: Medium
+  private let beside: FilesBeside
   /// Lines of a file that is not made yet.
   private var held = ""
   /// Why the record takes nothing more.
   private var failure: StoreFailure?
 
-  init(of session: UUID, at path: String, in folder: String) {
+  init(of session: UUID, at path: String, in folder: String, _ medium: Medium = Medium()) {
     self.session = session
     self.path = path
     self.folder = folder
+    self.medium = medium
+    beside = FilesBeside(of: path, in: folder, medium)
   }
+
+  var files: (any KeptFiles)? { beside }
 
   /// Makes files and names durable.
   ///
@@ -45,6 +50,7 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     self.file = file
     length = file.length
     durable = length
+    try beside.writeHeld()
   }
 
   func contents() throws(StoreFailure) -> [UInt8] {
@@ -78,6 +84,7 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
       try StoreFile.makeFolder(folder, sync: medium.syncFolder)
       let draft = try draft(of: held)
       defer { unlink(draft.path) }
+      try beside.writeHeld()
       // Unlike a renaming, this fails where somebody else has begun the session meanwhile.
       guard link(draft.path, path) == 0 else {
         throw .system(errno, at: path, otherwise: .unwritable)

@@ -3,7 +3,8 @@ import Glibc
 
 /// Keeps each session in a file of its own, the session's id its name: `ID.flow`.
 ///
-/// The folder is for its owner alone (0700), and so are the files (0600). A file is written by
+/// The contents of files that were answered with are beside it: `ID.flow.sha256-…`. The folder is for its
+/// owner alone (0700), and so are the files (0600). A file is written by
 /// adding lines; an answer costs one write and one `fdatasync`. A process that has a session open
 /// holds a lock on its file, which the system releases when the process dies.
 public struct FileStore: SessionStore {
@@ -41,7 +42,9 @@ public struct FileStore: SessionStore {
   /// are passed over.
   public func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
     var found: [(session: UUID, changed: timespec)] = []
-    for name in try names() {
+    let names = try StoreFile.names(in: folder)
+    try removeOrphans(among: names)
+    for name in names {
       let path = "\(folder)/\(name)"
       if Self.isDraft(name) { StoreFile.removeAbandoned(path) }
       guard let session = Self.session(of: name) else { continue }
@@ -73,15 +76,41 @@ public struct FileStore: SessionStore {
     let path = path(of: session)
     let file = try StoreFile.locked(path)
     defer { withExtendedLifetime(file) {} }
-    for name in try names() where Self.isBeside(name, session) { unlink("\(folder)/\(name)") }
+    for name in try StoreFile.names(in: folder) where Self.isBeside(name, session) {
+      unlink("\(folder)/\(name)")
+    }
     guard unlink(path) == 0 else { throw .system(errno, at: path, otherwise: .unwritable) }
     try medium.syncFolder(folder)
   }
 
   private func record(of session: UUID, at path: String) -> FileRecord {
-    let record = FileRecord(of: session, at: path, in: folder)
-    record.medium = medium
-    return record
+    FileRecord(of: session, at: path, in: folder, medium)
+  }
+
+  /// Removes the files of sessions that a crash kept from having a journal.
+  ///
+  /// They are written while the journal's draft is there, and the draft goes when the journal has its
+  /// name.
+  private func removeOrphans(among names: [String]) throws(StoreFailure) {
+    guard names.contains(where: { FilesBeside.journal(of: $0) != nil }) else { return }
+    func isHidden(_ journal: String, in names: Set<String>) -> Bool {
+      !names.contains(journal)
+        && !names.contains { $0.hasPrefix("\(journal).") && $0.hasSuffix(StoreFile.draftSuffix) }
+    }
+    let before = Set(names)
+    let candidates = names.filter { name in
+      FilesBeside.journal(of: name).map { isHidden($0, in: before) } ?? false
+    }
+    guard !candidates.isEmpty else { return }
+    // A listing is not of one moment: whatever was made meanwhile is in the second.
+    let after = Set(try StoreFile.names(in: folder))
+    for name in candidates {
+      guard let journal = FilesBeside.journal(of: name), isHidden(journal, in: after) else {
+        continue
+      }
+      var facts = stat()
+      if lstat("\(folder)/\(journal)", &facts) != 0 { unlink("\(folder)/\(name)") }
+    }
   }
 
   // MARK: - Names
@@ -110,22 +139,6 @@ public struct FileStore: SessionStore {
       return false
     }
     return UUID(uuidString: String(name[..<dot])).map { isBeside(name, $0) } ?? false
-  }
-
-  private func names() throws(StoreFailure) -> [String] {
-    guard let listing = opendir(folder) else {
-      if errno == ENOENT { return [] }
-      throw .system(errno, at: folder, otherwise: .unreadable)
-    }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    return names
   }
 }
 

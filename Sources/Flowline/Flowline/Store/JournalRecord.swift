@@ -10,6 +10,9 @@ public protocol JournalRecord: AnyObject, Sendable {
   /// The session.
   var session: UUID { get }
 
+  /// Where the contents of the session's files are kept; nil for a store that keeps none.
+  var files: (any KeptFiles)? { get }
+
   /// What is kept; an empty record has number 0. One that exists and cannot be read throws.
   func contents() async throws(StoreFailure) -> KeptJournal
 
@@ -25,6 +28,11 @@ public protocol JournalRecord: AnyObject, Sendable {
 
   /// Lets go of the record. Closing twice does nothing.
   func close()
+}
+
+extension JournalRecord {
+  /// None.
+  public var files: (any KeptFiles)? { nil }
 }
 
 /// What a record has.
@@ -68,6 +76,8 @@ final class SynchronousRecord: JournalRecord {
   init(_ base: any SessionRecord) { self.base = base }
 
   var session: UUID { base.session }
+
+  var files: (any KeptFiles)? { base.files }
 
   func contents() async throws(StoreFailure) -> KeptJournal {
     KeptJournal(bytes: try base.contents(), number: 0, attempt: nil)

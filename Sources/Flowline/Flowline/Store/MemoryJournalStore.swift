@@ -9,6 +9,7 @@ public final class MemoryJournalStore: Sendable {
     var number = 0
     var attempt: UUID?
     var setAside: [String] = []
+    let files = MemoryFiles()
   }
 
   private let sessions = Mutex<[UUID: Kept]>([:])
@@ -27,6 +28,14 @@ public final class MemoryJournalStore: Sendable {
   /// What was replaced, the oldest first.
   public func setAside(of session: UUID) -> [String] {
     sessions.withLock { $0[session]?.setAside ?? [] }
+  }
+
+  fileprivate func files(of session: UUID) -> MemoryFiles {
+    sessions.withLock { sessions in
+      let kept = sessions[session] ?? Kept()
+      sessions[session] = kept
+      return kept.files
+    }
   }
 
   fileprivate func contents(of session: UUID) -> KeptJournal {
@@ -65,6 +74,8 @@ public final class MemoryJournalStore: Sendable {
       self.session = session
       self.store = store
     }
+
+    var files: (any KeptFiles)? { store.files(of: session) }
 
     func contents() async throws(StoreFailure) -> KeptJournal { store.contents(of: session) }
 

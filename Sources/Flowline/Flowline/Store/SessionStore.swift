@@ -53,6 +53,12 @@ public protocol SessionRecord: AnyObject, Sendable {
   /// The session.
   var session: UUID { get }
 
+  /// Where the contents of the session's files are kept; nil for a store that keeps none.
+  ///
+  /// They go with the session: nobody else's session sees them, and ``SessionStore/remove(_:)`` removes
+  /// them. Those that are kept before the first durable line may be held back until it.
+  var files: (any KeptFiles)? { get }
+
   /// What is kept, byte for byte; it may end in a line that was cut off.
   func contents() throws(StoreFailure) -> [UInt8]
 
@@ -86,6 +92,9 @@ public protocol SessionRecord: AnyObject, Sendable {
 }
 
 extension SessionRecord {
+  /// None.
+  public var files: (any KeptFiles)? { nil }
+
   /// Nothing: a record that has not failed takes lines, and one that has says so again.
   public func recover() throws(StoreFailure) {}
 

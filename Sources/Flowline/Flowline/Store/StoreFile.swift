@@ -165,23 +165,33 @@ final class StoreFile: Sendable {
   /// Where that fails, what was written of it is taken back.
   func write(_ text: String, at length: Int) throws(StoreFailure) {
     var text = text
-    let code: Int32 = text.withUTF8 { bytes in
-      var written = 0
-      while written < bytes.count {
-        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...])
-        let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(length + written))
-        if count > 0 {
-          written += count
-        } else if count == 0 || errno != EINTR {
-          return count == 0 ? ENOSPC : errno
-        }
+    try check(text.withUTF8 { write(UnsafeRawBufferPointer($0), at: length) }, writingAt: length)
+  }
+
+  /// Writes bytes at the beginning, as ``write(_:at:)`` does.
+  func write(_ bytes: [UInt8]) throws(StoreFailure) {
+    try check(bytes.withUnsafeBytes { write($0, at: 0) }, writingAt: 0)
+  }
+
+  /// Writes bytes, and returns 0 or the system's error.
+  private func write(_ bytes: UnsafeRawBufferPointer, at length: Int) -> Int32 {
+    var written = 0
+    while written < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(length + written))
+      if count > 0 {
+        written += count
+      } else if count == 0 || errno != EINTR {
+        return count == 0 ? ENOSPC : errno
       }
-      return 0
     }
-    guard code == 0 else {
-      _ = ftruncate(descriptor, off_t(length))
-      throw .system(code, at: path, otherwise: .unwritable)
-    }
+    return 0
+  }
+
+  private func check(_ code: Int32, writingAt length: Int) throws(StoreFailure) {
+    guard code != 0 else { return }
+    _ = ftruncate(descriptor, off_t(length))
+    throw .system(code, at: path, otherwise: .unwritable)
   }
 
   /// Returns when what was written has reached the medium.
@@ -201,6 +211,23 @@ final class StoreFile: Sendable {
     guard descriptor >= 0 else { throw .system(errno, at: folder, otherwise: .unreadable) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw .system(errno, at: folder, otherwise: .notSynced) }
+  }
+
+  /// The names in a folder; none if there is no folder.
+  static func names(in folder: String) throws(StoreFailure) -> [String] {
+    guard let listing = opendir(folder) else {
+      if errno == ENOENT { return [] }
+      throw .system(errno, at: folder, otherwise: .unreadable)
+    }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
   }
 
   /// Makes a folder and those above it, for their owner alone.

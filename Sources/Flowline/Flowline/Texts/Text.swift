@@ -140,6 +140,8 @@ public enum TextArgument: Sendable, Hashable {
   case money(Money)
   /// A number in exact digits with a dot, such as `1234.50`, written as the locale writes numbers.
   case decimal(String)
+  /// So many bytes, written as the locale writes the size of a file: in thousands, `24 kB`.
+  case bytes(Int)
   /// A moment, written as its day in the session's time zone.
   case day(Date)
   /// A day of the calendar.
@@ -169,6 +171,9 @@ public enum TextArgument: Sendable, Hashable {
     case .money(let money): money.formatted(locale: environment.locale)
     case .decimal(let digits):
       FixedDecimal(digits)?.formatted(locale: environment.locale) ?? digits
+    case .bytes(let count):
+      ByteCountFormatStyle(style: .file, spellsOutZero: false, locale: environment.locale)
+        .format(Int64(count)).replacing(" ", with: "\u{A0}")
     case .day(let date):
       DayText.long(date, calendar: environment.calendar, locale: environment.locale)
     case .calendarDay(let day): DayText.long(day, locale: environment.locale)

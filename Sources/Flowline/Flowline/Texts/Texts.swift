@@ -32,6 +32,9 @@ extension PromptKind {
       return Texts.engine(
         "accepts.secret", .string(String(length.lowerBound)), .integer(length.upperBound))
     case .path: return Texts.engine("accepts.path")
+    case .file([], let size): return Texts.engine("accepts.file", .bytes(size.upperBound))
+    case .file(let types, let size):
+      return Texts.engine("accepts.file.types", .bytes(size.upperBound), .string(types.labels))
     case .number(let range) where range.upperBound == Int.max:
       return Texts.engine("accepts.number.from", .string(String(range.lowerBound)))
     case .number(let range):

@@ -47,7 +47,8 @@ public enum SessionStoreConformance {
   ///
   /// Those of crowds take some seconds on a slow disk.
   public static let checks: [Check] =
-    recordChecks + recoveryChecks + ownerChecks + listingChecks + crowdChecks + flowChecks
+    recordChecks + fileChecks + recoveryChecks + ownerChecks + listingChecks + crowdChecks
+    + flowChecks
 
   /// Tries a store with every check.
   public static func expect(

@@ -12,6 +12,9 @@ struct AnswerText {
       return look.hidden ?? words("summary.hidden")
     }
     if let labels = labels(of: recorded, in: prompt?.kind.choices ?? []) { return labels }
+    if prompt?.kind.isPath == true, let file = KeptFile(recorded) {
+      return words("value.file", .string(OneLine.text(file.name)), .bytes(file.size))
+    }
     if let text = recorded.string {
       switch prompt?.kind {
       case .longText?: return longText(text)

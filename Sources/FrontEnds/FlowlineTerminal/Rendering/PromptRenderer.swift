@@ -90,7 +90,7 @@ package struct PromptRenderer {
     switch kind {
     case .longText: isAttended ? "hint.long-text" : "hint.long-text.lines"
     case .secret(_, true): isAttended ? "hint.secret.twice" : nil
-    case .path: isAttended ? "hint.path" : nil
+    case .path, .file: isAttended ? "hint.path" : nil
     case .choice(let choices) where usesMenu:
       choices.count > ChoiceFilter.glance ? "hint.menu.many" : "hint.menu"
     case .choices where usesMenu: "hint.menu.several"

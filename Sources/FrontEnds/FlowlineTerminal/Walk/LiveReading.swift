@@ -12,7 +12,7 @@ struct LiveReading {
     let isEscaped = text.hasPrefix("::")
     if text.hasPrefix(":"), !isEscaped { return completion(of: typed) }
     switch kind {
-    case .choice, .choices, .path, .confirm: return completion(of: typed)
+    case .choice, .choices, .path, .file, .confirm: return completion(of: typed)
     case .review, .longText, .secret: return nil
     case .text, .number, .decimal, .amount, .date, .custom: break
     }

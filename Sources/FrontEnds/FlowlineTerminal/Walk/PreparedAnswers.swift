@@ -9,8 +9,10 @@ package struct PreparedAnswers: Sendable {
   package enum Origin: Sendable {
     /// The command line, which others may see: no place for secrets.
     case argument
-    /// A file or a link.
+    /// A file of the person's own.
     case file
+    /// A link, which somebody else may have made.
+    case link
     /// A place for secrets; the answer is for sensitive steps alone.
     case secret
   }
@@ -59,7 +61,7 @@ package struct PreparedAnswers: Sendable {
 
   /// Adds an answer of a link, behind those its step has already.
   package mutating func add(_ given: GivenAnswer) {
-    add(given.answer, for: given.description)
+    add(given.answer, for: given.description, from: .link)
   }
 
   /// The answers as a session takes them: those that say most about their path first.

@@ -29,7 +29,7 @@ package final class PromptHistories {
   package func history(for prompt: Prompt) -> LineHistory? {
     guard !prompt.isSensitive else { return nil }
     return switch prompt.kind {
-    case .text, .number, .decimal, .choice, .choices, .date, .path, .custom:
+    case .text, .number, .decimal, .choice, .choices, .date, .path, .file, .custom:
       history(of: prompt.kind.name)
     case .longText, .amount, .confirm, .secret, .review: nil
     }

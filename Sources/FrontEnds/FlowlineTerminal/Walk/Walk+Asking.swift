@@ -12,7 +12,7 @@ extension Walk {
       if let line { adopt(prompt, taking: line) } else { show(prompt) }
       if let refused = prompt.refused { return tell(refused, typed: line?.typed, at: prompt) }
     }
-    if submitGivenSecret(at: prompt) { return }
+    if submitGivenSecret(at: prompt) || submitGivenFile(at: prompt) { return }
     if case .longText = prompt.kind, !prompt.isSensitive { return askForText(prompt) }
     if let event = read(request(for: prompt), isHidden: prompt.isSensitive, at: prompt) {
       take(event, at: prompt)
@@ -137,7 +137,7 @@ extension Walk {
     request.history = prompt.hold == nil ? histories.history(for: prompt) : nil
     let legal = controller.legalInputs
     let completion = PromptCompletion(legal: legal, words: words, values: values(legal))
-    let isPath = prompt.kind == .path
+    let isPath = prompt.kind.isPath
     let complete = { (before: String) in
       isPath && !before.hasPrefix(":")
         ? FileCompletion.complete(before) : completion.complete(before)

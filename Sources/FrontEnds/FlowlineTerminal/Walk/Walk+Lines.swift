@@ -55,6 +55,9 @@ extension Walk {
     if prompt.isSensitive, asksTwice(at: prompt) {
       return takeSecret(text, at: prompt)
     }
+    if case .file(_, let size) = prompt.kind, takesFile(at: text, size, typed: typed, at: prompt) {
+      return
+    }
     let answer = Answer.text(text)
     if let unconfirmed, text.allSatisfy(\.isWhitespace) {
       self.unconfirmed = nil
@@ -96,7 +99,7 @@ extension Walk {
 
   private func note(sent answer: Answer, typed: String, at prompt: Prompt, before: Int) {
     var isRecalled = false
-    if case .text = answer, manner.isAttended, !feed.isFromFile {
+    if answer.isTyped || prompt.kind.isPath, manner.isAttended, !feed.isFromFile {
       isRecalled = !typed.contains("\n")
     }
     sent = SentLine(

@@ -1,0 +1,55 @@
+/// The SHA-256 digest of a file's bytes (FIPS 180-4), by which its contents are known: `sha256:` and
+/// 64 hexadecimal digits in lower case.
+public struct FileDigest: Sendable, Hashable, CustomStringConvertible {
+  /// The digest as journals have it.
+  public let description: String
+
+  private static let prefix = "sha256:"
+
+  /// Makes the digest of bytes.
+  public init(of bytes: some Sequence<UInt8>) {
+    var hash = SHA256()
+    hash.add(bytes)
+    description = Self.prefix + hash.finish().map { $0.hexadecimal }.joined()
+  }
+
+  /// Reads a digest as it is written; nil if the text is not one.
+  public init?(_ text: String) {
+    let digits = text.utf8.dropFirst(Self.prefix.utf8.count)
+    let isHexadecimal = digits.allSatisfy {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+    }
+    guard text.hasPrefix(Self.prefix), digits.count == 64, isHexadecimal else { return nil }
+    description = text
+  }
+
+  /// The digest as a part of a file's name: `sha256-` and the digits.
+  package var fileName: String { "sha256-\(description.dropFirst(Self.prefix.count))" }
+}
+
+extension FileDigest: Codable {
+  /// Reads the digest as it is written.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let digest = FileDigest(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "not a digest such as sha256:9f86d081…")
+    }
+    self = digest
+  }
+
+  /// Writes the digest as text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension UInt8 {
+  /// Two digits.
+  fileprivate var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return self < 16 ? "0" + digits : digits
+  }
+}

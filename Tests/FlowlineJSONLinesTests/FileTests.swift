@@ -1,0 +1,59 @@
+import Flowline
+import FlowlineJSONLines
+import Foundation
+import Testing
+
+/// Files over lines of JSON: kept first, then answered with.
+struct FileTests {
+  private struct ClaimFlow: Flow {
+    let id: FlowID = "claim"
+
+    func run(_ context: FlowContext) async throws -> String {
+      let receipt = try await context.run(FileScreen("receipt", "Receipt?", accepting: [.pdf]))
+      return try await context.load("text") { [files = context.files] in
+        String(decoding: try await files.contents(of: receipt).bytes, as: UTF8.self)
+      }
+    }
+  }
+
+  private static func messages(_ lines: [String]) throws -> [JSONValue] {
+    var catalog = FlowCatalog()
+    catalog.add(ClaimFlow(), summary: "Claims")
+    let frontEnd = JSONLinesFrontEnd("tester") { [catalog] _ in catalog }
+    return try talk(lines.map { Array($0.utf8) }, to: frontEnd).messages
+  }
+
+  private static let file = FileContents(Array("%PDF-1.7 lunch".utf8), named: "lunch.pdf")
+  private static let keep =
+    #"{"keep":"\#(Data(file.bytes).base64EncodedString())","named":"lunch.pdf"}"#
+
+  @Test func `a file is kept, answered with, and read`() throws {
+    let answer = JSONValue.object(["answer": Self.file.file.json]).text
+    let messages = try Self.messages([#"{"start":"claim"}"#, Self.keep, answer])
+    let told = try #require(messages.first { $0["type"] == "file" })
+    #expect(told["file"] == Self.file.file.json && told["line"] == 2)
+    let prompt = try #require(messages.first { $0["type"] == "prompt" }?["prompt"])
+    #expect(prompt["kind"]?["name"] == "file" && prompt["kind"]?["most"] == 10_000_000)
+    #expect(prompt["kind"]?["types"] == ["application/pdf"])
+    #expect(messages.last?["output"] == "%PDF-1.7 lunch")
+  }
+
+  @Test func `a file that was not kept is refused, and so is a path`() throws {
+    let answer = JSONValue.object(["answer": Self.file.file.json]).text
+    let path = #"{"answer":{"text":"/etc/passwd"}}"#
+    let messages = try Self.messages([#"{"start":"claim"}"#, answer, path])
+    let codes = messages.filter { $0["type"] == "refusal" }.map { $0["code"] }
+    #expect(codes == ["file-not-kept", "wrong-shape"])
+  }
+
+  @Test(arguments: [
+    #"{"keep":"not base64!","named":"a"}"#, #"{"keep":"AAAA"}"#, #"{"keep":1,"named":"a"}"#,
+    #"{"keep":"AAAA","named":""}"#, #"{"keep":"AAAA","named":"a","path":"/etc/passwd"}"#,
+  ])
+  func `what is no file is an error that does not repeat it`(line: String) throws {
+    let messages = try Self.messages([#"{"start":"claim"}"#, line])
+    let error = try #require(messages.first { $0["type"] == "error" })
+    #expect(error["line"] == 2)
+    #expect(!error.text.contains("not base64!") && !error.text.contains("AAAA"))
+  }
+}
