@@ -8,6 +8,9 @@ struct DisplayWidthTests {
     ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🇬🇧", 2), ("❤️", 2), ("1️⃣", 2), ("£€₽", 3), ("█▓░", 3),
     ("a\u{200B}b\u{200D}", 2), ("co\u{AD}op", 5), ("\u{1B}[1;31mred\u{1B}[0m", 3), ("\u{7}", 0),
     ("›·…", 3),
+    // Vowel signs of Thai and of the Indic scripts have a column of their own.
+    ("กำ", 2), ("ที่", 1), ("นิ", 1), ("नि", 2), ("क्ष", 2), ("நா", 2), ("நீ", 1), ("한", 2),
+    ("\u{202E}ab\u{202C}", 2),
   ])
   func `counts columns, not characters`(text: String, width: Int) {
     #expect(DisplayWidth.of(text) == width)
@@ -42,12 +45,12 @@ struct DisplayWidthTests {
     #expect("abc".truncated(to: 0) == "")
   }
 
-  @Test func `lays out like libedit`() {
-    TerminalLocale.prepare()
-    #expect(
-      LineLayout(before: "> " + String(repeating: "x", count: 18), columns: 20).cursorRow == 1)
-    let wide = LineLayout(before: "abc漢", after: "字\t", columns: 4)
-    #expect((wide.cursorRow, wide.cursorColumn, wide.lastRow) == (1, 2, 3))
+  @Test func `lays out a line in rows`() {
+    let full = LineLayout(before: "> " + String(repeating: "x", count: 18), columns: 20)
+    #expect(full.cursor == ScreenPlace(row: 1, column: 0))
+    let wide = LineLayout(before: "abc漢", after: "字", columns: 4)
+    #expect(wide.cursor == ScreenPlace(row: 1, column: 2))
+    #expect(wide.lastRow == 2)
     #expect(LineLayout(before: "", after: "a\nb", columns: 80).lastRow == 1)
   }
 }

@@ -54,6 +54,33 @@ struct KeyDecoderTests {
     #expect(decoder.next() == .character("a"))
   }
 
+  @Test(arguments: [
+    ("\u{1B}", "[A", [KeyDecoder.Key.editor(.escape)]), ("\u{1B}[", "A", []),
+    ("\u{1B}[1;", "5Cx", [.character("x")]),
+    ("\u{1B}", "[x", [.editor(.escape), .character("["), .character("x")]),
+    ("\u{1B}", "a[A", [.editor(.escape)] + characters("a[A")),
+  ])
+  func `what comes of a sequence after its time was up is dropped`(
+    begun: String, late: String, keys: [KeyDecoder.Key]
+  ) {
+    var decoder = KeyDecoder(pasteLimit: 100)
+    decoder.feed(begun.utf8)
+    var decoded: [KeyDecoder.Key] = []
+    while let key = decoder.next() { decoded.append(key) }
+    decoder.giveUpWaiting()
+    while let key = decoder.next() { decoded.append(key) }
+    decoder.feed(late.utf8)
+    while let key = decoder.next() { decoded.append(key) }
+    #expect(decoded == keys)
+    // It is of the next bytes alone.
+    decoder.feed("[A".utf8)
+    #expect([decoder.next(), decoder.next()] == [.character("["), .character("A")])
+  }
+
+  @Test func `the parts of a sequence may come a tenth of a second apart`() {
+    #expect(LineEditor.escapeMilliseconds > 100)
+  }
+
   @Test func `a sequence broken off by a letter beyond ASCII takes that letter`() {
     #expect(Self.decode("\u{1B}[1й") == [.invalid, .character("й")])
     #expect(Self.decode("\u{1B}[1й", passing: true) == Self.characters("\u{1B}[1й"))

@@ -21,7 +21,7 @@ struct SecretAnswersTests {
     var prepared = PreparedAnswers()
     prepared.add(answer, for: step, from: origin)
     let walk = Walk(
-      on: stage.surface, from: NoLineSource(), in: stage.environment, histories: stage.histories,
+      on: stage.surface, from: NoLineReader(), in: stage.environment, histories: stage.histories,
       manner: WalkManner(isAttended: false, showsPrompts: true), answers: prepared, wake: {})
     var catalog = FlowCatalog()
     catalog.add(Safe(), summary: "")

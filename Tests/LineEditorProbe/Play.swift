@@ -10,7 +10,7 @@ extension Probe {
   ///
   /// Tells of lines with `sentinel` in them, from there on, of interruptions and of signals; of
   /// everything else nothing, for the sake of speed.
-  func play(_ reader: any LineSource) throws {
+  func play(_ reader: any LineReader) throws {
     let history = LineHistory()
     var round = 0
     // What was typed when another thread woke the reader is offered again.

@@ -31,7 +31,7 @@ struct Probe {
     try Report("done").append(to: probe.events)
   }
 
-  private mutating func run(_ steps: [Step], on reader: any LineSource) throws {
+  private mutating func run(_ steps: [Step], on reader: any LineReader) throws {
     for step in steps {
       switch step.kind {
       case .ask, .askHidden: _ = try ask(step, reader)
@@ -60,7 +60,7 @@ struct Probe {
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 
-  private mutating func ask(_ step: Step, _ reader: any LineSource) throws -> LineEvent {
+  private mutating func ask(_ step: Step, _ reader: any LineReader) throws -> LineEvent {
     let request = try request(step)
     let event =
       step.kind == .askHidden ? reader.readHiddenLine(request) : reader.readLine(request)

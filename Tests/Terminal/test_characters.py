@@ -107,6 +107,25 @@ class Places(unittest.TestCase):
             probe.type(ENTER)
             self.assertEqual(probe.event(), line("a\u200bb"))
 
+    def test_thai_and_indic_text_breaks_at_the_edge(self):
+        for text in ("กำลังที่", "नमस्ते", "நீங்கள்"):
+            with self.subTest(text), Probe(ask(), ask("next> "), columns=20) as probe:
+                probe.ready()
+                probe.type(text * 5 + HOME + "x" + DELETE + END + BACKSPACE + "y")
+                probe.type(ENTER)
+                probe.ready("next>")
+                event = probe.event()["text"]
+                self.assertTrue(event.startswith("x") and event.endswith("y"))
+                self.assertTrue(all(len(row) <= 20 for row in probe.screen.text().split("\n")))
+
+    def test_an_override_turns_nothing_around(self):
+        with Probe(ask()) as probe:
+            probe.ready()
+            probe.type("a\u202ebc\u2066d")
+            probe.shows("> a\ufffdbc\ufffdd")
+            probe.type(ENTER)
+            self.assertEqual(probe.event(), line("a\u202ebc\u2066d"))
+
 
 if __name__ == "__main__":
     unittest.main()

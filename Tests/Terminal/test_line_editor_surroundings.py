@@ -129,6 +129,49 @@ class Environments(unittest.TestCase):
             self.assertEqual(probe.event()["event"], "interrupted")
             probe.ready("next>")
 
+    def test_vi_at_the_edges_of_small_windows(self):
+        # libedit's own drawing wrote over its memory here.
+        for rows, columns in ((24, 80), (6, 20), (3, 7)):
+            with self.subTest(rows=rows), Probe(
+                    ask(), home=self.home("bind -v\n"), rows=rows, columns=columns) as probe:
+                until(probe.is_raw, "raw mode")
+                probe.type("words " * 1000 + "\x1b0" + "x" * 30 + "5dwA end" + ENTER)
+                self.assertEqual(probe.event(), line("words " * 990 + " end"))
+
+    def test_vi_recalls_by_its_own_commands(self):
+        asks = [ask(history="a"), ask(history="a"), ask("b> ", history="a")]
+        with Probe(*asks, home=self.home("bind -v\n")) as probe:
+            probe.ready()
+            probe.type("пе\u0301рвая\rвторая\r")
+            for text in ("пе\u0301рвая", "вторая"):
+                self.assertEqual(probe.event(), line(text))
+            probe.ready("b>")
+            probe.type("\x1bkk")
+            probe.sees("b> пе\u0301рвая")
+            probe.type("jA!" + ENTER)
+            self.assertEqual(probe.event(), line("вторая!"))
+
+    def test_vi_repeats_and_comes_to_an_end(self):
+        with Probe(ask(), ask("next> "), home=self.home("bind -v\n")) as probe:
+            probe.ready()
+            # The text that was typed first came of no command; libedit would do it as commands, and
+            # the full stop in it without end.
+            probe.type("12.50\x1b.")
+            probe.sends("\x07")
+            probe.type(CTRL_C)
+            self.assertEqual(probe.event()["event"], "interrupted")
+            probe.ready("next>")
+            probe.type("abcdef\x1b0x..A!" + ENTER)
+            self.assertEqual(probe.event(), line("def!"))
+
+    def test_settings_with_letters_go_over_whole_characters(self):
+        with Probe(ask(), home=self.home('bind "^X" ed-move-to-beg\n')) as probe:
+            probe.ready()
+            probe.type("xи\u0306y" + LEFT * 2 + "(" + LEFT * 2 + "[")
+            probe.sees("> [x(и\u0306y")
+            probe.type("\x18^" + ENTER)
+            self.assertEqual(probe.event(), line("^[x(и\u0306y"))
+
     def home(self, settings):
         directory = tempfile.TemporaryDirectory()
         self.addCleanup(directory.cleanup)

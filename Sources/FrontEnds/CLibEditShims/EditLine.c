@@ -6,9 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
-int flowline_el_set_prompt(EditLine *el, flowline_prompt_function function, wchar_t escape) {
-  return el_wset(el, EL_PROMPT_ESC, function, escape);
+static wchar_t *no_prompt(EditLine *el) {
+  static wchar_t nothing[1];
+  (void)el;
+  return nothing;
 }
+
+int flowline_el_set_no_prompt(EditLine *el) { return el_wset(el, EL_PROMPT, no_prompt); }
 
 int flowline_el_set_editor(EditLine *el, const char *name) {
   return el_set(el, EL_EDITOR, name);
@@ -72,27 +76,45 @@ int flowline_el_unbind_sequence(EditLine *el, const char *sequence) {
   return el_wset(el, EL_BIND, L"-r", text, (wchar_t *)NULL);
 }
 
-int flowline_el_set_history(EditLine *el, HistoryW *history) {
-  return history == NULL ? el_wset(el, EL_HIST, NULL, NULL)
-                         : el_wset(el, EL_HIST, history_w, history);
+static int read_history(void *reference, HistEventW *event, int operation, ...) {
+  flowline_history *history = reference;
+  int age = history->age;
+  switch (operation) {
+  case H_FIRST: age = 0; break;
+  case H_NEXT: age++; break;
+  case H_PREV: age--; break;
+  case H_LAST: age = history->count - 1; break;
+  default: return -1;
+  }
+  const wchar_t *line = age < 0 ? NULL : history->line(history->owner, age);
+  if (line == NULL) return -1;
+  history->age = age;
+  event->num = history->count - age;
+  event->str = line;
+  return 0;
 }
 
-void flowline_el_refresh(EditLine *el) { el_wset(el, EL_REFRESH); }
+int flowline_el_set_history(EditLine *el, flowline_history *history) {
+  return el_wset(el, EL_HIST, read_history, history);
+}
 
 void flowline_el_prepare_terminal(EditLine *el, int on) { el_wset(el, EL_PREP_TERM, on); }
 
 void flowline_el_set_error_file(EditLine *el, FILE *file) { el_wset(el, EL_SETFP, 2, file); }
 
-int flowline_el_columns(EditLine *el) {
-  int columns = 0;
-  if (el_wget(el, EL_GETTC, "co", &columns) != 0 || columns < 2) return 80;
-  return columns;
+static void set_number(EditLine *el, const wchar_t *name, int number) {
+  wchar_t text[16];
+  swprintf(text, 16, L"%d", number);
+  el_wset(el, EL_SETTC, name, text, (wchar_t *)NULL);
 }
 
-int flowline_el_lines(EditLine *el) {
-  int lines = 0;
-  if (el_wget(el, EL_GETTC, "li", &lines) != 0 || lines < 1) return 24;
-  return lines;
+void flowline_el_set_size(EditLine *el, int columns, int lines) {
+  set_number(el, L"co", columns);
+  set_number(el, L"li", lines);
+}
+
+void flowline_el_set_bell(EditLine *el) {
+  el_wset(el, EL_SETTC, L"bl", L"\007", (wchar_t *)NULL);
 }
 
 int flowline_el_can_move(EditLine *el) {
@@ -101,23 +123,6 @@ int flowline_el_can_move(EditLine *el) {
   if (el_wget(el, EL_GETTC, "up", &up) != 0 || el_wget(el, EL_GETTC, "ce", &clear) != 0) return 0;
   return up != NULL && *up != '\0' && clear != NULL && *clear != '\0';
 }
-
-int flowline_history_set_size(HistoryW *history, int size) {
-  HistEventW event;
-  return history_w(history, &event, H_SETSIZE, size);
-}
-
-int flowline_history_enter(HistoryW *history, const wchar_t *line) {
-  HistEventW event;
-  return history_w(history, &event, H_ENTER, line);
-}
-
-int flowline_history_clear(HistoryW *history) {
-  HistEventW event;
-  return history_w(history, &event, H_CLEAR);
-}
-
-int flowline_wcwidth(wchar_t character) { return wcwidth(character); }
 
 FILE *flowline_open_stream(int descriptor, const char *mode) {
   int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
@@ -128,5 +133,17 @@ FILE *flowline_open_stream(int descriptor, const char *mode) {
     return NULL;
   }
   setvbuf(file, NULL, _IOFBF, 1 << 14);
+  return file;
+}
+
+static ssize_t count_bells(void *cookie, const char *text, size_t size) {
+  int *bells = cookie;
+  for (size_t place = 0; place < size; place++) *bells += text[place] == '\a';
+  return (ssize_t)size;
+}
+
+FILE *flowline_open_bell_counter(int *bells) {
+  FILE *file = fopencookie(bells, "w", (cookie_io_functions_t){.write = count_bells});
+  if (file != NULL) setvbuf(file, NULL, _IOFBF, 1 << 14);
   return file;
 }

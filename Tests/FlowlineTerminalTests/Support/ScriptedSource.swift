@@ -1,7 +1,7 @@
 @testable import FlowlineTerminal
 
 /// Gives the events of a test, one a read, and then the end of the input.
-final class ScriptedSource: LineSource {
+final class ScriptedSource: LineReader {
   private var events: [LineEvent]
   private var edits: [LongTextEvent]
   private let pauses: (Int?) -> WaitEvent
@@ -117,7 +117,7 @@ extension LineEvent {
 }
 
 /// Gives what a test thinks of when it is asked, by the number of the question.
-final class ThinkingSource: LineSource {
+final class ThinkingSource: LineReader {
   var next: (Int) -> LineEvent = { _ in .endOfInput }
   /// What was offered for editing, a read each.
   private(set) var offered: [String] = []
@@ -142,7 +142,7 @@ extension LineEvent: ExpressibleByStringLiteral {
 }
 
 /// Gives lines, and looks at what stands behind each line while texts are typed.
-final class LookingSource: LineSource {
+final class LookingSource: LineReader {
   private var lines: [String]
   private let typing: [String]
   private(set) var ghosts: [LineGhost?] = []

@@ -42,7 +42,7 @@ final class Stage {
 
   /// Walks through a flow with these events.
   func walk(
-    _ flow: some Flow, _ events: LineEvent..., from source: (any LineSource)? = nil,
+    _ flow: some Flow, _ events: LineEvent..., from source: (any LineReader)? = nil,
     manner: WalkManner = WalkManner(), answers: [(String, Answer)] = [],
     recorder: Recorder? = nil, clock: (() -> Int)? = nil
   ) throws -> WalkReport {

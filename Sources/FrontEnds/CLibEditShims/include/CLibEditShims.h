@@ -1,5 +1,4 @@
 #pragma once
 
-#include "FlowlineDrawing.h"
 #include "FlowlineEditLine.h"
 #include "FlowlineSignals.h"

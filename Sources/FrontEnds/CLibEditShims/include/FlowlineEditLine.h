@@ -6,12 +6,21 @@
 #include <stdio.h>
 #include <wchar.h>
 
-typedef wchar_t *(*flowline_prompt_function)(EditLine *);
 typedef int (*flowline_read_function)(EditLine *, wchar_t *);
 typedef unsigned char (*flowline_key_function)(EditLine *, wint_t);
+/// A line of a history by its age, the newest being 0; null if there is none so old.
+typedef const wchar_t *(*flowline_history_function)(void *owner, int age);
 
-/// Draws by `function`; runs of text between two `escape` characters take no room on the screen.
-int flowline_el_set_prompt(EditLine *el, flowline_prompt_function function, wchar_t escape);
+/// A history that libedit reads from its owner, line by line.
+typedef struct {
+  void *owner;
+  flowline_history_function line;
+  int count;
+  int age;
+} flowline_history;
+
+/// Draws no prompt.
+int flowline_el_set_no_prompt(EditLine *el);
 /// "emacs" or "vi". Resets every binding.
 int flowline_el_set_editor(EditLine *el, const char *name);
 /// Whether the user edits as in vi.
@@ -32,26 +41,19 @@ int flowline_el_bind_key(EditLine *el, wchar_t key, const char *function);
 int flowline_el_bind_alternative_key(EditLine *el, wchar_t key, const char *function);
 /// Takes away what is bound to a sequence of ASCII characters.
 int flowline_el_unbind_sequence(EditLine *el, const char *sequence);
-/// Attaches `history`, or none.
-int flowline_el_set_history(EditLine *el, HistoryW *history);
-/// Draws prompt and line again from the cursor on, forgetting what was on the screen.
-void flowline_el_refresh(EditLine *el);
+/// Attaches a history, which must be kept until the next.
+int flowline_el_set_history(EditLine *el, flowline_history *history);
 /// Raw mode on or off in the middle of a line.
 void flowline_el_prepare_terminal(EditLine *el, int on);
 void flowline_el_set_error_file(EditLine *el, FILE *file);
-/// The columns libedit reckons with; 80 where it does not know or has fewer than two.
-int flowline_el_columns(EditLine *el);
-/// The rows libedit reckons with; 24 where it does not know.
-int flowline_el_lines(EditLine *el);
+/// Has libedit reckon with a window of this size until it reads the next line.
+void flowline_el_set_size(EditLine *el, int columns, int lines);
 /// Whether the terminal can move its cursor up and clear the rest of a line.
 int flowline_el_can_move(EditLine *el);
-
-int flowline_history_set_size(HistoryW *history, int size);
-int flowline_history_enter(HistoryW *history, const wchar_t *line);
-int flowline_history_clear(HistoryW *history);
-
-/// The columns of one character by the locale, as libedit reckons; -1 for one that is not printed.
-int flowline_wcwidth(wchar_t character);
+/// Has libedit beep by the bell character on any terminal.
+void flowline_el_set_bell(EditLine *el);
 
 /// A stdio stream of its own over a duplicate of `descriptor`; null with `errno` set if that fails.
 FILE *flowline_open_stream(int descriptor, const char *mode);
+/// A stdio stream that forgets what is written to it and counts the bells; null without memory.
+FILE *flowline_open_bell_counter(int *bells);

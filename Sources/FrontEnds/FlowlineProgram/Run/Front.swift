@@ -4,7 +4,7 @@ import FlowlineTerminal
 /// What a run talks through: the terminal, plain lines, or nothing.
 struct Front {
   let surface: Surface
-  let source: any LineSource
+  let source: any LineReader
   let histories: PromptHistories
   let isInteractive: Bool
 
@@ -20,7 +20,7 @@ struct Front {
       source = editor
       isInteractive = true
     } else {
-      source = takesInput ? try PlainLineReader() : NoLineSource()
+      source = takesInput ? try PlainLineReader() : NoLineReader()
       isInteractive = false
     }
     histories = PromptHistories(directory: isInteractive ? Program.current.historyDirectory : nil)

@@ -1,6 +1,7 @@
 /// How many columns text takes on a terminal.
 ///
-/// By the standard library's Unicode data and a table of wide ranges, so it holds in any locale.
+/// The one model of width: for what is shown and for what is typed. By the standard library's Unicode
+/// data and a table of wide ranges, so it holds in any locale.
 package enum DisplayWidth {
   /// The columns of `text`.
   ///
@@ -15,23 +16,27 @@ package enum DisplayWidth {
   }
 
   /// The columns of one character as the user sees it: a letter with its marks, an emoji.
+  ///
+  /// What is drawn as one picture takes two: emoji of several, flags, a symbol that a selector makes
+  /// an emoji. Everything else is as wide as its scalars together, as vowel signs of Thai and of the
+  /// Indic scripts may stand in a column of their own.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
-    if first.value < 0x7F { return first.value < 0x20 ? 0 : of(ascii: scalars) }
-    // A flag is two regional indicators; the emoji variation selector widens a symbol.
-    if scalars.count > 1, scalars.contains(where: { $0.value == 0xFE0F || isRegional($0) }) {
-      return 2
+    if scalars.count == 1 { return of(first) }
+    if scalars.contains(where: { $0.value == 0xFE0F || isRegional($0) }) { return 2 }
+    var sum = 0
+    var hasPicture = false
+    for scalar in scalars {
+      sum += of(scalar)
+      hasPicture = hasPicture || scalar.properties.isEmojiPresentation
     }
-    return of(first)
+    return hasPicture ? min(sum, 2) : sum
   }
 
-  private static func of(ascii scalars: Character.UnicodeScalarView) -> Int {
-    // Keycaps are an ASCII sign, a variation selector and U+20E3.
-    scalars.count > 1 && scalars.contains { $0.value == 0xFE0F } ? 2 : 1
-  }
-
-  private static func of(_ scalar: Unicode.Scalar) -> Int {
+  /// The columns of one scalar that stands alone.
+  static func of(_ scalar: Unicode.Scalar) -> Int {
+    if (0x20..<0x7F).contains(scalar.value) { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: return 0
     // The soft hyphen is drawn.
@@ -42,6 +47,15 @@ package enum DisplayWidth {
     if (0x1160...0x11FF).contains(scalar.value) { return 0 }
     if scalar.properties.isEmojiPresentation { return 2 }
     return isWide(scalar.value) ? 2 : 1
+  }
+
+  /// Whether terminals agree how wide a character is.
+  ///
+  /// They do not where several scalars that each have a width are drawn as one.
+  static func isCertain(_ character: Character) -> Bool {
+    character.unicodeScalars.dropFirst().allSatisfy {
+      $0.properties.generalCategory == .nonspacingMark && $0.value != 0xFE0F
+    }
   }
 
   private static func isRegional(_ scalar: Unicode.Scalar) -> Bool {

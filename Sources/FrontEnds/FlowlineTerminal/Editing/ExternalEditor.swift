@@ -107,8 +107,9 @@ extension ExternalEditor {
   private static func write(_ text: String, to path: String) throws(LongTextFailure) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .file(code: errno) }
-    Descriptor.write(text, to: descriptor)
+    let failure = Descriptor.write(text, to: descriptor)
     if close(descriptor) != 0 { throw .file(code: errno) }
+    if let failure { throw .file(code: failure) }
   }
 
   /// The text of the file, without the line break at its end.

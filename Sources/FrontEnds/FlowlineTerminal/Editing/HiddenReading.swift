@@ -9,78 +9,47 @@ struct HiddenReading {
   private(set) var rows = 0
 
   private let prompt: PromptText
-  private let screen: EditorScreen
-  private var stars = 0
+  private let screen: LineScreen
 
-  init(of prompt: PromptText, on screen: EditorScreen, begun line: HiddenLine?) {
+  init(of prompt: PromptText, on screen: LineScreen, begun line: HiddenLine?) {
     self.prompt = prompt
     self.screen = screen
     self.line = line ?? HiddenLine()
   }
 
-  /// Draws the prompt and the stars.
-  mutating func draw() {
-    stars = 0
-    screen.write(prompt.styled + starsChanged)
-  }
+  /// Draws the prompt, and as many stars as there are characters and room in its row.
+  func draw() { screen.show(frame) }
 
-  /// Draws as many stars as there are characters, as far as the row has room.
-  mutating func update() {
-    let change = starsChanged
-    if !change.isEmpty { screen.write(change) }
-  }
-
-  /// Draws everything anew below `text`.
-  mutating func drawBelow(_ text: String) {
+  /// Makes room for `text`, above what is to be drawn again.
+  mutating func makeRoom(for text: String) {
     isErasable = false
-    if screen.onlyAppends {
-      screen.write("\n")
-    } else {
-      let row = layout.cursorRow
-      screen.write((row > 0 ? "\r\u{1B}[\(row)A" : "\r") + "\u{1B}[J")
-    }
-    if !text.isEmpty { screen.write(text) }
-    draw()
+    if screen.onlyAppends { screen.leave(frame) }
+    screen.writeAbove(text)
   }
 
-  /// Draws on a fresh line, after the terminal was somebody else's.
-  mutating func drawAgain() {
+  /// Begins on a fresh line, after the terminal was somebody else's.
+  mutating func drawAnew() {
     isErasable = false
-    screen.write("\r")
-    draw()
+    screen.begin()
   }
 
   /// Leaves the line; who was woken asks again, in the same place.
   mutating func leave(after event: LineEvent) {
-    if case .woken = event, !screen.onlyAppends {
-      let row = layout.cursorRow
-      return screen.write((row > 0 ? "\r\u{1B}[\(row)A" : "\r") + "\u{1B}[J")
-    }
-    update()
-    rows = layout.lastRow + 1
-    screen.write("\n")
+    if case .woken = event, !screen.onlyAppends { return screen.clear() }
+    let last = frame
+    rows = last.rows
+    screen.leave(last)
   }
 
-  private var layout: LineLayout {
-    LineLayout(
-      before: prompt.plainText + String(repeating: "*", count: stars), columns: windowColumns)
-  }
-
-  private var windowColumns: Int {
-    TerminalFacts.columns(of: screen.descriptor) ?? 80
-  }
-
-  private var starsChanged: String {
-    mutating get {
-      guard !screen.onlyAppends else { return "" }
-      // A cursor does not go back over the edge of a row.
-      let start = LineLayout(before: prompt.plainText, columns: windowColumns).cursorColumn
-      let wanted = min(line.count, max(0, windowColumns - start - 1))
-      defer { stars = wanted }
-      return wanted >= stars
-        ? String(repeating: "*", count: wanted - stars)
-        : String(repeating: "\u{8} \u{8}", count: stars - wanted)
-    }
+  private var frame: LineFrame {
+    let size = screen.size
+    let prompt = PromptCells(self.prompt, columns: size.columns)
+    let room = max(0, size.columns - prompt.flow.place.column - 1)
+    let stars = screen.onlyAppends ? 0 : min(line.count, room)
+    let cells = TextCells(String(repeating: "*", count: stars), after: prompt.flow)
+    return LineFrame(
+      prompt, cells, cursor: cells.end, columns: size.columns,
+      rows: screen.canMove ? size.rows : .max)
   }
 }
 

@@ -45,17 +45,14 @@ extension LineEditor {
     case 0x16:
       reading?.isQuoting = true
       return .nothing
-    case 0x12, 0x13: return settings.usesVi ? .character(scalar) : startSearch()
+    case 0x12, 0x13: return line.settings.usesVi ? .character(scalar) : startSearch()
     case 0..<0x20, 0x7F: return .character(scalar)
-    case _ where !settings.usesVi && screen.mayFillWindow:
-      // libedit's quick way of drawing a letter writes beyond its memory where the window ends.
+    // The user may have bound letters, and vi's are commands.
+    case _ where line.settings.exist: return .character(scalar)
+    default:
       var text = String(scalar)
       while let next = keys.nextLetter() { text.unicodeScalars.append(next) }
       return change(.insertion(text))
-    case 0..<0x80: return .character(scalar)
-    default:
-      return clusters.takesPlain(scalar, behind: screen.characterBefore)
-        ? .character(scalar) : change(.insertion(String(scalar)))
     }
   }
 
@@ -69,11 +66,8 @@ extension LineEditor {
   private func answerToGhost(_ key: KeyDecoder.Key) -> Answer? {
     switch key {
     case .editor(.right), .editor(.lineEnd), .character("\u{6}"), .character("\u{5}"):
-      // Keys may have come faster than what is drawn.
-      guard let reading, !screen.onlyAppends,
-        case .completion(let text) = reading.isBesideOld ? ghost() : reading.beside.ghost
-      else { return nil }
-      return change(.insertion(OneLine.text(text)))
+      guard case .completion(let text)? = ghost() else { return nil }
+      return change(.insertion(OneLine.typed(text)))
     default: return nil
     }
   }
@@ -95,14 +89,12 @@ extension LineEditor {
     case .character("\r"), .character("\n"):
       guard let text = reading?.menu?.answer else { return nil }
       reading?.queue.append("\n")
-      return change(.replacement(OneLine.text(text)))
+      return change(.replacement(OneLine.typed(text)))
     default: return nil
     }
   }
 
   private func menuAnswer(_ isDone: Bool?) -> Answer? {
-    guard isDone == true else { return nil }
-    reading?.isBesideOld = true
-    return .nothing
+    isDone == true ? .nothing : nil
   }
 }

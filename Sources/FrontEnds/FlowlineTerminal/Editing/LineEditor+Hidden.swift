@@ -2,7 +2,7 @@ import CLibEditShims
 import Glibc
 
 /// Reading what nobody may see: past libedit, whose buffers would keep it.
-extension LineEditor: LineSource {
+extension LineEditor {
   /// Whether the terminal was closed.
   package var isGone: Bool {
     var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
@@ -21,6 +21,7 @@ extension LineEditor: LineSource {
     hidden = nil
     let size = TerminalFacts.size(of: screen.descriptor)
     start(echo)
+    screen.begin()
     reading.draw()
     let event = read(&reading, with: echo)
     reading.leave(after: event)
@@ -46,34 +47,25 @@ extension LineEditor: LineSource {
       while let key = keys.next() {
         if let event = reading.line.take(key, limit: Self.longestPaste) { return event }
       }
-      reading.update()
-      let ready = Knocks.poll(
-        input, milliseconds: keys.isAmbiguous ? Self.escapeMilliseconds : nil)
-      if ready.isTimedOut { keys.giveUpWaiting() }
-      guard ready.isInputReady else { continue }
-      switch Descriptor.read(input, atMost: 1 << 12) {
-      case .bytes(let bytes): keys.feed(bytes)
-      case .again: continue
-      case .end, .failed: return .endOfInput
-      }
+      if let event = awaitInput({ reading.draw() }) { return event }
     }
   }
 
   private func answerKnocks(
     in reading: inout HiddenReading, with echo: TerminalEcho
   ) -> LineEvent? {
-    if let text = Waker.takeMessages() { reading.drawBelow(text) }
-    if !Knocks.take(.resize).isEmpty { reading.drawBelow("") }
+    if let text = Waker.takeMessages() { reading.makeRoom(for: text) }
+    if !Knocks.take(.resize).isEmpty { reading.makeRoom(for: "") }
     if !Knocks.take(.suspend).isEmpty {
       screen.setBracketedPaste(false)
       echo.restore()
       flowline_terminal_stop()
       _ = Knocks.take(.resume)
       start(echo)
-      reading.drawAgain()
+      reading.drawAnew()
     } else if !Knocks.take(.resume).isEmpty {
       start(echo)
-      reading.drawAgain()
+      reading.drawAnew()
     }
     if let signal = Knocks.takeTermination() { return .terminated(signal: signal, text: "") }
     if !Knocks.take(.interrupt).isEmpty {

@@ -1,71 +1,83 @@
-import CLibEdit
 import CLibEditShims
 import Glibc
 
-extension LineEditor {
+extension LineEditor: EditLineUser {
   /// How long an Escape may wait for the rest of a sequence before it counts as a key.
-  static let escapeMilliseconds = 50
-
-  /// Gives libedit its next character.
   ///
-  /// - Returns: 1 with a character, 0 at the end of the input, -1 to end the read.
-  func readCharacter(into cell: UnsafeMutablePointer<wchar_t>) -> Int32 {
-    screen.mendCursor()
+  /// A slow link delivers a sequence in pieces; what comes even later is dropped by the decoder.
+  static let escapeMilliseconds = 250
+
+  func nextCharacter() -> Unicode.Scalar? {
+    completeMove()
+    if line.takeBell() { screen.write("\u{7}") }
     while true {
       if let outcome = answerKnocks() { return end(with: outcome) }
       if let change = reading?.change {
         reading?.change = nil
         reading?.givenChange = change
-        return give(.change, to: cell)
+        return character(of: .change)
       }
-      if let character = reading?.queue.popFirst() { return give(character, to: cell) }
-      if let key = keys.next() {
-        switch answer(key) {
-        case .nothing: continue
-        case .character(let scalar): return give(scalar, to: cell)
-        case .key(let key): return give(key, to: cell)
-        case .end(let outcome): return end(with: outcome)
-        }
+      if let character = reading?.queue.popFirst() { return character }
+      guard let key = keys.next() else {
+        if let outcome = awaitInput(draw) { return end(with: outcome) }
+        continue
       }
-      if !keys.isAmbiguous { drawBeside() }
-      let ready = Knocks.poll(
-        input, milliseconds: keys.isAmbiguous ? Self.escapeMilliseconds : nil)
-      if ready.isTimedOut { keys.giveUpWaiting() }
-      guard ready.isInputReady else { continue }
-      switch Descriptor.read(input, atMost: 1 << 12) {
-      case .bytes(let bytes): keys.feed(bytes)
-      case .again: continue
-      case .end, .failed: return end(with: .endOfInput)
+      switch answer(key) {
+      case .nothing: continue
+      case .character(let scalar): return scalar
+      case .key(let key): return character(of: key)
+      case .end(let outcome): return end(with: outcome)
       }
     }
   }
 
-  private func give(_ scalar: Unicode.Scalar, to cell: UnsafeMutablePointer<wchar_t>) -> Int32 {
-    // A letter draws over what stands beside the line; anything else could run into it.
-    if scalar.value < 0x20 || scalar.value == 0x7F { takeAwayBeside() }
-    reading?.isBesideOld = true
-    cell.pointee = wchar_t(scalar.value)
-    return 1
+  /// Waits until something is typed or somebody knocks, and takes what is typed.
+  ///
+  /// - Parameter draw: shows what there is to see, once nothing more has been typed.
+  /// - Returns: the end of the input, if it came.
+  func awaitInput(_ draw: () -> Void) -> LineEvent? {
+    var ready = Knocks.poll(input, milliseconds: 0)
+    if ready.isTimedOut {
+      draw()
+      ready = Knocks.poll(input, milliseconds: keys.isAmbiguous ? Self.escapeMilliseconds : nil)
+    }
+    if ready.isTimedOut { keys.giveUpWaiting() }
+    guard ready.isInputReady else { return nil }
+    switch Descriptor.read(input, atMost: 1 << 12) {
+    case .bytes(let bytes): keys.feed(bytes)
+    case .again: break
+    case .end, .failed: return .endOfInput
+    }
+    return nil
   }
 
-  private func give(_ key: EditorKey, to cell: UnsafeMutablePointer<wchar_t>) -> Int32 {
-    takeAwayBeside()
-    reading?.isBesideOld = true
-    if settings.exist, let sequence = key.sequenceOfLibedit {
-      reading?.queue.append(contentsOf: sequence.unicodeScalars)
-      cell.pointee = 0x1B
-    } else {
-      cell.pointee = wchar_t(key.rawValue)
+  private func character(of key: EditorKey) -> Unicode.Scalar {
+    guard line.settings.exist, let sequence = key.sequenceOfLibedit else {
+      return Unicode.Scalar(key.rawValue)
     }
-    return 1
+    reading?.queue.append(contentsOf: sequence.unicodeScalars)
+    return "\u{1B}"
+  }
+
+  /// Takes the cursor out of the middle of a character, where commands of libedit's may leave it.
+  private func completeMove() {
+    guard line.settings.exist else { return }
+    let typed = line.line
+    defer { reading?.cursor = line.line.cursor }
+    guard let before = reading?.cursor, before != typed.cursor else { return }
+    reading?.layOut(typed.scalars, columns: columns)
+    guard let cell = reading?.cells.cell(around: typed.cursor) else { return }
+    line.moveCursor(
+      by: (typed.cursor > before ? cell.upperBound : cell.lowerBound) - typed.cursor)
   }
 }
 
 extension LineEditor {
   /// What is typed so far, without the search of vi that may be under way in a second row.
   var typedText: String {
-    let (before, after) = screen.line
-    return OneLine.text(String((before + after).unicodeScalars.prefix { $0 != "\n" }))
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: line.line.scalars.prefix { $0 != "\n" })
+    return OneLine.typed(String(text))
   }
 
   /// Answers what can be answered within the read.
@@ -73,13 +85,11 @@ extension LineEditor {
   /// - Returns: What ends the read.
   private func answerKnocks() -> LineEvent? {
     if let text = Waker.takeMessages() {
-      screen.drawAbove(text)
-      lookAgain()
+      screen.writeAbove(text)
       reading?.isErasable = false
     }
     if !Knocks.take(.resize).isEmpty {
-      screen.resize()
-      lookAgain()
+      screen.clear()
       reading?.isErasable = false
     }
     if !Knocks.take(.suspend).isEmpty { suspend() }
@@ -92,41 +102,32 @@ extension LineEditor {
   }
 
   /// Ends the read from within libedit's reader.
-  private func end(with outcome: LineEvent) -> Int32 {
-    takeAwayBeside()
+  private func end(with outcome: LineEvent) -> Unicode.Scalar? {
     settle(outcome)
-    errno = ECANCELED
-    return -1
+    return nil
   }
 
   /// Notes why the read ends, and leaves the line.
   func settle(_ outcome: LineEvent) {
     reading?.outcome = outcome
     // Who was woken asks again, most likely: in the same place.
-    if case .woken = outcome {
-      screen.clear()
-    } else {
-      reading?.rows = screen.rows
-      screen.leave()
-    }
+    if case .woken = outcome, !screen.onlyAppends { screen.clear() } else { leave() }
   }
 
   private func suspend() {
-    takeAwayBeside()
-    screen.moveToEnd()
+    screen.moveToEnd(lineFrame(line.line))
     screen.setBracketedPaste(false)
-    flowline_el_prepare_terminal(handle, 0)
+    line.prepareTerminal(false)
     flowline_terminal_stop()
     // In an orphaned process group nothing stops and nothing resumes.
     resume()
   }
 
   private func resume() {
-    flowline_el_prepare_terminal(handle, 0)
-    flowline_el_prepare_terminal(handle, 1)
+    line.prepareTerminal(false)
+    line.prepareTerminal(true)
     screen.setBracketedPaste(true)
-    screen.redraw()
-    lookAgain()
+    screen.begin()
     reading?.isErasable = false
   }
 }

@@ -1,77 +1,96 @@
-import CLibEdit
-import Glibc
-
-/// What the editor's own keys do. Each answers libedit with one of its `CC_` codes.
+/// What the editor's own keys do.
 extension LineEditor {
-  /// A change to the line that comes from elsewhere than a letter key.
+  /// A change to the line that comes from elsewhere than libedit's keys.
   enum Change {
-    /// Text at the cursor: the initial one, a paste, a mark that joins the letter before it.
+    /// Text at the cursor: letters, the initial text, a paste.
     case insertion(String)
     /// Another line.
     case replacement(String)
   }
 
+  func perform(_ character: UInt8) -> EditLine.Deed {
+    guard let key = EditorKey(bound: character) else { return .refused }
+    switch key {
+    case .back: return goBack()
+    case .change: return makeChange()
+    case .left: return goLeft()
+    case .right: return goRight()
+    case .wordLeft: return goWordLeft()
+    case .wordRight: return goWordRight()
+    case .lineStart: return goToStart()
+    case .lineEnd: return goToEnd()
+    case .backspace: return deleteLeft()
+    case .deleteForward: return deleteRight()
+    case .deleteWordLeft: return deleteWordLeft(.letters)
+    case .deleteToSpace: return deleteWordLeft(.unspaced)
+    case .deleteWordRight: return deleteWordRight()
+    case .deleteAll: return deleteAll()
+    case .deleteToEnd: return deleteToEnd()
+    case .putDeleted: return putDeleted()
+    case .up: return recallOlder()
+    case .down: return recallNewer()
+    case .complete: return complete()
+    case .endOrDelete: return endOrDelete()
+    case .clearWindow: return clearWindow()
+    case .pageUp, .pageDown, .escape, .beep: return .refused
+    }
+  }
+
   /// Shift-Tab.
-  func goBack() -> Int32 {
+  private func goBack() -> EditLine.Deed {
     settle(.back(text: typedText))
-    return CC_EOF
+    return .end
   }
 
   /// Ctrl-D: the end on an empty line, else deletes the character under the cursor.
-  func endOrDelete() -> Int32 {
-    let (before, after) = screen.characters
-    if !after.isEmpty {
-      el_cursor(handle, 1)
-      el_deletestr(handle, 1)
-      return CC_REFRESH
-    }
-    guard before.isEmpty else { return CC_ERROR }
+  private func endOrDelete() -> EditLine.Deed {
+    guard line.line.scalars.isEmpty else { return deleteRight() }
     settle(.endOfInput)
-    return CC_EOF
+    return .end
+  }
+
+  /// Ctrl-L.
+  private func clearWindow() -> EditLine.Deed {
+    guard screen.canMove else { return .refused }
+    screen.clearWindow()
+    reading?.isErasable = false
+    return .done
   }
 
   /// Does what waits to be done to the line.
-  func makeChange() -> Int32 {
-    guard let change = reading?.givenChange else { return CC_ERROR }
+  private func makeChange() -> EditLine.Deed {
+    guard let change = reading?.givenChange else { return .refused }
     reading?.givenChange = nil
     switch change {
-    case .insertion(let text): return insert(text) ? CC_REFRESH : CC_ERROR
+    case .insertion(let text): return line.insert(text) ? .done : .refused
     case .replacement(let text): return replace(with: text)
     }
   }
 
   /// Tab.
-  func complete() -> Int32 {
+  private func complete() -> EditLine.Deed {
     guard let request = reading?.request, let completion = request.completion else {
-      return CC_ERROR
+      return .refused
     }
-    let (before, after) = screen.line
-    let result = completion(before, before + after)
+    let typed = line.line
+    let before = Self.text(typed.scalars[..<typed.cursor])
+    let result = completion(before, Self.text(typed.scalars[...]))
     if let insertion = result.insertion {
-      if before.hasSuffix(result.replaced) {
-        el_deletestr(handle, Int32(clusters.encoded(result.replaced).unicodeScalars.count))
-      }
-      return insert(OneLine.text(insertion)) ? CC_REFRESH : CC_ERROR
+      if before.hasSuffix(result.replaced) { line.delete(result.replaced.unicodeScalars.count) }
+      return line.insert(OneLine.typed(insertion)) ? .done : .refused
     }
-    guard result.candidates.count > 1 else { return CC_ERROR }
+    guard result.candidates.count > 1 else { return .refused }
     let lines = CompletionList.lines(
       result.candidates.map(\.display), columns: columns - 1, isPlain: request.isPlain)
-    screen.drawAbove(lines.map { $0 + "\n" }.joined())
+    screen.moveToEnd(lineFrame(typed))
+    screen.writeAbove(lines.map { $0 + "\n" }.joined())
     reading?.rowsAbove += lines.count
-    return CC_NORM
+    return .done
   }
 
-  /// Puts text at the cursor; false if libedit has no room for it.
-  func insert(_ text: String) -> Bool {
-    guard !text.isEmpty else { return true }
-    var text = text
-    // A mark may belong to the letter that is there already.
-    if let last = screen.characters.before.last, let first = text.unicodeScalars.first,
-      clusters.joins(first, to: last)
-    {
-      el_deletestr(handle, 1)
-      text = last + text
-    }
-    return WideText.withCharacters(of: clusters.encoded(text)) { el_winsertstr(handle, $0) } == 0
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
   }
 }

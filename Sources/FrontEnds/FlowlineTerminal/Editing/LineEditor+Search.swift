@@ -15,14 +15,12 @@ extension LineEditor {
       return show(isFound)
     }
     reading?.search = search
-    reading?.isBesideOld = true
     return .nothing
   }
 
   /// What a key does in a search; `nil` if there is none, or the key ends it and is for the line.
   func answerInSearch(_ key: KeyDecoder.Key) -> Answer? {
     guard var search = reading?.search else { return nil }
-    reading?.isBesideOld = true
     let isFound: Bool
     switch key {
     case .character("\u{12}"): isFound = search.goOlder()
@@ -47,6 +45,6 @@ extension LineEditor {
 
   private func show(_ isFound: Bool) -> Answer {
     guard isFound, let text = reading?.search?.text else { return .key(.beep) }
-    return change(.replacement(OneLine.text(text)))
+    return change(.replacement(OneLine.typed(text)))
   }
 }

@@ -1,57 +1,87 @@
-import CLibEdit
-import Glibc
-
-/// The keys that go by words, and what they take away. libedit knows neither words with marks nor
-/// emoji.
+/// The keys that go by characters and by words, as a person counts them, and what they take away.
+/// libedit's own go by code points.
 extension LineEditor {
-  func goWordLeft() -> Int32 {
-    move(by: -WordPlace.countBefore(screen.characters.before, .letters))
+  func goLeft() -> EditLine.Deed { move(by: -1) }
+
+  func goRight() -> EditLine.Deed { move(by: 1) }
+
+  func goToStart() -> EditLine.Deed {
+    line.moveCursor(by: -line.line.cursor)
+    return .done
   }
 
-  func goWordRight() -> Int32 {
-    move(by: WordPlace.countAfter(screen.characters.after, .letters))
+  func goToEnd() -> EditLine.Deed {
+    let typed = line.line
+    line.moveCursor(by: typed.scalars.count - typed.cursor)
+    return .done
   }
 
-  func deleteWordLeft(_ kind: WordPlace.Kind) -> Int32 {
-    let before = screen.characters.before
-    return delete(before.suffix(WordPlace.countBefore(before, kind)))
+  func goWordLeft() -> EditLine.Deed {
+    move(by: -WordPlace.countBefore(characters.before, .letters))
   }
 
-  func deleteWordRight() -> Int32 {
-    let after = screen.characters.after
-    let word = after.prefix(WordPlace.countAfter(after, .letters))
-    el_cursor(handle, Int32(word.count))
-    return delete(word)
+  func goWordRight() -> EditLine.Deed {
+    move(by: WordPlace.countAfter(characters.after, .letters))
   }
 
-  func deleteToEnd() -> Int32 {
-    let after = screen.characters.after
-    el_cursor(handle, Int32(after.count))
-    return delete(after[...])
+  func deleteLeft() -> EditLine.Deed { delete(before: 1, isKept: false) }
+
+  func deleteRight() -> EditLine.Deed { delete(after: 1, isKept: false) }
+
+  func deleteWordLeft(_ kind: WordPlace.Kind) -> EditLine.Deed {
+    delete(before: WordPlace.countBefore(characters.before, kind))
   }
 
-  func deleteAll() -> Int32 {
-    let (before, after) = screen.characters
-    el_cursor(handle, Int32(after.count))
-    return delete((before + after)[...])
+  func deleteWordRight() -> EditLine.Deed {
+    delete(after: WordPlace.countAfter(characters.after, .letters))
+  }
+
+  func deleteToEnd() -> EditLine.Deed { delete(after: characters.after.count) }
+
+  func deleteAll() -> EditLine.Deed {
+    _ = goToEnd()
+    return delete(before: characters.before.count)
   }
 
   /// Puts what was deleted last at the cursor.
-  func putDeleted() -> Int32 {
-    deleted.isEmpty || !insert(deleted) ? CC_ERROR : CC_REFRESH
+  func putDeleted() -> EditLine.Deed {
+    deleted.isEmpty || !line.insert(deleted) ? .refused : .done
   }
 
-  private func move(by count: Int) -> Int32 {
-    guard count != 0 else { return CC_ERROR }
-    el_cursor(handle, Int32(count))
-    return CC_CURSOR
+  /// The characters before the cursor and behind it.
+  private var characters: (before: [String], after: [String]) {
+    let typed = line.line
+    reading?.layOut(typed.scalars, columns: columns)
+    return reading?.cells.texts(around: typed.cursor) ?? ([], [])
   }
 
-  /// Deletes these characters, which end at the cursor.
-  private func delete(_ characters: ArraySlice<String>) -> Int32 {
-    guard !characters.isEmpty else { return CC_ERROR }
-    deleted = characters.joined()
-    el_deletestr(handle, Int32(characters.count))
-    return CC_REFRESH
+  private func move(by count: Int) -> EditLine.Deed {
+    let (before, after) = characters
+    let passed = count < 0 ? before.suffix(-count) : after.prefix(count)
+    guard !passed.isEmpty else { return .refused }
+    let scalars = passed.reduce(0) { $0 + $1.unicodeScalars.count }
+    line.moveCursor(by: count < 0 ? -scalars : scalars)
+    return .done
+  }
+
+  /// Deletes so many characters before the cursor.
+  ///
+  /// - Parameter isKept: whether they can be put back by Ctrl-Y.
+  private func delete(before count: Int, isKept: Bool = true) -> EditLine.Deed {
+    let text = characters.before.suffix(count).joined()
+    guard !text.isEmpty else { return .refused }
+    if isKept { deleted = text }
+    line.delete(text.unicodeScalars.count)
+    return .done
+  }
+
+  /// Deletes so many characters behind the cursor.
+  private func delete(after count: Int, isKept: Bool = true) -> EditLine.Deed {
+    let text = characters.after.prefix(count).joined()
+    guard !text.isEmpty else { return .refused }
+    line.moveCursor(by: text.unicodeScalars.count)
+    if isKept { deleted = text }
+    line.delete(text.unicodeScalars.count)
+    return .done
   }
 }

@@ -11,6 +11,9 @@ import Synchronization
 /// longer kill: they are events of ``readLine(_:)`` and ``wait(milliseconds:)``, and kept for the
 /// next of these where none runs. A process that does neither dies of the second SIGTERM or the
 /// third SIGINT, terminal restored.
+///
+/// A key's way: ``KeyDecoder`` makes it of bytes, `answer(_:)` says what it does, ``EditLine`` changes
+/// the line, `draw()` shows it once nothing more has been typed.
 package final class LineEditor: LineReader {
   /// The longest paste, in bytes.
   ///
@@ -19,27 +22,19 @@ package final class LineEditor: LineReader {
 
   private static let isOpen = Mutex(false)
 
-  let handle: OpaquePointer
+  let line: EditLine
   let input: Int32
-  let screen: EditorScreen
-  let clusters = Clusters()
+  let screen: LineScreen
   var keys = KeyDecoder(pasteLimit: longestPaste)
   var reading: Reading?
-  var settings = EditorBindings.Settings(exist: false, usesVi: false)
   /// What Ctrl-Y puts back.
   var deleted = ""
   /// The terminal's own modes while nothing that is typed shows.
   var silenced: TerminalEcho?
   /// The line that was read last, as long as it can be taken away.
   var lastLine: LastLine?
-
   /// What was typed of a hidden line when another thread woke its reader, for asking again.
   var hidden: (prompt: PromptText, line: HiddenLine)?
-
-  private let files: EditorFiles
-  private var prompt = EditorPrompt()
-  private var histories: [ObjectIdentifier: EditLineHistory] = [:]
-  private lazy var noHistory = EditLineHistory(of: LineHistory(), as: clusters)
 
   /// Opens the editor on two terminals, usually the same.
   ///
@@ -60,30 +55,24 @@ package final class LineEditor: LineReader {
     do throws(LineEditorError) {
       TerminalLocale.prepare()
       guard flowline_signals_open() == 0 else { throw .pipe(code: errno) }
-      guard let files = EditorFiles(input: input, output: output, drawings: clusters.drawings),
-        let handle = files.makeEditLine(program: program)
-      else {
+      guard let line = EditLine(program: program, input: input, output: output) else {
         flowline_signals_close()
         throw .unavailable
       }
+      self.line = line
       self.input = input
-      self.files = files
-      self.handle = handle
-      screen = EditorScreen(
-        handle: handle, file: files.output, descriptor: output, clusters: clusters)
+      screen = LineScreen(descriptor: output, canMove: line.canMove)
     } catch {
       Self.isOpen.withLock { $0 = false }
       throw error
     }
-    configure(files)
+    keys.passesUnknownSequences = line.settings.exist
+    keys.passesEscape = line.settings.usesVi
   }
 
   deinit {
     silenced?.restore()
     flowline_terminal_end()
-    // With editing off el_end() leaves type-ahead alone.
-    flowline_el_set_edit_mode(handle, 0)
-    el_end(handle)
     flowline_signals_close()
     Self.isOpen.withLock { $0 = false }
   }
@@ -96,75 +85,42 @@ package final class LineEditor: LineReader {
   /// - Precondition: No read is under way, as it is while a completion is asked for.
   package func readLine(_ request: LineRequest) -> LineEvent {
     precondition(reading == nil, "the line editor is already reading")
-    reading = Reading(request)
+    let size = TerminalFacts.size(of: screen.descriptor)
+    reading = Reading(request, columns: screen.size.columns)
     hidden = nil
     defer { reading = nil }
-    prepare(for: request)
-    let size = TerminalFacts.size(of: screen.descriptor)
-    let line = readByLibEdit()
+    begin(request)
+    let text = readByLibEdit()
     lastLine = reading.flatMap { $0.lastLine(size: size) }
-    return finish(with: line)
+    guard let outcome = reading?.outcome else { return text.map(LineEvent.line) ?? .endOfInput }
+    if case .interrupted = outcome { keys.reset() }
+    return outcome
   }
 
-  /// The columns of the terminal now.
-  package var columns: Int { TerminalFacts.columns(of: screen.descriptor) ?? 80 }
-
-  /// What libedit draws before the line; called at every refresh.
-  var promptCharacters: UnsafeMutablePointer<wchar_t> { prompt.characters }
-}
-
-extension LineEditor {
-  private func configure(_ files: EditorFiles) {
-    flowline_el_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
-    flowline_el_set_signal_handling(handle, 0)
-    files.endSilence(of: handle)
-    flowline_el_set_prompt(handle, editorPrompt, wchar_t(PromptText.escape.value))
-    flowline_el_set_reader(handle, editorReader)
-    settings = EditorBindings.install(in: handle)
-    keys.passesUnknownSequences = settings.exist
-    keys.passesEscape = settings.usesVi
-  }
-
-  private func prepare(for request: LineRequest) {
-    // libedit asks for the size before every line; the others concern lines that are over.
+  private func begin(_ request: LineRequest) {
+    // They concern lines that are over.
     _ = Knocks.take([.resize, .suspend, .resume])
-    prompt.set(clusters.encoded(request.prompt.encoded))
-    screen.promptWidthText = clusters.encoded(request.prompt.plainText)
     screen.onlyAppends = request.isPlain || !screen.canMove
-    let history = request.history.flatMap { history in
-      histories[ObjectIdentifier(history)] ?? EditLineHistory(of: history, as: clusters)
-    }
-    if let source = request.history { histories[ObjectIdentifier(source)] = history }
-    history?.refresh()
-    // One of vi's commands calls for a history without asking whether there is one.
-    let attached = history ?? (settings.usesVi ? noHistory : nil)
-    flowline_el_set_history(handle, attached?.handle)
+    screen.begin()
     guard let text = Waker.takeMessages() else { return }
     screen.write(text)
     reading?.isErasable = false
   }
 
-  /// The line without its newline; `nil` if the read ended in another way.
+  /// The line; nil if the read ended in another way.
   private func readByLibEdit() -> String? {
     flowline_terminal_begin(input, screen.descriptor, screen.closing)
     // Before the prompt shows, so that nothing typed at it is echoed twice. After a wait it goes
     // from one silence into the other.
-    flowline_el_prepare_terminal(handle, 1)
+    line.prepareTerminal(true)
     screen.setBracketedPaste(true)
-    var count: Int32 = 0
-    let start = el_wgets(handle, &count)
-    let end = start.map { $0 + Int(max(count, 0)) }
-    let text = clusters.text(from: start, to: end)
-    if start != nil { reading?.rows = screen.rows(of: WideText.text(from: start, to: end)) }
+    let entries = reading?.request.history?.entries ?? []
+    let text = line.readLine(for: self, recalling: entries, window: screen.size)
+      .map(OneLine.typed)
+    if let text, reading?.outcome == nil { leave(Array(text.unicodeScalars)) }
     screen.setBracketedPaste(false)
     silenced = nil
     flowline_terminal_end()
-    return start.map { _ in OneLine.text(text) }
-  }
-
-  private func finish(with line: String?) -> LineEvent {
-    guard let outcome = reading?.outcome else { return line.map(LineEvent.line) ?? .endOfInput }
-    if case .interrupted = outcome { keys.reset() }
-    return outcome
+    return text
   }
 }

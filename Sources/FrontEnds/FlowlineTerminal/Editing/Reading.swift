@@ -2,6 +2,12 @@
 struct Reading {
   let request: LineRequest
 
+  /// The prompt and the line as they are drawn.
+  private(set) var prompt: PromptCells
+  private(set) var cells: TextCells
+  /// Where libedit's cursor was when it asked for a character last.
+  var cursor: Int?
+
   /// Why the read ends, if not with a line.
   var outcome: LineEvent?
 
@@ -10,7 +16,7 @@ struct Reading {
 
   /// What ``EditorKey/change`` does, which libedit was given.
   ///
-  /// In a search of vi it does not call for it; then it is lost.
+  /// While vi asks for a letter it does not call for it; then it is lost.
   var givenChange: LineEditor.Change?
 
   /// Characters for libedit that come before the next key.
@@ -26,13 +32,6 @@ struct Reading {
   var menu: MenuState?
   var search: HistorySearch?
 
-  /// What is drawn beside the line, and whether that may no longer be what belongs there.
-  var beside = LineEditor.Beside()
-  var isBesideOld = true
-
-  /// Whether anything may have to be drawn beside the line.
-  let hasBeside: Bool
-
   /// How many rows prompt and line took in the end; none if they are gone already.
   var rows = 0
 
@@ -42,12 +41,22 @@ struct Reading {
   /// Whether the rows above the line are still those that stood there when the read began.
   var isErasable = true
 
-  init(_ request: LineRequest) {
+  init(_ request: LineRequest, columns: Int) {
     self.request = request
-    let initial = OneLine.text(request.initialText)
+    prompt = PromptCells(request.prompt, columns: columns)
+    cells = TextCells(after: prompt.flow)
+    let initial = OneLine.typed(request.initialText)
     change = initial.isEmpty ? nil : .insertion(initial)
-    hasBeside = !request.hint.isEmpty || request.ghost != nil || request.menu != nil
     menu = request.isPlain ? nil : request.menu.map { MenuState($0) }
+  }
+
+  /// Lays out what is typed, in so many columns.
+  mutating func layOut(_ typed: [Unicode.Scalar], columns: Int) {
+    if columns != cells.flow.columns {
+      prompt = PromptCells(request.prompt, columns: columns)
+      cells = TextCells(after: prompt.flow)
+    }
+    cells.update(to: typed)
   }
 
   /// What can be taken off the screen afterwards.

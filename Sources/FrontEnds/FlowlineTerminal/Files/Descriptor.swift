@@ -7,7 +7,14 @@ enum Descriptor {
   /// - Returns: the `errno` of what the other end did not take; nil if it took everything.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Int32? {
-    var bytes = Array(text.utf8)[...]
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  /// Writes all of the bytes, as far as the other end takes them.
+  ///
+  /// - Returns: the `errno` of what the other end did not take; nil if it took everything.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {

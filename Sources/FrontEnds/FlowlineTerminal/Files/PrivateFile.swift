@@ -54,16 +54,9 @@ package enum PrivateFile {
   ) throws(Failure) {
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | flags, 0o600)
     guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        bytes = bytes.dropFirst(count)
-      } else if errno != EINTR {
-        let code = errno
-        close(descriptor)
-        throw Failure(path: path, code: code)
-      }
+    if let code = Descriptor.write(text, to: descriptor) {
+      close(descriptor)
+      throw Failure(path: path, code: code)
     }
     guard close(descriptor) == 0 else { throw Failure(path: path, code: errno) }
   }

@@ -89,23 +89,13 @@ struct HistoryFile {
     guard descriptor >= 0 else {
       throw HistoryError(operation: .write, path: temporary, code: errno)
     }
-    var code = Self.write(Self.bytes(of: entries), to: descriptor)
+    var code = Descriptor.write(Self.bytes(of: entries), to: descriptor) ?? 0
     close(descriptor)
     if code == 0, rename(temporary, path) != 0 { code = errno }
     guard code == 0 else {
       unlink(temporary)
       throw HistoryError(operation: .write, path: path, code: code)
     }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return errno }
-      rest = rest.dropFirst(max(count, 0))
-    }
-    return 0
   }
 }
 

@@ -19,10 +19,18 @@ enum EditorKey: UInt8, CaseIterable {
   case pageDown
   /// Escape alone.
   case escape
-  /// A change to the line waits: see ``LineEditor/Change``.
+  /// Something waits to be done to the line: see ``LineEditor/Change``.
   case change
   /// Bytes were refused.
   case beep
+  case backspace
+  case deleteToSpace
+  case deleteAll
+  case deleteToEnd
+  case putDeleted
+  case complete
+  case endOrDelete
+  case clearWindow
 
   /// The sequences without their Escape, of xterm, rxvt, the Linux console and PuTTY.
   static let sequences: [String: EditorKey] = [
@@ -46,6 +54,25 @@ enum EditorKey: UInt8, CaseIterable {
   /// The keys that are good for something with Alt because libedit binds them so: capitals, small
   /// letters, and lines of the history that begin alike.
   static let withAltOfLibedit = Set("clunpCLUNP".utf8)
+
+  /// What control characters do.
+  static let controls: [UInt8: EditorKey] = [
+    0x02: .left, 0x04: .endOrDelete, 0x06: .right, 0x08: .backspace, 0x09: .complete,
+    0x0B: .deleteToEnd, 0x0C: .clearWindow, 0x0E: .down, 0x10: .up, 0x15: .deleteAll, 0x17: .deleteToSpace,
+    0x19: .putDeleted, 0x7F: .backspace,
+  ]
+
+  /// The key of a character that libedit found bound to the editor.
+  init?(bound character: UInt8) {
+    guard let key = Self.controls[character] ?? EditorKey(rawValue: character) else { return nil }
+    self = key
+  }
+
+  /// The characters that mean what they mean here whatever the user's settings say.
+  static let owned: [UInt8] = allCases.map(\.rawValue) + [0x04, 0x09, 0x0C]
+
+  /// The characters that the user's settings may give another meaning.
+  static let offered: [UInt8] = controls.keys.filter { !owned.contains($0) }.sorted()
 
   /// The sequence that libedit or the user's own settings may have bound, for those keys that are
   /// left to them.

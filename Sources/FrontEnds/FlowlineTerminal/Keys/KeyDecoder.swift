@@ -39,6 +39,8 @@ struct KeyDecoder {
   private var output: ArraySlice<Key> = []
   /// The sequence under way, or the paste.
   private var collected: [UInt8] = []
+  /// What had come of a sequence when its time was up, without its Escape; nil if none was begun last.
+  private var overdue: [UInt8]?
 
   /// Creates a decoder that refuses pastes of more than `pasteLimit` bytes.
   init(pasteLimit: Int) {
@@ -50,7 +52,21 @@ struct KeyDecoder {
 
   /// Takes bytes as they were read.
   mutating func feed(_ bytes: some Sequence<UInt8>) {
+    let first = input.count
     input.append(contentsOf: bytes)
+    guard let begun = overdue, first == 0 else { return }
+    overdue = nil
+    let rest = Self.tail(of: begun, in: input)
+    input = input.dropFirst(rest)
+  }
+
+  /// How many bytes end a sequence whose beginning came so long before them that it was given up; 0
+  /// if they are something else.
+  private static func tail(of begun: [UInt8], in bytes: ArraySlice<UInt8>) -> Int {
+    (1...max(min(bytes.count, 8), 1)).first { count in
+      let name = begun + bytes.prefix(count)
+      return EditorKey.sequences[String(decoding: name, as: UTF8.self)] != nil
+    } ?? 0
   }
 
   /// The next key, or `nil` if it needs more bytes.
@@ -73,8 +89,10 @@ struct KeyDecoder {
     guard isAmbiguous else { return }
     if passesEscape || (passesUnknownSequences && state == .sequence) {
       emitCollected()
-    } else if state == .escape {
-      for _ in collected { output.append(.editor(.escape)) }
+    } else {
+      if state == .escape { for _ in collected { output.append(.editor(.escape)) } }
+      // Over a slow link what belongs to it may still come.
+      overdue = Array(collected.drop { $0 == 0x1B })
     }
     collected = []
     state = .text
@@ -82,7 +100,7 @@ struct KeyDecoder {
 
   /// Forgets everything not handed out yet.
   mutating func reset() {
-    (state, utf8, input, output, collected) = (.text, UTF8Decoder(), [], [], [])
+    (state, utf8, input, output, collected, overdue) = (.text, UTF8Decoder(), [], [], [], nil)
   }
 }
 
@@ -175,7 +193,7 @@ extension KeyDecoder {
       let bytes = collected.dropLast(6)
       let isTooLong = isOversized || bytes.count > pasteLimit
       output.append(
-        isTooLong ? .oversizedPaste : .paste(OneLine.text(bytes))
+        isTooLong ? .oversizedPaste : .paste(OneLine.typed(bytes))
       )
       collected = []
       state = .text

@@ -4,7 +4,7 @@ import Flowline
 ///
 /// A line of a file is as if it had been typed, and is shown so that what follows makes sense; one
 /// that answers a hidden question is not. Confined to the thread that reads.
-package final class LineFeed: LineSource {
+package final class LineFeed: LineReader {
   /// Who reads, and wants to know of more than the lines.
   struct Reader {
     /// A line of a file was given for this prompt; nothing where it must not be seen.
@@ -24,18 +24,18 @@ package final class LineFeed: LineSource {
   /// What was typed, or given by a file, where it must not be seen; the reader forgets it.
   var secrets: [String] = []
 
-  private let keyboard: any LineSource
+  private let keyboard: any LineReader
   private var files: [LineFile] = []
   /// Where the line that was given last came from; nothing where it was typed.
   private var place: LineFile.Place?
 
   /// Makes a feed in front of other lines.
-  package init(_ keyboard: any LineSource) {
+  package init(_ keyboard: any LineReader) {
     self.keyboard = keyboard
   }
 
   /// The feed that a source is, or a new one in front of it.
-  static func around(_ source: any LineSource) -> LineFeed {
+  static func around(_ source: any LineReader) -> LineFeed {
     source as? LineFeed ?? LineFeed(source)
   }
 

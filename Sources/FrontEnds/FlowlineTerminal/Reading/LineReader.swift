@@ -1,20 +1,56 @@
-/// Something that asks for one line at a time: a terminal with editing, or plain input.
+/// Something that asks for one line at a time: a terminal with editing, plain input, a file, a script
+/// of a test, or nobody.
 ///
 /// A reader belongs to one thread. Other threads reach it through a ``Waker``.
 package protocol LineReader: AnyObject {
   /// Asks for a line and blocks until something comes of it.
   func readLine(_ request: LineRequest) -> LineEvent
 
+  /// Asks for a line that must not be seen while it is typed, and leaves no trace of it.
+  func readHiddenLine(_ request: LineRequest) -> LineEvent
+
   /// Waits for an asynchronous effect without reading; Ctrl-C and messages still work.
   ///
   /// - Parameter milliseconds: How long to wait at the most; for ever if `nil`.
   /// - Returns: what ended the wait.
   func wait(milliseconds: Int?) -> WaitEvent
+
+  /// Whether nothing more can come: the other end is gone, rather than done for now.
+  var isGone: Bool { get }
+
+  /// Whether ``LineRequest/menu`` is drawn and can be used, unless the request is plain.
+  var drawsMenus: Bool { get }
+
+  /// Takes the line that was read last off the screen, and so many rows above it; the cursor then
+  /// stands where the first of them began.
+  ///
+  /// Nothing may have been written between those rows and the line, nor since it was read. Rows that
+  /// the editor itself drew above the line, such as a list of completions, go with it and need not
+  /// be counted.
+  ///
+  /// - Returns: False where it cannot be done cleanly: the output only appends, the window has been
+  ///   resized, a message was shown, or the rows are taller than the screen. Then nothing was
+  ///   written.
+  func erase(rows: Int) -> Bool
+
+  /// Lets the user edit `text` in the editor that `VISUAL` or `EDITOR` names.
+  ///
+  /// The editor has the terminal until it ends.
+  ///
+  /// - Parameters:
+  ///   - text: what the file has at first.
+  ///   - extension: Of the file's name, without a dot, so that the editor knows its kind.
+  /// - Returns: the edited text, or why there is none.
+  func edit(_ text: String, extension: String) -> LongTextEvent
 }
 
 extension LineReader {
   /// Waits until something happens.
   package func wait() -> WaitEvent { wait(milliseconds: nil) }
+
+  package var drawsMenus: Bool { false }
+  package func erase(rows: Int) -> Bool { false }
+  package func edit(_ text: String, extension: String) -> LongTextEvent { .unavailable }
 }
 
 /// What came of asking for a line.

@@ -26,7 +26,7 @@ package struct LineRequest {
   /// In an empty line it goes before ``hint``.
   package var ghost: ((_ typed: String) -> LineGhost?)?
 
-  /// Rows below the line to choose from, where ``LineSource/drawsMenus`` holds.
+  /// Rows below the line to choose from, where ``LineReader/drawsMenus`` holds.
   package var menu: LineMenu?
 
   /// What stands before the words that are looked for in the history, such as `search: `.

@@ -76,3 +76,16 @@ package final class PlainLineReader: LineReader {
     }
   }
 }
+
+extension PlainLineReader {
+  /// Nothing typed into a pipe is seen; where the input is a terminal its echo is turned off.
+  package func readHiddenLine(_ request: LineRequest) -> LineEvent {
+    let echo = TerminalEcho(of: STDIN_FILENO)
+    echo?.turnOff()
+    defer { echo?.restore() }
+    return readLine(request)
+  }
+
+  /// The end of plain input is its end.
+  package var isGone: Bool { true }
+}

@@ -30,7 +30,7 @@ package final class Repl {
   private let name: String
   let catalog: FlowCatalog
   let surface: Surface
-  let source: any LineSource
+  let source: any LineReader
   /// The source as what it is: lines from files before those that are typed.
   let feed: LineFeed
   /// The world a flow sees that starts now, in the language the program was started in.
@@ -61,7 +61,7 @@ package final class Repl {
   ///   - wake: makes the source's read or wait return; called on other threads.
   ///   - environment: the world a flow sees, asked for at each start.
   package init(
-    _ name: String, _ catalog: FlowCatalog, on surface: Surface, from source: any LineSource,
+    _ name: String, _ catalog: FlowCatalog, on surface: Surface, from source: any LineReader,
     histories: PromptHistories, manner: WalkManner = WalkManner(), shelf: SessionShelf? = nil,
     world: String? = nil, wake: @escaping @Sendable () -> Void = { Waker().wake() },
     environment: @escaping () -> FlowEnvironment

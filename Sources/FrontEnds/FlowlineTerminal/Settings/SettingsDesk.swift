@@ -29,7 +29,7 @@ struct SettingsDesk {
     let nearest = Nearest.word(to: name, among: Setting.allCases.flatMap(\.names))
     let known = Setting.allCases.map { $0.name(in: language) }.joined(separator: ", ")
     let sentences = [
-      words("set.unknown", .string(words.excerpt(name))), words.suggestion(nearest),
+      words("set.unknown", .string(OneLine.excerpt(name))), words.suggestion(nearest),
       words("set.known", .string(known)),
     ]
     throw Refused(message: sentences.compactMap { $0 }.joined(separator: " "))
@@ -50,7 +50,7 @@ struct SettingsDesk {
     if let value = setting.value(of: word) { return value }
     let sentences = [
       words(
-        "set.refused", .string(setting.name(in: language)), .string(words.excerpt(word))),
+        "set.refused", .string(setting.name(in: language)), .string(OneLine.excerpt(word))),
       words.suggestion(Nearest.word(to: word, among: setting.values)), accepts(setting),
     ]
     throw Refused(message: sentences.compactMap { $0 }.joined(separator: " "))

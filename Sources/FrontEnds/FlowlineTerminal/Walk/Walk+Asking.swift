@@ -159,7 +159,7 @@ extension Walk {
     if usesMenu(at: prompt) {
       makeRoom(for: prompt.kind.choices.count)
       request.menu = ChoiceMenu(of: prompt.kind, look: look, words: words)
-        .menu(initial: OneLine.text(request.initialText), rowsAbove: tally.total)
+        .menu(initial: OneLine.typed(request.initialText), rowsAbove: tally.total)
     }
     return request
   }

@@ -8,7 +8,7 @@ import Synchronization
 /// differs is where lines come from and how they look. Confined to the thread that runs it.
 package final class Walk {
   let controller: FlowController
-  let source: any LineSource
+  let source: any LineReader
   /// The source as what it is: lines from files before those that are typed.
   let feed: LineFeed
   let surface: Surface
@@ -85,7 +85,7 @@ package final class Walk {
   ///   - wake: makes the source's read or wait return; called on other threads.
   ///   - clock: the milliseconds by which work is shown; nil for those of the machine.
   package init(
-    on surface: Surface, from source: any LineSource, in environment: FlowEnvironment,
+    on surface: Surface, from source: any LineReader, in environment: FlowEnvironment,
     world: String? = nil, histories: PromptHistories, manner: WalkManner = WalkManner(),
     answers: PreparedAnswers = PreparedAnswers(), recorder: Recorder? = nil,
     wake: @escaping @Sendable () -> Void = { Waker().wake() },

@@ -1,0 +1,28 @@
+import CLibEditShims
+import Glibc
+
+/// A reader without lines: whoever asks is told at once that nobody answers.
+package final class NoLineReader: LineReader {
+  /// Whether signals and other threads can end a wait.
+  private let isKnockable: Bool
+
+  /// Makes a reader without lines.
+  package init() {
+    isKnockable = flowline_signals_open() == 0
+  }
+
+  deinit {
+    if isKnockable { flowline_signals_close() }
+  }
+
+  package func readLine(_ request: LineRequest) -> LineEvent { .endOfInput }
+  package func readHiddenLine(_ request: LineRequest) -> LineEvent { .endOfInput }
+  package var isGone: Bool { true }
+
+  package func wait(milliseconds: Int?) -> WaitEvent {
+    // Where no pipe is to be had, one looks now and then.
+    Knocks.wait(
+      milliseconds: isKnockable ? milliseconds : min(milliseconds ?? 50, 50),
+      printing: { Descriptor.write($0, to: STDERR_FILENO) })
+  }
+}
