@@ -36,7 +36,7 @@ struct CommandHelp {
       Self.wordsForAll + ReplCommand.Topic.allCases.flatMap(\.names)
       + ReplCommand.table.flatMap(\.names)
     let sentences = [
-      words("help.unknown", .string(words.excerpt(subject))),
+      words("help.unknown", .string(OneLine.excerpt(subject))),
       words.suggestion(Nearest.word(to: bare, among: names)),
     ]
     return renderer.error(sentences.compactMap { $0 }.joined(separator: " ")) + more

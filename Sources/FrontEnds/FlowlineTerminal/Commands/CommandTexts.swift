@@ -5,7 +5,7 @@ extension Words {
   func callAsFunction(_ fault: ReplCommand.Fault) -> String {
     switch fault {
     case .unknown(let name, let nearest):
-      return [self("command.unknown", .string(excerpt(name))), suggestion(nearest)]
+      return [self("command.unknown", .string(OneLine.excerpt(name))), suggestion(nearest)]
         .compactMap { $0 }.joined(separator: " ")
     case .elsewhere(let name, .outside): return self("command.outside", .string(name))
     case .elsewhere(let name, _): return self("repl.no-flow-runs", .string(name))
@@ -22,11 +22,5 @@ extension Words {
   /// The question whether somebody meant a word; nothing where there is none.
   func suggestion(_ nearest: String?) -> String? {
     nearest.map { self("suggestion", .string($0)) }
-  }
-
-  /// A word of the person's, fit for a line of the program's.
-  func excerpt(_ typed: String, limit: Int = 40) -> String {
-    let text = OneLine.text(typed)
-    return text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
 }

@@ -18,7 +18,7 @@ extension WalkReports {
         drafts.map { (name(of: $0, asked[$0.path]), value(of: $0, asked[$0.path])) })
     }
     if let typed, !typed.isEmpty {
-      lines += wrapped(words("draft.typed", .string(excerpt(of: typed))))
+      lines += wrapped(words("draft.typed", .string(OneLine.excerpt(typed, limit: 60))))
     }
     return lines.isEmpty ? wrapped(words("draft.none")) : lines
   }

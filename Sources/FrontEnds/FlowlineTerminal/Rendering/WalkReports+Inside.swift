@@ -13,11 +13,13 @@ extension WalkReports {
   /// - Returns: the lines, from top to bottom.
   func why(
     _ prompt: Prompt, _ inspection: FlowInspection, _ legal: LegalInputs,
-    refusedLine: (typed: String, refusal: Refusal)?
+    refusedLine: LineInHand.Refused?
   ) -> [String] {
     var lines: [String] = []
-    if let (typed, refusal) = refusedLine {
-      lines += refused(typed, words(refusal.message), refusal.code, refusal.range)
+    if let refusedLine {
+      let refusal = refusedLine.refusal
+      lines += refused(
+        refusedLine.typed, words(refusal.message), refusal.code, refusal.range)
     } else if let refused = inspection.refused {
       lines += self.refused(
         refused.answer ?? "", refused.message.line, refused.code, refused.range)
@@ -38,7 +40,7 @@ extension WalkReports {
     var sentences = [
       typed.isEmpty
         ? words("why.refused.hidden", .string(message))
-        : words("why.refused", .string(excerpt(of: typed)), .string(message))
+        : words("why.refused", .string(OneLine.excerpt(typed, limit: 60)), .string(message))
     ]
     if let fault = range.flatMap({ Fault(in: typed, at: $0) }), !fault.text.isEmpty {
       sentences.append(

@@ -61,11 +61,6 @@ extension WalkReports {
     AnswerText(look: renderer.look, words: words).value(of: answer.value, to: prompt)
   }
 
-  func excerpt(of typed: String) -> String {
-    let text = OneLine.text(typed)
-    return text.count > 60 ? text.prefix(59) + "…" : text
-  }
-
   func wrapped(_ text: String) -> [String] { text.wrapped(to: renderer.columns) }
 
   /// Names with what is said of them: in two columns, or as sentences.

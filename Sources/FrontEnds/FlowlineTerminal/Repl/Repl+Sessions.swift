@@ -20,10 +20,10 @@ extension Repl {
     while true {
       var request = LineRequest(prompt: PromptText(words("session.offer.input") + " "))
       request.isPlain = surface.look.isPlain
-      switch source.readLine(request) {
+      switch feed.readLine(request) {
       case .line(let line): return take(offer: session, line)
       case .interrupted: return decline()
-      case .endOfInput: return source.isGone ? .gone : .left
+      case .endOfInput: return feed.isGone ? .gone : .left
       case .terminated(let signal, _): return .signalled(signal)
       case .woken, .back, .invalidInput, .tooLong: continue
       }

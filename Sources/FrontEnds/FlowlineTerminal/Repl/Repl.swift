@@ -30,8 +30,7 @@ package final class Repl {
   private let name: String
   let catalog: FlowCatalog
   let surface: Surface
-  let source: any LineReader
-  /// The source as what it is: lines from files before those that are typed.
+  /// Lines from files before those that are typed.
   let feed: LineFeed
   /// The world a flow sees that starts now, in the language the program was started in.
   private let startEnvironment: () -> FlowEnvironment
@@ -70,7 +69,6 @@ package final class Repl {
     self.catalog = catalog
     self.surface = surface
     feed = LineFeed.around(source)
-    self.source = feed
     self.histories = histories
     self.manner = manner
     self.shelf = shelf
@@ -95,7 +93,7 @@ package final class Repl {
       request.initialText = kept
       request.completion = { [unowned self] before, _ in complete(before) }
       kept = ""
-      switch source.readLine(request) {
+      switch feed.readLine(request) {
       case .line(let line):
         if !line.allSatisfy(\.isWhitespace), !feed.isFromFile {
           histories.add(line, to: history)
@@ -103,7 +101,7 @@ package final class Repl {
         if let end = take(line) { return end }
         if let fault, !manner.isAttended { return .faulted(fault) }
       case .interrupted(let text): if text.isEmpty { return .interrupted }
-      case .endOfInput: return source.isGone ? .gone : .left
+      case .endOfInput: return feed.isGone ? .gone : .left
       case .terminated(let signal, _): return .signalled(signal)
       case .woken(let text), .back(let text): kept = text
       case .invalidInput(let line, let offset):
@@ -183,7 +181,7 @@ extension Repl {
 
   func makeWalk(in environment: FlowEnvironment) -> Walk {
     Walk(
-      on: surface, from: source, in: environment, world: world, histories: histories,
+      on: surface, from: feed, in: environment, world: world, histories: histories,
       manner: manner, wake: wake)
   }
 

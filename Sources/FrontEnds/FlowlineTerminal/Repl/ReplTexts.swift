@@ -28,7 +28,7 @@ struct ReplTexts {
 
   func unknown(_ name: String, nearest: String?) -> [String] {
     let next = words.suggestion(nearest) ?? words("repl.unknown.hint")
-    return renderer.error("\(words("repl.unknown", .string(words.excerpt(name)))) \(next)")
+    return renderer.error("\(words("repl.unknown", .string(OneLine.excerpt(name)))) \(next)")
   }
 
   func wrapped(_ text: String) -> [String] { lines(text) }

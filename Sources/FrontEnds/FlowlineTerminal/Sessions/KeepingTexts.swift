@@ -52,7 +52,7 @@ extension Words {
   ///   - name: as it was typed.
   /// - Returns: a sentence that says what to do.
   package func callAsFunction(_ finding: SessionShelf.Finding, for name: String) -> String? {
-    let name = OneLine.text(name.count > 40 ? name.prefix(39) + "…" : name)
+    let name = OneLine.excerpt(name)
     switch finding {
     case .found: return nil
     case .noneUnfinished: return self("session.none-unfinished")

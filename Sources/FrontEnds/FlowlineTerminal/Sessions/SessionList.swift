@@ -52,7 +52,7 @@ package struct SessionList {
         : words("session.at", .string(steps.joined(separator: look.separator)))
     case .finished: state = words("session.finished")
     case .cancelled: state = words("session.cancelled")
-    case .failed(let message): state = words("session.failed", .string(excerpt(of: message)))
+    case .failed(let message): state = words("session.failed", .string(OneLine.excerpt(message, limit: 60)))
     case .damaged(let fault): state = words("session.damaged-at", .string(String(fault.line)))
     }
     return session.isInUse ? "\(state), \(words("session.in-use-now"))" : state
@@ -65,11 +65,6 @@ package struct SessionList {
       Date.FormatStyle(
         date: .abbreviated, time: .shortened, locale: environment.locale,
         calendar: environment.calendar, timeZone: environment.timeZone))
-  }
-
-  private func excerpt(of message: String) -> String {
-    let text = OneLine.text(message)
-    return text.count > 60 ? text.prefix(59) + "…" : text
   }
 
   private func sentence(_ row: [String]) -> String {

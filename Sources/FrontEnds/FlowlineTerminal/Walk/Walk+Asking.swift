@@ -4,13 +4,14 @@ import Glibc
 /// Asking a question: showing it, and reading what comes of it.
 extension Walk {
   func ask(_ prompt: Prompt) {
-    let isNew = shown != prompt.presentation
-    let line = isNew ? lineGivenBack(at: prompt) : nil
-    if isNew, line == nil { settle() }
+    let isNew = question.presentation != prompt.presentation
+    let givenBack = isNew ? lineGivenBack(at: prompt) : nil
+    if isNew, givenBack == nil { settle() }
     if leadsOn() { return }
     if isNew {
-      if let line { adopt(prompt, taking: line) } else { show(prompt) }
-      if let refused = prompt.refused { return tell(refused, typed: line?.typed, at: prompt) }
+      // Where the line comes back, the question's words still stand on the screen.
+      if let givenBack { adopt(prompt, with: givenBack) } else { show(prompt) }
+      if let refused = prompt.refused { return tell(refused, typed: givenBack?.typed, at: prompt) }
     }
     if submitGivenSecret(at: prompt) || submitGivenFile(at: prompt) { return }
     if case .longText = prompt.kind, !prompt.isSensitive { return askForText(prompt) }
@@ -21,11 +22,11 @@ extension Walk {
 
   /// Shows a question below what is there.
   func show(_ prompt: Prompt) {
-    let isFirst = shown == nil
+    let isFirst = question.presentation == nil
     adopt(prompt)
     cast.marked(prompt)
     tellPlace(of: prompt)
-    if !tally.isEmpty { standing = [] }
+    if !tally.isEmpty { question.leaveStanding() }
     tally.begin()
     guard manner.showsPrompts else { return }
     let lines = renderer.lines(
@@ -33,27 +34,15 @@ extension Walk {
     surface.show((isFirst || surface.look.isPlain ? [] : [""]) + lines)
   }
 
-  /// Asks a question again whose words still stand on the screen, with the line that was typed.
-  private func adopt(_ prompt: Prompt, taking line: SentLine) {
-    adopt(prompt)
-    kept = line.isSecret ? "" : line.typed
-  }
-
-  /// Makes a prompt the one that is asked.
-  private func adopt(_ prompt: Prompt) {
-    if shown == nil { told = controller.journal.answers }
-    shown = prompt.presentation
-    sent = nil
-    kept = nil
-    if let carried, carried.path == prompt.path { keep(carried.line, at: prompt) }
-    carried = nil
-    refusedLine = nil
-    unconfirmed = nil
-    // What is to be done about something that is held is no step of the flow.
-    guard prompt.hold == nil else { return }
-    lastPrompt = prompt
-    asked[prompt.path] = prompt
-    if !askedSteps.contains(prompt.id) { askedSteps.append(prompt.id) }
+  /// Makes a prompt the one that is asked, with the line that was typed if that comes back.
+  private func adopt(_ prompt: Prompt, with givenBack: SentLine? = nil) {
+    question.show(prompt.presentation, answers: controller.journal.answers)
+    if let givenBack {
+      line.begin(at: prompt, with: givenBack)
+    } else {
+      line.begin(at: prompt)
+    }
+    asked.ask(prompt)
   }
 
   /// Reads a line, and counts its rows.
@@ -69,10 +58,10 @@ extension Walk {
     defer { presenter.await(false) }
     while true {
       guard isAsked(prompt) else {
-        if !request.initialText.isEmpty { carried = (prompt.path, request.initialText) }
+        if !request.initialText.isEmpty { line.carry(request.initialText, from: prompt) }
         return .woken(text: request.initialText)
       }
-      let event = isHidden ? source.readHiddenLine(request) : source.readLine(request)
+      let event = isHidden ? feed.readHiddenLine(request) : feed.readLine(request)
       count(event, of: request, isHidden: isHidden)
       guard case .woken(let text) = event else { return event }
       if alarm?.hasRung == true {
@@ -110,7 +99,7 @@ extension Walk {
 extension Walk {
   /// Whether the choices of a question stand in a menu below the line.
   func usesMenu(at prompt: Prompt) -> Bool {
-    source.drawsMenus && !surface.look.isPlain && !prompt.isSensitive
+    feed.drawsMenus && !surface.look.isPlain && !prompt.isSensitive
       && !prompt.kind.choices.isEmpty && surface.columns() >= 16
   }
 
@@ -119,7 +108,7 @@ extension Walk {
   private func makeRoom(for choices: Int) {
     let rows = TerminalFacts.size(of: STDERR_FILENO)?.rows ?? 24
     guard tally.total + 1 + min(choices, Self.menuRows) > rows - 1 else { return }
-    standing = []
+    question.leaveStanding()
     tally.begin()
   }
 
@@ -132,8 +121,7 @@ extension Walk {
     request.isPlain = look.isPlain
     request.searchLabel = words("search.label")
     guard !prompt.isSensitive else { return request }
-    // Enter alone confirms what was understood.
-    request.initialText = unconfirmed == nil ? kept ?? prompt.draft ?? "" : ""
+    request.initialText = line.offered(at: prompt)
     request.history = prompt.hold == nil ? histories.history(for: prompt) : nil
     let legal = controller.legalInputs
     let completion = PromptCompletion(legal: legal, words: words, values: values(legal))

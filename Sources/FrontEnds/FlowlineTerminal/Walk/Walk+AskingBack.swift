@@ -5,15 +5,14 @@ extension Walk {
   /// Says how an answer was understood where that is something else than what was typed, and asks
   /// for an Enter; only where a person cannot see it while typing.
   func asksBack(about answer: Answer, typed: String, at prompt: Prompt) -> Bool {
-    guard manner.isAttended, surface.look.isPlain || !source.drawsMenus, !prompt.isSensitive,
+    guard manner.isAttended, surface.look.isPlain || !feed.drawsMenus, !prompt.isSensitive,
       case .success(let preview) = controller.preview(answer), let recorded = preview.recorded,
       let echo = preview.echo?.line, !echo.isEmpty, case .text(let text) = answer,
       Understanding(kind: prompt.kind).isSurprising(recorded, typed: text)
     else { return false }
     // What Enter takes by itself was shown as it will be taken.
     if text.allSatisfy(\.isWhitespace) { return false }
-    unconfirmed = (answer, typed)
-    kept = nil
+    line.confirm(answer, typed: typed)
     surface.show(renderer.say(words("understood", .string(echo))))
     return true
   }
@@ -27,7 +26,7 @@ extension Walk {
     else { return false }
     let fitting = ChoiceFilter(choices).fitting(text)
     guard fitting.count > 1, fitting.count < choices.count else { return false }
-    kept = ""
+    line.narrow()
     surface.show(
       renderer.say(words("choices.fitting", .integer(fitting.count), .string(OneLine.text(text))))
         + renderer.list(choices, fitting))
@@ -49,7 +48,7 @@ extension Walk {
     }
     switch decision(about: refusal, at: prompt) {
     case .goOn: submit(answer, typed: typed, at: prompt, acknowledging: true, isGiven: isGiven)
-    case .goBack: keep(typed, at: prompt)
+    case .goBack: line.keep(typed, at: prompt)
     case .left: break
     }
   }
@@ -67,12 +66,12 @@ extension Walk {
     while true {
       switch read(request, at: prompt) {
       case nil: return .left
-      case .line(let line)?:
+      case .line(let typed)?:
         if !manner.isAttended, manner.showsPrompts {
-          surface.message(renderer.confirmation.plainText + OneLine.text(line))
+          surface.message(renderer.confirmation.plainText + OneLine.text(typed))
         }
         // Nothing typed is a no.
-        switch line.trimmingSpaces.isEmpty ? false : words.yesOrNo(line) {
+        switch typed.trimmingSpaces.isEmpty ? false : words.yesOrNo(typed) {
         case true?: return .goOn
         case false?: break
         case nil where manner.isAttended:
@@ -86,7 +85,7 @@ extension Walk {
       case .terminated(let signal, _)?:
         leave(.signalled(signal))
         return .left
-      case .endOfInput? where source.isGone && manner.isAttended:
+      case .endOfInput? where feed.isGone && manner.isAttended:
         leave(.gone)
         return .left
       case _? where !manner.isAttended:

@@ -3,7 +3,7 @@ import Flowline
 /// What a command does.
 extension Walk {
   func perform(_ call: ReplCommand.Call, at prompt: Prompt) {
-    kept = nil
+    line.release()
     switch call.id {
     case .back: goBack(from: prompt)
     case .cancel: cancelLevel(at: prompt)
@@ -12,7 +12,7 @@ extension Walk {
     case .why:
       surface.show(
         reports.why(
-          prompt, controller.inspection, controller.legalInputs, refusedLine: refusedLine))
+          prompt, controller.inspection, controller.legalInputs, refusedLine: line.refused))
     case .undo: undo(.undo)
     case .redo: undo(.redo)
     case .goto: if let step = call.argument { go(to: step, at: prompt) }
@@ -34,7 +34,7 @@ extension Walk {
   private func review() {
     surface.show(
       reports.review(
-        controller.journal.answers, asked: asked,
+        controller.journal.answers, asked: asked.prompts,
         changeable: Set(controller.legalInputs.changeable.map(\.number))))
   }
 
@@ -60,7 +60,7 @@ extension Walk {
       surface.show(renderer.note(words("record.now", .string(path))))
     } catch {
       show(error)
-      kept = ":record \(path)"
+      line.keep(command: ":record \(path)")
     }
   }
 }

@@ -87,8 +87,8 @@ extension Walk {
     desk.set(.lang, to: language)
     words = Words(words.environment.speaking(language))
     surface.show(desk.told(.lang))
-    // The question is to be read in the new language: no presentation has this number.
-    shown = -1
+    // The question is to be read in the new language.
+    question.showAgain()
   }
 
   /// Has the program's words in the flow's language, and the flow in the one that was asked for.

@@ -27,7 +27,7 @@ extension Walk {
       case .text(let path)? = answers.take(for: prompt)
     else { return false }
     guard origin != .link else {
-      keep(path, at: prompt)
+      line.keep(path, at: prompt)
       return false
     }
     if manner.showsPrompts {

@@ -12,7 +12,7 @@ extension Walk {
     if answered.count > before {
       let changeable = Set(controller.legalInputs.changeable.map(\.number))
       surface.show(
-        WalkReports(renderer: renderer).review(answered, asked: asked, changeable: changeable)
+        WalkReports(renderer: renderer).review(answered, asked: asked.prompts, changeable: changeable)
           + [""])
     }
   }
@@ -74,7 +74,7 @@ extension Walk {
   /// The ids of the steps that were answered or asked, each once.
   func steps(of journal: Journal) -> [StepID] {
     let answered = journal.answers.compactMap(\.path.ids.last)
-    return (answered + askedSteps).reduce(into: []) { steps, step in
+    return (answered + asked.ids).reduce(into: []) { steps, step in
       if !steps.contains(step) { steps.append(step) }
     }
   }

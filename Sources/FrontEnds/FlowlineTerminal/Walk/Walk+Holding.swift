@@ -12,7 +12,7 @@ extension Walk {
       leaving = .held(prompt, hold)
       return unload()
     }
-    if shown != prompt.presentation {
+    if question.presentation != prompt.presentation {
       settle()
       stopFeed()
       surface.settings.program.failure = FailureReport(hold, at: prompt, words: words)
@@ -23,7 +23,7 @@ extension Walk {
 
   /// Hands over what a person said is to be done.
   func resolve(_ answer: Answer, typed: String, at prompt: Prompt) {
-    refusedLine = nil
+    line.submit()
     if case .refused(let refusal) = controller.answer(answer, to: prompt.presentation),
       // It could not be kept again, which is asked about anew.
       refusal.code != .notKept

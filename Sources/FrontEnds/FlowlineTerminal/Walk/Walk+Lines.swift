@@ -19,27 +19,27 @@ extension Walk {
     }
   }
 
-  private func take(line: String, at prompt: Prompt) {
+  private func take(line typed: String, at prompt: Prompt) {
     if !manner.isAttended, manner.showsPrompts, !prompt.isSensitive {
-      surface.message(renderer.input(for: prompt).plainText + OneLine.text(line))
+      surface.message(renderer.input(for: prompt).plainText + OneLine.text(typed))
     }
-    switch commandBehindOffer(in: line, at: prompt) ?? PromptLine(line) {
-    case .answer(let text): take(answer: text, typed: line, at: prompt)
+    switch commandBehindOffer(in: typed, at: prompt) ?? PromptLine(typed) {
+    case .answer(let text): take(answer: text, typed: typed, at: prompt)
     case .command(let call): perform(call, at: prompt)
     // A secret that looks like a wrong command must not be shown as one.
-    case .faulty where prompt.isSensitive: take(answer: line, typed: line, at: prompt)
+    case .faulty where prompt.isSensitive: take(answer: typed, typed: typed, at: prompt)
     case .faulty(.unknown(let name, let nearest)):
-      let escape = words("command.escape", .string(":" + line.trimmingSpaces.prefix(20)))
+      let escape = words("command.escape", .string(":" + typed.trimmingSpaces.prefix(20)))
       let message = words(ReplCommand.Fault.unknown(name, nearest: nearest)) + " " + escape
-      refuse(command: message, typed: line, at: prompt)
-    case .faulty(let fault): refuse(command: words(fault), typed: line, at: prompt)
+      refuse(command: message, typed: typed, at: prompt)
+    case .faulty(let fault): refuse(command: words(fault), typed: typed, at: prompt)
     }
   }
 
   /// A command that was typed behind the text that was offered for editing: whoever is refused and
   /// types `:cancel` has it at the end of that text, and means the command.
   private func commandBehindOffer(in line: String, at prompt: Prompt) -> PromptLine? {
-    guard manner.isAttended, !prompt.isSensitive, let offered = kept ?? prompt.draft,
+    guard manner.isAttended, !prompt.isSensitive, let offered = self.line.kept ?? prompt.draft,
       !offered.isEmpty, line.hasPrefix(offered)
     else { return nil }
     let rest = String(line.dropFirst(offered.count)).trimmingSpaces
@@ -59,11 +59,9 @@ extension Walk {
       return
     }
     let answer = Answer.text(text)
-    if let unconfirmed, text.allSatisfy(\.isWhitespace) {
-      self.unconfirmed = nil
-      return submit(unconfirmed.answer, typed: unconfirmed.typed, at: prompt)
+    if let confirmed = line.takeConfirmed(by: text) {
+      return submit(confirmed.answer, typed: confirmed.typed, at: prompt)
     }
-    unconfirmed = nil
     if narrows(text, at: prompt) || asksBack(about: answer, typed: typed, at: prompt) { return }
     submit(answer, typed: typed, at: prompt)
   }
@@ -81,7 +79,7 @@ extension Walk {
     isGiven: Bool = false
   ) {
     if prompt.hold != nil { return resolve(answer, typed: typed, at: prompt) }
-    refusedLine = nil
+    line.submit()
     let before = controller.inspection.answers
     let isAcknowledged = isAcknowledged || manner.acceptsWarnings
     switch controller.answer(answer, to: prompt.presentation, acknowledging: isAcknowledged) {
@@ -102,9 +100,10 @@ extension Walk {
     if answer.isTyped || prompt.kind.isPath, manner.isAttended, !feed.isFromFile {
       isRecalled = !typed.contains("\n")
     }
-    sent = SentLine(
-      prompt: prompt, typed: prompt.isSensitive ? "" : typed, before: before,
-      isRecalled: isRecalled)
+    line.send(
+      SentLine(
+        prompt: prompt, typed: prompt.isSensitive ? "" : typed, before: before,
+        isRecalled: isRecalled))
   }
 
   /// Takes a line to its question where that has been put anew meanwhile.
@@ -118,7 +117,7 @@ extension Walk {
       newer.presentation != prompt.presentation
     else { return refuse(refusal, typed: typed, at: prompt) }
     if manner.isAttended {
-      carried = (prompt.path, typed)
+      line.carry(typed, from: prompt)
     } else {
       submit(answer, typed: typed, at: newer)
     }
@@ -126,7 +125,7 @@ extension Walk {
 
   /// Tells that a line was not taken that never came to the flow.
   private func refuse(line refusal: Refusal, typed: String, at prompt: Prompt) {
-    refusedLine = (prompt.isSensitive ? "" : typed, refusal)
+    line.refuse(typed, for: refusal, at: prompt)
     refuse(refusal, typed: typed, at: prompt)
   }
 
@@ -136,17 +135,8 @@ extension Walk {
   func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt) {
     defer { stopFeed() }
     guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
-    keep(typed, at: prompt)
+    line.keep(typed, at: prompt)
     surface.show(lines(for: refusal, typed: typed, at: prompt))
-  }
-
-  /// Keeps a line that was not taken, to be offered for editing.
-  ///
-  /// A secret is typed anew; at a page there is nothing to edit but a command, and Enter alone must
-  /// go on.
-  func keep(_ typed: String, at prompt: Prompt) {
-    let isUseless = prompt.kind == .review && !typed.hasPrefix(":")
-    kept = prompt.isSensitive || isUseless ? "" : typed
   }
 
   /// Why a line was not taken, with a mark under what is at fault.
@@ -181,8 +171,7 @@ extension Walk {
   private func interrupt(_ text: String) {
     guard manner.isAttended else { return leave(.interrupted) }
     if text.isEmpty { return leave(.interrupted) }
-    kept = ""
-    unconfirmed = nil
+    line.clear()
     surface.show(renderer.note(words("interrupt.cleared")))
   }
 
@@ -192,7 +181,7 @@ extension Walk {
       if prompt.kind == .review { return submit(.json(true), typed: "", at: prompt) }
       return leave(.missing(prompt))
     }
-    if source.isGone { return leave(.gone) }
+    if feed.isGone { return leave(.gone) }
     if prompt.hold != nil, record != nil { return pause() }
     cancelLevel(at: prompt)
   }

@@ -41,11 +41,11 @@ extension Walk {
       let work =
         known?.takenUp(at: prompt.presentation)
         ?? TextInWork(
-          presentation: prompt.presentation, text: kept ?? prompt.draft ?? "")
+          presentation: prompt.presentation, text: line.kept ?? prompt.draft ?? "")
       texts[prompt.path] = work
       tellOfText(work)
     }
-    kept = nil
+    line.release()
     var request = LineRequest(prompt: renderer.input(for: prompt))
     request.isPlain = surface.look.isPlain
     request.initialText = texts[prompt.path]?.faultyLine ?? ""
@@ -76,8 +76,8 @@ extension Walk {
     }
     guard case .answer(let content) = PromptLine(line) else {
       take(.line(line), at: prompt)
-      if let faulty = kept { texts[prompt.path]?.faultyLine = faulty }
-      kept = nil
+      if let faulty = self.line.kept { texts[prompt.path]?.faultyLine = faulty }
+      self.line.release()
       return
     }
     if !manner.isAttended, manner.showsPrompts {
@@ -95,7 +95,7 @@ extension Walk {
 
   private func edit(_ prompt: Prompt) {
     let text = texts[prompt.path]?.whole ?? ""
-    switch source.edit(text.isEmpty ? prompt.defaultText ?? "" : text, extension: "txt") {
+    switch feed.edit(text.isEmpty ? prompt.defaultText ?? "" : text, extension: "txt") {
     case .edited(let new): finish(new, at: prompt)
     case .unavailable:
       texts[prompt.path]?.hasNoEditor = true

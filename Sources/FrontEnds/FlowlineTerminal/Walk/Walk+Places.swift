@@ -5,12 +5,9 @@ import Flowline
 extension Walk {
   /// Says that the question is asked in another place than the one before.
   func tellPlace(of prompt: Prompt) {
-    let last = place
-    place = prompt.place
-    if let last, last.number != prompt.place?.number, !prompt.path.ids.contains(last.flow) {
-      note("place.closed", last)
-    }
-    if let place, placesTold.insert(place.number).inserted { note("place.opened", place) }
+    let (closed, opened) = question.enter(prompt.place, under: prompt.path.ids)
+    if let closed { note("place.closed", closed) }
+    if let opened { note("place.opened", opened) }
   }
 
   private func note(_ key: String, _ place: FlowPlace) {

@@ -1,65 +1,46 @@
 import Flowline
 
-/// A line that was sent as an answer and may still come back: its check can find it wrong.
-struct SentLine {
-  let prompt: Prompt
-  /// As it was typed; nothing where nothing was typed here.
-  let typed: String
-  /// How many answers stood before it.
-  let before: Int
-  /// Whether it belongs into the history of its kind.
-  let isRecalled: Bool
-
-  var isSecret: Bool { prompt.isSensitive }
-}
-
 /// Bringing the screen up to what was answered: the question goes, one line of each answer stays.
 extension Walk {
   /// The line that was sent, where its question is asked again: it was found wrong, or its check
   /// was given up.
   func lineGivenBack(at prompt: Prompt) -> SentLine? {
-    guard let sent, sent.prompt.path == prompt.path,
-      controller.inspection.answers == sent.before
-    else { return nil }
-    return sent
+    line.givenBack(at: prompt, answers: controller.inspection.answers)
   }
 
   /// Takes the question off the screen that was answered, or gone back from, and leaves a line of
   /// what was answered.
   func settle() {
-    defer { sent = nil }
-    guard shown != nil else { return }
-    let answers = controller.journal.answers
-    let same = zip(told, answers).prefix { $0 == $1 }.count
-    let new = answers[same...]
-    let line = sent.flatMap { $0.before == same && !new.isEmpty ? $0 : nil }
-    if let line, line.isRecalled, let history = histories.history(for: line.prompt) {
-      histories.add(line.typed, to: history)
-    }
-    let hasGoneBack = told.count > same
-    told = answers
-    guard manner.showsPrompts, hasGoneBack || !new.isEmpty else { return }
-    if erase(backTo: same) {
-      for answer in new { show(answer) }
+    guard question.presentation != nil else {
+      _ = line.takeSent(answering: 0, new: 0)
       return
     }
-    standing = []
-    append(new, after: line)
+    let change = question.change(to: controller.journal.answers)
+    let sent = line.takeSent(answering: change.same, new: change.new.count)
+    if let sent, sent.isRecalled, let history = histories.history(for: sent.prompt) {
+      histories.add(sent.typed, to: history)
+    }
+    guard manner.showsPrompts, !change.isNothing else { return }
+    if erase(backTo: change.same) {
+      for answer in change.new { show(answer) }
+      return
+    }
+    question.leaveStanding()
+    append(change.new[...], after: sent)
     // Where the screen only grows, the new question alone would look like a step ahead.
-    if hasGoneBack, new.isEmpty, manner.isAttended, let prompt = controller.prompt {
+    if change.hasGoneBack, change.new.isEmpty, manner.isAttended, let prompt = controller.prompt {
       surface.show(renderer.note(words("back.to", .string(renderer.label(of: prompt)))))
     }
   }
 
-  /// Takes the question off, and the lines of the answers that stand no more; false where that
-  /// cannot be done.
+  /// Takes the question off, and the lines of the answers that stand no more; false if that cannot be
+  /// done.
   private func erase(backTo count: Int) -> Bool {
-    let gone = standing.filter { $0.answer.number >= count }
     // A line further up than those that are right above.
     guard let rows = tally.erasable(columns: max(surface.columns(), 1)),
-      !surface.look.isPlain, source.erase(rows: rows + gone.reduce(0) { $0 + $1.rows })
+      !surface.look.isPlain, feed.erase(rows: rows + question.rowsGone(backTo: count))
     else { return false }
-    standing.removeLast(gone.count)
+    question.takeAway(backTo: count)
     tally.begin()
     return true
   }
@@ -67,7 +48,7 @@ extension Walk {
   /// Shows the line that stays of an answer.
   private func show(_ answer: RecordedAnswer) {
     surface.show(summary(of: answer))
-    standing.append((answer, tally.rows))
+    question.stand(answer, rows: tally.rows)
     tally.begin()
   }
 

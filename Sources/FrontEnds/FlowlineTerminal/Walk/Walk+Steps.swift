@@ -8,11 +8,11 @@ extension Walk {
     case .found(let answer): go(to: answer)
     case .ambiguous(let numbers):
       let list = numbers.map(String.init).joined(separator: ", ")
-      show(error: words("goto.ambiguous", .string(words.excerpt(name)), .string(list)))
+      show(error: words("goto.ambiguous", .string(OneLine.excerpt(name)), .string(list)))
     case .none(let nearest):
       let isAsked = prompt.path.ids.last?.rawValue.lowercased() == name.lowercased()
       let key = isAsked ? "goto.asked" : answeredSteps.isEmpty ? "review.none" : "goto.unknown"
-      let sentences = [words(key, .string(words.excerpt(name))), words.suggestion(nearest)]
+      let sentences = [words(key, .string(OneLine.excerpt(name))), words.suggestion(nearest)]
       show(error: sentences.compactMap { $0 }.joined(separator: " "))
     }
   }
@@ -33,9 +33,9 @@ extension Walk {
   /// Shows what is kept of answers that were taken back, and what was typed and not taken.
   func showDrafts(at prompt: Prompt) {
     let typed =
-      prompt.isSensitive ? nil : refusedLine?.typed ?? controller.inspection.refused?.answer
+      prompt.isSensitive ? nil : line.refused?.typed ?? controller.inspection.refused?.answer
     surface.show(
-      WalkReports(renderer: renderer).drafts(controller.keptDrafts, asked: asked, typed: typed))
+      WalkReports(renderer: renderer).drafts(controller.keptDrafts, asked: asked.prompts, typed: typed))
   }
 
   /// What can stand for the arguments of commands at this question.

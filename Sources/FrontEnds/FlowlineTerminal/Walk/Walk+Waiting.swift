@@ -21,7 +21,7 @@ extension Walk {
       } else {
         look(at: legal, &wait)
       }
-      switch source.wait(milliseconds: isOutside ? nil : wait.watch.pause(clock())) {
+      switch feed.wait(milliseconds: isOutside ? nil : wait.watch.pause(clock())) {
       case .woken, .timedOut: continue
       case .interrupted: interrupt(&wait)
       case .terminated(let signal): return leave(.signalled(signal))
@@ -50,7 +50,7 @@ extension Walk {
   private func look(at legal: LegalInputs, _ wait: inout Wait) {
     let work = Work(
       legal.underWay, in: controller.inspection,
-      label: sent.map { renderer.label(of: $0.prompt) }, words)
+      label: line.sent.map { renderer.label(of: $0.prompt) }, words)
     let now = clock()
     let sight = wait.watch.look(at: work, now: now)
     let elapsed = wait.watch.elapsed(now)

@@ -8,8 +8,7 @@ import Synchronization
 /// differs is where lines come from and how they look. Confined to the thread that runs it.
 package final class Walk {
   let controller: FlowController
-  let source: any LineReader
-  /// The source as what it is: lines from files before those that are typed.
+  /// Lines from files before those that are typed.
   let feed: LineFeed
   let surface: Surface
   /// What is shown and typed, with its times.
@@ -37,39 +36,21 @@ package final class Walk {
   var isUnloaded = false
   var hasToldOfFit = false
 
-  /// The presentation that was shown last.
-  var shown: Int?
-  /// The place of its own that the last question was asked in, if it was in one.
-  var place: FlowPlace?
-  /// The numbers of the places that were told of.
-  var placesTold: Set<Int> = []
-  /// What was typed and not taken, to be offered for editing.
-  var kept: String?
-  /// What was being typed when its question was put anew, to be offered there.
-  var carried: (path: StepPath, line: String)?
-  /// The line that was not taken last and never came to the flow, at the prompt that waits.
-  var refusedLine: (typed: String, refusal: Refusal)?
-  /// The prompts that were asked, by their path: for telling answers in words.
-  var asked: [StepPath: Prompt] = [:]
+  /// The line that answers the question.
+  var line = LineInHand()
+  /// The question on the screen, with what stands above it.
+  var question = QuestionOnScreen()
+  /// Texts of several lines that are being written, by their step.
+  var texts: [StepPath: TextInWork] = [:]
+  /// The questions that were asked here.
+  var asked = AskedQuestions()
   /// What was done to the answers, for taking it back.
   var undoing = AnswerUndo()
-  /// The ids of the steps that were asked here, in order, each once.
-  var askedSteps: [StepID] = []
   /// The sensitive steps that took an answer of those given.
   var givenSecrets: [String] = []
 
   /// The rows that the question takes on the screen.
   let tally = RowTally()
-  /// The answer that was sent last, until it is known to stand.
-  var sent: SentLine?
-  /// The answers that have been told of.
-  var told: [RecordedAnswer] = []
-  /// The answers whose lines stand right above the question, with the rows of each.
-  var standing: [(answer: RecordedAnswer, rows: Int)] = []
-  /// An answer that was understood in a way that is to be confirmed, with the line it came from.
-  var unconfirmed: (answer: Answer, typed: String)?
-  /// Texts of several lines that are being written, by their step.
-  var texts: [StepPath: TextInWork] = [:]
 
   /// Makes a walk.
   ///
@@ -97,7 +78,6 @@ package final class Walk {
     }
     self.surface = surface.counting(into: tally).filmed(by: cast)
     feed = LineFeed.around(source)
-    self.source = feed
     self.histories = histories
     self.manner = manner
     self.answers = answers
@@ -160,10 +140,8 @@ package final class Walk {
       end: leaving ?? .ended, outcome: outcome.value,
       resultText: controller.resultText.map { OneLine.text($0.text) }, journal: journal,
       unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
-      lastPrompt: lastPrompt, session: record?.session)
+      lastPrompt: asked.last, session: record?.session)
   }
-
-  var lastPrompt: Prompt?
 
   /// Does the next thing there is to do; false once the flow has ended.
   private func step() -> Bool {

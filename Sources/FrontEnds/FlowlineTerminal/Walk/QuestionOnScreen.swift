@@ -1,0 +1,107 @@
+import Flowline
+
+/// The question on the screen, and the lines of answers that stand right above it.
+///
+/// A value: the walk tells it which answers stand, and asks it what is to be drawn and taken away.
+struct QuestionOnScreen {
+  /// What has become of the answers since they were told of last.
+  struct Change: Equatable {
+    /// How many stand as they were.
+    let same: Int
+    /// Those that were not told of.
+    let new: [RecordedAnswer]
+    /// Whether some stand no more.
+    let hasGoneBack: Bool
+
+    var isNothing: Bool { new.isEmpty && !hasGoneBack }
+  }
+
+  /// An answer's line, with the rows it takes.
+  private struct Standing: Equatable {
+    let answer: RecordedAnswer
+    let rows: Int
+  }
+
+  /// The presentation that was shown last; nil before the first.
+  private(set) var presentation: Int?
+  /// The answers that have been told of.
+  private var told: [RecordedAnswer] = []
+  private var standing: [Standing] = []
+  /// The place of its own that the last question was asked in, if it was in one.
+  private var place: FlowPlace?
+  /// The numbers of the places that were told of.
+  private var placesTold: Set<Int> = []
+
+  /// A question is shown; what was answered before the first needs no telling.
+  mutating func show(_ presentation: Int, answers: @autoclosure () -> [RecordedAnswer]) {
+    if self.presentation == nil { told = answers() }
+    self.presentation = presentation
+  }
+
+  /// The question is to be shown again though it is the same: no presentation has this number.
+  mutating func showAgain() { presentation = -1 }
+
+  /// Takes over the answers that stand now.
+  mutating func change(to answers: [RecordedAnswer]) -> Change {
+    let same = zip(told, answers).prefix { $0 == $1 }.count
+    defer { told = answers }
+    return Change(same: same, new: Array(answers[same...]), hasGoneBack: told.count > same)
+  }
+
+  /// The rows of the answers' lines that go if only the first `count` answers stand.
+  func rowsGone(backTo count: Int) -> Int {
+    standing.filter { $0.answer.number >= count }.reduce(0) { $0 + $1.rows }
+  }
+
+  /// The lines of the answers from `count` on were taken away.
+  mutating func takeAway(backTo count: Int) {
+    standing.removeAll { $0.answer.number >= count }
+  }
+
+  /// An answer's line was shown.
+  mutating func stand(_ answer: RecordedAnswer, rows: Int) {
+    standing.append(Standing(answer: answer, rows: rows))
+  }
+
+  /// Something was shown below the answers' lines: they stay where they are.
+  mutating func leaveStanding() { standing = [] }
+
+  /// The question is asked in a place, or in none.
+  ///
+  /// - Parameters:
+  ///   - place: the place; nil if it is asked where all others are.
+  ///   - flows: the flows that are open.
+  /// - Returns: the place that was closed, and the one that was opened.
+  mutating func enter(
+    _ place: FlowPlace?, under flows: [StepID]
+  ) -> (closed: FlowPlace?, opened: FlowPlace?) {
+    let last = self.place
+    self.place = place
+    let isClosed = last.map { $0.number != place?.number && !flows.contains($0.flow) } ?? false
+    let isOpened = place.map { placesTold.insert($0.number).inserted } ?? false
+    return (isClosed ? last : nil, isOpened ? place : nil)
+  }
+}
+
+/// The questions that were asked in a walk: for telling answers in words.
+struct AskedQuestions {
+  /// The ids of the steps, in order, each once.
+  private(set) var ids: [StepID] = []
+  /// The question that was asked last.
+  private(set) var last: Prompt?
+  /// Each by its path.
+  private(set) var prompts: [StepPath: Prompt] = [:]
+
+  /// A question is asked.
+  ///
+  /// What is to be done about something that is held is no step of the flow.
+  mutating func ask(_ prompt: Prompt) {
+    guard prompt.hold == nil else { return }
+    last = prompt
+    prompts[prompt.path] = prompt
+    if !ids.contains(prompt.id) { ids.append(prompt.id) }
+  }
+
+  /// The question of a path; nil if it was not asked here.
+  subscript(path: StepPath) -> Prompt? { prompts[path] }
+}
