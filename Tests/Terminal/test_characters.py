@@ -116,7 +116,12 @@ class Places(unittest.TestCase):
                 probe.ready("next>")
                 event = probe.event()["text"]
                 self.assertTrue(event.startswith("x") and event.endswith("y"))
-                self.assertTrue(all(len(row) <= 20 for row in probe.screen.text().split("\n")))
+                rows = probe.screen.text().split("\n")
+                self.assertTrue(rows[0].startswith("> x"))
+                # What is asked next stands right below the rows of the line, which are no more than two.
+                self.assertIn(len(rows), (2, 3))
+                self.assertEqual(rows[-1], "next>")
+                self.assertNotIn("", rows)
 
     def test_an_override_turns_nothing_around(self):
         with Probe(ask()) as probe:

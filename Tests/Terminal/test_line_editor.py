@@ -33,6 +33,9 @@ class Editing(unittest.TestCase):
     def test_control_arrows_go_by_words(self):
         self.answer("один два три" + CTRL_LEFT * 2 + "и " + CTRL_RIGHT + "!", "один и два! три")
 
+    def test_words_change_their_letters_by_alt(self):
+        self.answer("один два" + HOME + "\x1bu" + "\x1bc", "ОДИН Два")
+
     def test_home_end_and_delete_work_in_their_variants(self):
         for home in (HOME, "\x1bOH", "\x1b[1~", "\x1b[7~"):
             for end in (END, "\x1bOF", "\x1b[4~", "\x1b[8~"):

@@ -220,7 +220,8 @@ private struct Pen {
     } else if distance > 0 {
       output += "\u{1B}[\(distance)C"
     } else if distance < 0 {
-      output += distance >= -4
+      output +=
+        distance >= -4
         ? String(repeating: "\u{8}", count: -distance) : "\u{1B}[\(-distance)D"
     }
   }

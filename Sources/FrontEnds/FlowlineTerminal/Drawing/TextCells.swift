@@ -163,7 +163,9 @@ extension TextCells {
     let text = text(cell.scalars)
     guard let character = text.first, DisplayWidth.of(character) == 0 else { return text }
     // A mark without a letter is shown under a circle; what else cannot be seen, as something unknown.
-    let isMark = scalars[cell.scalars].allSatisfy { $0.properties.isGraphemeExtend && $0.value > 0x2FF }
+    let isMark = scalars[cell.scalars].allSatisfy {
+      $0.properties.isGraphemeExtend && $0.value > 0x2FF
+    }
     return isMark ? "\u{25CC}" + text : "\u{FFFD}"
   }
 }

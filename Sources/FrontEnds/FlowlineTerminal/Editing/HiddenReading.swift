@@ -63,7 +63,7 @@ struct HiddenLine {
   /// Takes a key; gives what it ended the line with.
   mutating func take(_ key: KeyDecoder.Key, limit: Int) -> LineEvent? {
     switch key {
-    case .character(let scalar): return take(scalar)
+    case .character(let scalar), .literal(let scalar): return take(scalar)
     case .paste(let pasted): text += pasted
     case .oversizedPaste: return .tooLong(limit: limit, text: "")
     case .editor(.back), .editor(.escape): return .back(text: "")

@@ -25,6 +25,7 @@ extension LineEditor {
     }
     switch key {
     case .character(let scalar): return answer(scalar)
+    case .literal(let scalar): return .character(scalar)
     case .editor(.escape): return .end(.back(text: typedText))
     case .editor(let key): return .key(key)
     case .invalid: return .key(.beep)

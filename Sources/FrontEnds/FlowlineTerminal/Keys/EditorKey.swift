@@ -58,7 +58,8 @@ enum EditorKey: UInt8, CaseIterable {
   /// What control characters do.
   static let controls: [UInt8: EditorKey] = [
     0x02: .left, 0x04: .endOrDelete, 0x06: .right, 0x08: .backspace, 0x09: .complete,
-    0x0B: .deleteToEnd, 0x0C: .clearWindow, 0x0E: .down, 0x10: .up, 0x15: .deleteAll, 0x17: .deleteToSpace,
+    0x0B: .deleteToEnd, 0x0C: .clearWindow, 0x0E: .down, 0x10: .up, 0x15: .deleteAll,
+    0x17: .deleteToSpace,
     0x19: .putDeleted, 0x7F: .backspace,
   ]
 

@@ -6,8 +6,10 @@
 struct KeyDecoder {
   /// What the user did.
   enum Key: Equatable {
-    /// A character, or a part of a sequence that libedit understands by itself.
+    /// A character.
     case character(Unicode.Scalar)
+    /// A part of a sequence that libedit understands by itself.
+    case literal(Unicode.Scalar)
     /// A key of ours.
     case editor(EditorKey)
     /// Text pasted in one piece, its line breaks made spaces.
@@ -144,9 +146,11 @@ extension KeyDecoder {
     default: break
     }
     state = .text
-    if passesEscape || passesUnknownSequences || EditorKey.withAltOfLibedit.contains(byte) {
+    if passesEscape || passesUnknownSequences {
       emitCollected()
       takeText(byte)
+    } else if EditorKey.withAltOfLibedit.contains(byte) {
+      output += [.literal("\u{1B}"), .literal(Unicode.Scalar(byte))]
     } else if let key = EditorKey.withAlt[byte] {
       output.append(.editor(key))
     } else {
@@ -204,7 +208,7 @@ extension KeyDecoder {
   }
 
   private mutating func emitCollected() {
-    output.append(contentsOf: collected.map { .character(Unicode.Scalar($0)) })
+    output.append(contentsOf: collected.map { .literal(Unicode.Scalar($0)) })
     collected = []
   }
 }

@@ -46,9 +46,11 @@ struct ChoiceFilter {
   /// What answers with a choice and with no other: its name as long as that is clear, else its
   /// number, else its key.
   func answer(for index: Int) -> String {
-    let label = choices[index].label.line
-    let candidates = [label, String(index + 1), choices[index].key]
-    return candidates.first { means($0, index) } ?? label
+    let label = choices[index].label
+    // What is left out where it is shown could not be typed.
+    let name = label.text == label.line ? label.line : nil
+    let candidates = [name, String(index + 1), choices[index].key]
+    return candidates.compactMap { $0 }.first { means($0, index) } ?? label.line
   }
 
   private func means(_ text: String, _ index: Int) -> Bool {

@@ -58,7 +58,7 @@ struct ChoiceMenu {
       ? typed.split(separator: ",", omittingEmptySubsequences: false).last.map(String.init) ?? ""
       : typed
     return filter.fitting(part).map { index in
-      LineMenu.Item(answers[index], display: choices[index].label.line)
+      LineMenu.Item(answers[index], display: choices[index].label.line.isolated)
     }
   }
 
@@ -94,7 +94,7 @@ struct ChoiceMenu {
     let mark = takesSeveral ? (isMarked ? "[x] " : "[ ] ") : ""
     let line = "\(pointer) \(mark)\(indent)\(number)  \(item.display)"
     let role: Look.Role = isAtCursor ? .accent : .plain
-    guard let detail = place.flatMap({ choices[$0].detail?.line }), !detail.isEmpty else {
+    guard let detail = place.flatMap({ choices[$0].detail?.line.isolated }), !detail.isEmpty else {
       return look.paint(look.cut(line, to: columns), role)
     }
     let width = DisplayWidth.of(line) - DisplayWidth.of(item.display) + labelWidth

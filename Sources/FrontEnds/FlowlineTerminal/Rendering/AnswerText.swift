@@ -63,7 +63,7 @@ extension PromptRenderer {
     let value = AnswerText(look: look, words: words).value(of: recorded, to: prompt)
     let label = label(of: prompt)
     return summary(
-      value.isEmpty ? label : words("summary.line", .string(label), .string(value)))
+      value.isEmpty ? label : words("summary.line", .string(label), .string(value.isolated)))
   }
 
   /// What stays of an answer of which nothing is known but its path.

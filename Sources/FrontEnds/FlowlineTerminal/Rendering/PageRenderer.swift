@@ -24,8 +24,8 @@ extension PageRenderer {
   private func sentences(of section: PageSection) -> [String] {
     section.rows.flatMap { row in
       let percentage = row.percentage.map { words("plain.percent", .integer($0)) }
-      let said = [row.value?.line, percentage].compactMap { $0 }.filter { !$0.isEmpty }
-      let label = row.label.line
+      let said = [row.value?.line.isolated, percentage].compactMap { $0 }.filter { !$0.isEmpty }
+      let label = row.label.line.isolated
       let text = [label, said.joined(separator: ", ")].filter { !$0.isEmpty }
       return look.lines(text.joined(separator: ": ").asSentence, columns: columns)
     }
@@ -38,31 +38,31 @@ extension PageRenderer {
   /// Two columns of the widths that the rows need, or one under the other where they do not fit.
   private func table(of section: PageSection) -> [String] {
     let labels = section.rows.filter { $0.value != nil || $0.percentage != nil }
-    let width = min(labels.map { DisplayWidth.of($0.label.line) }.max() ?? 0, columns / 2)
-    let valueWidth = labels.map { DisplayWidth.of($0.value?.line ?? "") }.max() ?? 0
+    let width = min(labels.map { DisplayWidth.of($0.label.line.isolated) }.max() ?? 0, columns / 2)
+    let valueWidth = labels.map { DisplayWidth.of($0.value?.line.isolated ?? "") }.max() ?? 0
     return section.rows.flatMap { row in
       let side = values(of: row, paddedTo: valueWidth)
-      guard !side.isEmpty else { return indented(row.label.line, by: 1) }
+      guard !side.isEmpty else { return indented(row.label.line.isolated, by: 1) }
       // Bars stand in a column of their own where there is room, else right behind the values.
       for side in [side, values(of: row, paddedTo: 0)] {
-        let line = Self.indent + row.label.line.padded(to: width) + Self.indent + side
-        if DisplayWidth.of(row.label.line) <= width, DisplayWidth.of(line) <= columns {
+        let line = Self.indent + row.label.line.isolated.padded(to: width) + Self.indent + side
+        if DisplayWidth.of(row.label.line.isolated) <= width, DisplayWidth.of(line) <= columns {
           return [line]
         }
       }
-      return indented(row.label.line, by: 1) + stacked(row)
+      return indented(row.label.line.isolated, by: 1) + stacked(row)
     }
   }
 
   private func values(of row: PageRow, paddedTo width: Int) -> String {
-    let value = row.value?.line ?? ""
+    let value = row.value?.line.isolated ?? ""
     guard let percentage = row.percentage else { return value }
     let bar = ProgressBar(percentage, cells: 10).text
     return value.isEmpty && width == 0 ? bar : value.padded(to: width) + Self.indent + bar
   }
 
   private func stacked(_ row: PageRow) -> [String] {
-    let value = row.value?.line ?? ""
+    let value = row.value?.line.isolated ?? ""
     let bar = row.percentage.map { ProgressBar($0, cells: columns >= 24 ? 10 : 0).text }
     return [value, bar ?? ""].filter { !$0.isEmpty }.flatMap { indented($0, by: 2) }
   }

@@ -107,7 +107,7 @@ extension PromptRenderer {
     guard !look.isPlain else {
       return indices.flatMap { index in
         let choice = choices[index]
-        let text = [choice.label, choice.detail].compactMap { $0?.line.asSentence }
+        let text = [choice.label, choice.detail].compactMap { $0?.line.isolated.asSentence }
         return look.lines(
           words(
             "plain.choice", .string(String(index + 1)), .string(text.joined(separator: " "))),
@@ -115,7 +115,7 @@ extension PromptRenderer {
       }
     }
     let digits = String(choices.count).count
-    let width = indices.map { DisplayWidth.of(choices[$0].label.line) }.max() ?? 0
+    let width = indices.map { DisplayWidth.of(choices[$0].label.line.isolated) }.max() ?? 0
     return indices.flatMap { index in
       let number = String(index + 1)
       let gutter = "  " + String(repeating: " ", count: digits - number.count) + number + "  "
@@ -124,15 +124,15 @@ extension PromptRenderer {
   }
 
   private func lines(for choice: Choice, gutter: String, labelWidth: Int) -> [String] {
-    guard let detail = choice.detail?.line, !detail.isEmpty else {
-      return look.lines(gutter + choice.label.line, columns: columns)
+    guard let detail = choice.detail?.line.isolated, !detail.isEmpty else {
+      return look.lines(gutter + choice.label.line.isolated, columns: columns)
     }
-    let label = gutter + choice.label.line.padded(to: labelWidth) + "  "
+    let label = gutter + choice.label.line.isolated.padded(to: labelWidth) + "  "
     if DisplayWidth.of(label + detail) <= columns {
       return [label + look.paint(detail, .dim)]
     }
     let indent = String(repeating: " ", count: gutter.count)
-    return look.lines(gutter + choice.label.line, columns: columns)
+    return look.lines(gutter + choice.label.line.isolated, columns: columns)
       + look.lines(indent + detail, .dim, columns: columns)
   }
 }

@@ -65,6 +65,7 @@ extension WalkReports {
 
   /// Names with what is said of them: in two columns, or as sentences.
   func pairs(_ pairs: [(String, String)]) -> [String] {
+    let pairs = pairs.map { ($0.0.isolated, $0.1.isolated) }
     guard !renderer.look.isPlain else {
       return pairs.flatMap { wrapped("\($0): \($1)".asSentence) }
     }
