@@ -14,8 +14,9 @@ struct TextCellsTests {
   func `what a person counts as one is one, and comes back as it was`(character: String) {
     let cells = Self.cells(character)
     #expect(cells.cells.count == 1)
-    #expect(cells.cells.map { Array(cells.text($0.scalars).unicodeScalars) }
-      == [Array(character.unicodeScalars)])
+    #expect(
+      cells.cells.map { Array(cells.text($0.scalars).unicodeScalars) }
+        == [Array(character.unicodeScalars)])
     #expect(cells.cells.allSatisfy { $0.width > 0 })
   }
 
@@ -71,7 +72,9 @@ struct TextCellsTests {
   }
 
   @Test func `a prompt keeps its styles`() {
-    let pieces = [PromptText.Piece("a\n", style: "2"), .init("\u{1B}бв", style: "1;36m\u{7}"), .init(":")]
+    let pieces = [
+      PromptText.Piece("a\n", style: "2"), .init("\u{1B}бв", style: "1;36m\u{7}"), .init(":"),
+    ]
     let prompt = PromptCells(PromptText(pieces), columns: 80)
     #expect(prompt.styles == ["2", "1;36", "1;36", "", ""])
     #expect(prompt.flow.place == ScreenPlace(row: 0, column: 5))

@@ -93,7 +93,7 @@ struct ManualPage {
   }
 
   private func addPromptCommands(to roff: inout Roff) {
-    for command in FlowlineTerminal.ReplCommand.table {
+    for command in PromptCommand.table {
       roff.item(
         command.usage(terminal, inside: command.place != .outside), terminal(command.summaryKey))
     }

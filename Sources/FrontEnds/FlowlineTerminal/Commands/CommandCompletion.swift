@@ -8,11 +8,11 @@ struct CommandCompletion {
   /// What may be done now; nothing where no flow is running.
   var legal: LegalInputs?
   /// What can stand for an argument of a kind, besides what is the same everywhere.
-  var values: (_ kind: ReplCommand.Argument.Kind, _ before: [String]) -> [String] = { _, _ in [] }
+  var values: (_ kind: PromptCommand.Argument.Kind, _ before: [String]) -> [String] = { _, _ in [] }
 
   /// The commands that hold here and would not be refused.
-  private var commands: [ReplCommand] {
-    ReplCommand.table.filter { command in
+  private var commands: [PromptCommand] {
+    PromptCommand.table.filter { command in
       command.place.holds(inside: isInside) && legal.flatMap(command.refusal) == nil
     }
   }
@@ -41,7 +41,7 @@ struct CommandCompletion {
   }
 
   private func candidates(
-    _ colon: String, _ typed: String, _ names: (ReplCommand) -> [String]
+    _ colon: String, _ typed: String, _ names: (PromptCommand) -> [String]
   ) -> [CompletionResult.Candidate] {
     commands.flatMap { command in
       names(command).map { colon + $0 }.filter { $0.hasPrefix(typed.lowercased()) }.map { name in
@@ -56,7 +56,7 @@ extension CommandCompletion {
   private func arguments(of name: Substring, _ typed: String) -> CompletionResult {
     let nothing = CompletionResult(replacing: "", with: [])
     let word = name.first == ":" ? name.dropFirst() : name
-    guard let command = ReplCommand.named(String(word)),
+    guard let command = PromptCommand.named(String(word)),
       commands.contains(where: { $0.id == command.id })
     else { return nothing }
     var before: [String] = []
@@ -77,11 +77,11 @@ extension CommandCompletion {
   }
 
   /// All that can stand for an argument.
-  private func all(_ kind: ReplCommand.Argument.Kind, _ before: [String]) -> [String] {
+  private func all(_ kind: PromptCommand.Argument.Kind, _ before: [String]) -> [String] {
     switch kind {
     case .subject:
-      ReplCommand.Topic.allCases.map { $0.name(in: language) }
-        + ReplCommand.table.map { $0.name(in: language) } + [CommandHelp.all(in: language)]
+      PromptCommand.Topic.allCases.map { $0.name(in: language) }
+        + PromptCommand.table.map { $0.name(in: language) } + [CommandHelp.all.usual(in: language)]
     case .session: values(kind, before) + [SessionShelf.last[0]]
     default: values(kind, before)
     }

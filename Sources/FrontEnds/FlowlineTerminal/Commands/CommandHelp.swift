@@ -12,14 +12,12 @@ struct CommandHelp {
   private var language: String { words.environment.language }
   private var reports: WalkReports { WalkReports(renderer: renderer) }
 
-  /// The word that asks for all of the help.
-  static func all(in language: String) -> String { language == "ru" ? "всё" : "all" }
-
-  private static let wordsForAll = ["all", "всё", "все"]
+  /// The words that ask for all of the help.
+  static let all = TypedWords("help.all")
 
   /// The commands one needs most, and how to learn of the others.
   func short() -> [String] {
-    let common = ReplCommand.table.filter { $0.isCommon && $0.place.holds(inside: isInside) }
+    let common = PromptCommand.table.filter { $0.isCommon && $0.place.holds(inside: isInside) }
     return pairs(common) + more
   }
 
@@ -27,14 +25,14 @@ struct CommandHelp {
   func lines(about subject: String) -> [String] {
     let word = subject.lowercased()
     let bare = word.hasPrefix(":") ? String(word.dropFirst()) : word
-    if Self.wordsForAll.contains(bare) { return everything }
-    let topic = word == bare ? ReplCommand.Topic(named: bare) : nil
-    let command = ReplCommand.named(bare)
+    if Self.all.all.contains(bare) { return everything }
+    let topic = word == bare ? PromptCommand.Topic(named: bare) : nil
+    let command = PromptCommand.named(bare)
     let lines = (topic.map(about) ?? []) + (command.map(about) ?? [])
     guard lines.isEmpty else { return lines }
     let names =
-      Self.wordsForAll + ReplCommand.Topic.allCases.flatMap(\.names)
-      + ReplCommand.table.flatMap(\.names)
+      Self.all.all + PromptCommand.Topic.allCases.flatMap(\.names)
+      + PromptCommand.table.flatMap(\.names)
     let sentences = [
       words("help.unknown", .string(OneLine.excerpt(subject))),
       words.suggestion(Nearest.word(to: bare, among: names)),
@@ -44,8 +42,8 @@ struct CommandHelp {
 
   /// Every command that holds here, by topic, and what else is to be known.
   private var everything: [String] {
-    let topics = ReplCommand.Topic.allCases.flatMap { topic in
-      let commands = ReplCommand.table.filter {
+    let topics = PromptCommand.Topic.allCases.flatMap { topic in
+      let commands = PromptCommand.table.filter {
         $0.topic == topic && $0.place.holds(inside: isInside)
       }
       return commands.isEmpty
@@ -57,20 +55,20 @@ struct CommandHelp {
   }
 
   private var more: [String] {
-    let topics = ReplCommand.Topic.allCases.map { $0.name(in: language) }
-    let help = (isInside ? ":" : "") + (ReplCommand.of(.help)?.name(in: language) ?? "")
+    let topics = PromptCommand.Topic.allCases.map { $0.name(in: language) }
+    let help = (isInside ? ":" : "") + (PromptCommand.of(.help)?.name(in: language) ?? "")
     return reports.wrapped(
       words("help.more", .string(help), .string(topics.joined(separator: ", "))))
   }
 }
 
 extension CommandHelp {
-  private func about(_ topic: ReplCommand.Topic) -> [String] {
-    let commands = ReplCommand.table.filter { $0.topic == topic }
+  private func about(_ topic: PromptCommand.Topic) -> [String] {
+    let commands = PromptCommand.table.filter { $0.topic == topic }
     return reports.wrapped(words(topic.textKey)) + pairs(commands)
   }
 
-  private func about(_ command: ReplCommand) -> [String] {
+  private func about(_ command: PromptCommand) -> [String] {
     let isTypedInside = command.place == .inside || (command.place == .everywhere && isInside)
     let usage = command.usage(words, inside: isTypedInside)
     var lines = reports.wrapped("\(usage): \(summary(of: command))".asSentence)
@@ -89,7 +87,7 @@ extension CommandHelp {
     return lines
   }
 
-  private func pairs(_ commands: [ReplCommand]) -> [String] {
+  private func pairs(_ commands: [PromptCommand]) -> [String] {
     reports.pairs(
       commands.map { command in
         let isTypedInside =
@@ -99,7 +97,7 @@ extension CommandHelp {
   }
 
   /// What a command does, and why not here or not now where that is so.
-  private func summary(of command: ReplCommand) -> String {
+  private func summary(of command: PromptCommand) -> String {
     let summary = words(command.summaryKey)
     if !command.place.holds(inside: isInside) {
       return words(isInside ? "help.outside" : "help.inside", .string(summary))

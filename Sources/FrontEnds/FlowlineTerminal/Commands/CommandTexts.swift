@@ -2,7 +2,7 @@ import Flowline
 
 extension Words {
   /// What is wrong with a line that begins like a command, and what to type instead.
-  func callAsFunction(_ fault: ReplCommand.Fault) -> String {
+  func callAsFunction(_ fault: PromptCommand.Fault) -> String {
     switch fault {
     case .unknown(let name, let nearest):
       return [self("command.unknown", .string(OneLine.excerpt(name))), suggestion(nearest)]
@@ -10,7 +10,7 @@ extension Words {
     case .elsewhere(let name, .outside): return self("command.outside", .string(name))
     case .elsewhere(let name, _): return self("repl.no-flow-runs", .string(name))
     case .missing(let name, let id, let kind):
-      let example = "\(name) \(ReplCommand.of(id)?.example ?? "")"
+      let example = "\(name) \(PromptCommand.of(id)?.example ?? "")"
       return self(
         "command.needs", .string(name), .string(self(kind.textKey)), .string(example))
     case .noNumber(let name, .number): return self("command.takes-number", .string(name))

@@ -6,7 +6,7 @@ import Flowline
 struct PromptCompletion {
   let legal: LegalInputs
   let words: Words
-  var values: (_ kind: ReplCommand.Argument.Kind, _ before: [String]) -> [String] = { _, _ in [] }
+  var values: (_ kind: PromptCommand.Argument.Kind, _ before: [String]) -> [String] = { _, _ in [] }
 
   func complete(_ before: String) -> CompletionResult {
     let typed = String(before.drop { $0 == " " })

@@ -3,9 +3,9 @@ package enum PromptLine: Equatable, Sendable {
   /// An answer, as typed but for a doubled colon.
   case answer(String)
   /// A command.
-  case command(ReplCommand.Call)
+  case command(PromptCommand.Call)
   /// A line that begins like a command and is none.
-  case faulty(ReplCommand.Fault)
+  case faulty(PromptCommand.Fault)
 
   /// Reads a line.
   ///
@@ -20,7 +20,7 @@ package enum PromptLine: Equatable, Sendable {
       self = .answer(String(text.dropFirst()))
       return
     }
-    switch ReplCommand.read(text, inside: true) {
+    switch PromptCommand.read(text, inside: true) {
     case .success(let call): self = .command(call)
     case .failure(let fault): self = .faulty(fault)
     }

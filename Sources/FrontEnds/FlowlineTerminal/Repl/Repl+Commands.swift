@@ -4,7 +4,7 @@ import FoundationEssentials
 /// What a command does where no flow is running.
 extension Repl {
   /// Does it; gives the end where it was that.
-  func perform(_ call: ReplCommand.Call) -> End? {
+  func perform(_ call: PromptCommand.Call) -> End? {
     switch call.id {
     case .help: surface.show(texts.help(catalog, about: call.argument))
     case .list: surface.show(texts.list(catalog))

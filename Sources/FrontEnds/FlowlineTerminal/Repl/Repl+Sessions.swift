@@ -90,7 +90,7 @@ extension Repl {
   }
 
   private var resumeWord: String {
-    ReplCommand.of(.resume)?.name(in: words.environment.language) ?? ""
+    PromptCommand.of(.resume)?.name(in: words.environment.language) ?? ""
   }
 
   private func find(_ name: String) -> StoredSession? {

@@ -5,11 +5,11 @@ package enum ReplLine {
   /// Nothing was said.
   case nothing
   /// A command, with or without a colon.
-  case command(ReplCommand.Call)
+  case command(PromptCommand.Call)
   /// A flow to start.
   case flow(FlowCatalogEntry)
   /// A line that begins like a command and is none.
-  case faulty(ReplCommand.Fault)
+  case faulty(PromptCommand.Fault)
   /// Something stands behind a flow's name, which takes nothing.
   case needless(String)
   /// Nothing that is known; the nearest word, where one is near.
@@ -26,7 +26,7 @@ package enum ReplLine {
       self = .flow(entry)
       return
     }
-    switch ReplCommand.read(text, inside: false) {
+    switch PromptCommand.read(text, inside: false) {
     case .success(let call): self = .command(call)
     case .failure(.unknown) where !first.hasPrefix(":"):
       if let entry = Self.flow(first, catalog, words) {
@@ -49,7 +49,7 @@ package enum ReplLine {
 
   private static func all(_ catalog: FlowCatalog, _ words: Words) -> [String] {
     catalog.offered.map(\.id.rawValue) + catalog.offered.map { words($0.title) }
-      + ReplCommand.names(inside: false)
+      + PromptCommand.names(inside: false)
   }
 
   /// Completes a line: a flow, a command, or an argument of a command.
@@ -62,7 +62,7 @@ package enum ReplLine {
   /// - Returns: what can follow.
   package static func complete(
     _ before: String, catalog: FlowCatalog, words: Words,
-    values: @escaping (ReplCommand.Argument.Kind, [String]) -> [String] = { _, _ in [] }
+    values: @escaping (PromptCommand.Argument.Kind, [String]) -> [String] = { _, _ in [] }
   ) -> CompletionResult {
     CommandCompletion(words: words, isInside: false, values: values).complete(
       String(before.drop { $0 == " " }), or: catalog.offered.map(\.id.rawValue))

@@ -52,7 +52,8 @@ package struct SessionList {
         : words("session.at", .string(steps.joined(separator: look.separator)))
     case .finished: state = words("session.finished")
     case .cancelled: state = words("session.cancelled")
-    case .failed(let message): state = words("session.failed", .string(OneLine.excerpt(message, limit: 60)))
+    case .failed(let message):
+      state = words("session.failed", .string(OneLine.excerpt(message, limit: 60)))
     case .damaged(let fault): state = words("session.damaged-at", .string(String(fault.line)))
     }
     return session.isInUse ? "\(state), \(words("session.in-use-now"))" : state

@@ -28,7 +28,7 @@ package struct SessionShelf: Sendable {
   }
 
   /// The words that mean the session that was changed last and can be gone on with.
-  package static let last = ["last", "последний", "последняя"]
+  package static let last = TypedWords("session.last").all
 
   /// Finds a session by the beginning of its id, or by a word that means the last one.
   ///

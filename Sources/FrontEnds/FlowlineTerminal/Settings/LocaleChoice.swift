@@ -30,7 +30,7 @@ package struct LocaleChoice {
     guard let first = named.first else { return Self.standard }
     let language = Self.language(of: first)
     return named.first { Self.language(of: $0) == language && $0.contains("_") }
-      ?? Self.regions[language].map { "\(language)_\($0)" } ?? first
+      ?? TypedWords("language.region").usual(onlyIn: language).map { "\(language)_\($0)" } ?? first
   }
 
   /// The environment's locales, the one that counts most first; C and POSIX are none.
@@ -54,8 +54,6 @@ package struct LocaleChoice {
   private static func language(of name: String) -> String {
     name.prefix { $0 != "_" }.lowercased()
   }
-
-  private static let regions = ["en": "GB", "ru": "RU"]
 
   /// Whether a text has the form of a locale's identifier.
   package static func isIdentifier(_ text: String) -> Bool {

@@ -4,25 +4,15 @@ import Flowline
 package enum Setting: String, CaseIterable, Sendable {
   case plain, color, background, timeout, lang, width
 
-  /// The Russian name.
-  package var russianName: String {
-    switch self {
-    case .plain: "просто"
-    case .color: "цвет"
-    case .background: "фон"
-    case .timeout: "ожидание"
-    case .lang: "язык"
-    case .width: "ширина"
-    }
-  }
+  /// The names in all languages.
+  package var names: [String] { words.all }
 
-  /// The names in both languages.
-  package var names: [String] { [rawValue, russianName] }
+  /// The usual name in a language.
+  package func name(in language: String) -> String { words.usual(in: language) }
 
-  /// The name in a language.
-  package func name(in language: String) -> String { language == "ru" ? russianName : rawValue }
+  private var words: TypedWords { TypedWords("setting.\(rawValue).name") }
 
-  /// The setting of a name in either language.
+  /// The setting of a name in any language.
   package init?(named name: String) {
     let name = name.lowercased()
     guard let setting = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
@@ -53,25 +43,21 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value that a word means, in either language; nothing where it means none.
+  /// The value that a word means, in any language; nil if it means none.
   func value(of word: String) -> String? {
     let word = word.lowercased()
-    let english = Self.russianValues[word] ?? word
-    if values.contains(english) { return english }
+    let value = values.first { value in
+      value == word || TypedWords("setting.value.\(value)").all.contains(word)
+    }
+    if let value { return value }
     guard let numbers, let number = Int(word), numbers.contains(number) else { return nil }
     return String(number)
   }
-
-  private static let russianValues = [
-    "вкл": "on", "да": "on", "yes": "on", "выкл": "off", "нет": "off", "no": "off",
-    "авто": "auto", "всегда": "always", "никогда": "never", "тёмный": "dark", "темный": "dark",
-    "светлый": "light", "английский": "en", "english": "en", "русский": "ru", "russian": "ru",
-  ]
 }
 
 extension Setting {
   /// What can stand for the arguments of commands that change settings.
-  static func completions(of kind: ReplCommand.Argument.Kind, _ before: [String]) -> [String] {
+  static func completions(of kind: PromptCommand.Argument.Kind, _ before: [String]) -> [String] {
     switch kind {
     case .setting: allCases.map(\.rawValue)
     case .value: before.first.flatMap { Setting(named: $0) }?.values ?? []

@@ -2,7 +2,7 @@ import Flowline
 
 /// What a command does.
 extension Walk {
-  func perform(_ call: ReplCommand.Call, at prompt: Prompt) {
+  func perform(_ call: PromptCommand.Call, at prompt: Prompt) {
     line.release()
     switch call.id {
     case .back: goBack(from: prompt)

@@ -12,7 +12,8 @@ extension Walk {
     if answered.count > before {
       let changeable = Set(controller.legalInputs.changeable.map(\.number))
       surface.show(
-        WalkReports(renderer: renderer).review(answered, asked: asked.prompts, changeable: changeable)
+        WalkReports(renderer: renderer).review(
+          answered, asked: asked.prompts, changeable: changeable)
           + [""])
     }
   }

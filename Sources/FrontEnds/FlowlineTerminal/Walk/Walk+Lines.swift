@@ -30,7 +30,7 @@ extension Walk {
     case .faulty where prompt.isSensitive: take(answer: typed, typed: typed, at: prompt)
     case .faulty(.unknown(let name, let nearest)):
       let escape = words("command.escape", .string(":" + typed.trimmingSpaces.prefix(20)))
-      let message = words(ReplCommand.Fault.unknown(name, nearest: nearest)) + " " + escape
+      let message = words(PromptCommand.Fault.unknown(name, nearest: nearest)) + " " + escape
       refuse(command: message, typed: typed, at: prompt)
     case .faulty(let fault): refuse(command: words(fault), typed: typed, at: prompt)
     }

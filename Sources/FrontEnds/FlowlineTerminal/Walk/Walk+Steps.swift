@@ -35,11 +35,12 @@ extension Walk {
     let typed =
       prompt.isSensitive ? nil : line.refused?.typed ?? controller.inspection.refused?.answer
     surface.show(
-      WalkReports(renderer: renderer).drafts(controller.keptDrafts, asked: asked.prompts, typed: typed))
+      WalkReports(renderer: renderer).drafts(
+        controller.keptDrafts, asked: asked.prompts, typed: typed))
   }
 
   /// What can stand for the arguments of commands at this question.
-  func values(_ legal: LegalInputs) -> (ReplCommand.Argument.Kind, [String]) -> [String] {
+  func values(_ legal: LegalInputs) -> (PromptCommand.Argument.Kind, [String]) -> [String] {
     let steps = answeredSteps
     return { kind, before in
       switch kind {

@@ -1,6 +1,6 @@
 import Flowline
 
-extension ReplCommand {
+extension PromptCommand {
   /// A command with what was typed behind its name.
   package struct Call: Equatable, Sendable {
     /// The command.

@@ -4,24 +4,24 @@ import Testing
 @testable import FlowlineTerminal
 
 /// The table that parser, help, completion and manual are made from.
-struct ReplCommandTests {
+struct PromptCommandTests {
   @Test func `every command stands in the table once`() {
     #expect(
-      ReplCommand.table.map(\.id).sorted { $0.rawValue < $1.rawValue }
-        == ReplCommand.ID.allCases.sorted { $0.rawValue < $1.rawValue })
+      PromptCommand.table.map(\.id).sorted { $0.rawValue < $1.rawValue }
+        == PromptCommand.ID.allCases.sorted { $0.rawValue < $1.rawValue })
   }
 
   @Test func `no two commands share a name`() {
-    let names = ReplCommand.table.flatMap(\.names)
+    let names = PromptCommand.table.flatMap(\.names)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0 == $0.lowercased() && !$0.contains(" ") })
   }
 
-  @Test(arguments: ReplCommand.table.map(\.id))
+  @Test(arguments: PromptCommand.table.map(\.id))
   func `a command has its words in both languages and is read by each of its names`(
-    id: ReplCommand.ID
+    id: PromptCommand.ID
   ) throws {
-    let command = try #require(ReplCommand.of(id))
+    let command = try #require(PromptCommand.of(id))
     #expect(Words.catalog.languages(of: command.summaryKey) == ["en", "ru"])
     #expect(Words.catalog.languages(of: command.topic.textKey) == ["en", "ru"])
     #expect((command.example == nil) == command.arguments.isEmpty)
@@ -32,7 +32,7 @@ struct ReplCommandTests {
     for name in command.names {
       for isInside in [false, true] where command.place.holds(inside: isInside) {
         let line = [":" + name, command.example].compactMap { $0 }.joined(separator: " ")
-        guard case .success(let call) = ReplCommand.read(line, inside: isInside) else {
+        guard case .success(let call) = PromptCommand.read(line, inside: isInside) else {
           Issue.record("\(line)")
           continue
         }
@@ -41,17 +41,38 @@ struct ReplCommandTests {
     }
   }
 
+  @Test func `the catalogue's own words are those of the code`() {
+    #expect(PromptCommand.table.allSatisfy { $0.name(in: "en") == $0.id.rawValue })
+    #expect(PromptCommand.Topic.allCases.allSatisfy { $0.name(in: "en") == $0.rawValue })
+    #expect(Setting.allCases.allSatisfy { $0.name(in: "en") == $0.rawValue })
+    for setting in Setting.allCases {
+      for value in setting.values {
+        let words = TypedWords("setting.value.\(value)")
+        #expect(words.all.first == value)
+        #expect(words.all.allSatisfy { setting.value(of: $0.uppercased()) == value })
+      }
+    }
+  }
+
+  @Test func `words of any language are taken, and those of another fall back`() {
+    #expect(PromptCommand.of(.quit)?.names == ["quit", "exit", "выход"])
+    #expect(PromptCommand.of(.quit)?.name(in: "ru") == "выход")
+    #expect(PromptCommand.of(.quit)?.name(in: "de") == "quit")
+    #expect(TypedWords("language.region").usual(onlyIn: "de") == nil)
+    #expect(TypedWords("no.such.key").all.isEmpty)
+  }
+
   @Test func `what may be left out comes last`() {
-    for command in ReplCommand.table {
+    for command in PromptCommand.table {
       let optional = command.arguments.map(\.isOptional)
       #expect(optional == optional.sorted { !$0 && $1 }, "\(command.name)")
     }
   }
 
-  @Test(arguments: ReplCommand.Topic.allCases)
-  func `every topic has its text, and is found by both names`(topic: ReplCommand.Topic) {
+  @Test(arguments: PromptCommand.Topic.allCases)
+  func `every topic has its text, and is found by both names`(topic: PromptCommand.Topic) {
     #expect(Words.catalog.languages(of: topic.textKey) == ["en", "ru"])
-    #expect(topic.names.compactMap { ReplCommand.Topic(named: $0) } == [topic, topic])
+    #expect(topic.names.compactMap { PromptCommand.Topic(named: $0) } == [topic, topic])
   }
 }
 
@@ -74,7 +95,7 @@ struct CommandHelpTests {
 
   @Test func `all of the help shows every command that holds here, by topic`() throws {
     let lines = try lines(":help all")
-    for command in ReplCommand.table {
+    for command in PromptCommand.table {
       let isShown = lines.contains { $0.hasPrefix("  :\(command.name)") }
       #expect(isShown == command.place.holds(inside: true), "\(command.name)")
     }

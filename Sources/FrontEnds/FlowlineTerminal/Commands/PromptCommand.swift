@@ -4,7 +4,7 @@ import Flowline
 ///
 /// There is one ``table`` of them. It feeds the parser, the help, the completion, the suggestions
 /// and the manual; what a command does stands with the prompt that does it.
-package struct ReplCommand: Sendable, Identifiable {
+package struct PromptCommand: Sendable, Identifiable {
   /// What a command is; the raw value is its English name.
   package enum ID: String, Sendable, CaseIterable {
     case back, cancel, undo, redo, goto, review, draft
@@ -17,10 +17,6 @@ package struct ReplCommand: Sendable, Identifiable {
 
   /// What it is.
   package let id: ID
-  /// Other English names.
-  package var otherNames: [String] = []
-  /// The Russian name.
-  package let russianName: String
   /// What it has to do with.
   package let topic: Topic
   /// What stands behind the name, in this order.
@@ -38,7 +34,7 @@ package struct ReplCommand: Sendable, Identifiable {
   var refusal: @Sendable (LegalInputs) -> Refusal? = { _ in nil }
 }
 
-extension ReplCommand {
+extension PromptCommand {
   /// Where a command holds.
   package enum Place: String, Sendable, CaseIterable {
     /// Where no flow is running. The colon before the name may be left out there.
@@ -58,34 +54,23 @@ extension ReplCommand {
   package enum Topic: String, Sendable, CaseIterable {
     case answering, moving, looking, sessions, recording, settings, keys
 
-    /// The Russian name.
-    package var russianName: String {
-      switch self {
-      case .answering: "ответы"
-      case .moving: "переходы"
-      case .looking: "просмотр"
-      case .sessions: "сеансы"
-      case .recording: "записи"
-      case .settings: "настройки"
-      case .keys: "клавиши"
-      }
-    }
-
     /// The key of the text about it.
     package var textKey: String { "topic.\(rawValue)" }
 
     /// The name in a language.
-    package func name(in language: String) -> String { language == "ru" ? russianName : rawValue }
+    package func name(in language: String) -> String { words.usual(in: language) }
 
-    /// The topic of a name in either language.
+    /// The topic of a name in any language.
     package init?(named name: String) {
       let name = name.lowercased()
       guard let topic = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
       self = topic
     }
 
-    /// The names in both languages.
-    package var names: [String] { [rawValue, russianName] }
+    /// The names in all languages.
+    package var names: [String] { words.all }
+
+    private var words: TypedWords { TypedWords("topic.\(rawValue).name") }
   }
 
   /// Something that stands behind a command's name.
@@ -135,15 +120,17 @@ extension ReplCommand {
   }
 }
 
-extension ReplCommand {
+extension PromptCommand {
   /// The usual English name, without a colon.
   package var name: String { id.rawValue }
 
-  /// All its names.
-  package var names: [String] { [name] + otherNames + [russianName] }
+  /// All its names, in all languages.
+  package var names: [String] { words.all }
 
-  /// The name in a language.
-  package func name(in language: String) -> String { language == "ru" ? russianName : name }
+  /// The usual name in a language.
+  package func name(in language: String) -> String { words.usual(in: language) }
+
+  private var words: TypedWords { TypedWords("command.\(name).name") }
 
   /// The key of the one line that says what it does.
   package var summaryKey: String { "command.\(name)" }
