@@ -208,18 +208,18 @@ let package = Package(
       name: "BankFlows",
       dependencies: [
         "Flowline", "Bank", "BankServices", "BankSteps", "Money", "AccountsFeature",
-        "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature",
+        "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature", "ServiceBasics",
       ],
       path: "Flows/Bank/BankFlows"),
-    // The embedded bank with a sample's accounts, in memory: for scripts and tests.
+    // The embedded bank with a sample's accounts: in memory for scripts and tests, in a file for programs.
     .target(
-      name: "SampleBank", dependencies: ["Bank", "EmbeddedBank", "Flowline"],
-      path: "Flows/Bank/SampleBank"),
+      name: "SampleBank", dependencies: ["Bank", "EmbeddedBank", "Flowline", "ServiceBasics"],
+      path: "Flows/Bank/SampleBank", resources: [.embedInCode("SampleBank.xcstrings")]),
     .target(
       name: "BankConnection",
       dependencies: [
-        "Flowline", "Bank", "BankClient", "BankServices", "DataSetsSQLite", "ServiceCalls",
-        "ServiceOrders",
+        "Flowline", "Bank", "BankClient", "BankServices", "DataSetsSQLite", "ServiceBasics",
+        "ServiceCalls", "ServiceOrders",
       ],
       path: "Flows/Bank/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
 
@@ -237,8 +237,8 @@ let package = Package(
     .target(
       name: "BankProgram",
       dependencies: [
-        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "EmbeddedBank",
-        "SampleBank", argumentParser,
+        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "SampleBank",
+        argumentParser,
       ],
       path: "Sources/Commands/BankProgram",
       resources: [.embedInCode("BankProgram.xcstrings")]),
@@ -435,8 +435,9 @@ let package = Package(
       ],
       path: "Tests/EndToEnd",
       exclude: [
-        "flowline.py", "sandbox.py", "schema.py", "test_banks.py", "test_commands.py",
-        "test_companion.py", "test_crashes.py", "test_exits.py", "test_front_ends.py",
+        "flowline.py", "sandbox.py", "schema.py", "test_bank_file.py", "test_banks.py",
+        "test_commands.py", "test_companion.py", "test_crashes.py", "test_exits.py",
+        "test_front_ends.py",
         "test_holds.py", "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
         "test_open_orders.py", "test_programs.py", "test_replays.py", "test_resumes.py",
         "test_runs.py", "test_sandbox_day.py", "test_shells.py", "test_terminals.py",
@@ -463,6 +464,8 @@ let package = Package(
         "documents.py", "outside.py", "runs.py", "test_documents.py", "test_outside.py",
         "test_printed.py",
       ]),
+    // Reads every catalogue, and checks what a machine can of the guide to the voice.
+    .testTarget(name: "VoiceTests", path: "Tests/Voice"),
     .testTarget(
       name: "SamplesTests",
       dependencies: [

@@ -28,28 +28,29 @@ struct Options {
       case "--now":
         let text = try Self.value(of: name, "a time such as 2026-11-20T12:00:00Z", &arguments)
         guard let date = Date(timestamp: text) else {
-          throw UsageFault(matter: "--now takes a time such as 2026-11-20T12:00:00Z, got “\(text)”")
+          throw UsageFault(matter: "--now needs a time such as 2026-11-20T12:00:00Z, not “\(text)”")
         }
         now = date
       case "--bank":
-        bank = try Self.address(Self.value(of: name, "the address of a bank's API", &arguments))
+        bank = try Self.address(Self.value(of: name, "the address of a bank’s API", &arguments))
       case "--in-turn": asksInTurn = true
       case "--token-file": tokenFile = try Self.value(of: name, "a file", &arguments)
       default: throw UsageFault(matter: "unknown option “\(name)”")
       }
     }
     if bank == nil, tokenFile != nil {
-      throw UsageFault(matter: "--token-file is for a bank with an address: name it with --bank")
+      throw UsageFault(
+        matter: "--token-file is only for a bank with an address: name the address with --bank")
     }
     // Standard input is where the messages come from.
-    if tokenFile == "-" { throw UsageFault(matter: "--token-file takes a file here") }
+    if tokenFile == "-" { throw UsageFault(matter: "--token-file needs a file here") }
   }
 
   private static func value(
     of name: String, _ wanted: String, _ arguments: inout ArraySlice<String>
   ) throws(UsageFault) -> String {
     guard let value = arguments.popFirst(), !value.isEmpty else {
-      throw UsageFault(matter: "\(name) takes \(wanted)")
+      throw UsageFault(matter: "\(name) needs \(wanted)")
     }
     return value
   }
@@ -59,7 +60,7 @@ struct Options {
       return try BankAddress(text)
     } catch {
       throw UsageFault(
-        matter: "--bank takes https://HOST, or http:// on this machine, got “\(text)”")
+        matter: "--bank needs https://HOST, or http:// on this computer, not “\(text)”")
     }
   }
 
@@ -69,7 +70,7 @@ struct Options {
     let environment = ProcessInfo.processInfo.environment[variable]
     guard let place = TokenPlace(option: tokenFile, environment: environment) else {
       throw UsageFault(
-        matter: "the bank wants an access token: name its file with --token-file or \(variable)")
+        matter: "the bank needs an access token: name its file with --token-file or \(variable)")
     }
     return place
   }

@@ -11,22 +11,23 @@ enum Pages {
     let country = application.residence.country
     let name = environment.locale.localizedString(forRegionCode: country) ?? country
     var rows = [
-      Row(texts("name.label"), Text(verbatim: person.name)),
-      Row(texts("user-name.label"), Text(verbatim: person.userName)),
-      Row(texts("birthday.label"), Text(verbatim: person.birthday.description)),
-      Row(texts("country.label"), Text(verbatim: name)),
+      Row(texts("confirm.row.name"), Text(verbatim: person.name)),
+      Row(texts("confirm.row.user-name"), Text(verbatim: person.userName)),
+      Row(texts("confirm.row.birthday"), Text(person.birthday)),
+      Row(texts("confirm.row.country"), Text(verbatim: name)),
     ]
     if let number = application.residence.taxNumber {
-      rows.append(Row(texts("tax-number.label"), Text(verbatim: number)))
+      rows.append(Row(texts("confirm.row.tax-number"), Text(verbatim: number)))
     }
     rows += [
-      Row(texts("income.label"), texts("amount", .money(application.plans.income))),
+      Row(texts("confirm.row.income"), texts("amount", .money(application.plans.income))),
       Row(
-        texts("purposes.label"), texts("purposes.count", .integer(application.plans.purposes.count))
+        texts("confirm.row.purposes"),
+        texts("purposes.count", .integer(application.plans.purposes.count))
       ),
     ]
     if let document = application.document {
-      rows.append(Row(texts("document.label"), Text(verbatim: document.name)))
+      rows.append(Row(texts("confirm.row.document"), Text(verbatim: document.name)))
     }
     return ConfirmScreen("confirm", texts("confirm.question"), page: [Section(rows: rows)])
       .label(texts("confirm.label"))

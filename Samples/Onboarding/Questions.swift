@@ -32,8 +32,9 @@ enum Questions {
 
   /// Every country of ISO 3166, by its name in the customer's language.
   static func country(in environment: FlowEnvironment) -> some Screen<String> {
+    // Sark is no country of ISO 3166, though it has a code, and has no name in Russian.
     let countries = Locale.Region.isoRegions.filter {
-      $0.identifier.count == 2 && $0.isISORegion && $0.subRegions.isEmpty
+      $0.identifier.count == 2 && $0.isISORegion && $0.subRegions.isEmpty && $0.identifier != "CQ"
     }
     let names = countries.map { country in
       let code = country.identifier

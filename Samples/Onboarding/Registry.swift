@@ -90,8 +90,8 @@ enum RegistryError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .taken: "The user name was taken meanwhile."
-    case .noHash: "The password could not be hashed."
+    case .taken: "Somebody else has taken this username since. Start again with another."
+    case .noHash: "The password could not be hashed: this system has no SHA-512 crypt."
     }
   }
 }

@@ -2,6 +2,7 @@ import Bank
 import BankClient
 import Crypto
 import Foundation
+import ServiceBasics
 import ServiceCalls
 import ServiceOrders
 import TestSupport
@@ -46,9 +47,8 @@ import Testing
     let error = #expect(throws: AccessTokenError.self) {
       try TokenFile(path: file(secret, mode: mode)).read()
     }
-    #expect(error?.cause.hasPrefix("other users can ") == true)
-    #expect(error?.advice == "Run chmod 600 on it.")
-    #expect(error?.advice.contains("chmod 600") == true)
+    #expect(error?.cause.words == "other people can use this file")
+    #expect(error?.advice.words == "Run chmod 600 on it.")
   }
 
   @Test func `a file that is not there, or is none, is refused`() throws {

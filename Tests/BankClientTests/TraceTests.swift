@@ -199,7 +199,7 @@ import Testing
       }
       #expect(error?.code == .outcomeUnknown)
       let cause = try #require(error?.cause)
-      #expect(cause.contains("an access token that is valid") == isTold, "\(cause)")
+      #expect(cause.contains("a valid access token") == isTold, "\(cause)")
     }
   }
 

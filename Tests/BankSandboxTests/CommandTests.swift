@@ -67,7 +67,7 @@ struct CommandTests {
           "flowline-sandbox", "--port", "0", "--data", folder.file("data")
         ).run()
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("another sandbox serves"))
+        #expect(refused.errors.contains("another sandbox is using"))
         #expect(refused.output.isEmpty)
       }
       #expect(end.status == 0)
@@ -125,12 +125,12 @@ struct CommandTests {
       #expect(try await RawConnection.status(address, whole) == 200)
     }
     #expect(end.status == 0)
-    #expect(end.errors.contains("Ended, as it was told to."))
+    #expect(end.errors.contains("Stopped."))
     #expect(!end.errors.contains("longer than allowed"))
   }
 
   @Test(arguments: [
-    (["--port", "0"], "--data"), (["--data", "", "--port", "0"], "no name"),
+    (["--port", "0"], "--data"), (["--data", "", "--port", "0"], "is empty"),
     (["--data", "DIR", "--port", "65536"], "65535"), (["--data", "DIR", "--port", "x"], "x"),
     (["--data", "DIR", "--seed", "nonsense"], "nonsense"),
     (["--data", "DIR", "--now", "noon"], "noon"),
@@ -173,7 +173,7 @@ struct CommandTests {
       to: URL(filePath: folder.file("strange/bank.sqlite")))
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o600], ofItemAtPath: folder.file("strange/bank.sqlite"))
-    for (data, words) in [("file/data", "cannot be made"), ("strange", "not a bank's")] {
+    for (data, words) in [("file/data", "cannot be made"), ("strange", "not a bank’s")] {
       let end = try await BuiltProgram(
         "flowline-sandbox", "--port", "0", "--data", folder.file(data)
       ).run()

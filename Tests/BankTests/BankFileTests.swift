@@ -12,7 +12,7 @@ struct BankFileTests {
   @Test(arguments: [
     (ResultCode.SQLITE_IOERR, BankError.Code.outcomeUnknown),
     (.SQLITE_IOERR_FSYNC, .outcomeUnknown), (.SQLITE_FULL, .storage), (.SQLITE_READONLY, .storage),
-    (.SQLITE_BUSY, .storage),
+    (.SQLITE_BUSY, .inUse),
   ])
   func `rule 14: a disk that fails at the commit of an order leaves open whether it was done`(
     result: ResultCode, code: BankError.Code

@@ -16,8 +16,8 @@ BINARY = os.path.abspath(os.environ.get("FLOWLINE", ".build/debug/flowline"))
 SESSION = "5e551011-0000-4000-8000-000000000001"
 SETTINGS = ["--now", "2026-11-20T12:00:00Z", "--time-zone", "Europe/London", "--locale", "en_GB"]
 # What is typed, and what the question before it is known by.
-STEPS = [("personal", "Which account"), ("this", "Which week?"), ("", "In all"),
-         ("trip", "Where shall £1.58 go?"), ("yes", "Move £1.58 to"), ("", "£1.58 moved to")]
+STEPS = [("personal", "Which account"), ("this", "Which week?"), ("", "Total"),
+         ("trip", "Where should £1.58 go?"), ("yes", "Move £1.58 to"), ("", "£1.58 moved to")]
 MOVED = {"currency": "GBP", "minorUnits": 158}
 TOTAL = 12228
 DEADLINE = 120

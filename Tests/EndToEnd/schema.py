@@ -57,6 +57,10 @@ def check_oneOf(value, rule, place):
     return [] if len(fitting) == 1 else [f"{place}: {value!r} fits {len(fitting)} of {rule}"]
 
 
+def check_anyOf(value, rule, place):
+    return [] if any(not faults(value, one) for one in rule) else [f"{place}: {value!r} fits none"]
+
+
 def check_items(value, rule, place):
     return [fault for one in value for fault in faults(one, rule, place + "[]")]
 

@@ -37,11 +37,11 @@ class Addresses(SandboxCase):
     def test_a_token_that_cannot_be_used(self):
         bank = ["--bank", "https://bank.example", "--token-file"]
         self.assertIn("chmod 600", self.refused(*bank, self.token(TOKEN, "open", 0o644)))
-        self.assertIn("it does not exist", self.refused(*bank, self.path("nowhere")))
+        self.assertIn("this file does not exist", self.refused(*bank, self.path("nowhere")))
         self.assertIn("empty", self.refused(*bank, self.token("", "empty")))
         self.assertIn("several lines", self.refused(*bank, self.token("a\nb", "two")))
         self.assertIn("characters", self.refused(*bank, self.token("пароль", "letters")))
-        self.assertIn("plain file", self.refused(*bank, self.home))
+        self.assertIn("regular file", self.refused(*bank, self.home))
         self.refused("--bank", "https://bank.example",
                      STARLING_TOKEN_FILE=self.token(TOKEN, "open", 0o644))
 
@@ -91,7 +91,7 @@ class Runs(SandboxCase):
             "run", "round-up", *ENGLISH, "--bank", "http://127.0.0.1:1", "--token-file",
             self.token_file, "--no-input")
         self.assertEqual(run.code, 3, run.err)
-        self.assertIn("nobody answers there", run.err)
+        self.assertIn("the server does not respond", run.err)
         self.assertIn("--answer not-loaded=again", run.err)
         self.assertNotIn(TOKEN, run.err)
 
@@ -99,8 +99,8 @@ class Runs(SandboxCase):
         sandbox = self.sandbox()
         sandbox.fault("status", "GET", "/accounts", status=429, retryAfter="3")
         terminal = self.terminal("run", "create-goal", *ENGLISH, *self.at(sandbox))
-        terminal.says("the bank asks for patience; next attempt in 3 seconds")
-        terminal.says("next attempt in 2 seconds", "next attempt in 1 second")
+        terminal.says("retry in 3 seconds (bank busy)")
+        terminal.says("retry in 2 seconds", "retry in 1 second")
         terminal.answer("personal", "Which account")
         sandbox.fault("status", "GET", "/balance", status=503, times=3)
         terminal.answer(":quit", "name")
@@ -110,7 +110,7 @@ class Runs(SandboxCase):
         sandbox = self.sandbox()
         sandbox.fault("status", "GET", "/accounts", status=429, retryAfter="60")
         terminal = self.terminal("run", "create-goal", *ENGLISH, *self.at(sandbox))
-        terminal.says("next attempt in")
+        terminal.says("retry in")
         terminal.type(CTRL_C)
         self.assertEqual(terminal.ended(), 130)
 
@@ -122,7 +122,7 @@ class Runs(SandboxCase):
         sandbox.control("PUT", "tokens", [{"token": "another-token-of-a-test", "scopes": "all"}])
         terminal.answer("250", "How much")
         terminal.answer("yes", "Yes or no")
-        terminal.says("does not take your access token")
+        terminal.says("did not accept your access token")
         self.token("another-token-of-a-test")
         terminal.answer("file", "How do you want to log in?")
         terminal.answer("", "You are logged in")

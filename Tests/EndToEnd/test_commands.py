@@ -16,17 +16,17 @@ class Commands(Case):
         t.answer("personal", "beginning of a name")
         t.answer("Bike", "255 characters")
         t.answer(":undo", "An amount in GBP")
-        t.says("Taken back; 1 answer stands.", "255 characters", "> Bike")
+        t.says("Undone. 1 answer kept.", "255 characters", "> Bike")
         t.enter("\x15:redo")
-        t.says("Done again; 2 answers stand.", "An amount in GBP", "> ")
+        t.says("Redone. 2 answers kept.", "An amount in GBP", "> ")
         t.enter(":goto acount")
-        t.says("No answered step is called “acount”", "Did you mean “account”?", "> ")
+        t.says("There is no answered step “acount”", "Did you mean “account”?", "> ")
         t.enter("\x15:goto account")
         t.says("beginning of a name", "> Personal")
         t.enter("\x15:draft")
-        t.says("Kept of answers that were taken back", "Bike", "> ")
+        t.says("Saved from undone answers", "Bike", "> ")
         t.enter("\x15:undo")
-        t.says("Taken back; 2 answers stand.", "An amount in GBP", "> ")
+        t.says("Undone. 2 answers kept.", "An amount in GBP", "> ")
         t.enter("250")
         t.answer("y", "Yes or no.")
         self.assertEqual(t.ended(), 0)
@@ -72,7 +72,7 @@ class Commands(Case):
         t.says("язык: ru (задано здесь).", "> ")
         t.enter(":перейти x")
         t.says("Ошибка: ", "> ")
-        t.enter("\x15:отмена")
+        t.enter("\x15:прекратить")
         t.says("flowline> ")
         t.enter("помощь всё")
         t.says("Сеансы:", "flowline> ")
@@ -85,7 +85,7 @@ class Commands(Case):
         t = self.terminal(*ENGLISH, LANG="en_GB.UTF-8")
         t.says("flowline> ")
         t.enter("set")
-        t.says("plain", "off (as nothing else was said)", "color", "16 colours (the variable TERM)",
+        t.says("plain", "off (the default)", "color", "16 colours (the variable TERM)",
                "lang", "en (the variable LANG)", "width", "80 (the terminal)", "flowline> ")
         t.enter("set colour never")
         t.says("There is no setting “colour”. Did you mean “color”?", "flowline> ")
@@ -100,7 +100,7 @@ class Commands(Case):
         t = self.terminal(*ENGLISH)
         t.says("flowline> ")
         t.enter("help movign")
-        t.says("There is no help about “movign”. Did you mean “moving”?", "flowline> ")
+        t.says("There is no help on “movign”. Did you mean “moving”?", "flowline> ")
         t.enter(":help moving")
         t.says(":goto STEP", "(inside a flow)", "flowline> ")
         t.enter("help goto")
@@ -132,7 +132,10 @@ class Films(Case):
         t = self.terminal("run", "create-goal", "--record", "goal.cast", *ENGLISH)
         for answer, after in zip(
                 GOAL, ["beginning of a name", "255 characters", "An amount in GBP", "Yes or no."]):
-            t.answer(answer, after)
+            t.says(after, "\n> ")
+            t.type(answer)
+            t.says("= £250.00" if answer == "250" else answer)
+            t.enter()
         self.assertEqual(t.ended(), 0)
         self.assertEqual(stat.S_IMODE(os.stat(self.path("goal.cast")).st_mode), 0o600)
         head, events = self.film("goal.cast")
@@ -143,6 +146,8 @@ class Films(Case):
         shown = "".join(data for _, code, data in events if code == "o")
         self.assertIn("Bike\r\n", shown)
         self.assertIn("250\r\n", shown)
+        for words in ["Personal", "Business", "= £250.00", "Goal “Bike” created"]:
+            self.assertIn(words, shown)
 
     def test_a_film_by_command_with_pipes(self):
         run = self.flowline(
@@ -150,7 +155,9 @@ class Films(Case):
             data="\n".join([*GOAL[:2], ":record goal.cast", *GOAL[2:]]) + "\n")
         self.assertEqual(run.code, 0, run.err)
         _, events = self.film("goal.cast")
-        self.assertEqual(len([1 for _, code, _ in events if code == "m"]), 4)
+        self.assertEqual([data for _, code, data in events if code == "m"],
+                         ["create-goal/target", "create-goal/confirm"])
+        self.assertIn("Goal “Bike” created", "".join(data for _, _, data in events))
 
 
 if __name__ == "__main__":

@@ -64,9 +64,9 @@ class Exits(Case):
             t.type("Bi")
             t.says("Bi")
             t.type(CTRL_C)
-            t.says("Cleared. Ctrl-C again leaves the flow.", prompt)
+            t.says("Cleared. Press Ctrl-C again to leave the flow.", prompt)
             t.type(CTRL_C)
-            t.says("Interrupted.", "The session is kept.")
+            t.says("Interrupted.", "The session is saved.")
             self.assertEqual(t.ended(), 130, (arguments, variables))
 
     def test_130_interrupted_at_a_terminal_that_shows_no_prompts(self):
@@ -150,6 +150,8 @@ class EndlessFiles(Case):
         for arguments, code in [
                 (["replay", "/dev/zero"], 1), (["replay", self.path("long")], 1),
                 (["resume", "/dev/zero"], 1), (["resume", self.path("pipe")], 1),
+                (["resume", self.path("long")], 1), (["deliver", self.path("long"), "paid"], 1),
+                (["run", "create-goal", "--stop-at-missing", self.path("long")], 1),
                 (["run", "create-goal", "--answers", "/dev/zero"], 2),
                 (["run", "create-goal", "--answers", self.path("long")], 2),
                 (["run", "create-goal", "--secret", "pin=/dev/zero"], 2),
@@ -210,7 +212,7 @@ class Suggestions(Case):
             self.assertIn(f"Did you mean {meant}?", run.err)
         run = self.flowline("run", "create-goal", "--answer", "acount=x", "--no-input")
         self.assertIn("Did you mean “account”?", run.err)
-        self.assertIn("Known: ", self.flowline("xyzzyxyzzy").err)
+        self.assertIn("Commands: ", self.flowline("xyzzyxyzzy").err)
         self.assertIn("Did you mean '--answer'?",
                       self.flowline("run", "accounts", "--anwser", "x=y").err)
 

@@ -126,14 +126,14 @@ class People(Broken):
         t = self.terminal("run", "create-goal", *ENGLISH, "--session", FIRST, *arguments,
                           *GIVEN[:6], size=(24, 120))
         t.answer("yes", "£250.00")
-        return t.says("was not sent. What now?", "Try again", "Leave it for later", "Cancel")
+        return t.says("was not sent. What would you like to do?", "Try again", "Later;", "Cancel")
 
     def test_again_and_later(self):
         t = self.asked()
         t.enter("again")
-        t.says("was not sent. What now?")
+        t.says("was not sent. What would you like to do?")
         t.enter("later")
-        t.says("The session is kept.", "flowline resume 11111111")
+        t.says("The session is saved.", "flowline resume 11111111")
         self.assertEqual(t.ended(), 5)
         self.assertEqual(self.list()[0]["state"], "unfinished")
         self.mend()
@@ -158,7 +158,7 @@ class People(Broken):
         for key, code in [(CTRL_C, 130), (CTRL_D, 5)]:
             t = self.asked()
             t.type(key)
-            t.says("The session is kept.")
+            t.says("The session is saved.")
             self.assertEqual(t.ended(), code, t.text)
             self.assertEqual(self.list()[0]["state"], "unfinished")
             self.assertEqual(self.flowline("sessions", "--forget", FIRST).code, 0)
@@ -166,7 +166,7 @@ class People(Broken):
     def test_in_whole_sentences(self):
         t = self.terminal("run", "create-goal", *ENGLISH, *GIVEN[:6], "--plain", size=(24, 120))
         t.says("Answer: ").enter("yes")
-        t.says("was not sent. What now?", "Choice 1: Try again", "Answer: ")
+        t.says("was not sent. What would you like to do?", "Choice 1: Try again", "Answer: ")
         t.enter("cancel")
         self.assertEqual(t.ended(), 5, t.text)
 
@@ -176,7 +176,7 @@ class People(Broken):
         for answer, after in [("personal", "Which account"), ("Bike", "saving for"),
                               ("250", "GBP"), ("yes", "£250.00")]:
             t.answer(answer, after)
-        t.answer("later", "What now?")
+        t.answer("later", "What would you like to do?")
         t.says("flowline> ").enter("sessions")
         t.says("create goal", "flowline> ")
         self.mend()

@@ -46,7 +46,7 @@ class Keeping(Kept):
     def test_a_missing_answer_keeps_the_session_and_says_how_to_go_on(self):
         run = self.begin("account=personal")
         self.assertEqual(run.code, 3)
-        self.assertIn("Go on with it: flowline resume 11111111", run.err)
+        self.assertIn("To resume it: flowline resume 11111111", run.err)
         self.assertEqual(self.files(), [f"{FIRST}.flow"])
         self.assertEqual(stat.S_IMODE(os.stat(self.path(FOLDER)).st_mode), 0o700)
         self.assertEqual(stat.S_IMODE(os.stat(self.path(self.journal())).st_mode), 0o600)
@@ -83,11 +83,11 @@ class Keeping(Kept):
         self.begin("account=personal")
         run = self.begin("account=personal")
         self.assertEqual(run.code, 1)
-        self.assertIn("This session exists already", run.err)
+        self.assertIn("This session already exists", run.err)
         self.assertEqual(self.begin(session="42").code, 2)
 
     def test_sessions_are_listed_the_last_changed_first(self):
-        self.assertIn("No session is kept.", self.flowline("sessions", *ENGLISH).err)
+        self.assertIn("There are no saved sessions.", self.flowline("sessions", *ENGLISH).err)
         self.begin("account=personal")
         self.begin("account=personal", "week=this", session=SECOND, flow="round-up")
         os.utime(self.path(self.journal()), (1795176000, 1795176000))
@@ -178,7 +178,7 @@ class CannotBeKept(Kept):
         t.answer("personal", "beginning of a name")
         t.says("XDG_STATE_HOME")
         # Again in vain, and then left as it is: nothing was kept, and nothing done.
-        t.answer("1", "What now?").answer("2", "What now?")
+        t.answer("1", "What would you like to do?").answer("2", "What would you like to do?")
         self.assertEqual(t.ended(), 5)
 
 

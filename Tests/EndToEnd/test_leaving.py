@@ -21,19 +21,19 @@ class Leaving(Kept):
     def test_ctrl_c_keeps_and_resume_goes_on(self):
         t = self.goal()
         t.type(CTRL_C)
-        t.says("was left and is kept as it stands", "“resume” goes on with it", "flowline> ")
+        t.says("is paused, and your answers are saved", "To resume, type “resume”", "flowline> ")
         t.enter("sessions")
         t.says("at name", "1 answer", "flowline> ")
         t.enter("resume last")
-        t.says("Going on with ", "with 1 answer so far", "255 characters", "\n> ")
+        t.says("Resuming ", "1 answer so far", "255 characters", "\n> ")
         t.enter("Bike")
         t.answer("250", "An amount in GBP")
         t.answer("y", "Yes or no.")
         t.says("Done: ", "flowline> ")
         t.enter(":sessions")
-        t.says("No session is kept.", "flowline> ")
+        t.says("There are no saved sessions.", "flowline> ")
         t.enter("resume")
-        t.says("No session is unfinished.", "flowline> ")
+        t.says("There are no unfinished sessions.", "flowline> ")
 
     def test_ctrl_c_at_a_run_says_how_to_go_on(self):
         t = self.goal("run", "create-goal")
@@ -53,7 +53,7 @@ class Leaving(Kept):
     def test_quit_keeps(self):
         t = self.goal()
         t.enter(":quit")
-        t.says("is kept as it stands")
+        t.says("is paused, and your answers are saved")
         self.assertEqual(t.ended(), 0)
         self.assertEqual(len(self.files()), 1)
 
@@ -97,17 +97,17 @@ class Offer(Kept):
     def test_enter_goes_on(self):
         self.begin("account=personal")
         t = self.terminal(*ENGLISH)
-        t.says("Unfinished: ", "at name", "Go on with it? [Y/n] ")
+        t.says("Unfinished: ", "at name", "Resume it? [Y/n] ")
         t.enter()
-        t.says("with 1 answer so far", "255 characters", "\n> ")
+        t.says("1 answer so far", "255 characters", "\n> ")
 
     def test_no_declines_and_the_session_stays(self):
         self.begin("account=personal", settings=RUSSIAN)
         t = self.terminal(*RUSSIAN)
         t.says("Не закончено: ", "на шаге name", "[Д/н] ")
         t.enter("н")
-        t.says("Сеанс остаётся", "flowline> ")
-        t.enter("забыть last")
+        t.says("Сеанс сохранён", "flowline> ")
+        t.enter("забыть последний")
         t.says("Забыто: 11111111", "flowline> ")
         t.enter("выход")
         self.assertEqual(t.ended(), 0)
@@ -126,7 +126,7 @@ class Offer(Kept):
         t = self.terminal(*ENGLISH)
         t.says("[Y/n] ")
         t.type(CTRL_C)
-        t.says("It stays kept", "flowline> ")
+        t.says("The session is saved", "flowline> ")
         t = self.terminal(*ENGLISH)
         t.says("[Y/n] ")
         t.type(CTRL_D)
@@ -142,7 +142,7 @@ class Offer(Kept):
     def test_nothing_is_offered_where_nothing_can_be_gone_on_with(self):
         self.keep("what is this")
         t = self.terminal(*ENGLISH)
-        t.says("leaves.", "flowline> ")
+        t.says("exits.", "flowline> ")
         self.assertNotIn("[Y/n]", t.text)
 
     def test_the_prompt_without_a_terminal_says_how_to_go_on(self):
@@ -154,13 +154,13 @@ class Offer(Kept):
         self.begin("account=personal")
         run = self.flowline(*ENGLISH, data="forget 1111\nsessions\nquit\n")
         self.assertEqual(run.code, 0, run.err)
-        for words in ["Forgotten: 11111111", "No session is kept."]:
+        for words in ["Forgotten: 11111111", "There are no saved sessions."]:
             self.assertIn(words, run.err)
 
     def test_without_a_terminal_a_line_that_is_not_done_ends_the_program(self):
         self.begin("account=personal")
         for line, words in [
-                ("resume 2222", "No session begins with “2222”"), ("forget", "Say which session"),
+                ("resume 2222", "There is no session that begins with “2222”"), ("forget", "Say which session"),
                 ("crate-goal", "create-goal"), ("list all", "list"), ("set colour on", "colour")]:
             run = self.flowline(*ENGLISH, data=f"{line}\nforget 1111\n")
             self.assertEqual(run.code, 2, run.err)

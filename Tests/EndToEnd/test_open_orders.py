@@ -14,7 +14,7 @@ ROUND_UP = ["--answer", "account=personal", "--answer", "week=this", "--answer",
 
 
 # What is said in English, and in Russian.
-IN_DOUBT = [("It is not known whether", "The bank has not said whether it was done: "),
+IN_DOUBT = [("It is not known whether", "The bank has not said whether this was done: "),
             ("Неизвестно, выполнено ли", "Банк не сообщил, выполнено ли это. Подробнее: ")]
 
 
@@ -48,7 +48,7 @@ class OpenOrders(SandboxCase):
         t.enter("round-up")
         t.answer("personal", "Which account")
         t.answer("this", "Which week?")
-        t.says("£1.58 into “Trip”", "The bank never answered this order", "\n> ")
+        t.says("£1.58 into “Trip”", "The bank has not replied to this order", "\n> ")
 
     def leave(self, t):
         t.says("flowline> ").enter("quit")
@@ -70,8 +70,8 @@ class OpenOrders(SandboxCase):
             t.enter("leave")
             t.says("is still not known", "flowline> ").enter("orders")
             t.says("Which order do you want to settle?", "\n> ", "£1.58 into “Trip”").enter("trip")
-            t.says("The bank never answered this order", "\n> ").enter("look")
-            t.says(sign, "The bank never answered this order", "\n> ").enter("again")
+            t.says("The bank has not replied to this order", "\n> ").enter("look")
+            t.says(sign, "The bank has not replied to this order", "\n> ").enter("again")
             t.says("The order was carried out", "\n> ").enter()
             t.says("No order is open", "\n> ").enter()
             self.leave(t)
@@ -83,10 +83,10 @@ class OpenOrders(SandboxCase):
             t = self.prompt(sandbox)
             self.meet(t)
             t.enter("give-up")
-            t.says("by its number", "Give this order up?", "\n> ").enter("yes")
+            t.says("by its reference", "Give up this order?", "\n> ").enter("yes")
             t.says("The order was given up", "still not known", "\n> ").enter()
             t.says("You gave up a transfer of £1.58", "\n> ").enter()
-            t.answer("trip", "Where shall £1.58 go?")
+            t.answer("trip", "Where should £1.58 go?")
             t.says("Move £1.58", "\n> ").enter("yes")
             t.says("£1.58 moved to “Trip”", "\n> ").enter()
             self.leave(t)

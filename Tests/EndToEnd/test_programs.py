@@ -72,7 +72,7 @@ class Describe(Case):
         for _ in range(2):
             run = self.describe(*given)
             self.assertEqual(run.code, 0, run.err)
-            self.assertIn("“create-goal/goal” would be written now", run.out)
+            self.assertIn("The next action would be “create-goal/goal”", run.out)
         goals = self.flowline("run", "round-up", *ENGLISH, "--answer", "account=personal",
                               "--answer", "week=this", "--no-input").err
         self.assertIn("Choices: trip, new.", goals)

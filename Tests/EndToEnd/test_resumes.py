@@ -10,6 +10,9 @@ from test_keeping import FIRST, SECOND, Kept
 
 REST = "Bike\n250\nyes\n"
 
+GIVEN = [word for answer in ["account=personal", "name=Bike", "target=£250.00"]
+         for word in ("--answer", answer)]
+
 
 class Resumes(Kept):
     def resume(self, name="last", *arguments, data=b"", settings=ENGLISH):
@@ -33,8 +36,25 @@ class Resumes(Kept):
         self.assertIn("flowline resume 11111111", run.err)
         run = self.resume("last", "--answer", "confirm=yes", "--answer", "name=Boat", "--no-input")
         self.assertEqual(run.code, 2)
-        self.assertIn("“name”, which was never asked", run.err)
+        self.assertIn("“name” was answered already and was not asked again", run.err)
         self.assertIn("Bike", run.out)
+
+    def test_the_same_answers_once_more_are_no_fault(self):
+        self.begin("account=personal", "name=Bike", "target=250")
+        run = self.resume("last", *GIVEN, "--answer", "confirm=yes", "--no-input", "--json")
+        self.assertEqual((run.code, run.err), (0, ""))
+        self.assertEqual(run.object["output"]["name"], "Bike")
+        run = self.flowline("run", "create-goal", *ENGLISH, *GIVEN, "--stop-at-missing", "s.flow")
+        self.assertEqual(run.code, 3)
+        run = self.resume("s.flow", *GIVEN, "--answer", "confirm=yes")
+        self.assertEqual((run.code, run.err), (0, ""))
+
+    def test_an_answer_for_another_asking_is_taken_there(self):
+        self.flowline("run", "accounts", *ENGLISH, "--session", FIRST, "--answer",
+                      "account=personal", "--no-input")
+        run = self.resume("last", "--answer", "overview=done", "--answer", "account=done",
+                          "--no-input", "--json")
+        self.assertEqual((run.code, run.err), (0, ""))
 
     def test_the_record_is_that_of_an_undisturbed_run(self):
         whole = ["account=personal", "name=Bike", "target=250", "confirm=yes"]
@@ -56,7 +76,7 @@ class Resumes(Kept):
     def test_names_that_lead_nowhere(self):
         run = self.resume()
         self.assertEqual(run.code, 2)
-        self.assertIn("No session is unfinished.", run.err)
+        self.assertIn("There are no unfinished sessions.", run.err)
         self.begin("account=personal")
         self.begin("account=personal", session=SECOND)
         run = self.resume("1111")
@@ -78,11 +98,11 @@ class Resumes(Kept):
         for name in [FIRST, "last"]:
             run = self.resume(name, "--json", data=REST)
             self.assertEqual(run.code, 1)
-            self.assertIn("in use by another process", run.err)
+            self.assertIn("in use in another process", run.err)
             self.assertEqual(run.object["error"]["code"], "in-use")
         run = self.flowline("sessions", "--forget", FIRST, *ENGLISH)
         self.assertEqual(run.code, 1)
-        self.assertIn("in use by another process", run.err)
+        self.assertIn("in use in another process", run.err)
         process.kill()
         process.wait()
         self.assertEqual(self.resume(FIRST, data=REST).code, 0)
@@ -146,7 +166,7 @@ class OtherBanks(Kept):
     def test_both_are_named_and_what_to_do(self):
         run = self.refused("1111", *ENGLISH, "--json")
         said = " ".join(run.err.split())
-        self.assertIn("was begun with other options and was not resumed", said)
+        self.assertIn("was started with other options and was not resumed", said)
         self.assertIn(f"This is --data {self.here}.", said)
         self.assertIn(f"flowline resume 1111 --data {self.there}", said)
         self.assertEqual(run.object["error"]["code"], "other-world")
@@ -179,7 +199,7 @@ class OtherBanks(Kept):
         t.says("flowline> ")
         t.enter("resume 1111")
         t.says("Resume it there.", "flowline> ")
-        self.assertNotIn("Going on with", t.text)
+        self.assertNotIn("Resuming ", t.text)
 
     def test_a_live_replay_orders_at_no_other_bank(self):
         script = self.read(self.journal())
@@ -235,7 +255,7 @@ class Changed(Kept):
             file.write('answer name "Bi')
         run = self.flowline("resume", "last", *ENGLISH, data=REST)
         self.assertEqual(run.code, 0, run.err)
-        self.assertIn("was cut off and does not count", run.err)
+        self.assertIn("was cut off and is not used", run.err)
         self.assertIn("What are you saving for?", run.err)
 
     def test_an_answer_that_is_not_accepted_any_more_is_told_and_asked_again(self):
@@ -245,8 +265,8 @@ class Changed(Kept):
         run = self.flowline("resume", "last", *ENGLISH, data=REST)
         self.assertEqual(run.code, 0, run.err)
         self.assertIn(
-            f"line {line}: create-goal/name is asked again: the answer is not accepted", run.err)
-        self.assertIn("kept beside", run.err)
+            f"line {line}: create-goal/name will be asked again: the answer is no", run.err)
+        self.assertIn("saved beside", run.err)
 
 
 if __name__ == "__main__":

@@ -160,7 +160,7 @@ class Runs(Case):
         os.chmod(self.path("data/bank.sqlite"), 0o600)
         run = self.run_goal(*GOAL, "--no-input", "--data", self.path("data"))
         self.assertEqual(run.code, 1)
-        self.assertIn("not a bank's file", run.err)
+        self.assertIn("not a bank’s file", run.err)
         self.assertEqual(self.read("data/bank.sqlite"), "what is this?" * 1000)
 
     def test_the_data_are_private(self):
@@ -183,11 +183,11 @@ class Runs(Case):
     def test_languages(self):
         for variables, word in [
                 ({"LANG": "ru_RU.UTF-8"}, "Создать"), ({"LC_ALL": "ru_RU.UTF-8"}, "Создать"),
-                ({"LANG": "de_DE.UTF-8"}, "Make"), ({"LANG": "C"}, "Make"),
+                ({"LANG": "de_DE.UTF-8"}, "Create"), ({"LANG": "C"}, "Create"),
                 ({"LANG": "en_GB.UTF-8", "LANGUAGE": "ru:en"}, "Создать"),
-                ({"LANG": "C", "LANGUAGE": "ru"}, "Make")]:
+                ({"LANG": "C", "LANGUAGE": "ru"}, "Create")]:
             self.assertIn(word, self.flowline("list", **variables).out, variables)
-        self.assertIn("Make", self.flowline("list", "--lang", "en", LANG="ru_RU.UTF-8").out)
+        self.assertIn("Create", self.flowline("list", "--lang", "en", LANG="ru_RU.UTF-8").out)
 
     def test_list(self):
         run = self.flowline("list", "--json")
@@ -198,7 +198,7 @@ class Runs(Case):
         run = self.flowline(*ENGLISH, data="accounts\n1\n\ndone\nquit\n")
         self.assertEqual(run.code, 0, run.err)
         run = self.flowline(*ENGLISH, data="create-goal\npersonal\nBike\n250\nyes\nquit\n")
-        self.assertIn("Goal “Bike” made: £0.00 of £250.00.\n", run.out)
+        self.assertIn("Goal “Bike” created: £0.00 of £250.00.\n", run.out)
         run = self.flowline(*ENGLISH, data="create-goal\npersonal\n")
         self.assertEqual(run.code, 3)
         self.assertIn("“name” needs an answer", run.err)

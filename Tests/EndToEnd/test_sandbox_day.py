@@ -127,8 +127,8 @@ class Day(Case):
         t.enter("accounts")
         # The client is patient for a while. The page is asked anew when it gives up, so that an answer
         # to the one before may come too late.
-        self.asked(t, "refresh", "2 hours ago: the bank cannot be reached", menu=["£3,550.32"])
-        self.asked(t, "last-known", "nobody answers there")
+        self.asked(t, "refresh", "(2 hours ago): the bank cannot be reached", menu=["£3,550.32"])
+        self.asked(t, "last-known", "the server does not respond")
         t.says("2 hours ago", "\n> ", "£3,550.32")
         self.sandbox = self.open(self.sandbox.port)
         t.enter("refresh")
@@ -152,7 +152,7 @@ class Day(Case):
         self.is_read_anew(t, "accounts › account › details")
         t.says("£250.00")
         t.enter("done")
-        self.asked(t, "done", "another account")
+        self.asked(t, "done", "see next?")
         t.says("flowline> ")
         t.enter("log-out")
         self.asked(t, "yes")

@@ -107,7 +107,7 @@ class Manual(Case):
                      "--no-input", "--lang LANG", "COMMON OPTIONS", ":back", ":review", "130",
                      "Interrupted.", "XDG_STATE_HOME", "“flowline resume FILE”"]:
             self.assertIn(word, text)
-        self.assertEqual(text.count("Where days begin"), 1)
+        self.assertEqual(text.count("The time zone, as in"), 1)
 
     def test_its_frame_is_in_russian_too(self):
         text = self.formatted("--lang", "ru")

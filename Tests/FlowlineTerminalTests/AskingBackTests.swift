@@ -64,7 +64,7 @@ struct AskingBackTests {
     let stage = try Stage(look: .plain)
     let source = ScriptedSource(["500", "yes"])
     _ = try stage.walk(SpendFlow(), from: source)
-    #expect(stage.messages.contains("Answer yes or no. Enter alone means no."))
+    #expect(stage.messages.contains("Answer yes or no. Press Enter for no."))
     #expect(source.requests[1].prompt.plainText == "Yes or no: ")
   }
 
@@ -96,7 +96,7 @@ struct AskingBackTests {
     }
     #expect(
       stage.words(refusal.message)
-        == "This is most of what you have. Go on? With --accept-warnings it is taken all the same.")
+        == "This is most of what you have. Go on? With --accept-warnings it is accepted anyway.")
   }
 
   @Test func `warnings that are accepted beforehand are not asked about`() throws {
@@ -188,7 +188,7 @@ struct UnderstandingTests {
     #expect(report.outcome?.result == "dark blue")
     #expect(
       stage.messages.contains(
-        "Understood as the colour dark blue. Enter takes it; or type another answer."))
+        "Understood as the colour dark blue. Press Enter to accept, or type another answer."))
     #expect(source.requests.map(\.initialText) == ["", "", ""])
   }
 

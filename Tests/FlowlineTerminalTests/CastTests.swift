@@ -34,16 +34,64 @@ final class CastTests {
 
   @Test func `a film has a size, a title, what was shown and typed, and a marker a step`() throws {
     let stage = try Stage()
-    try walk(stage, TeaFlow(), "2", .line(":record \(path)"), "3", "y")
+    try walk(stage, TeaFlow(), "2", "3", "y", recorder: Recorder(path: path))
     let film = try film
     #expect(film.columns == 60 && film.rows == 24)
     #expect(film.title == "Tea")
     #expect(film.markers == ["tea/kind", "tea/milk/drops", "tea/order"])
     #expect(film.output.contains("Which tea? [Green]\r\n"))
     #expect(film.output.contains("> 2\r\n"))
-    #expect(film.output.contains("> :record \(path)\r\n"))
     #expect(film.output.contains("> y\r\n"))
     #expect(film.events.dropFirst().allSatisfy { $0.milliseconds == 1500 })
+  }
+
+  @Test func `a film begins where it is asked for, with the question there`() throws {
+    let stage = try Stage()
+    try walk(stage, TeaFlow(), "2", .line(":record \(path)"), "3", "y")
+    let film = try film
+    #expect(film.title == "Tea")
+    #expect(film.markers == ["tea/milk/drops", "tea/order"])
+    #expect(!film.output.contains("Which tea?"))
+    #expect(film.output.contains("How many drops?"))
+    #expect(film.output.contains("> 3\r\n"))
+  }
+
+  @Test func `nothing is kept of a walk that nobody films`() throws {
+    let stage = try Stage()
+    let walk = Walk(
+      on: stage.surface, from: ScriptedSource(["2", "3", "y"]), in: stage.environment,
+      histories: stage.histories, recorder: nil, wake: {})
+    var catalog = FlowCatalog()
+    catalog.add(TeaFlow(), summary: "")
+    _ = try walk.run(try #require(catalog["tea"]))
+    #expect(walk.cast.events.isEmpty && !walk.cast.isRolling)
+  }
+
+  @Test func `the choices, what stands behind the line, and the result are in it`() throws {
+    let stage = try Stage()
+    stage.columns = 80
+    let source = LookingSource(["black", "3", "y"], typing: ["", "bl", "3"], drawsMenu: true)
+    _ = try stage.walk(TeaFlow(), from: source, recorder: Recorder(path: path))
+    let output = try film.output
+    for text in ["Green", "£3.20 a box", "Black", "£2.80 a box"] {
+      #expect(output.contains(text), "\(text)")
+    }
+    // While “bl” is typed the rest of it stands behind it, dim.
+    #expect(output.contains("> bl\u{1B}"))
+    #expect(output.contains("\u{1B}[2mack\u{1B}[0m"))
+    // The answer alone is left.
+    #expect(output.contains("\u{1B}[J> black\r\n"))
+    #expect(output.contains("kind black, milk 3"))
+  }
+
+  @Test func `two files are both whole at the end`() throws {
+    let stage = try Stage()
+    let other = path + ".flow"
+    defer { try? FileManager.default.removeItem(atPath: other) }
+    try walk(stage, TeaFlow(), .line(":record \(other)"), "2", .line(":record \(path)"), "3", "y")
+    let script = String(decoding: try PrivateFile.read(other), as: UTF8.self)
+    #expect(script.contains("answer order true"))
+    #expect(try film.markers.last == "tea/order")
   }
 
   @Test func `the option for a film writes it from the start`() throws {
@@ -92,6 +140,8 @@ final class CastTests {
     var size = CastLog.Size(columns: 80, rows: 24)
     var time = 0
     let cast = CastLog(clock: { time }, size: { size })
+    cast.shown("before it is begun")
+    cast.begin()
     cast.shown("\u{1B}[31mone\u{1B}[0m\ntwo")
     time = 61_001
     size.columns = 100

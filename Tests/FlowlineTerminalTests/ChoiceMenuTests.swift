@@ -172,7 +172,7 @@ struct ChoiceMenuTests {
     let report = try stage.walk(ManyFlow(labels: labels), from: source)
     #expect(report.outcome?.result == "Red bike")
     #expect(
-      stage.messages.contains("2 choices fit “bike”. Take a number, or type more."))
+      stage.messages.contains("2 choices fit “bike”. Type a number, or more of the name."))
     #expect(
       stage.messages.suffix(3).prefix(2) == ["Choice 17: Red bike.", "Choice 18: Blue bike."])
     #expect(!report.journal.text.contains("refuse"))

@@ -54,8 +54,8 @@ final class HoldingTests {
     attempts.fail(.payment, Unanswered())
     let stage = try Stage()
     _ = repl(stage, "pay", "5", "later", "resume", "quit")
-    #expect(stage.messages.contains { $0.hasPrefix("Pay was left and is kept as it stands.") })
-    #expect(stage.messages.contains { $0.hasPrefix("Going on with Pay") })
+    #expect(stage.messages.contains { $0.hasPrefix("Pay is paused, and your answers are saved.") })
+    #expect(stage.messages.contains { $0.hasPrefix("Resuming Pay") })
     #expect(stage.results == ["5"])
     #expect(Set(attempts.keys).count == 1 && attempts.keys.count == 2)
   }
@@ -79,7 +79,8 @@ final class HoldingTests {
     let told = stage.messages.joined(separator: "\n")
     // Cancelling is not among the choices: it may have been done.
     #expect(told.contains("is not one of the choices"), "\(told)")
-    #expect(told.contains("Pay") && !stage.messages.contains("Pay was left; nothing more is done."))
+    #expect(
+      told.contains("Pay") && !stage.messages.contains("Pay cancelled. Nothing more will be done."))
     #expect(try store.sessions().count == 1)
   }
 
@@ -88,7 +89,7 @@ final class HoldingTests {
     let stage = try Stage()
     _ = repl(stage, "pay", "5", "cancel", "quit")
     #expect(stage.messages.contains { $0.contains("“Paying” was not sent.") })
-    #expect(stage.messages.contains("Pay was left; nothing more is done."))
+    #expect(stage.messages.contains("Pay cancelled. Nothing more will be done."))
     #expect(try store.sessions().isEmpty)
   }
 
@@ -96,7 +97,7 @@ final class HoldingTests {
     attempts.fail(.rate, Unanswered())
     let stage = try Stage()
     _ = repl(stage, "pay", "1", "5", "quit")
-    #expect(stage.messages.contains { $0.contains("“rate” did not work; nothing was changed.") })
+    #expect(stage.messages.contains { $0.contains("“rate” did not work. Nothing was changed.") })
     #expect(stage.results == ["5"])
   }
 
@@ -117,7 +118,7 @@ final class HoldingTests {
     let stage = try Stage()
     _ = repl(stage, "pay", "5", .line(command), "later", "quit")
     #expect(
-      stage.messages.contains { $0.contains("Not done: nothing can be saved at the moment.") },
+      stage.messages.contains { $0.contains("Not done. Nothing can be saved at the moment.") },
       "\(stage.messages)")
     #expect(!stage.messages.contains { $0.contains("Your answer could not be saved, so") })
   }
@@ -138,7 +139,7 @@ final class HoldingTests {
     attempts.fail(.payment, Unanswered())
     let stage = try Stage()
     _ = repl(stage, "pay", "5", ":undo", "again", ":redo", ":undo", "again", "quit")
-    #expect(stage.messages.count { $0.hasPrefix("Error: Not done: ") } == 3, "\(stage.messages)")
+    #expect(stage.messages.count { $0.hasPrefix("Error: Not done. ") } == 3, "\(stage.messages)")
     #expect(stage.results == ["5"])
   }
 

@@ -19,31 +19,31 @@ struct InsideTests {
     }
     let new = try messages(lines + [command]).dropFirst(try messages(lines).count)
     // How long it took is the machine's matter.
-    return new.map { $0.replacing(/\d+ (?=[sс]\b)/, with: "0 ") }
+    return new.map { $0.replacing(/\d+\u{A0}(?=[sс]\b)/, with: "0\u{A0}") }
   }
 
   @Test func `state draws the tree of open flows, with how long they are open`() throws {
     #expect(
       try shown(by: ":state", after: ["1"]) == [
-        "Tea (version 1): runs what stands under it, open for 0 s",
-        "  Milk (version 1): runs what stands under it, open for 0 s",
-        "    Drops: waits for an answer, open for 0 s",
-        "1 answer stands.",
+        "Tea (version 1): in progress, for 0\u{A0}s",
+        "  Milk (version 1): in progress, for 0\u{A0}s",
+        "    Drops: waiting for an answer, for 0\u{A0}s",
+        "1 answer so far.",
       ])
   }
 
   @Test func `state speaks Russian, and in plain mode in sentences`() throws {
     #expect(
       try shown(by: ":состояние", after: ["1"], "ru") == [
-        "Tea (версия 1): выполняет то, что ниже, открыт 0 с",
-        "  Milk (версия 1): выполняет то, что ниже, открыт 0 с",
-        "    Drops: ждёт ответа, открыт 0 с",
+        "Tea (версия 1): выполняется, уже 0\u{A0}с",
+        "  Milk (версия 1): выполняется, уже 0\u{A0}с",
+        "    Drops: ждёт ответа, уже 0\u{A0}с",
         "Дан 1 ответ.",
       ])
     #expect(
       try shown(by: ":state", after: ["1"], look: .plain).prefix(2) == [
-        "Tea (version 1): runs what stands under it, open for 0 s.",
-        "Milk (version 1): runs what stands under it, open for 0 s, inside Tea.",
+        "Tea (version 1): in progress, for 0\u{A0}s.",
+        "Milk (version 1): in progress, for 0\u{A0}s, inside Tea.",
       ])
   }
 
@@ -51,41 +51,41 @@ struct InsideTests {
     #expect(
       try shown(by: ":why", after: []) == [
         "Why this is asked: The shop has two.",
-        "Tea asks this, on the way Tea › Kind.",
-        "Tests, scripts and assistive tools know this step as “tea/kind”.",
-        "There is no going back: This is the first step; there is nothing to go back to.",
+        "Asked by “Tea”, path: Tea › Kind.",
+        "Step id for tests and scripts: “tea/kind”.",
+        "You cannot go back. This is the first step; there is nothing to go back to.",
       ])
     #expect(
       try shown(by: ":why", after: ["1"]) == [
-        "The flow does not say why it asks this.",
-        "Milk asks this, on the way Tea › Milk › Drops.",
-        "Tests, scripts and assistive tools know this step as “tea/milk/drops”.",
+        "No reason is given for this question.",
+        "Asked by “Milk”, path: Tea › Milk › Drops.",
+        "Step id for tests and scripts: “tea/milk/drops”.",
       ])
   }
 
   @Test func `why tells what was at fault in the answer that was refused last`() throws {
     #expect(
       try shown(by: ":why", after: ["1", " x3"]).prefix(3) == [
-        "The answer “ x3” was not taken: That is not a whole number. Type digits only.",
-        "The fault is “x”, at character 2.",
-        "Its code is not-a-number.",
+        "The answer “ x3” was not accepted. That is not a whole number. Type digits only.",
+        "The problem is “x”, at character 2.",
+        "Refusal code: not-a-number.",
       ])
     let russian = try shown(by: ":зачем", after: ["1", "99"], "ru")
-    #expect(russian.first?.hasPrefix("Ответ «99» не принят: ") == true)
+    #expect(russian.first?.hasPrefix("Ответ «99» не принят. ") == true)
     #expect(russian.dropFirst().first == "Код отказа: too-high.")
   }
 
   @Test func `why tells of a line that never came to the flow, until another one does`() throws {
     let unknown = try shown(by: ":why", after: ["1", ":bakc"])
-    #expect(unknown.first?.hasPrefix("The answer “:bakc” was not taken: There is no") == true)
-    #expect(unknown.contains("Its code is not-a-command."))
+    #expect(unknown.first?.hasPrefix("The answer “:bakc” was not accepted. There is no") == true)
+    #expect(unknown.contains("Refusal code: not-a-command."))
     let then = try shown(by: ":why", after: ["1", ":bakc", "x"])
-    #expect(then.first?.hasPrefix("The answer “x” was not taken") == true)
+    #expect(then.first?.hasPrefix("The answer “x” was not accepted") == true)
   }
 
   @Test func `why tells that a commit cannot be gone back across`() throws {
     let lines = try shown(by: ":why", after: ["1.50", "abcd"], of: PayFlow())
-    #expect(lines.last?.hasPrefix("There is no going back: ") == true)
+    #expect(lines.last?.hasPrefix("You cannot go back. ") == true)
     #expect(lines.last?.contains("first step") == false)
   }
 
@@ -96,7 +96,7 @@ struct InsideTests {
     }
     #expect(
       try shown(by: ":why", after: ["1.50", "abc"], of: PayFlow()).first?.hasPrefix(
-        "The last answer was not taken: ") == true)
+        "The last answer was not accepted. ") == true)
   }
 
   @Test func `help says which commands are not legal now`() throws {
@@ -108,8 +108,9 @@ struct InsideTests {
   }
 
   @Test(arguments: [
-    (0, "0 s"), (59_999, "59 s"), (60_000, "1 min 0 s"), (3_599_000, "59 min 59 s"),
-    (3_600_000, "1 h 0 min"), (90_060_000, "25 h 1 min"),
+    (0, "0\u{A0}s"), (59_999, "59\u{A0}s"), (60_000, "1\u{A0}min 0\u{A0}s"),
+    (3_599_000, "59\u{A0}min 59\u{A0}s"),
+    (3_600_000, "1\u{A0}h 0\u{A0}min"), (90_060_000, "25\u{A0}h 1\u{A0}min"),
   ])
   func `times are told to the second, from an hour on to the minute`(
     milliseconds: Int, text: String
@@ -125,8 +126,8 @@ struct InsideTests {
     stage.columns = 200
     let lines = WalkReports(renderer: stage.renderer).state(controller.inspection)
     let key = try #require(controller.inspection.effects.first?.key)
-    #expect(lines.first == "writing (version 1): is working, open for 0 s")
-    #expect(lines[1] == "Writing rate for 0 s, with the key \(key).")
+    #expect(lines.first == "writing (version 1): working, for 0\u{A0}s")
+    #expect(lines[1] == "Carrying out “rate” for 0\u{A0}s, reference \(key).")
     gate.open()
     controller.waitUntilSettled()
     #expect(

@@ -83,7 +83,7 @@ struct LongTextTests {
     let report = try stage.walk(NoteFlow(), from: source)
     #expect(report.outcome?.result == "short")
     #expect(source.edited == ["", long])
-    #expect(stage.messages.contains { $0.hasPrefix("1 line stands from before.") })
+    #expect(stage.messages.contains { $0.hasPrefix("You already have 1 line.") })
   }
 
   @Test func `rule 12: after a step back the text stands, and a dot takes it`() throws {
@@ -91,7 +91,7 @@ struct LongTextTests {
     let source = ScriptedSource(["one", "two", ".", ":back", ".", "y"])
     let report = try stage.walk(NoteFlow(), from: source)
     #expect(report.outcome?.result == "one\ntwo")
-    #expect(stage.messages.contains { $0.hasPrefix("2 lines stand from before.") })
+    #expect(stage.messages.contains { $0.hasPrefix("You already have 2 lines.") })
   }
 
   @Test func `lines that were not sent outlive a look at something else`() throws {
@@ -138,7 +138,7 @@ struct RepeatedSecretTests {
     #expect(report.outcome?.result == 13)
     #expect(source.hidden == 4)
     #expect(source.requests.map(\.prompt.plainText) == ["> ", "Again: ", "> ", "Again: "])
-    #expect(stage.messages.contains("Error: The two differ. Type it twice again."))
+    #expect(stage.messages.contains("Error: The two do not match. Type it twice again."))
     #expect(!stage.messages.joined().contains("correct"))
   }
 

@@ -28,7 +28,7 @@ struct ProgressTests {
 
   @Test(
     arguments: [
-      (nil, "step 2"), (3...3, "step 2 of 3"), (2...7, "step 2 of 2 to 7"),
+      (nil, "step 2"), (3...3, "step 2 of 3"), (2...7, "step 2 of 2–7"),
       (1...1, "step 2"), (1...2, "step 2 of 2"),
     ] as [(ClosedRange<Int>?, String)])
   func `no more is said than is known`(steps: ClosedRange<Int>?, text: String) throws {
@@ -40,8 +40,8 @@ struct ProgressTests {
   }
 
   @Test func `where there is no room it stands on its own`() throws {
-    #expect(try trail(3...7, columns: 29) == ["counted › two", "step 2 of 3 to 7"])
-    #expect(try trail(3...7, columns: 31) == ["counted › two  step 2 of 3 to 7"])
+    #expect(try trail(3...7, columns: 27) == ["counted › two", "step 2 of 3–7"])
+    #expect(try trail(3...7, columns: 28) == ["counted › two  step 2 of 3–7"])
   }
 
   @Test func `plain mode says it in the sentence`() throws {

@@ -89,7 +89,7 @@ struct CommandHelpTests {
     let lines = try lines(":help")
     #expect(lines.contains { $0.hasPrefix("  :back ") })
     #expect(!lines.contains { $0.hasPrefix("  :state") })
-    #expect(lines.contains { $0.hasPrefix("“:help all” shows every command; “:help TOPIC”") })
+    #expect(lines.contains { $0.hasPrefix("“:help all” lists every command, “:help TOPIC”") })
     #expect(lines.contains("Both are from Yunnan."))
   }
 
@@ -118,17 +118,17 @@ struct CommandHelpTests {
   @Test func `help about a command says how it is typed, with an example`() throws {
     let lines = try lines(":help record", ":help :back")
     #expect(
-      lines.contains { $0.hasPrefix(":record FILE: write this walk to a file: a script to replay") }
+      lines.contains { $0.hasPrefix(":record FILE: record this session to a file: a script,") }
     )
     #expect(lines.contains("  FILE  the name of a file"))
     #expect(lines.contains("For example: :record walk.flow"))
-    #expect(lines.contains("It is also called запись."))
-    #expect(lines.contains { $0.hasPrefix("Not now: This is the first step") })
+    #expect(lines.contains("Other names: запись."))
+    #expect(lines.contains { $0.hasPrefix("Not available now. This is the first step") })
   }
 
   @Test func `help about nothing that is known suggests the nearest`() throws {
     let lines = try lines(":help recrod", ":help plugh")
-    #expect(lines.contains("Error: There is no help about “recrod”. Did you mean “record”?"))
-    #expect(lines.contains("Error: There is no help about “plugh”."))
+    #expect(lines.contains("Error: There is no help on “recrod”. Did you mean “record”?"))
+    #expect(lines.contains("Error: There is no help on “plugh”."))
   }
 }

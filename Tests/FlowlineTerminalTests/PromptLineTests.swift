@@ -8,7 +8,7 @@ struct PromptLineTests {
     arguments: [
       ("12", .answer("12")), ("", .answer("")), (" :back ", .command(.init(.back))),
       (":BACK", .command(.init(.back))), (":назад", .command(.init(.back))),
-      (":отмена", .command(.init(.cancel))), (":помощь", .command(.init(.help))),
+      (":прекратить", .command(.init(.cancel))), (":помощь", .command(.init(.help))),
       (":help keys", .command(.init(.help, "keys"))), (":зачем", .command(.init(.why))),
       (":обзор", .command(.init(.review))), (":review 2", .command(.init(.review, "2"))),
       (":review two", .faulty(.noNumber(":review", .number))),

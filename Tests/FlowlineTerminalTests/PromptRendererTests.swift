@@ -78,7 +78,7 @@ struct PromptRendererTests {
         "Which goal?",
         "Choice 1: Trip. £120.70 of £500.",
         "Choice 2: New goal.",
-        "A number from 1 to 2, or the beginning of a name. Enter alone takes “Trip”.",
+        "A number from 1 to 2, or the beginning of a name. Press Enter for “Trip”.",
       ])
   }
 
@@ -133,7 +133,7 @@ struct RefusalRenderingTests {
   @Test func `plain mode says the place in words`() throws {
     #expect(
       try lines(2..<5, typed: "12abc", columns: 80, look: .plain) == [
-        "Error: It is wrong.", "The fault is “abc”, at character 3.",
+        "Error: It is wrong.", "The problem is “abc”, at character 3.",
       ])
   }
 

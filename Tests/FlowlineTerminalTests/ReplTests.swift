@@ -22,9 +22,9 @@ struct ReplTests {
     let stage = try Stage()
     let source = ScriptedSource(["tea", "1", "3", "y", "Tea", "1", "4", "n", "quit"])
     guard case .left = repl(stage, source) else { throw FlowCancelled() }
-    #expect(stage.messages[0] == "This is shop. Type the name of a flow to start it: tea, pay.")
+    #expect(stage.messages[0] == "This is shop. To start, type the name of a flow: tea, pay.")
     #expect(stage.messages.contains("Done: Tea."))
-    #expect(stage.messages.contains("Tea was declined; nothing more is done."))
+    #expect(stage.messages.contains("Tea: you said no, so nothing more will be done."))
     #expect(stage.results == ["kind green, milk 3"])
     #expect(stage.histories.history(of: "commands").entries == ["tea", "Tea", "quit"])
   }
@@ -36,7 +36,7 @@ struct ReplTests {
       .interrupted(text: ""),
     ])
     guard case .interrupted = repl(stage, source) else { throw FlowCancelled() }
-    #expect(stage.messages.count { $0 == "Tea was left; nothing more is done." } == 2)
+    #expect(stage.messages.count { $0 == "Tea cancelled. Nothing more will be done." } == 2)
   }
 
   @Test func `quit inside a flow leaves the program`() throws {
@@ -45,15 +45,15 @@ struct ReplTests {
   }
 
   @Test(arguments: [
-    ("taa", "Error: No flow is called “taa”. Did you mean “tea”?"),
-    ("something", "Error: No flow is called “something”. “list” shows the"),
-    ("tea 2", "Error: “tea” takes nothing after it."),
-    (":back", "Error: “:back” is for questions; no flow is running."),
+    ("taa", "Error: There is no flow “taa”. Did you mean “tea”?"),
+    ("something", "Error: There is no flow “something”. To list the flows, type"),
+    ("tea 2", "Error: Type nothing after “tea”."),
+    (":back", "Error: “:back” works only at a question, and no flow is"),
     (":help", "Flows:"), ("помощь", "Flows:"), ("list", "  tea  Order tea."),
-    ("hepl", "Error: No flow is called “hepl”. Did you mean “help”?"),
+    ("hepl", "Error: There is no flow “hepl”. Did you mean “help”?"),
     (":hepl", "Error: There is no command “:hepl”. Did you mean “:help”?"),
-    ("help recording", "A walk can be written to a file and played again: a script,"),
-    ("list 2", "Error: “list” takes nothing after it."),
+    ("help recording", "A session can be recorded to a file and replayed: as a"),
+    ("list 2", "Error: Type nothing after “list”."),
   ])
   func `lines are understood or explained`(line: String, message: String) throws {
     let stage = try Stage()

@@ -36,8 +36,8 @@ final class SessionShelfTests {
     let stage = try Stage()
     let end = repl(stage, "tea", "1", .interrupted(text: ""), "resume", "3", "y", "quit")
     guard case .left = end else { throw FlowCancelled() }
-    #expect(stage.messages.contains { $0.hasPrefix("Tea was left and is kept as it stands.") })
-    #expect(stage.messages.contains("Going on with Tea, with 1 answer so far."))
+    #expect(stage.messages.contains { $0.hasPrefix("Tea is paused, and your answers are saved.") })
+    #expect(stage.messages.contains("Resuming Tea: 1 answer so far."))
     #expect(stage.results == ["kind green, milk 3"])
     #expect(try shelf.store.sessions().isEmpty, "what was told is forgotten")
   }
@@ -51,7 +51,7 @@ final class SessionShelfTests {
     _ = repl(stage, "resume", ":cancel", "quit")
     let told = stage.messages.joined(separator: "\n")
     #expect(
-      told.contains("does not fit the flow: it is damaged, or a part of the flow was changed"))
+      told.contains("does not fit the flow: the record is damaged, or part of the flow has"))
     #expect(!told.contains("version"), "\(told)")
   }
 
@@ -63,21 +63,21 @@ final class SessionShelfTests {
     stage.columns = 200
     _ = repl(stage, "resume", ":cancel", "quit")
     let told = stage.messages.joined(separator: "\n")
-    #expect(told.contains("was version 0 and is now version 1"), "\(told)")
+    #expect(told.contains("version 0 before, version 1 now"), "\(told)")
     #expect(!told.contains("damaged"))
   }
 
   @Test func `a flow that is cancelled is not kept`() throws {
     let stage = try Stage()
     _ = repl(stage, "tea", "1", ":cancel", "quit")
-    #expect(stage.messages.contains("Tea was left; nothing more is done."))
+    #expect(stage.messages.contains("Tea cancelled. Nothing more will be done."))
     #expect(try shelf.store.sessions().isEmpty)
   }
 
   @Test func `nothing is kept before the first answer`() throws {
     let stage = try Stage()
     _ = repl(stage, "tea", .interrupted(text: ""), "quit")
-    #expect(stage.messages.contains("Tea was left; nothing more is done."))
+    #expect(stage.messages.contains("Tea cancelled. Nothing more will be done."))
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
@@ -87,7 +87,7 @@ final class SessionShelfTests {
     let stage = try Stage()
     _ = repl(stage, .line(answer), .interrupted(text: ""), "quit")
     #expect(stage.messages.contains { $0.hasPrefix("Unfinished: Tea, at kind,") })
-    #expect(stage.messages.contains { $0.hasPrefix("Going on with Tea") } == goesOn)
+    #expect(stage.messages.contains { $0.hasPrefix("Resuming Tea") } == goesOn)
     #expect(stage.messages.contains("Flows:") == (answer == "list"))
   }
 
@@ -99,9 +99,9 @@ final class SessionShelfTests {
     #expect(stage.messages.contains { $0.hasSuffix("Steps kept: 1 of 2.") })
     #expect(
       stage.messages.contains(
-        "  line 6: tea/milk/drops is asked again: the answer is not accepted any more."))
+        "  line 6: tea/milk/drops will be asked again: the answer is no longer accepted."))
     #expect(
-      stage.messages.contains("What was recorded before is kept beside the session's record."))
+      stage.messages.contains("The earlier record is saved beside the session’s record."))
   }
 
   @Test func `rule 28: a session of another world is neither offered nor resumed`() throws {

@@ -27,12 +27,12 @@ struct SettingsTests {
   @Test func `settings are listed with their values and where they came from`() throws {
     let lines = try shown(
       try stage(["TERM": "xterm", "LANG": "en_GB.UTF-8", "COLORFGBG": "0;15"]), ":set")
-    #expect(lines.contains("  plain       off (as nothing else was said)"))
+    #expect(lines.contains("  plain       off (the default)"))
     #expect(lines.contains("  color       no colours (the option --color)"))
     #expect(lines.contains("  background  not known (the variable COLORFGBG)"))
     #expect(lines.contains("  lang        en (the variable LANG)"))
     #expect(lines.contains("  width       200 (the terminal)"))
-    #expect(lines.contains("  timeout     off (as nothing else was said)"))
+    #expect(lines.contains("  timeout     off (the default)"))
   }
 
   @Test func `a setting that is changed holds from there on, and says so`() throws {
@@ -45,19 +45,22 @@ struct SettingsTests {
     #expect(stage.surface.columns() == 40)
     #expect(stage.shared.look.isPlain)
     #expect(lines.contains("color: 256 colours (set here)."))
-    #expect(lines.contains("timeout: 90 s (set here)."), "\(lines)")
+    #expect(lines.contains("timeout: 90\u{A0}s (set here)."), "\(lines)")
     #expect(lines.contains("width: 40 (set here)."))
   }
 
   @Test(arguments: [
-    (":set plane", "Error: There is no setting “plane”. Did you mean “plain”? There are: plain,"),
+    (":set plane", "Error: There is no setting “plane”. Did you mean “plain”? Settings: plain,"),
     (
       ":set color alwais",
-      "Error: “color” does not take “alwais”. Did you mean “always”? It takes: auto"
+      "Error: “alwais” is not a value of “color”. Did you mean “always”? Values: auto"
     ),
-    (":set width 5", "Error: “width” does not take “5”. It takes: auto, or a whole number from 20"),
-    (":set timeout never", "Error: “timeout” does not take “never”."),
-    (":lang fr", "Error: “lang” does not take “fr”."),
+    (
+      ":set width 5",
+      "Error: “5” is not a value of “width”. Values: auto, or a whole number from 20"
+    ),
+    (":set timeout never", "Error: “never” is not a value of “timeout”."),
+    (":lang fr", "Error: “fr” is not a value of “lang”."),
   ])
   func `what is not taken is told, with what would be`(line: String, message: String) throws {
     let lines = try shown(try stage(), .line(line))
@@ -66,9 +69,9 @@ struct SettingsTests {
 
   @Test func `a setting alone tells its value and what it takes`() throws {
     let lines = try shown(try stage(), ":set timeout")
-    #expect(lines.contains("timeout: off (as nothing else was said)."))
+    #expect(lines.contains("timeout: off (the default)."))
     #expect(lines.contains("How many seconds a question waits for its answer."))
-    #expect(lines.contains("It takes: off, or a whole number from 1 to 86400."))
+    #expect(lines.contains("Values: off, or a whole number from 1 to 86400."))
   }
 
   @Test func `settings and values complete`() throws {
@@ -137,7 +140,7 @@ struct LookingBackTests {
     _ = try stage.walk(PayFlow(), from: source)
     let reasons = stage.messages.filter { $0.hasPrefix("There is no history here: ") }
     #expect(Set(reasons).count == 3)
-    #expect(reasons[1] == "There is no history here: what must not be seen is never kept.")
+    #expect(reasons[1] == "There is no history here: secrets are never saved.")
   }
 
   private func failed(_ stage: Stage, _ flow: some Flow, _ lines: LineEvent...) throws -> [String] {
@@ -160,7 +163,7 @@ struct LookingBackTests {
     #expect(lines.contains("  path     broken"))
     #expect(lines.contains { $0.hasPrefix("  type     ") && $0.hasSuffix("Breakage") })
     #expect(lines.contains { $0.hasPrefix("  in full  ") && $0.contains("valve") })
-    #expect(lines.contains("  journal  not kept"))
+    #expect(lines.contains("  journal  not saved"))
   }
 
   @Test func `rule 22: the last failure tells no secret that was typed`() throws {

@@ -15,10 +15,10 @@ struct StepsTests {
   }
 
   @Test(arguments: [
-    (":goto knid", "Error: No answered step is called “knid”; :review lists"),
-    (":goto drops", "Error: “drops” is what is asked now."),
-    (":goto 9", "Error: No answered step is called “9”; :review lists them."),
-    (":goto", "Error: “:goto” needs an answered step: its number, its id,"),
+    (":goto knid", "Error: There is no answered step “knid”. To list the"),
+    (":goto drops", "Error: “drops” is the current question."),
+    (":goto 9", "Error: There is no answered step “9”. To list the answers,"),
+    (":goto", "Error: “:goto” needs an answered step: its number, id or"),
   ])
   func `what is no answered step is told, with the nearest`(
     line: String, message: String
@@ -38,7 +38,7 @@ struct StepsTests {
   @Test func `without answers there is nowhere to go`() throws {
     let stage = try Stage()
     _ = try stage.walk(TeaFlow(), ":goto kind", ":goto x", ":quit")
-    #expect(stage.messages.contains("Error: “kind” is what is asked now."))
+    #expect(stage.messages.contains("Error: “kind” is the current question."))
     #expect(stage.messages.contains("Error: Nothing has been answered yet."))
   }
 
@@ -48,7 +48,7 @@ struct StepsTests {
     let report = try stage.walk(TwiceFlow(), from: source)
     #expect(
       stage.messages.contains {
-        $0.hasPrefix("Error: “drops” could be any of the answers 1, 2; type")
+        $0.hasPrefix("Error: “drops” could be any of the answers 1, 2. Type")
       })
     #expect(source.requests[4].initialText == "1")
     #expect(report.journal.answers.map(\.value) == [5, 2])
@@ -67,17 +67,17 @@ struct StepsTests {
   @Test func `drafts of answers that were taken back are shown, and the line not taken`() throws {
     let stage = try Stage()
     _ = try stage.walk(TeaFlow(), ":draft", "1", "3", ":goto 1", "mint", ":draft", ":quit")
-    #expect(stage.messages.contains("No draft is kept."))
+    #expect(stage.messages.contains("There are no drafts."))
     #expect(stage.messages.contains("  Kind          Green"), "\(stage.messages)")
     #expect(stage.messages.contains("  Milk › Drops  3"))
-    #expect(stage.messages.contains("Typed and not taken: “mint”."))
+    #expect(stage.messages.contains("Typed but not accepted: “mint”."))
   }
 
   @Test func `rule 22: a secret is no draft`() throws {
     let stage = try Stage()
     _ = try stage.walk(PayFlow(), "1.50", "abc", ":draft", ":back", ":draft", ":quit")
     #expect(!stage.messages.joined().contains("abc"))
-    #expect(stage.messages.contains("No draft is kept."))
+    #expect(stage.messages.contains("There are no drafts."))
     #expect(stage.messages.contains { $0.hasPrefix("  amount") && $0.contains("1.50") })
   }
 }

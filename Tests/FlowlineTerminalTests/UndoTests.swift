@@ -26,14 +26,14 @@ struct UndoTests {
       ":undo", on: stage)
     let (one, two): ([JSONValue], [JSONValue]) = (["green"], ["green", 3])
     #expect(standings == [[], one, two, one, two, one, two, [], two, [], two])
-    #expect(stage.messages.count { $0 == "Taken back; 2 answers stand." } == 3)
+    #expect(stage.messages.count { $0 == "Undone. 2 answers kept." } == 3)
   }
 
   @Test func `something new forgets what could have been done again`() throws {
     let stage = try Stage()
     let standings = try standings(of: TeaFlow(), "1", "3", ":undo", "4", ":redo", on: stage)
     #expect(standings.last == ["green", 4])
-    #expect(stage.messages.contains("Error: There is nothing to do again."))
+    #expect(stage.messages.contains("Error: There is nothing to redo."))
   }
 
   @Test func `doing by hand what was taken back leaves the rest to be done again`() throws {
@@ -46,7 +46,7 @@ struct UndoTests {
   @Test func `at the start there is nothing to take back`() throws {
     let stage = try Stage()
     _ = try standings(of: TeaFlow(), ":undo", ":redo", on: stage)
-    #expect(stage.messages.contains("Error: There is nothing to take back."))
+    #expect(stage.messages.contains("Error: There is nothing to undo."))
   }
 
   @Test func `answers that were given are taken back one by one`() throws {
@@ -62,7 +62,7 @@ struct UndoTests {
     let stage = try Stage()
     let report = try stage.walk(PayFlow(), "1.50", "abcd", ":undo", ":undo", "")
     #expect(
-      stage.messages.count { $0.hasPrefix("Error: You cannot go back") } == 2,
+      stage.messages.count { $0.hasPrefix("Error: The last action has been carried out") } == 2,
       "\(stage.messages)")
     #expect(report.outcome?.result == 154)
   }

@@ -70,8 +70,8 @@ struct WaitingTests {
     let stage = try Stage(look: look)
     stage.redraws = redraws
     let time = Time()
-    _ = try walk(stage, pauses: 82, manner: WalkManner(isAttended: isAttended), time: time)
-    #expect(time.pauses.prefix(3) == [1000, 250, 250])
+    _ = try walk(stage, pauses: 84, manner: WalkManner(isAttended: isAttended), time: time)
+    #expect(time.pauses.prefix(3) == [500, 250, 250])
     // After one second, eleven and twenty-one.
     #expect(time.now == 21_250)
     #expect(stage.messages == Array(repeating: "Working: Rate.", count: 3))
@@ -83,7 +83,7 @@ struct WaitingTests {
     let time = Time()
     _ = try walk(
       stage, pauses: 1, manner: WalkManner(isAttended: false, showsPrompts: false), time: time)
-    #expect(time.pauses.first == .some(nil))
+    #expect(time.pauses.first == 500)
     #expect(stage.messages == [] && stage.drawn == [])
   }
 
@@ -153,7 +153,7 @@ struct WaitingTests {
       return .woken
     }
     let report = try stage.walk(CommittingFlow(gate: gate), from: source)
-    #expect(stage.messages.first?.hasPrefix("This is being written and cannot be stopped.") == true)
+    #expect(stage.messages.first?.hasPrefix("This is being carried out and cannot") == true)
     // Without a record of the session nobody could finish the writing later.
     #expect(stage.messages.dropFirst().first?.hasPrefix("Error: ") == true)
     #expect(report.outcome?.result == 7)
@@ -199,7 +199,7 @@ struct WaitingTests {
     defer { gate.open() }
     let source = ScriptedSource(["taken", ":quit"]) { _ in .interrupted }
     _ = try stage.walk(CheckingFlow(gate: gate), from: source)
-    #expect(stage.messages.contains("Checking was stopped; your answer is still here."))
+    #expect(stage.messages.contains("The check was stopped. Your answer is still here."))
     #expect(stage.messages.count { $0 == "Which name?" } == 1)
     #expect(source.requests.map(\.initialText) == ["", "taken"])
   }
@@ -222,10 +222,10 @@ struct WorkLineTests {
     #expect(try line(12, 40) == "⠋ Moving the money…  [###-------] 30 %  12 of 40")
     #expect(
       try line(12, 40, elapsed: 6000)
-        == "⠋ Moving the money…  [###-------] 30 %  12 of 40, about 14 s left")
+        == "⠋ Moving the money…  [###-------] 30 %  12 of 40, about 14\u{A0}s left")
     #expect(
       try line(12, 40, elapsed: 60_000, language: "ru")
-        == "⠋ Moving the money…  [###-------] 30 %  12 из 40, осталось около 2 мин 20 с")
+        == "⠋ Moving the money…  [###-------] 30 %  12 из 40, осталось около 2\u{A0}мин 20\u{A0}с")
     #expect(try line(1, 40, elapsed: 6000) == "⠋ Moving the money…  [----------] 2 %  1 of 40")
     #expect(try line(50, 40) == "⠋ Moving the money…  [##########] 100 %  40 of 40")
   }
@@ -259,7 +259,7 @@ struct WorkLineTests {
     }
     let work = Work(id: "x", name: "Moving the money", done: 12, total: 40)
     #expect(try told(work, 1000) == ["Working: Moving the money, 12 of 40."])
-    #expect(try told(work, 6000) == ["Working: Moving the money, 12 of 40, about 14 s left."])
+    #expect(try told(work, 6000) == ["Working: Moving the money, 12 of 40, about 14\u{A0}s left."])
     #expect(try told(Work(id: "x", name: "Перевод"), 0, "ru") == ["Выполняется: Перевод."])
     let busy = Work(id: "x", name: "Moving the money", done: 1, remark: "busy, 3 s to go")
     #expect(try told(busy, 1000) == ["Working: Moving the money, busy, 3 s to go."])
@@ -281,6 +281,23 @@ struct WorkWatchTests {
     }
     // At the start, and past 25, 50 and 75 in a hundred.
     #expect(told == [1, 3, 5, 7])
+  }
+
+  @Test func `what keeps the work is told sooner, also where nothing else is`() {
+    var work = work()
+    var watch = WorkWatch(.remarked)
+    #expect(watch.look(at: work, now: 0) == .nothing)
+    #expect(watch.look(at: work, now: 5000) == .nothing)
+    work.remark = "the file is in use"
+    for manner in [WorkWatch.Manner.remarked, .told] {
+      watch = WorkWatch(manner)
+      #expect(watch.look(at: work, now: 0) == .nothing)
+      #expect(watch.pause(0) == 500)
+      #expect(watch.look(at: work, now: 499) == .nothing)
+      #expect(watch.look(at: work, now: 500) == .sentence)
+      #expect(watch.look(at: work, now: 9000) == .nothing)
+      #expect(watch.look(at: work, now: 10_500) == .sentence)
+    }
   }
 
   @Test func `another piece of work is waited for anew`() {

@@ -25,6 +25,20 @@ struct WalkTests {
     #expect(stage.messages[place] == "Error: That is not a whole number. Type digits only.")
   }
 
+  @Test func `a command behind text that is offered is not done, nor taken for an answer`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["1", "x3", "x3:cancel", "3", "y"])
+    let report = try stage.walk(TeaFlow(), from: source)
+    #expect(report.outcome?.result == ["kind": "green", "milk": 3])
+    #expect(source.requests.map(\.initialText) == ["", "", "x3", "x3:cancel", ""])
+    let words = stage.messages.joined(separator: " ")
+    #expect(words.contains("clear the line with Ctrl-U, then type “:cancel”"))
+    let again = ScriptedSource(["1", "x3", "x3:cancel", "x3:cancel", "3", "y"])
+    _ = try stage.walk(TeaFlow(), from: again)
+    // The same line once more is an answer, and refused as one.
+    #expect(stage.takeMessages().count { $0.contains("That is not a whole number") } == 3)
+  }
+
   @Test func `rule 12: key and command go back the same way`() throws {
     let back: [LineEvent] = [":back", .back(text: "half"), ":назад"]
     for event in back {
@@ -144,8 +158,8 @@ struct WalkTests {
     #expect(report.outcome?.result == ["kind": "black", "milk": 4])
     #expect(stage.messages.contains("  1. Kind          Green"), "\(stage.messages)")
     #expect(stage.messages.contains { $0.contains("There are 2 answers so far") })
-    #expect(stage.messages.contains { $0.contains(":review takes the number of an answer") })
-    #expect(stage.messages.contains("1 further answer stands as given."))
+    #expect(stage.messages.contains { $0.contains("After :review, type the number of an answer") })
+    #expect(stage.messages.contains("1 more answer kept."))
     #expect(report.journal.text.contains("jump kind\n"))
   }
 

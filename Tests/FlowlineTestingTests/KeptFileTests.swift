@@ -88,7 +88,7 @@ struct KeptFileTests {
     #expect(try tester.finished() == "lunch lunch.pdf")
   }
 
-  @Test func `rule 17: a session goes on with its files, undone ones too`() throws {
+  @Test func `rule 17: a resumed session has its files, those of undone answers included`() throws {
     let folder = try TemporaryFolder()
     let store = FileStore(folder: folder.path)
     let session = UUID()

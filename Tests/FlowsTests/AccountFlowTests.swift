@@ -10,12 +10,12 @@ struct AccountFlowTests {
     try inWorld { world in
       try world.walk("accounts", "personal")
       #expect(world.step == "accounts/account/overview")
-      #expect(world.question == "Account “Personal”")
+      #expect(world.question == "Account “Personal”. What next?")
       let page = world.page
       #expect(
         page.prefix(6) == [
           "Balance | £3,436.37", "Available | £3,429.62", "Savings goals",
-          "Trip | £120.70 of £500.00 | 24 %", "Payments of the last 10 days",
+          "Trip | £120.70 of £500.00 | 24 %", "Payments in the last 10 days",
           "Fri, 20 Nov 2026 · Green Grocer | -£6.75 (pending)",
         ])
       #expect(page.contains("Tue, 17 Nov 2026 · Harbour Studio | +£1,850.00"))
@@ -31,7 +31,7 @@ struct AccountFlowTests {
       #expect(
         world.choices == [
           "trip | Trip | £120.70 of £500.00", "+ | New goal",
-          "round-up | Round up a week's spending", "refresh | Read it again", "done | Done",
+          "round-up | Round up a week’s spending", "refresh | Refresh", "done | Done",
         ])
       world.answer("")
       #expect(world.output?["account"]?["handle"] == "personal")
@@ -47,8 +47,8 @@ struct AccountFlowTests {
       #expect(
         world.page == [
           "Balance | JP¥0", "Available | JP¥0", "Savings goals",
-          "There are none yet. Choose “New goal” to make one.", "Payments of the last 10 days",
-          "There were none.",
+          "No goals yet. To create one, choose “New goal”.", "Payments in the last 10 days",
+          "No payments.",
         ])
     }
   }
@@ -58,7 +58,7 @@ struct AccountFlowTests {
     let goal = try #require(try await world.goals(of: "personal").first)
     try world.bank.archiveGoal(goal.id)
     try world.walk("accounts", "personal")
-    #expect(world.page.contains("Trip | £0.00 of £500.00 (not in use) | 0 %"))
+    #expect(world.page.contains("Trip | £0.00 of £500.00 (inactive) | 0 %"))
     try world.expectOrder()
   }
 
@@ -74,7 +74,7 @@ struct AccountFlowTests {
         ])
       #expect(world.choices[0] == "refresh-2 | “Refresh” | €0.00 of €1.00")
       world.answer("done-2")
-      #expect(world.question == "Goal “DONE”")
+      #expect(world.question == "Goal “DONE”. What next?")
       world.answer("", "done")
       #expect(world.output != nil)
     }

@@ -14,7 +14,7 @@ struct AccountsFlowTests {
       #expect(
         world.choices == [
           "personal | Personal | £3,429.62 available", "business | Business | £2.10 available",
-          "euro | Euro | €743.00 available", "refresh | Read them again", "done | Done",
+          "euro | Euro | €743.00 available", "refresh | Refresh", "done | Done",
         ])
       world.answer("done")
       guard case .array(let accounts)? = world.output else {
@@ -42,7 +42,7 @@ struct AccountsFlowTests {
     try await world.spend(1_00, from: "personal")
     #expect(world.controller.cancel() == .accepted)
     #expect(world.step == "accounts/account")
-    #expect(world.question == "Would you like to see another account?")
+    #expect(world.question == "Which account would you like to see next?")
     #expect(world.choices.first == "personal | Personal | £3,428.62 available")
     try world.expectOrder()
   }

@@ -22,11 +22,11 @@ struct BadGoalTests {
   }
 
   @Test(arguments: [
-    BadAnswer("nothing", "", .empty, "type"),
-    BadAnswer("spaces", "   ", .empty, "type"),
-    BadAnswer("spaces of other kinds", "\u{a0}\t\u{2003}", .empty, "type"),
+    BadAnswer("nothing", "", .empty, "Type"),
+    BadAnswer("spaces", "   ", .empty, "Type"),
+    BadAnswer("spaces of other kinds", "\u{a0}\t\u{2003}", .empty, "Type"),
     BadAnswer("256 letters", String(repeating: "x", count: 256), .tooLong, "at most 255"),
-    BadAnswer("emoji", String(repeating: "🚲", count: 128), .tooLong, "at most 255"),
+    BadAnswer("emoji", String(repeating: "🚲", count: 128), .tooLong, "the limit is 255"),
     BadAnswer("a megabyte", String(repeating: "x", count: 1 << 20), .tooLong, "at most 255"),
     BadAnswer("a bell", "Ho\u{7}liday", .unprintable, "without it"),
   ])
@@ -77,11 +77,12 @@ struct BadGoalTests {
       try world.walk("create-goal", "personal")
       let messages = try [128, 129, 130].map { count in
         let refusal = try world.refusal(of: .text(String(repeating: "🚲", count: count) + "x"))
-        return refusal.message.resolved(in: world.environment).text.prefix(26)
+        return refusal.message.resolved(in: world.environment).text.prefix(34)
       }
       #expect(
         messages == [
-          "Для банка здесь 257 символ", "Для банка здесь 259 символ", "Для банка здесь 261 символ",
+          "По подсчёту банка здесь 257 символ", "По подсчёту банка здесь 259 символ",
+          "По подсчёту банка здесь 261 символ",
         ])
     }
   }

@@ -71,6 +71,10 @@ struct BankReplyTests {
       _ = try await BankReply<Int>.ofOrder { throw file }
     }
     #expect(notSent?.cause as? BankError == file)
+    let busy = await #expect(throws: CommitNotSent.self) {
+      _ = try await BankReply<Int>.ofOrder { throw BankError.inUse(path: "/bank.sqlite") }
+    }
+    #expect((busy?.cause as? BankError)?.code == .inUse)
     let unknown = BankError.outcomeUnknown(cause: "reset")
     let thrown = await #expect(throws: BankError.self) {
       _ = try await BankReply<Int>.ofOrder { throw unknown }

@@ -79,12 +79,12 @@ struct CreateGoalFlowTests {
     ),
     (
       .nameUnprintable,
-      "The name has a character that cannot be printed. Type it without that."
+      "The name contains a character the bank cannot accept. Type the name without it."
     ),
     (.targetNotPositive, "The target must be more than zero. Type a larger amount."),
     (
       .currencyMismatch(expected: .eur),
-      "The account is in EUR. Type the target in that currency."
+      "The account is in EUR. The goal was not created. Type the target in that currency."
     ),
   ])
   func `asks again what the bank refused`(refusal: GoalRefusal, text: String) throws {

@@ -21,7 +21,7 @@ struct LogInTests {
       #expect(world.step == "log-in/identity")
       #expect(
         world.page == [
-          "Speaks for | Ada", "Valid until | Thu, 31 Dec 2026", "What the token allows",
+          "Account holder | Ada", "Valid until | Thu, 31 Dec 2026", "Permissions",
           "account:read", "savings-goal:read",
         ])
       world.answer("")
@@ -32,8 +32,8 @@ struct LogInTests {
   }
 
   @Test(arguments: [
-    ("something else", Refusal.Code("token-refused"), "The bank does not take this token."),
-    ("short", "not-a-token", "That cannot be an access token."),
+    ("something else", Refusal.Code("token-refused"), "The bank did not accept this token."),
+    ("short", "not-a-token", "That is not an access token."),
   ])
   func `refuses a token and keeps the one in use`(
     token: String, code: Refusal.Code, text: String
@@ -55,7 +55,7 @@ struct LogInTests {
     try inWorld(login: login) { world in
       try world.walk("log-in", "type", Self.good)
       #expect(world.step == "log-in/identity")
-      #expect(world.page.first == "Speaks for | the bank does not say")
+      #expect(world.page.first == "Account holder | the bank does not say")
     }
   }
 
@@ -74,18 +74,18 @@ struct LogInTests {
     try inWorld(login: login) { world in
       try world.walk("log-in")
       #expect(
-        world.choices.first == "file | Read the token file again | /home/ada/token")
+        world.choices.first == "file | Load the token file again | /home/ada/token")
       world.answer("file")
       #expect(
         world.page == [
           "There is no usable access token", "File | /home/ada/token",
-          "In detail | the file is empty", "Write the token into it.",
-          "Log in with an access token that is valid. "
-            + "You make one on the bank's developer pages.",
+          "Details | the file is empty", "Write the token into it.",
+          "Log in with a valid access token. "
+            + "You can create one on the bank’s developer pages.",
         ])
       login.write("ended as well")
       world.answer("file")
-      #expect(world.page.first == "The bank does not take your access token")
+      #expect(world.page.first == "The bank did not accept your access token")
       login.write(TestLogin.goodToken)
       world.answer("file", "")
       #expect(world.output?["holder"] == "Ada")
@@ -106,9 +106,9 @@ struct LogInTests {
   @Test(arguments: [
     (
       "en_GB", "log-out",
-      "This bank needs no log-in. Choose a bank with an address to log in or out."
+      "This bank needs no log-in. To log in or out, choose a bank with an address."
     ),
-    ("en_GB", "orders", "This bank answers every order at once, so none can be open."),
+    ("en_GB", "orders", "This bank replies to every order at once, so no order can be open."),
     (
       "ru_RU", "log-in",
       "Этому банку вход не нужен. Чтобы войти или выйти, выберите банк с адресом."
@@ -142,8 +142,8 @@ struct LogInTests {
     #expect(world.step == "accounts/log-in/way")
     #expect(
       world.page == [
-        "The bank does not take your access token", "In detail | invalid_token",
-        "Log in with an access token that is valid. You make one on the bank's developer pages.",
+        "The bank did not accept your access token", "Details | invalid_token",
+        "Log in with a valid access token. You can create one on the bank’s developer pages.",
       ])
     world.answer("type", Self.good, "")
     #expect(world.step == "accounts/account")
@@ -222,7 +222,8 @@ struct LogInTests {
       try world.walk("log-out")
       #expect(world.step == "log-out/confirm")
       #expect(
-        world.page.first == "All your access tokens end, also those that other programs use.")
+        world.page.first
+          == "All your access tokens will stop working, including those in other programs.")
       world.answer("y")
       #expect(world.step == "log-out/done/logged-out")
       #expect(!login.hasToken)
@@ -263,8 +264,8 @@ struct LogInTests {
     try inWorld(login: login) { world in
       try world.walk("log-out", "y")
       let page = [
-        "The bank has not answered. Your access tokens may still be valid.",
-        "Logging out again is safe: if the tokens have already ended, the bank will say so.",
+        "The bank has not replied. Your access tokens may still be valid.",
+        "It is safe to log out again: if the tokens have already been revoked, the bank will say so.",
       ]
       #expect(world.step == "log-out/log-out-unknown")
       #expect(world.question == "It is not known whether you are logged out. Try again?")
@@ -298,10 +299,10 @@ struct LogInTests {
   @Test func `writes Russian`() throws {
     try inWorld(locale: "ru_RU", login: TestLogin()) { world in
       try world.walk("log-out")
-      #expect(world.trail == "выход › подтверждение")
+      #expect(world.trail == "выход из банка › подтверждение")
       world.answer("нет")
       try world.walk("log-in")
-      #expect(world.trail == "вход › способ")
+      #expect(world.trail == "вход в банк › способ входа")
       #expect(world.choices == ["type | Ввести ключ", "leave | Выйти"])
     }
   }

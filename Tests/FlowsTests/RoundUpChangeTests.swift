@@ -24,8 +24,8 @@ struct RoundUpChangeTests {
     #expect(world.step == "round-up/review")
     #expect(
       world.page.first
-        == "The payments have changed in the meantime. This is how they stand now.")
-    #expect(world.page.last == "4 payments give | £2.33")
+        == "The payments have changed. This is the up-to-date list.")
+    #expect(world.page.last == "Round-up of 4 payments | £2.33")
     world.answer("")
     #expect(world.question == "Move £2.33 to “Trip”?")
     world.answer("y", "")
@@ -38,7 +38,7 @@ struct RoundUpChangeTests {
     try await world.settlePending(of: "personal")
     world.answer("y")
     #expect(world.step == "round-up/review")
-    #expect(world.page.last == "4 payments give | £1.83")
+    #expect(world.page.last == "Round-up of 4 payments | £1.83")
     #expect(!world.controller.journal.text.contains("\ncommit "))
     try world.expectOrder()
   }
@@ -53,7 +53,7 @@ struct RoundUpChangeTests {
     for answer in answers { #expect(other.answer(answer) == .accepted) }
     world.answer("y")
     #expect(world.step == "round-up/review")
-    #expect(world.page.dropFirst().first?.hasPrefix("The round-up of this week has been") == true)
+    #expect(world.page.dropFirst().first?.hasPrefix("The round-up for the week you") == true)
     world.answer("")
     #expect(world.output?["reason"] == "already-moved")
     #expect(try await world.goals(of: "personal").map(\.totalSaved.minorUnits) == [12_228])
@@ -78,7 +78,7 @@ struct RoundUpChangeTests {
     world.answer("y")
     #expect(world.step == "round-up/review")
     #expect(world.controller.prompt?.backRefusal == .committed)
-    #expect(world.page.last == "2 payments give | £0.93")
+    #expect(world.page.last == "Round-up of 2 payments | £0.93")
     world.answer("", "y", "")
     #expect(world.output?["moved"]?["minorUnits"] == 93)
     #expect(world.output?["totalSaved"]?["minorUnits"] == 12_228)
@@ -92,8 +92,8 @@ struct RoundUpChangeTests {
     #expect(world.step == "round-up/no-goals")
     #expect(
       world.page == [
-        "“Trip” takes no money any more. Nothing was moved; choose where the £1.58 go instead.",
-        "We make one now; the £1.58 go into it.",
+        "“Trip” no longer accepts money. Nothing was moved. Choose another goal for the £1.58.",
+        "Create a goal next. The £1.58 will go into it.",
       ])
     world.answer("", "Bike", "250", "y")
     #expect(world.question == "Move £1.58 to “Bike”?")
@@ -110,9 +110,9 @@ struct RoundUpChangeTests {
     try world.bank.archiveGoal(trip.id)
     world.answer("y")
     #expect(world.step == "round-up/goal")
-    #expect(world.page.first?.hasPrefix("“Trip” takes no money any more.") == true)
+    #expect(world.page.first?.hasPrefix("“Trip” no longer accepts money.") == true)
     #expect(
-      world.choices == ["bike | Bike | £0.00 of £250.00", "new | New goal | make one now"])
+      world.choices == ["bike | Bike | £0.00 of £250.00", "new | New goal | create one now"])
     world.answer("bike", "y", "")
     #expect(world.output?["goal"] == "Bike")
     try world.expectOrder()
@@ -133,7 +133,7 @@ struct RoundUpChangeTests {
   @Test(arguments: [
     (
       TransferRefusal.keyReused,
-      "The bank has another transfer for this round-up already: from another computer, from a record that is gone, or one that was given up."
+      "The bank already has another transfer for this round-up: from another computer, from a lost record, or one that you gave up."
     ),
     (.amountMustBePositive, "The amount must be more than zero."),
     (.currencyMismatch(expected: .eur), "The account is in EUR."),

@@ -42,15 +42,17 @@ struct RoundUpFlowTests {
       let page = world.page
       #expect(
         page.prefix(7) == [
-          "What counts", "Wed, 18 Nov 2026 · Newsagent | £0.87 gives £0.13",
-          "Tue, 17 Nov 2026 · Phone Company | £5.20 gives £0.80",
-          "Mon, 16 Nov 2026 · Corner Coffee | £4.35 gives £0.65",
+          "What counts", "Wed, 18 Nov 2026 · Newsagent | £0.87, round-up £0.13",
+          "Tue, 17 Nov 2026 · Phone Company | £5.20, round-up £0.80",
+          "Mon, 16 Nov 2026 · Corner Coffee | £4.35, round-up £0.65",
           "What will count when it settles",
-          "Fri, 20 Nov 2026 · Green Grocer | £6.75 will give £0.25", "13 payments left out",
+          "Fri, 20 Nov 2026 · Green Grocer | £6.75, round-up will be £0.25", "13 payments left out",
         ])
-      #expect(page.contains("Wed, 18 Nov 2026 · Trip | £20.50: moved between your own pockets"))
-      #expect(page.contains("Mon, 16 Nov 2026 · Cinema | £12.00: a whole amount"))
-      #expect(page.suffix(2) == ["In all", "3 payments give | £1.58"])
+      #expect(
+        page.contains(
+          "Wed, 18 Nov 2026 · Trip | £20.50: transfer between your own accounts and goals"))
+      #expect(page.contains("Mon, 16 Nov 2026 · Cinema | £12.00: already a round amount"))
+      #expect(page.suffix(2) == ["Total", "Round-up of 3 payments | £1.58"])
     }
   }
 
@@ -72,10 +74,10 @@ struct RoundUpFlowTests {
   @Test func `offers goals with what they have`() throws {
     try inWorld { world in
       try world.walk("round-up", "personal", "", "")
-      #expect(world.question == "Where shall £1.58 go?")
+      #expect(world.question == "Where should £1.58 go?")
       #expect(
         world.choices == [
-          "trip | Trip | £120.70 of £500.00", "new | New goal | make one now",
+          "trip | Trip | £120.70 of £500.00", "new | New goal | create one now",
         ])
     }
   }
@@ -142,11 +144,11 @@ struct RoundUpFlowTests {
   }
 
   @Test(arguments: [
-    (1, "1 операция даёт", "Округление 1 операции"),
-    (2, "2 операции дают", "Округление 2 операций"),
-    (5, "5 операций дают", "Округление 5 операций"),
-    (11, "11 операций дают", "Округление 11 операций"),
-    (21, "21 операция даёт", "Округление 21 операции"),
+    (1, "Округление 1 операции", "Округление 1 операции"),
+    (2, "Округление 2 операций", "Округление 2 операций"),
+    (5, "Округление 5 операций", "Округление 5 операций"),
+    (11, "Округление 11 операций", "Округление 11 операций"),
+    (21, "Округление 21 операции", "Округление 21 операции"),
   ])
   func `counts payments in Russian`(count: Int, gives: String, receipt: String) async throws {
     let world = try World(locale: "ru_RU")
@@ -162,7 +164,7 @@ struct RoundUpFlowTests {
   @Test func `says where one is in Russian`() throws {
     try inWorld(locale: "ru_RU") { world in
       try world.walk("round-up", "personal", "", "", "новая", "Велосипед")
-      #expect(world.trail == "округление › новая цель › сумма")
+      #expect(world.trail == "округление › новая цель › сумма цели")
       world.answer("250,00", "да", "да")
       #expect(world.page.first == "1,58\u{a0}£ переведено на цель «Велосипед»")
     }

@@ -11,7 +11,7 @@ struct RoundUpTroubleTests {
       try world.walk("round-up", "euro", "last")
       #expect(world.step == "round-up/review")
       #expect(
-        world.page == ["There are no payments in this week, so there is nothing to move."])
+        world.page == ["There are no payments in the week you chose, so there is nothing to move."])
       world.answer("")
       #expect(
         world.output == [
@@ -25,10 +25,10 @@ struct RoundUpTroubleTests {
       try world.walk("round-up", "euro", "this")
       #expect(
         world.page == [
-          "None of this week's payments leaves anything to round up, so there is nothing to move. "
-            + "The reasons stand below.", "2 payments left out",
-          "Wed, 18 Nov 2026 · Brasserie | €42.00: a whole amount",
-          "Mon, 16 Nov 2026 · Museum | €15.00: a whole amount",
+          "None of the week’s payments can be rounded up, so there is nothing to move. "
+            + "The reasons are listed below.", "2 payments left out",
+          "Wed, 18 Nov 2026 · Brasserie | €42.00: already a round amount",
+          "Mon, 16 Nov 2026 · Museum | €15.00: already a round amount",
         ])
       world.answer("")
       #expect(world.output?["reason"] == "nothing-counts")
@@ -40,8 +40,8 @@ struct RoundUpTroubleTests {
     let world = try World()
     try await world.spend(3_25, from: "euro", .pending)
     try world.walk("round-up", "euro", "this")
-    #expect(world.page.first?.hasPrefix("No payment that counts has settled yet") == true)
-    #expect(world.page.contains("Fri, 20 Nov 2026 · Kiosk | €3.25 will give €0.75"))
+    #expect(world.page.first?.hasPrefix("The payments that count have not settled yet") == true)
+    #expect(world.page.contains("Fri, 20 Nov 2026 · Kiosk | €3.25, round-up will be €0.75"))
     world.answer("")
     #expect(world.output?["reason"] == "not-settled")
     try world.expectOrder()
@@ -53,7 +53,7 @@ struct RoundUpTroubleTests {
     try world.walk("round-up", "euro", "this", "")
     #expect(world.step == "round-up/no-goals")
     #expect(world.question == "This account has no goal to move money into")
-    #expect(world.page == ["We make one now; the €0.75 go into it."])
+    #expect(world.page == ["Create a goal next. The €0.75 will go into it."])
     world.answer("")
     #expect(world.step == "round-up/new-goal/name")
     world.answer("Sea", "100", "y", "y", "")
@@ -68,7 +68,7 @@ struct RoundUpTroubleTests {
     try world.walk("round-up", "euro", "this", "", "")
     #expect(world.controller.cancel() == .accepted)
     #expect(world.step == "round-up/goal")
-    #expect(world.choices == ["new | New goal | make one now"])
+    #expect(world.choices == ["new | New goal | create one now"])
     world.answer("new", "Sea", "100", "n")
     #expect(world.step == "round-up/goal")
     #expect(world.controller.cancel() == .accepted)
@@ -80,11 +80,11 @@ struct RoundUpTroubleTests {
     try inWorld { world in
       try world.walk("round-up", "business", "this", "")
       #expect(world.step == "round-up/shortage")
-      #expect(world.question == "There is too little money in the account")
+      #expect(world.question == "Not enough money in the account")
       #expect(
         world.page == [
           "Available | £2.10", "Needed | £3.77", "Missing | £1.67",
-          "Nothing was moved. Put money into the account and start again.",
+          "Nothing was moved. Top up the account, then start again.",
         ])
       world.answer("")
       #expect(world.output?["reason"] == "too-little-money")
@@ -107,8 +107,8 @@ struct RoundUpTroubleTests {
     try inWorld { world in
       try world.walk("round-up", "personal", "this", "", "trip", "y", "")
       try world.walk("round-up", "personal", "this")
-      #expect(world.page.first?.hasPrefix("The round-up of this week has been moved") == true)
-      #expect(world.page.suffix(2) == ["In all", "Already moved for this week | £1.58"])
+      #expect(world.page.first?.hasPrefix("The round-up for the week you chose has") == true)
+      #expect(world.page.suffix(2) == ["Total", "Already moved for the week | £1.58"])
       world.answer("")
       #expect(world.output?["reason"] == "already-moved")
     }
@@ -121,10 +121,10 @@ struct RoundUpTroubleTests {
     try world.walk("round-up", "personal", "this")
     #expect(
       world.page.first
-        == "1 more payment has settled since then: you can move the difference now.")
+        == "1 more payment has settled since the last round-up. You can move the difference now.")
     #expect(
       world.page.suffix(3) == [
-        "In all", "Already moved for this week | £1.58", "1 payment gives | £0.25",
+        "Total", "Already moved for the week | £1.58", "Round-up of 1 payment | £0.25",
       ])
     world.answer("", "trip", "y", "")
     #expect(world.output?["moved"]?["minorUnits"] == 25)

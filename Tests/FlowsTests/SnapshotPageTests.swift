@@ -15,13 +15,13 @@ struct SnapshotPageTests {
   // MARK: - The mark
 
   @Test(arguments: [
-    (0, "As of 12:00, a moment ago: it is being read anew."),
-    (1, "As of 11:59, 1 minute ago: it is being read anew."),
-    (59, "As of 11:01, 59 minutes ago: it is being read anew."),
-    (60, "As of 11:00, 1 hour ago: it is being read anew."),
-    (180, "As of 9:00, 3 hours ago: it is being read anew."),
-    (24 * 60, "As of Thu, 19 Nov 2026, 12:00, 24 hours ago: it is being read anew."),
-    (48 * 60, "As of Wed, 18 Nov 2026, 12:00, 2 days ago: it is being read anew."),
+    (0, "As of 12:00 (a moment ago): updating now."),
+    (1, "As of 11:59 (1 minute ago): updating now."),
+    (59, "As of 11:01 (59 minutes ago): updating now."),
+    (60, "As of 11:00 (1 hour ago): updating now."),
+    (180, "As of 9:00 (3 hours ago): updating now."),
+    (24 * 60, "As of Thu, 19 Nov 2026, 12:00 (24 hours ago): updating now."),
+    (48 * 60, "As of Wed, 18 Nov 2026, 12:00 (2 days ago): updating now."),
   ])
   func `says how old it is`(minutes: Int, text: String) {
     #expect(Self.mark(minutes, "en_GB") == text)
@@ -35,18 +35,18 @@ struct SnapshotPageTests {
   ])
   func `says so in Russian`(minutes: Int, text: String) {
     let mark = Self.mark(minutes, "ru_RU")
-    #expect(mark.hasPrefix("По состоянию на ") && mark.hasSuffix("\(text): данные обновляются."))
+    #expect(mark.hasPrefix("Данные на ") && mark.hasSuffix("(\(text)): данные обновляются."))
   }
 
   @Test(arguments: [
     (BankError.unavailable(cause: "off"), "the bank cannot be reached"),
-    (.tooManyRequests(cause: "429"), "the bank has been asked too often"),
+    (.tooManyRequests(cause: "429"), "the bank has had too many requests"),
     (.notLoggedIn(cause: "x"), "you are not logged in"),
-    (.insufficientScope("account:read"), "your access token does not allow reading it anew"),
-    (.unreadableAnswer(cause: "<html>"), "the bank does not answer"),
+    (.insufficientScope("account:read"), "your access token does not allow an update"),
+    (.unreadableAnswer(cause: "<html>"), "the bank does not reply"),
   ])
   func `says why it is not newer`(failure: BankError, reason: String) {
-    #expect(Self.mark(180, "en_GB", failure) == "As of 9:00, 3 hours ago: \(reason).")
+    #expect(Self.mark(180, "en_GB", failure) == "As of 9:00 (3 hours ago): \(reason).")
   }
 
   private static func mark(
@@ -111,7 +111,7 @@ struct SnapshotPageTests {
     try line.world.walk("accounts")
     let world = line.world
     #expect(world.step == "accounts/account")
-    #expect(world.page == ["As of 9:00, 3 hours ago: it is being read anew."])
+    #expect(world.page == ["As of 9:00 (3 hours ago): updating now."])
     #expect(world.choices.first == "personal | Personal | £3,429.62 available")
     let events = world.controller.events()
     line.gate.open()
@@ -131,7 +131,7 @@ struct SnapshotPageTests {
     let events = world.controller.events()
     line.gate.open(failing: .unavailable(cause: "off"))
     try await line.nextPrompt(events)
-    #expect(world.page == ["As of 9:00, 3 hours ago: the bank cannot be reached."])
+    #expect(world.page == ["As of 9:00 (3 hours ago): the bank cannot be reached."])
     world.answer("done")
     guard case .array(let accounts)? = world.output else {
       Issue.record("no accounts: \(String(describing: world.outcome))")
@@ -145,7 +145,7 @@ struct SnapshotPageTests {
     let line = try Line()
     let world = line.world
     try world.walk("round-up")
-    #expect(world.page == ["As of 9:00, 3 hours ago: it is being read anew."])
+    #expect(world.page == ["As of 9:00 (3 hours ago): updating now."])
     world.answer("personal")
     #expect(world.step == "round-up/week")
     #expect(world.controller.back() == .accepted)
@@ -197,7 +197,7 @@ struct SnapshotPageTests {
     try world.walk("account", "personal")
     #expect(world.step == "account/overview")
     let old = world.page
-    #expect(old[0] == "As of 9:00, 3 hours ago: it is being read anew.")
+    #expect(old[0] == "As of 9:00 (3 hours ago): updating now.")
     #expect(old[2] == "Available | £3,429.62")
     let events = world.controller.events()
     line.gate.open()
@@ -215,7 +215,7 @@ struct SnapshotPageTests {
     let line = try Line()
     let world = line.world
     try world.walk("goal", "personal", "trip")
-    #expect(world.page.first == "As of 9:00, 3 hours ago: it is being read anew.")
+    #expect(world.page.first == "As of 9:00 (3 hours ago): updating now.")
     let events = world.controller.events()
     line.gate.open()
     try await line.nextPrompt(events)
@@ -236,7 +236,7 @@ struct SnapshotPageTests {
     #expect(world.step == "accounts/log-in/way")
     world.answer("leave")
     #expect(world.step == "accounts/account")
-    #expect(world.page == ["As of 9:00, 3 hours ago: you are not logged in."])
+    #expect(world.page == ["As of 9:00 (3 hours ago): you are not logged in."])
     world.answer("done")
     try await eventually("the end") { world.output != nil }
     try line.leave()

@@ -10,6 +10,7 @@ import Testing
 @testable import Flowline
 @testable import GoalFeature
 @testable import RoundUpFeature
+@testable import SampleBank
 
 /// The texts of the flows are whole: both languages, the same gaps, every plural form.
 struct TextsTests {
@@ -71,13 +72,17 @@ struct TextsTests {
         // What is not listed has the text “other”.
         "remedy": [
           "unavailable", "unknown-account", "not-logged-in", "insufficient-scope",
-          "too-many-requests", "unreadable-answer", "earlier-order",
+          "too-many-requests", "unreadable-answer", "earlier-order", "in-use", "order-under-way",
+          "storage", "not-a-bank",
         ],
         "age": ["unavailable", "too-many-requests", "not-logged-in", "insufficient-scope"],
         "settled": OpenOrderFlow.End.allCases.filter { $0 != .open }.map(\.rawValue),
         "signs": [OrderSigns.one, .several, .none, .unreadable].map(\.rawValue),
         "open-order.again": ["transfer", "goal", "deletion"],
+        "cause": CodedTexts.codes.filter { BankSteps.texts["advice.\($0)"] == nil },
+        "advice": CodedTexts.codes.filter { BankSteps.texts["advice.\($0)"] != nil },
       ]),
+    Feature(folder: "SampleBank", texts: FileBank.texts),
     Feature(folder: "Accounts", texts: AccountsFeature.texts),
     Feature(
       folder: "Account", texts: AccountFeature.texts,
@@ -154,6 +159,11 @@ struct TextsTests {
     }
   }
 
+  @Test func `the codes of causes are found in the code`() {
+    #expect(CodedTexts.codes.count > 35)
+    #expect(Set(CodedTexts.codes).isSuperset(of: ["server-silent", "token-close", "no-reason"]))
+  }
+
   @Test(arguments: features)
   func `every key has words`(feature: Feature) {
     for locale in ["en_GB", "ru_RU"] {
@@ -165,11 +175,26 @@ struct TextsTests {
   }
 }
 
+/// The causes and the advice that services and the bank's client have codes for.
+enum CodedTexts {
+  static let codes: [String] = {
+    let sources = flowsFolder.appending(path: "../../Sources").standardizedFileURL
+    let files = ["Services", "Bank"].flatMap { folder in
+      let folder = sources.appending(path: folder)
+      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+      return paths.filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0) }
+    }
+    let code = files.map { String(decoding: (try? Data(contentsOf: $0)) ?? Data(), as: UTF8.self) }
+    return Set(code.joined().matches(of: /CodedText\(\s*"([a-z-]+)"/).map { String($0.output.1) })
+      .sorted()
+  }()
+}
+
 extension BankError.Code {
   /// All codes that there are now.
   fileprivate static let all: [BankError.Code] = [
     .unavailable, .unknownAccount, .storage, .notABank, .invalidRecord, .notLoggedIn,
     .insufficientScope, .token, .tooManyRequests, .unreadableAnswer, .refused, .outcomeUnknown,
-    .earlierOrder,
+    .earlierOrder, .inUse, .orderUnderWay,
   ]
 }

@@ -18,45 +18,45 @@ struct TroubleTests {
       Case(
         error: .unavailable(cause: "connection refused"),
         page: [
-          "The bank cannot be reached", "In detail | connection refused",
-          "See that you are connected to the network, then try again.",
+          "The bank cannot be reached", "Details | connection refused",
+          "Check your internet connection, then try again.",
         ]),
       Case(
         error: .tooManyRequests(cause: "HTTP 429"),
         page: [
-          "The bank has been asked too often", "In detail | HTTP 429",
+          "The bank has had too many requests", "Details | HTTP 429",
           "Wait a minute, then try again.",
         ]),
       Case(
         error: .insufficientScope("account:read"),
         page: [
           "Your access token does not allow this", "Missing permission | account:read",
-          "Make an access token with this permission at the bank and log in with it.",
+          "Create an access token with this permission at the bank, then log in with it.",
         ]),
       Case(
         error: .unreadableAnswer(cause: "<html>"),
         page: [
-          "The bank's answer cannot be read", "In detail | <html>",
-          "See that the address is the bank's and that nothing stands in between.",
+          "The bank’s reply could not be read", "Details | <html>",
+          "Check the bank’s address, and that no proxy or Wi-Fi sign-in page is in the way.",
         ]),
       Case(
         error: .refused(cause: "ACCOUNT_CLOSED"),
         page: [
-          "The bank refused", "In detail | ACCOUNT_CLOSED", "Try again later, or leave.",
+          "The bank refused", "Details | ACCOUNT_CLOSED", "Try again later, or leave.",
         ]),
       Case(
         error: .notLoggedIn(cause: "no token"),
         page: [
-          "The bank does not take your access token", "In detail | no token",
-          "Log in with an access token that is valid. You make one on the bank's developer pages.",
+          "The bank did not accept your access token", "Details | no token",
+          "Log in with a valid access token. You can create one on the bank’s developer pages.",
         ]),
     ]
     + [Account.ID("a0000000-0000-4000-8000-000000000009")].compactMap(\.self).map {
       Case(
         error: .unknownAccount($0),
         page: [
-          "The bank does not know this account",
-          "Leave, and choose the account from the list again.",
+          "The bank cannot find this account",
+          "Leave, then choose the account from the list again.",
         ])
     }
 
@@ -77,7 +77,7 @@ struct TroubleTests {
   func `has other words in Russian`(trouble: Case) throws {
     try inWorld(locale: "ru_RU", between: { TroubledBank($0, reads: [trouble.error]) }) { world in
       try world.walk("accounts")
-      #expect(world.question == "Банк не ответил. Что дальше?")
+      #expect(world.question == "Не удалось загрузить данные. Что сделать?")
       #expect(Set(world.page).isDisjoint(with: trouble.page))
     }
   }
@@ -123,10 +123,10 @@ struct TroubleTests {
         #expect(
           world.controller.prompt?.kind.choices.map(\.key) == ["again", "last-known", "leave"])
         world.answer("again")
-        #expect(world.page[1] == "In detail | still off")
+        #expect(world.page[1] == "Details | still off")
         world.answer("last-known")
         #expect(world.step == (choice == "trip" ? "account/goal/details" : "account/overview"))
-        #expect(world.page.first == "What was known before: the bank cannot be reached.")
+        #expect(world.page.first == "Earlier figures: the bank cannot be reached.")
       }
     }
   }
@@ -159,7 +159,7 @@ struct TroubleTests {
     })
     try world.walk("round-up", "personal", "this", "", "trip", "y")
     #expect(world.step == "round-up/not-done")
-    #expect(world.page.contains("Nothing was done. What you have entered is kept."))
+    #expect(world.page.contains("Nothing was changed. Your answers are saved."))
     #expect(world.controller.prompt?.backRefusal == .committed)
     world.answer("again", "again", "")
     #expect(world.output?["moved"]?["minorUnits"] == 158)
@@ -242,7 +242,7 @@ struct TroubleTests {
       let hold = try #require(prompt.hold)
       #expect(hold.isCommit && hold.mayHaveBeenDone && !hold.isStore)
       #expect(hold.message.contains("connection reset"))
-      #expect(hold.text == "The bank has not said whether it was done: connection reset.")
+      #expect(hold.text == "The bank has not said whether this was done: connection reset.")
       #expect(prompt.kind.choices.map(\.key) == ["again", "give-up"])
       #expect(world.outcome == nil)
       #expect(!world.controller.journal.text.contains("\ndone "))

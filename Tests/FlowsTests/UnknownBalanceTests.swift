@@ -28,11 +28,12 @@ struct UnknownBalanceTests {
       #expect(
         world.choices == [
           "personal | Personal | balance not known", "business | Business | £2.10 available",
-          "euro | Euro | €743.00 available", "refresh | Read them again", "done | Done",
+          "euro | Euro | €743.00 available", "refresh | Refresh", "done | Done",
         ])
       world.answer("personal")
       #expect(world.step == "accounts/account/overview")
-      #expect(world.page.prefix(2) == ["Balance | not known", "The bank's answer cannot be read"])
+      #expect(
+        world.page.prefix(2) == ["Balance | not known", "The bank’s reply could not be read"])
       world.answer("done")
       world.answer("done")
       guard case .array(let accounts)? = world.output else {

@@ -174,8 +174,8 @@ struct JSONLinesTests {
   }
 
   @Test(arguments: [
-    (["--bogus"], "unknown option “--bogus”"), (["--now", "noon"], "--now takes a time"),
-    (["--data"], "--data takes a directory"), (["--data", "/proc/nowhere"], "/proc/nowhere"),
+    (["--bogus"], "unknown option “--bogus”"), (["--now", "noon"], "--now needs a time"),
+    (["--data"], "--data needs a directory"), (["--data", "/proc/nowhere"], "/proc/nowhere"),
   ])
   func `does not begin with arguments it cannot use`(
     arguments: [String], message: String

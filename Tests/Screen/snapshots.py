@@ -14,8 +14,9 @@ WRITES = os.environ.get("SNAPSHOTS") == "write"
 # that has gone another way. After that it is not the computer that is slow.
 GRACE, GRACE_AFTERWARDS = 120, 2
 _IDENTIFIER = re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
-# What depends on the day of the test, where a program has no clock that can be set.
+# What depends on the time of the test, where a program has no clock that can be set.
 _DAYS = [(re.compile(r"(?<=\bto |\bдо )\d{4}-\d\d-\d\d"), "YYYY-MM-DD"),
+         (re.compile(r"(?<=open for )\d+(?= s|$)"), "N"), (re.compile(r"(?<=открыт )\d+(?= с|$)"), "N"),
          (re.compile(r"\b\d+ years ago"), "NN years ago"),
          (re.compile(r"\b\d+ (?:год|года|лет) назад"), "NN лет назад")]
 

@@ -8,17 +8,17 @@ import Testing
 private struct Refusal: ServiceRefusal {
   var status: Int
   var retryAfter: RetryAfter?
-  var summary: String
+  var summary: CodedText
 
   init(_ response: CallResponse) {
     status = response.status
     retryAfter = response.retryAfter
-    summary = String(decoding: response.body, as: UTF8.self)
+    summary = CodedText(words: String(decoding: response.body, as: UTF8.self))
   }
 
   func redacted(by redaction: Redaction) -> Self {
     var copy = self
-    copy.summary = redaction.redact(summary)
+    copy.summary = summary.map(redaction.redact)
     return copy
   }
 }

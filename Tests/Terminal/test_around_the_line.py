@@ -23,6 +23,11 @@ def hidden(prompt="code> ", **fields):
     return dict(kind="askHidden", prompt=prompt, **fields)
 
 
+def reading_by(reader):
+    """Has the probe read with the editor (`terminal`) or as from a pipe (`plain`)."""
+    return lambda probe, command: [command[0], reader, *command[2:]]
+
+
 class Erasing(unittest.TestCase):
     def test_a_line_and_its_question_go(self):
         steps = [{"kind": "say", "text": "before"}, SAY, ask(), erase(2), ask("next> ")]
@@ -223,6 +228,28 @@ class Hiding(unittest.TestCase):
             self.assertEqual(probe.event()["event"], "terminated")
             self.assertEqual(probe.ended(), -signal.SIGTERM)
             self.assertTrue(probe.is_restored())
+
+    def test_whatever_ends_it_gives_the_terminal_back(self):
+        # With the editor, and where prompts are not shown at the terminal that is typed at.
+        for reader in ("terminal", "plain"):
+            for number in (signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP, signal.SIGABRT):
+                with self.subTest((reader, number)), Probe(hidden(), parent=reading_by(reader)) as probe:
+                    until(probe.is_silent, "silence")
+                    probe.type("ab")
+                    probe.child.kill(number)
+                    self.assertEqual(probe.ended(), -number)
+                    self.assertTrue(probe.is_restored())
+
+    def test_ctrl_backslash_is_no_crash(self):
+        for reader in ("terminal", "plain"):
+            # As a user has it: a crash would be reported, and ask what to do about it.
+            with self.subTest(reader), Probe(hidden(), parent=reading_by(reader), environment={
+                    "SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no"}) as probe:
+                until(probe.is_silent, "silence")
+                probe.type("\x1c")
+                self.assertEqual(probe.ended(), -signal.SIGQUIT)
+                self.assertTrue(probe.is_restored())
+                self.assertNotIn("crashed", probe.raw)
 
 
 class Waiting(unittest.TestCase):

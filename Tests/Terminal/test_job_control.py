@@ -14,9 +14,10 @@ PARENT = str(Path(__file__).with_name("job_parent.py"))
 class Job(Probe):
     """A probe whose parent stops and continues it as a shell does."""
 
-    def __init__(self, *steps, **fields):
+    def __init__(self, *steps, reader="terminal", **fields):
         super().__init__(*steps, parent=lambda probe, command: [
-            sys.executable, PARENT, probe.path("orders"), probe.path("told"), *command], **fields)
+            sys.executable, PARENT, probe.path("orders"), probe.path("told"), command[0], reader,
+            *command[2:]], **fields)
 
     def path(self, name):
         return os.path.join(self.directory, name)
@@ -79,6 +80,18 @@ class Jobs(unittest.TestCase):
             job.sees("code> ***")
             job.type(ENTER)
             self.assertEqual(job.event(), line("abc"))
+
+    def test_a_hidden_line_without_the_editor_stops_with_the_echo_on(self):
+        with Job(dict(kind="askHidden"), reader="plain") as job:
+            until(job.is_silent, "silence")
+            job.type(CTRL_Z)
+            job.tells("stopped restored\n")
+            job.goes_on()
+            until(job.is_silent, "silence again")
+            job.type("abc" + ENTER)
+            self.assertEqual(job.event(), line("abc"))
+            job.tells("stopped restored\nended 0\n")
+            self.assertTrue(job.is_restored())
 
     def test_a_wait_stops_and_goes_on_in_silence(self):
         with Job({"kind": "wait"}, ask()) as job:

@@ -4,6 +4,7 @@ public import BankServices
 import DataSetsSQLite
 import Flowline
 public import FoundationEssentials
+import ServiceBasics
 public import ServiceCalls
 import ServiceOrders
 
@@ -26,7 +27,7 @@ public struct BankConnection: Sendable {
   ///     the bank is asked for everything.
   ///   - showsCopies: whether copies are shown and kept. If not, orders mark those that are there, and
   ///     a log-out removes them, all the same.
-  ///   - now: the time, for the age of copies.
+  ///   - now: the time, for the age of copies and of orders.
   /// - Throws: a `BankError` if the folder of the orders cannot be used.
   public init(
     to address: BankAddress, token: TokenSource, data: String, cache: String? = nil,
@@ -37,9 +38,10 @@ public struct BankConnection: Sendable {
     do {
       orders = try OrderBook(folder: "\(data)/banks/\(name)")
     } catch {
-      throw BankError(ofOrder: error)
+      throw BankError(error)
     }
-    client = HTTPBank(HTTPBank.Configuration(address: address), token: token, orders: orders)
+    let configuration = HTTPBank.Configuration(address: address, timing: Timing(now: now))
+    client = HTTPBank(configuration, token: token, orders: orders)
     services = BankServices(
       TellingBank(client), login: client,
       copies: cache.map { SQLiteCopyStore(folder: "\($0)/banks/\(name)", now: now) },

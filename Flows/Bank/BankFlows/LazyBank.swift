@@ -1,4 +1,5 @@
 public import Bank
+import ServiceBasics
 import Synchronization
 
 /// A bank that is opened when it is first asked for something, so that the first prompt need not
@@ -20,22 +21,6 @@ public final class LazyBank: ForwardingBank {
       let bank = try opening()
       opened = bank
       return bank
-    }
-  }
-
-  public func forwardOrder<Answer>(
-    _ send: (any Bank) async throws -> Answer
-  ) async throws -> Answer { try await send(baseForOrder()) }
-
-  /// Opens the bank for an order.
-  ///
-  /// That its file is busy does not mean that nothing was done: an earlier attempt may be in it.
-  private func baseForOrder() throws -> any Bank {
-    do { return try base() } catch let error as BankError where error.code == .unavailable {
-      guard let path = error.path, let cause = error.cause, let advice = error.advice else {
-        throw error
-      }
-      throw BankError.storage(path: path, cause: cause, advice: advice)
     }
   }
 }

@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 /// Why a bank gave no answer.
 ///
 /// What a bank may be expected to refuse is no error: see `TransferRefusal` and `GoalRefusal`.
@@ -14,6 +16,12 @@ public struct BankError: Error, Sendable, Hashable, Codable {
     public static let unavailable = Code(rawValue: "unavailable")
     /// The customer has no such account.
     public static let unknownAccount = Code(rawValue: "unknown-account")
+    /// Another program uses the bank's file; trying again may help.
+    ///
+    /// Nothing was read or written by this request.
+    public static let inUse = Code(rawValue: "in-use")
+    /// Another order of the account is being carried out; trying again may help.
+    public static let orderUnderWay = Code(rawValue: "order-under-way")
     /// The bank's file cannot be read or written.
     public static let storage = Code(rawValue: "storage")
     /// The file is something else than a bank's.
@@ -50,11 +58,20 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   /// The file it is about.
   public let path: String?
 
-  /// The cause, as the system or the bank words it; nil if none was named.
+  /// The cause in English, or as the system or the bank words it; nil if none was named.
   public let cause: String?
+
+  /// The code by which a front end finds the cause in other languages; nil for others' words.
+  public let causeCode: String?
+
+  /// What fills the gaps of the cause in other languages; nil if there are none.
+  public let causeValues: [String]?
 
   /// What to do next, in English.
   public let advice: String?
+
+  /// The code by which a front end finds the advice in other languages; nil if it has none.
+  public let adviceCode: String?
 
   /// What the access token would have to allow, in the bank's words, such as `savings-goal:create`.
   public let scope: String?
@@ -63,43 +80,57 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   public let order: String?
 
   private init(
-    _ code: Code, account: Account.ID? = nil, path: String? = nil, cause: String? = nil,
-    advice: String? = nil, scope: String? = nil, order: String? = nil
+    _ code: Code, account: Account.ID? = nil, path: String? = nil, cause: CodedText? = nil,
+    advice: CodedText? = nil, scope: String? = nil, order: String? = nil
   ) {
     self.code = code
     self.account = account
     self.path = path
-    self.cause = cause
-    self.advice = advice
+    self.cause = cause?.words
+    causeCode = cause?.code
+    causeValues = cause.flatMap { $0.values.isEmpty ? nil : $0.values }
+    self.advice = advice?.words
+    adviceCode = advice?.code
     self.scope = scope
     self.order = order
   }
 
+  /// The cause, with the code by which a front end finds it in other languages; nil if none was named.
+  public var reason: CodedText? {
+    cause.map { CodedText(words: $0, code: causeCode, values: causeValues ?? []) }
+  }
+
   /// The bank cannot serve now.
-  ///
-  /// - Parameters:
-  ///   - cause: why, in words.
-  ///   - path: the file that is in use, if that is why; nil otherwise.
-  /// - Returns: the error, with advice.
-  public static func unavailable(cause: String, path: String? = nil) -> BankError {
-    BankError(.unavailable, path: path, cause: cause, advice: "Try again in a moment.")
+  public static func unavailable(cause: CodedText) -> BankError {
+    BankError(.unavailable, cause: cause, advice: "Try again in a moment.")
+  }
+
+  /// Another program uses the bank's file.
+  public static func inUse(path: String) -> BankError {
+    BankError(.inUse, path: path, advice: "Try again when the other program is done.")
+  }
+
+  /// Another order of the account is being carried out.
+  public static func orderUnderWay() -> BankError {
+    BankError(.orderUnderWay, advice: "Try again when it is done.")
   }
 
   /// The customer has no such account.
   public static func unknownAccount(_ account: Account.ID) -> BankError {
-    BankError(.unknownAccount, account: account, advice: "Ask for the list of accounts again.")
+    BankError(.unknownAccount, account: account, advice: "List the accounts again.")
   }
 
   /// The bank's file cannot be read or written.
   public static func storage(
-    path: String, cause: String,
-    advice: String = "See that the file and its folder can be written and the disk has room."
+    path: String, cause: CodedText,
+    advice: CodedText =
+      "Check that the file and its folder can be written to and that the disk has room."
   ) -> BankError {
     BankError(.storage, path: path, cause: cause, advice: advice)
   }
 
   /// The file is something else than a bank's.
-  public static func notABank(path: String, cause: String) -> BankError {
+  public static func notABank(path: String, cause: CodedText) -> BankError {
     BankError(
       .notABank, path: path, cause: cause,
       advice: "The file was left as it is. Name another one, or move it away.")
@@ -107,50 +138,50 @@ public struct BankError: Error, Sendable, Hashable, Codable {
 
   /// What was to be recorded contradicts the bank's rules.
   public static func invalidRecord(cause: String) -> BankError {
-    BankError(.invalidRecord, cause: cause)
+    BankError(.invalidRecord, cause: CodedText(words: cause))
   }
 
   /// The bank does not take the access token, or there is none.
-  public static func notLoggedIn(cause: String) -> BankError {
+  public static func notLoggedIn(cause: CodedText) -> BankError {
     BankError(.notLoggedIn, cause: cause, advice: "Log in with an access token that is valid.")
   }
 
   /// The access token does not allow this.
   public static func insufficientScope(_ scope: String?) -> BankError {
     BankError(
-      .insufficientScope, cause: scope,
+      .insufficientScope, cause: scope.map { CodedText(words: $0) },
       advice: "Make an access token that allows this, and log in with it.", scope: scope)
   }
 
   /// An access token cannot be read, or its text can be none.
   ///
   /// The cause must not have it in it.
-  public static func token(path: String?, cause: String, advice: String) -> BankError {
+  public static func token(path: String?, cause: CodedText, advice: CodedText) -> BankError {
     BankError(.token, path: path, cause: cause, advice: advice)
   }
 
   /// The bank asks to be left alone for a while.
-  public static func tooManyRequests(cause: String) -> BankError {
+  public static func tooManyRequests(cause: CodedText) -> BankError {
     BankError(.tooManyRequests, cause: cause, advice: "Try again later.")
   }
 
   /// What came is not what the bank's API promises.
-  public static func unreadableAnswer(cause: String) -> BankError {
+  public static func unreadableAnswer(cause: CodedText) -> BankError {
     BankError(
       .unreadableAnswer, cause: cause,
-      advice: "See that the address is the bank's, and whether something stands in between.")
+      advice: "Check the bank’s address, and that no proxy or Wi-Fi sign-in page is in the way.")
   }
 
   /// The bank refused for a reason that is not known here.
-  public static func refused(cause: String) -> BankError {
+  public static func refused(cause: CodedText) -> BankError {
     BankError(.refused, cause: cause)
   }
 
   /// An order was sent and never answered.
-  public static func outcomeUnknown(cause: String) -> BankError {
+  public static func outcomeUnknown(cause: CodedText) -> BankError {
     BankError(
       .outcomeUnknown, cause: cause,
-      advice: "It is found out with the same order, and nothing is sent twice.")
+      advice: "The same order finds out, and nothing is sent twice.")
   }
 }
 
@@ -179,18 +210,20 @@ extension BankError: CustomStringConvertible {
   private var headline: String {
     switch code {
     case .unavailable: "the bank is unavailable"
-    case .unknownAccount: "there is no account"
+    case .unknownAccount: "the bank cannot find the account"
+    case .inUse: "another program uses the bank’s file"
+    case .orderUnderWay: "another order of the account is under way"
     case .storage: "the bank cannot use its file"
-    case .notABank: "this is not a bank's file:"
-    case .invalidRecord: "the bank cannot record this"
-    case .notLoggedIn: "the bank wants a log-in"
+    case .notABank: "this is not a bank’s file:"
+    case .invalidRecord: "the bank cannot accept this"
+    case .notLoggedIn: "the bank did not accept the access token"
     case .insufficientScope: "the access token does not allow this"
     case .token: "there is no usable access token:"
-    case .tooManyRequests: "the bank has been asked too often"
-    case .unreadableAnswer: "the bank's answer cannot be read"
+    case .tooManyRequests: "the bank has had too many requests"
+    case .unreadableAnswer: "the bank’s reply could not be read"
     case .refused: "the bank refused"
-    case .outcomeUnknown: "the bank has not answered; whether it was done is not known yet"
-    case .earlierOrder: "an earlier order was never answered; it is about the account"
+    case .outcomeUnknown: "the bank has not replied; it is not known yet whether this was done"
+    case .earlierOrder: "the bank has not replied to an earlier order for the account"
     default: code.rawValue
     }
   }

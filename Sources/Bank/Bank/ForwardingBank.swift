@@ -7,9 +7,6 @@ public protocol ForwardingBank: Bank {
 
   /// Asks the bank; a conforming type may do something before and after.
   func forward<Answer>(_ ask: (any Bank) async throws -> Answer) async throws -> Answer
-
-  /// Sends an order to the bank; by itself as it is asked anything.
-  func forwardOrder<Answer>(_ send: (any Bank) async throws -> Answer) async throws -> Answer
 }
 
 extension ForwardingBank {
@@ -17,11 +14,6 @@ extension ForwardingBank {
   public func forward<Answer>(
     _ ask: (any Bank) async throws -> Answer
   ) async throws -> Answer { try await ask(base()) }
-
-  /// Sends as anything is asked.
-  public func forwardOrder<Answer>(
-    _ send: (any Bank) async throws -> Answer
-  ) async throws -> Answer { try await forward(send) }
 
   /// The accounts at the bank behind.
   public func accounts() async throws -> [Account] { try await forward { try await $0.accounts() } }
@@ -53,16 +45,16 @@ extension ForwardingBank {
 
   /// Sends the order to the bank behind, under its own key.
   public func createGoal(_ order: GoalOrder) async throws -> GoalCreation {
-    try await forwardOrder { try await $0.createGoal(order) }
+    try await forward { try await $0.createGoal(order) }
   }
 
   /// Sends the order to the bank behind, under its own key.
   public func deleteGoal(_ order: GoalDeletion) async throws -> GoalDeletionResult {
-    try await forwardOrder { try await $0.deleteGoal(order) }
+    try await forward { try await $0.deleteGoal(order) }
   }
 
   /// Sends the order to the bank behind, under its own key.
   public func move(_ order: TransferOrder) async throws -> TransferResult {
-    try await forwardOrder { try await $0.move(order) }
+    try await forward { try await $0.move(order) }
   }
 }

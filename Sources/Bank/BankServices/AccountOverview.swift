@@ -55,7 +55,7 @@ extension BankError {
   /// Whether other accounts may be readable when one is not.
   fileprivate var mayBeOfOneAccount: Bool {
     switch code {
-    case .notLoggedIn, .token, .storage, .notABank, .invalidRecord, .outcomeUnknown: false
+    case .notLoggedIn, .token, .inUse, .storage, .notABank, .invalidRecord, .outcomeUnknown: false
     default: true
     }
   }

@@ -9,18 +9,13 @@ extension BankError {
     self = error as? BankError ?? BankError(DatabaseFileError(error, path: path))
   }
 
-  /// The same for an order: it never says that nothing was done.
-  init(ofOrder error: any Error, path: String) {
-    self = error as? BankError ?? BankError(ofOrder: DatabaseFileError(error, path: path))
-  }
-
   /// The error of a transaction that could not be made durable.
   ///
   /// After an error of the disk it may be there all the same when the file is read again; a full
   /// disk has not taken it.
   init(ofCommit error: any Error, path: String) {
     guard let error = error as? DatabaseError, error.resultCode == .SQLITE_IOERR else {
-      self.init(ofOrder: error, path: path)
+      self.init(error, path: path)
       return
     }
     self = .outcomeUnknown(cause: "\(path): \(error.message ?? "disk I/O error")")

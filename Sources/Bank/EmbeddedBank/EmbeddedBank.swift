@@ -13,6 +13,8 @@ public final class EmbeddedBank: Sendable {
   /// The file's absolute path, or `:memory:`.
   public let path: String
 
+  /// The file as it was when it was opened; nil in memory.
+  private let file: BankFile.Identity?
   private let writer: any DatabaseWriter
   private let queue = WriteQueue()
   private let now: @Sendable () -> Date
@@ -26,15 +28,17 @@ public final class EmbeddedBank: Sendable {
   ///   - path: the file. A relative path begins at the current folder.
   ///   - now: the bank's clock.
   ///   - makeID: makes a new UUID at every call; it must not call the bank. By default random ones.
+  ///   - waiting: how long a request blocks its thread until other programs are done with the file.
   /// - Throws: a `BankError`: `notABank` if the file is something else (it is left as it is),
-  ///   `storage` if it cannot be made, read or written, belongs to another user, or is open to
-  ///   others.
+  ///   `inUse` if another program has used it longer than that, `storage` if it cannot be made, read
+  ///   or written, belongs to another user, or is open to others.
   public convenience init(
     path: String, now: @escaping @Sendable () -> Date = { Date() },
-    makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID
+    makeID: @escaping @Sendable () -> String = EmbeddedBank.randomID,
+    waiting: Duration = .seconds(10)
   ) throws(BankError) {
-    self.init(
-      path: DatabaseFile.absolute(path), writer: try BankFile.open(path), now: now, makeID: makeID)
+    let writer = try BankFile.open(path, waiting: waiting)
+    self.init(path: DatabaseFile.absolute(path), writer: writer, now: now, makeID: makeID)
   }
 
   /// Opens the bank in a file for many at once: reads do not wait for writes, nor for one another.
@@ -60,6 +64,7 @@ public final class EmbeddedBank: Sendable {
     makeID: @escaping @Sendable () -> String
   ) {
     self.path = path
+    file = BankFile.Identity(of: path)
     self.writer = writer
     self.now = now
     self.makeID = makeID
@@ -73,6 +78,7 @@ public final class EmbeddedBank: Sendable {
   /// Not `async`, so that GRDB's calls are the ones that stay in place.
   package func read<Value>(_ body: (Ledger) throws -> Value) throws(BankError) -> Value {
     let time = Timestamp(now())
+    try checkFile()
     do {
       return try writer.read { db in try body(Ledger(db: db, now: time, makeID: makeID)) }
     } catch {
@@ -94,8 +100,25 @@ public final class EmbeddedBank: Sendable {
     } catch {
       throw error.isInCommit
         ? BankError(ofCommit: error.cause, path: path)
-        : BankError(ofOrder: error.cause, path: path)
+        : BankError(error.cause, path: path)
     }
+  }
+
+  /// Sees that there is a file, which opening would make.
+  ///
+  /// - Throws: `storage` if there is none.
+  package static func requireFile(at path: String) throws(BankError) {
+    guard BankFile.Identity(of: path) == nil else { return }
+    throw .storage(path: path, cause: "it was moved or removed", advice: "Put it back.")
+  }
+
+  /// Sees that the file is still in its place: SQLite would go on with one that was removed, and what it
+  /// writes there is lost.
+  private func checkFile() throws(BankError) {
+    guard let file, BankFile.Identity(of: path) != file else { return }
+    throw .storage(
+      path: path, cause: "it was moved, removed or replaced since it was opened",
+      advice: "Put it back.")
   }
 
   private struct TransactionFault: Error {
@@ -110,6 +133,7 @@ public final class EmbeddedBank: Sendable {
     let time = Timestamp(now())
     var value: Value?
     do {
+      try checkFile()
       try writer.writeWithoutTransaction { db in
         try db.inTransaction(.immediate) {
           value = try body(Ledger(db: db, now: time, makeID: makeID))
@@ -134,6 +158,7 @@ public final class EmbeddedBank: Sendable {
     _ body: @escaping @Sendable (Ledger) throws -> Value
   ) async throws(BankError) -> Value {
     let time = Timestamp(now())
+    try checkFile()
     do {
       return try await withCheckedThrowingContinuation { [makeID] continuation in
         queue.add(

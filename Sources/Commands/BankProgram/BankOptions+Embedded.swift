@@ -1,5 +1,4 @@
 import BankFlows
-import EmbeddedBank
 package import Flowline
 package import FlowlineProgram
 import FoundationEssentials
@@ -9,16 +8,23 @@ extension BankOptions {
   /// The flows at the bank in a file, which is opened when it is first asked for something.
   package func embeddedWorld(for use: ProgramUse, in run: ProgramRun) -> ProgramWorld {
     let folder = dataFolder(in: run)
-    let bank = LazyBank {
-      let bank = try EmbeddedBank(path: folder + "/bank.sqlite", now: { run.now })
-      try SampleData.seed(into: bank, now: run.now, locale: run.locale, timeZone: run.timeZone)
-      return bank
+    let bank = FileBank(path: folder + "/bank.sqlite", patience: patience(for: use)) {
+      run.environment
     }
     // A bank with an address may be named further on in a line that is being typed.
     let login = use == .suggesting ? ClosedLogin() : nil
     return ProgramWorld(
       BankFlows.catalog(bank: bank, login: login), name: dataOption(in: run),
       sample: data == nil ? Self.sample : nil)
+  }
+
+  /// How long a request waits for other programs that use the bank's file.
+  private func patience(for use: ProgramUse) -> FileBank.Patience {
+    switch use {
+    case .running(isWatched: true): .endless
+    case .running(isWatched: false): .upTo(.seconds(10))
+    case .listing, .suggesting: .upTo(.zero)
+    }
   }
 
   /// The flows of a bank with an address, for looking at them alone.

@@ -10,22 +10,22 @@ package struct BankOptions: ParsableArguments {
 
   @ArgumentParser.Option(
     help: ArgumentHelp(
-      "The bank: “embedded”, a sample in a file, or the address of a bank's API.",
+      "The bank: “embedded”, a sample in a file, or the address of a bank’s API.",
       valueName: "address"))
   package var bank = Self.embedded
 
   @ArgumentParser.Option(
     help: ArgumentHelp(
       """
-      A file that nobody else may read with the access token of a bank with an address; “-” takes \
-      the first line of standard input. Else the file that STARLING_TOKEN_FILE names.
+      A file that only you can read, with the access token of the bank; “-” reads the first line of \
+      standard input. By default, the file that STARLING_TOKEN_FILE names.
       """,
       valueName: "file"),
     completion: .file())
   package var tokenFile: String?
 
   @ArgumentParser.Option(
-    help: ArgumentHelp("Where the bank's file is kept.", valueName: "directory"),
+    help: ArgumentHelp("The directory of the bank’s file.", valueName: "directory"),
     completion: .directory)
   package var data: String?
 

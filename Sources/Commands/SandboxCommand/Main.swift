@@ -15,18 +15,18 @@ import UnixSignals
 struct SandboxProgram: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flowline-sandbox",
-    abstract: "Serve Starling's public API v2 on this computer, over a bank of your own.",
+    abstract: "Serve Starling’s public API v2 on this computer, over a bank of your own.",
     discussion: """
       When it is ready it prints one line with its address to standard output; everything else goes \
-      to standard error. It ends after SIGTERM or SIGINT, once what runs is finished.
+      to standard error. It stops after SIGTERM or SIGINT, once open requests are finished.
 
       Beside /api/v2 it has controls under /control: clock, accounts, payments, settle, tokens, \
-      faults, requests, audit. They ask for no token.
+      faults, requests, audit. They need no token.
 
       A token file holds one bare token that allows everything, or a JSON array or lines of \
       {"token": "…", "scopes": ["balance:read", …] or "all", "expiresAt": "…", "holder": "…"}.
 
-      Exit codes: 0 told to end, 1 it cannot serve, 2 usage.
+      Exit codes: 0 stopped, 1 cannot serve, 2 usage.
       """,
     version: "0.1.0")
 
@@ -40,11 +40,12 @@ struct SandboxProgram: AsyncParsableCommand {
         into: sandbox.bank, now: options.now?.time.date ?? Date(),
         locale: Locale(identifier: options.locale.text), timeZone: options.timeZone.zone,
         withUnknownStatus: false)
-      if !seeded { logger.notice("The bank has accounts already; nothing was seeded.") }
+      if !seeded { logger.notice("The bank already has accounts, so no sample data was added.") }
     }
     if try !sandbox.hasTokens {
       logger.warning(
-        "There are no access tokens: nobody gets in. Name a --token-file, or PUT /control/tokens.")
+        "There are no access tokens, so nobody can log in. Pass --token-file, or PUT /control/tokens."
+      )
     }
     var services = ServiceGroupConfiguration(
       services: [ServiceGroupConfiguration.ServiceConfiguration(service: sandbox)],
@@ -59,7 +60,7 @@ struct SandboxProgram: AsyncParsableCommand {
     }
     defer { announcement.cancel() }
     try await group.run()
-    logger.notice("Ended, as it was told to.")
+    logger.notice("Stopped.")
   }
 
   static func main() async {

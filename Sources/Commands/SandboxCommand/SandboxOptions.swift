@@ -12,68 +12,70 @@ struct SandboxOptions: ParsableArguments {
     case sample
   }
 
-  @Option(help: ArgumentHelp("The folder of the data, made if need be.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The data folder, created if it does not exist.", valueName: "folder"))
   var data: String
 
-  @Option(help: ArgumentHelp("The port, or 0 for any that is free.", valueName: "port"))
+  @Option(help: ArgumentHelp("The port; 0 picks a free one.", valueName: "port"))
   var port = 8080
 
-  @Option(help: ArgumentHelp("The address to listen at.", valueName: "address"))
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
   var host = "127.0.0.1"
 
   @Flag(
     help: """
-      Allow an address that others can reach. The controls ask for no token: whoever reaches them \
-      makes money, sees every request and lets anybody in.
+      Allow an address that other computers can reach. The controls need no token: anyone who \
+      reaches them can create money, see every request and let anybody in.
       """)
   var allowRemote = false
 
   @Option(
     help: ArgumentHelp(
-      "A name besides localhost and the address that clients may use for it; may be repeated.",
+      "Another host name that clients may use, besides localhost and the address; may be repeated.",
       valueName: "name"))
   var hostName: [String] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      The access tokens, in a file that only you can read; without it, those of the last time. A \
-      token that was logged out stays so.
+      A file of access tokens that only you can read; without it, those of the previous run. A \
+      revoked token stays revoked.
       """,
       valueName: "file"))
   var tokenFile: String?
 
-  @Option(help: "Fill a bank that has no accounts: \"sample\" has three of them with a past.")
+  @Option(help: "Data for an empty bank: “sample” adds three accounts with a history.")
   var seed: Seed?
 
   @Option(
     help: ArgumentHelp(
-      "The moment at which the bank's clock stands, such as 2026-11-20T12:00:00Z.",
+      "A fixed time for the bank’s clock, such as 2026-11-20T12:00:00Z.",
       valueName: "time"))
   var now: Moment?
 
   @Option(
-    help: ArgumentHelp("The locale whose weeks the sample has.", valueName: "identifier"))
+    help: ArgumentHelp("The locale of the weeks in the sample.", valueName: "identifier"))
   var locale = LocaleName(text: "en_GB")
 
   @Option(
-    help: ArgumentHelp("The time zone whose weeks the sample has.", valueName: "identifier"))
+    help: ArgumentHelp("The time zone of the weeks in the sample.", valueName: "identifier"))
   var timeZone = ZoneName(
     text: "Europe/London", zone: TimeZone(identifier: "Europe/London") ?? .gmt)
 
   @Option(
     help: ArgumentHelp(
       """
-      What is told on standard error: requests from \"info\" on. One of \
+      What to write to standard error; “info” includes requests. One of \
       \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).
       """, valueName: "level"))
   var logLevel = LogLevel(.notice)
 
   func validate() throws {
     guard (0...65535).contains(port) else {
-      throw ValidationError("A port is between 0 and 65535, and \(port) is not.")
+      throw ValidationError("The port must be between 0 and 65535, not \(port).")
     }
-    guard !data.isEmpty else { throw ValidationError("The data's folder has no name.") }
+    guard !data.isEmpty else {
+      throw ValidationError("The name of the data folder is empty. Pass --data FOLDER.")
+    }
   }
 
   var logger: Logger {
@@ -108,7 +110,7 @@ struct SandboxOptions: ParsableArguments {
     do {
       let bytes = try PrivateFile.read(path, upTo: tokenFileLimit + 1)
       guard bytes.count <= tokenFileLimit else {
-        throw ValidationError("The token file \(path) cannot be read: it has more than 1 MiB.")
+        throw ValidationError("The token file \(path) cannot be read: it is larger than 1 MiB.")
       }
       return try SandboxToken.read(String(decoding: bytes, as: UTF8.self))
     } catch let error as PrivacyError {

@@ -1,11 +1,21 @@
 /// A whole number in words, in English or Russian: `one thousand five hundred`.
 package struct SpelledNumber: Sendable, Hashable, CustomStringConvertible {
   /// A language that numbers are spelled in.
-  package enum Language: String, Sendable, Hashable, CaseIterable {
-    /// English, without “and”: `one hundred five`.
-    case english = "en"
+  package enum Language: Sendable, Hashable, CaseIterable {
+    /// English with “and”: `one hundred and five`.
+    case english
+    /// English as in the United States, without “and”: `one hundred five`.
+    case americanEnglish
     /// Russian, in the nominative.
-    case russian = "ru"
+    case russian
+
+    /// The language of a code such as `en`, as a region such as `GB` uses it; English for others.
+    package init(code: String, region: String?) {
+      switch code {
+      case "ru": self = .russian
+      default: self = region == "US" ? .americanEnglish : .english
+      }
+    }
   }
 
   /// The gender of what is counted.
@@ -28,7 +38,12 @@ package struct SpelledNumber: Sendable, Hashable, CustomStringConvertible {
 
   /// The words, in lower case with single spaces between.
   package var description: String {
-    let words = language == .english ? SpelledNumber.english : SpelledNumber.russian
+    let words =
+      switch language {
+      case .english: SpelledNumber.english(saysAnd: true)
+      case .americanEnglish: SpelledNumber.english(saysAnd: false)
+      case .russian: SpelledNumber.russian
+      }
     var parts = number < 0 ? [words.minus] : []
     var groups: [Int] = []
     var rest = number.magnitude
@@ -40,6 +55,8 @@ package struct SpelledNumber: Sendable, Hashable, CustomStringConvertible {
     for (power, group) in groups.enumerated().reversed() where group > 0 {
       // In Russian a thousand is feminine, everything greater masculine.
       let gender = power == 0 ? gender : power == 1 ? .feminine : .masculine
+      // One thousand and five: what is below a hundred is joined to what is before it.
+      if power == 0, group < 100, groups.count > 1, let and = words.and { parts.append(and) }
       parts += words.group(group, gender)
       if power > 0 { parts.append(words.scale(power, group)) }
     }
@@ -52,19 +69,22 @@ extension SpelledNumber {
   fileprivate struct Words {
     let minus: String
     let zero: String
+    /// What joins the tens and ones to what is before them; nil if nothing does.
+    var and: String?
     /// The words of a number from 1 to 999.
     let group: (Int, Gender) -> [String]
     /// The word for a power of a thousand, so many times.
     let scale: (_ power: Int, _ count: Int) -> String
   }
 
-  fileprivate static var english: Words {
+  fileprivate static func english(saysAnd: Bool) -> Words {
     Words(
-      minus: "minus", zero: "zero",
+      minus: "minus", zero: "zero", and: saysAnd ? "and" : nil,
       group: { group, _ in
         var words: [String] = []
         if group >= 100 { words += [englishOnes[group / 100], "hundred"] }
         let rest = group % 100
+        if saysAnd, group >= 100, rest > 0 { words.append("and") }
         if rest >= 20 {
           let ones = rest % 10 > 0 ? "-" + englishOnes[rest % 10] : ""
           words.append(englishTens[rest / 10] + ones)

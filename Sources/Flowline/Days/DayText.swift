@@ -4,16 +4,25 @@ import FoundationInternationalization
 /// How days are written for people.
 package enum DayText {
   /// The day of a moment with its weekday, as in `Fri 20 Nov 2026`, in the calendar's time zone.
+  ///
+  /// It is written as inside a line: `пт, 20 нояб. 2026 г.` in Russian.
   package static func long(_ moment: Date, calendar: Calendar, locale: Locale) -> String {
-    moment.formatted(
-      Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
-        .weekday(.abbreviated).day().month(.abbreviated).year())
+    long(moment, Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone))
   }
 
-  /// The day with its weekday, as in `Fri 20 Nov 2026`.
+  /// The day with its weekday, as in `Fri 20 Nov 2026`, written as inside a line.
   package static func long(_ day: Day, locale: Locale) -> String {
-    date(day).formatted(
-      style(locale).weekday(.abbreviated).day().month(.abbreviated).year())
+    long(date(day), style(locale))
+  }
+
+  /// The short weekday as small as the language writes the whole word: the formatter begins it with a
+  /// capital in Russian, wherever it stands.
+  private static func long(_ moment: Date, _ style: Date.FormatStyle) -> String {
+    let text = moment.formatted(style.weekday(.abbreviated).day().month(.abbreviated).year())
+    guard let first = text.first, first.isUppercase,
+      moment.formatted(style.weekday(.wide)).first?.isLowercase == true
+    else { return text }
+    return first.lowercased() + text.dropFirst()
   }
 
   /// The day with its weekday in full, as in `Friday, 27 November 2026`.

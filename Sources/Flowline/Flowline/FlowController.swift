@@ -249,6 +249,10 @@ public final class FlowController: Sendable {
   /// What was given before its question was asked and has not been used.
   public var unusedAnswers: [GivenAnswer] { read { $0.engine.given.unused } }
 
+  /// Those of the answers that the session was to recognize that its journal has already: the same
+  /// command line again with more answers is no mistake.
+  package var recognizedAnswers: [GivenAnswer] { read { $0.recognition?.found ?? [] } }
+
   /// Does something to the session, and what comes of it.
   ///
   /// Not from inside a step.

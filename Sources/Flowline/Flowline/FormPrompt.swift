@@ -28,6 +28,8 @@ public struct FormPrompt: Sendable, Hashable, Codable {
     public let text: String?
     /// Whether the answer must not be shown, logged or kept.
     public let isSensitive: Bool
+    /// Whether it may be left without an answer: its recorded form is null then.
+    public let isOptional: Bool
     /// Whether it has a valid answer.
     public let isAnswered: Bool
     /// Why its answer was refused by a check, or before it was asked; nil if it was not.

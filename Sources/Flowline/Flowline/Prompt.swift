@@ -32,6 +32,8 @@ public struct Prompt: Sendable, Hashable, Codable {
   public let example: String?
   /// Whether the answer must not be shown, logged or kept.
   public let isSensitive: Bool
+  /// Whether the question may be left without an answer: its recorded form is null then.
+  public let isOptional: Bool
   /// Why one cannot go back from here; nil if one can.
   public let backRefusal: Refusal.Code?
   /// The page whose field this is, for front ends that show all of a form at once.

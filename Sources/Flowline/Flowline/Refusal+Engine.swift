@@ -97,13 +97,13 @@ extension Refusal {
 
   static func tooEarly(_ first: Day) -> Refusal {
     Refusal(
-      .tooLow, Texts.engine("refusal.too-early", .string(first.description)),
+      .tooLow, Texts.engine("refusal.too-early", .calendarDay(first)),
       arguments: ["least": .string(first.description)])
   }
 
   static func tooLate(_ last: Day) -> Refusal {
     Refusal(
-      .tooHigh, Texts.engine("refusal.too-late", .string(last.description)),
+      .tooHigh, Texts.engine("refusal.too-late", .calendarDay(last)),
       arguments: ["most": .string(last.description)])
   }
 

@@ -22,6 +22,9 @@ public struct SessionOptions: Sendable {
   public var effects: Journal?
   /// Answers to questions that will be asked, as from a link.
   public var given: [GivenAnswer]
+  /// Answers that are recognized if the journal has them already, see
+  /// ``FlowController/recognizedAnswers``; they are not given.
+  package var recognizes: [GivenAnswer] = []
   /// Which of a catalogue's variants the flow is.
   public var variant: FlowID?
   /// Receives the events of the session, from its start to its end.

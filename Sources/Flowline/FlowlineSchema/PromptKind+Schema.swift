@@ -3,8 +3,13 @@ import Flowline
 import Money
 
 extension PromptKind {
+  /// The kind as the members of a JSON Schema, which also takes null if the answer may be left out.
+  func schemaMembers(isOptional: Bool) -> [String: JSONValue] {
+    isOptional ? ["anyOf": [.object(schemaMembers), ["type": "null"]]] : schemaMembers
+  }
+
   /// The kind as the members of a JSON Schema.
-  var schemaMembers: [String: JSONValue] {
+  private var schemaMembers: [String: JSONValue] {
     switch self {
     case .text(let length): Self.text(length, pattern: #"^[^\u0000-\u001F\u007F-\u009F]*$"#)
     case .longText(let length):

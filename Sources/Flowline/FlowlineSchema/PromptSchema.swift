@@ -5,10 +5,11 @@ extension Prompt {
   ///
   /// Title and description are the question and what is said about it. The default is in its
   /// recorded form, and so is an example. Lengths count code points, as JSON Schema does; a screen
-  /// counts characters as a person does, and so takes a little more. Add a `$schema` if the schema
+  /// counts characters as a person does, and so takes a little more. If the question may be left out,
+  /// null is valid. Add a `$schema` if the schema
   /// is a document of its own; within another one it must not be there.
   public var schema: JSONValue {
-    var members = kind.schemaMembers
+    var members = kind.schemaMembers(isOptional: isOptional)
     members["title"] = .string(question.text)
     members["description"] = .string([help, accepts].told)
     if isSensitive {
@@ -24,7 +25,7 @@ extension Prompt {
 extension FormPrompt.Field {
   /// What is accepted, as JSON Schema of the field's recorded form; see `Prompt.schema`.
   public var schema: JSONValue {
-    var members = kind.schemaMembers
+    var members = kind.schemaMembers(isOptional: isOptional)
     members["title"] = .string(question.text)
     members["description"] = .string([help, accepts].told)
     if isSensitive {
@@ -39,14 +40,16 @@ extension FormPrompt.Field {
 extension FormPrompt {
   /// The whole page as JSON Schema (draft 2020-12): an object with a member for each field.
   ///
-  /// Fields that have a default are not required.
+  /// Fields that have a default, and those that may be left out, are not required.
   public var schema: JSONValue {
     [
       "title": .string(title.text), "type": "object", "additionalProperties": false,
       "properties": .object(
         Dictionary(fields.map { ($0.id.rawValue, $0.schema) }) { _, last in last }),
       "required": .array(
-        fields.filter { $0.defaultText == nil }.map { .string($0.id.rawValue) }),
+        fields.filter { $0.defaultText == nil && !$0.isOptional }.map {
+          .string($0.id.rawValue)
+        }),
     ]
   }
 }

@@ -27,9 +27,12 @@ static int terminal_is_begun;
 
 static const int lasting[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
 static const int while_reading[] = {SIGTSTP, SIGCONT};
-static const int crashes[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
-enum { LASTING = 4, WHILE_READING = 2, CRASHES = 7 };
+// Ctrl-\ is the user's wish, and no crash to report.
+static const int quits[] = {SIGQUIT};
+static const int crashes[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
+enum { LASTING = 4, QUITS = 1, WHILE_READING = 2, CRASHES = 6 };
 static struct sigaction before_lasting[LASTING];
+static struct sigaction before_quits[QUITS];
 static struct sigaction before_reading[WHILE_READING];
 static struct sigaction before_crashes[CRASHES];
 
@@ -111,8 +114,6 @@ static void install(const int *signals, struct sigaction *old, int count, void (
 
 /// Gives the terminal back, and the crash to whoever handled it before.
 static void crash(int signal) {
-  // Ctrl-\ is the user's wish, and no crash to report.
-  if (signal == SIGQUIT) return die_of(signal);
   restore_terminal();
   for (int i = 0; i < CRASHES; i++)
     if (crashes[i] == signal) sigaction(signal, &before_crashes[i], NULL);
@@ -137,11 +138,14 @@ int flowline_signals_open(void) {
     atexit(restore_terminal);
   }
   install(lasting, before_lasting, LASTING, handle);
+  install(quits, before_quits, QUITS, die_of);
   return 0;
 }
 
 void flowline_signals_close(void) {
-  if (openings > 0 && --openings == 0) reinstate(lasting, before_lasting, LASTING);
+  if (openings == 0 || --openings > 0) return;
+  reinstate(quits, before_quits, QUITS);
+  reinstate(lasting, before_lasting, LASTING);
 }
 
 void flowline_signals_post(unsigned what) {

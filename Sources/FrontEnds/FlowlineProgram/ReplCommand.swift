@@ -6,12 +6,12 @@ import FlowlineTerminal
 struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "repl", abstract: "Open the prompt at which flows are started by their names.")
+      commandName: "repl", abstract: "Open the prompt, where you start flows by name.")
   }
 
   @ArgumentParser.Option(
     name: .customLong("protocol"),
-    help: "Take requests from standard input and write messages to standard output.")
+    help: "Read requests from standard input and write messages to standard output.")
   var messages: MessageProtocol?
 
   @OptionGroup var common: CommonOptions<Own>

@@ -10,11 +10,12 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
       commandName: Program.name,
       abstract: "Walk through guided flows, replay them, and run them from scripts.",
       discussion: """
-        Without a subcommand the prompt opens, at which flows are started by their names.
+        Without a subcommand the prompt opens, where you start flows by name.
 
         Prompts and messages go to standard error, results to standard output.
-        Exit codes: 0 finished, 1 failed, 2 usage, 3 an answer is missing or refused and nobody \
-        can be asked, 4 a replay differs, 5 declined or left, 124 timed out, 130 interrupted.
+        Exit codes: 0 finished, 1 failed, 2 usage, 3 an answer is missing or refused and there was \
+        nobody to ask, 4 a replay differs, 5 declined, cancelled or paused, 124 timed out, \
+        130 interrupted.
         """,
       version: Program.current.version,
       subcommands: [

@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import GRDB
+import Glibc
 public import ServiceBasics
 
 /// Opens SQLite files that outlive a power cut and are for one user alone.
@@ -13,16 +14,18 @@ public enum DatabaseFile {
   /// - Parameters:
   ///   - path: the file; a relative path begins at the current folder.
   ///   - contents: the file's kind and its migrations.
+  ///   - waiting: how long an access blocks its thread until other processes are done with the file.
   /// - Returns: the connection, migrated.
   /// - Throws: a `DatabaseFileError` if the file cannot be used, is something else, or is newer
   ///   than the program.
   public static func open(
-    _ path: String, for contents: DatabaseContents
+    _ path: String, for contents: DatabaseContents, waiting: Duration = usualWait
   ) throws(DatabaseFileError) -> DatabaseQueue {
     let path = absolute(path)
     try prepare(path)
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(path, contents))
+      let configuration = configuration(path, contents, waiting)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.inDatabase(switchToWriteAheadLog)
       try migrate(queue, path, contents)
       return queue
@@ -30,6 +33,9 @@ public enum DatabaseFile {
       throw DatabaseFileError(error, path: path)
     }
   }
+
+  /// How long is waited for other processes, if nothing else is said.
+  public static let usualWait = Duration.seconds(10)
 
   /// Opens a file for many readers at once beside one writer.
   ///
@@ -86,15 +92,21 @@ extension DatabaseFile {
     } catch {
       throw DatabaseFileError(error, path: path)
     }
+    // SQLite would open it for reading, and leave files beside it that cannot be written either.
+    guard access(path, W_OK) == 0 else {
+      throw DatabaseFileError(
+        .storage, path, cause: "you may not write it",
+        advice: "Run chmod 600 on it, or see that the file system can be written.")
+    }
   }
 
   private static func configuration(
-    _ path: String, _ contents: DatabaseContents
+    _ path: String, _ contents: DatabaseContents, _ wait: Duration = usualWait
   ) -> Configuration {
     var configuration = Configuration()
     configuration.label = contents.label
     configuration.foreignKeysEnabled = true
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(wait / .seconds(1))
     configuration.prepareDatabase { db in
       try refuseForeign(db, path, contents)
       // What was answered must outlive a power cut; `NORMAL` would not promise that.

@@ -22,11 +22,11 @@ extension DatabaseFileError {
         .damaged, path, cause: error.message ?? "it is damaged",
         advice: "Restore it, or move it away to begin a new one.")
     case .SQLITE_BUSY:
-      self.init(.busy, path, cause: "another process holds it", advice: "Try again in a moment.")
+      self.init(.busy, path, cause: "another process is using it", advice: "Try again in a moment.")
     default:
       self.init(
         .storage, path, cause: error.message ?? "\(error.resultCode)",
-        advice: "See that the file and its folder can be written and the disk has room.")
+        advice: "Check that the file and its folder can be written to and that the disk has room.")
     }
   }
 

@@ -141,22 +141,29 @@ extension LineEvent: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self = .line(value) }
 }
 
-/// Gives lines, and looks at what stands behind each line while texts are typed.
+/// Gives lines, and looks at what stands behind each line, and below it, while texts are typed.
 final class LookingSource: LineReader {
   private var lines: [String]
+  private let drawsMenu: Bool
   private let typing: [String]
   private(set) var ghosts: [LineGhost?] = []
 
   var isGone: Bool { true }
   var drawsMenus: Bool { true }
 
-  init(_ lines: [String], typing: [String]) {
+  init(_ lines: [String], typing: [String], drawsMenu: Bool = false) {
     self.lines = lines
     self.typing = typing
+    self.drawsMenu = drawsMenu
   }
 
   func readLine(_ request: LineRequest) -> LineEvent {
-    ghosts += typing.map { request.ghost?($0) }
+    for text in typing {
+      if drawsMenu, let menu = request.menu {
+        _ = MenuState(menu, typed: text).rows(columns: 79, rows: 10)
+      }
+      ghosts.append(request.ghost?(text))
+    }
     return lines.isEmpty ? .endOfInput : .line(lines.removeFirst())
   }
 

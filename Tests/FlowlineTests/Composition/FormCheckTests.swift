@@ -58,7 +58,7 @@ struct FormCheckTests {
     let prompt = try #require(controller.prompt)
     #expect(prompt.presentation == 2 && prompt.id == "name")
     #expect(prompt.refused?.code == .wrongFields && prompt.refused?.answer == nil)
-    #expect(prompt.refused?.message.text == "2 fields are not right yet.")
+    #expect(prompt.refused?.message.text == "2 fields need attention.")
     #expect(controller.refusedFields == ["name": "taken", "iban": "unknown"])
     #expect(prompt.form?.fields.map(\.text) == [" 7", "9", "7"])
     #expect(prompt.form?.fields.map(\.isAnswered) == [false, false, false])

@@ -163,11 +163,11 @@ struct FormCheckingTests {
     }
     #expect(
       refusals(country: "1", iban: "7") == [
-        "No such account.", "1 field is not right yet.", "No such account.",
+        "No such account.", "1 field needs attention.", "No such account.",
       ])
     #expect(
       refusals(country: "far", iban: "1") == [
-        "Too far.", "1 field is not right yet.", "Land: Too far.",
+        "Too far.", "1 field needs attention.", "Land: Too far.",
       ])
     #expect(refusals(country: "closed", iban: "1") == ["Closed today.", "Closed today."])
   }

@@ -80,7 +80,7 @@ struct FormTests {
     }
     #expect(refusal.code == .wrongFields)
     #expect(refusal.fields.mapValues(\.code) == ["name": .tooShort, "abroad": .notYesOrNo])
-    #expect(refusal.message.resolved(in: .test).text == "2 fields are not right yet.")
+    #expect(refusal.message.resolved(in: .test).text == "2 fields need attention.")
     #expect(controller.journal.answers == before)
     #expect(controller.prompt?.id == "name", "the question stands")
     #expect(

@@ -77,7 +77,7 @@ struct CheckRules {
     #expect(refused.code == .checkFailed)
     #expect(
       refused.message.text
-        == "This could not be checked just now. Try again, or answer something else.")
+        == "This could not be checked just now. Try again, or type another answer.")
     #expect(controller.lines.contains("refuse name \"7\" check-failed"))
   }
 

@@ -124,9 +124,9 @@ struct SecretRules {
 
   private static let quoting: [(refusal: Refusal, redacted: String)] = [
     (Refusal("weak", "Use a digit."), "Use a digit."),
-    (Refusal("weak", "\(secret) is weak."), "This answer cannot be taken. Try another one."),
+    (Refusal("weak", "\(secret) is weak."), "This answer cannot be accepted. Type another one."),
     (
-      Refusal("weak", Text(verbatim: secret)), "This answer cannot be taken. Try another one."
+      Refusal("weak", Text(verbatim: secret)), "This answer cannot be accepted. Type another one."
     ),
     (
       Refusal("weak", Text(verbatim: secret), isWarning: true),
@@ -140,7 +140,7 @@ struct SecretRules {
       Refusal("weak", catalog("weak", .decimal("451"), .day(Date()), .text("literally"))),
       "… and … are weak: literally."
     ),
-    (Refusal("weak", catalog(secret)), "This answer cannot be taken. Try another one."),
+    (Refusal("weak", catalog(secret)), "This answer cannot be accepted. Type another one."),
     (
       .notAChoice(secret, of: 3, nearest: "hunter3"),
       "“…” is not one of the choices. Did you mean “…”?"

@@ -93,6 +93,24 @@ struct PromptSchemaTests {
     try check(ReviewScreen("r", "R", page: []), takes: [""], not: [false, 1])
   }
 
+  @Test func `what may be left out takes null, and nothing else takes it`() throws {
+    let length = 2...4
+    try check(
+      TextScreen("t", "T?", length: length, example: "Bob").optional(), takes: ["", "Eve"],
+      not: ["A", 1])
+    try check(
+      ChoiceScreen("c", "C?", options: Self.teas).optional(), takes: ["", "1"], not: ["mint"])
+    try check(ConfirmScreen("y", "Y?").optional(), takes: ["", "no"], not: [1])
+    try check(DateScreen("w", "W?").optional(), takes: ["", "2026-12-24"], not: [1])
+    for screen in [TextScreen("t", "T?", length: length), TextScreen("t", "T?", default: "x")] {
+      #expect(try !SchemaValidator.accepts(.null, by: try prompt(of: screen).schema))
+    }
+    let optional = TextScreen("s", "S?", length: length).optional().sensitive()
+    let schema = try prompt(of: optional).schema
+    #expect(schema["writeOnly"] == true)
+    #expect(try SchemaValidator.accepts(.null, by: schema))
+  }
+
   @Test func `choices have their titles`() throws {
     let schema = try prompt(of: ChoiceScreen("c", "C?", options: Self.teas)).schema
     #expect(

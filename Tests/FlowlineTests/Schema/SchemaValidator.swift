@@ -28,6 +28,7 @@ enum SchemaValidator {
     case ("type", .string(let type)): type == value.type
     case ("const", _): value == rule
     case ("not", _): try !accepts(value, by: rule)
+    case ("anyOf", .array(let schemas)): try schemas.contains { try accepts(value, by: $0) }
     case ("oneOf", .array(let schemas)):
       try schemas.filter { try accepts(value, by: $0) }.count == 1
     case ("pattern", .string(let pattern)):

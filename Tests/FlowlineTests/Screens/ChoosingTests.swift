@@ -92,6 +92,6 @@ struct ChoosingTests {
     let screen = MultipleChoiceScreen("c", "C?", options: letters)
     #expect(
       refusal(of: screen, "5-3")
-        == "“5-3” is no range of the choices: it goes up, from 1 to 8, as in 1-8.")
+        == "“5-3” is not a range: numbers go up from 1 to 8, for example 1-8.")
   }
 }

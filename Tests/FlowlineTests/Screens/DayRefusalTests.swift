@@ -43,14 +43,14 @@ struct DayRefusalTests {
     ),
     ("30/2/2027", "February 2027 has 28 days; there is no 30."),
     ("1/2/26", "Type the year with four digits: 2026 rather than 26."),
-    ("monday 27 nov", "“monday” does not fit: that day is Friday, 27 November 2026."),
-    ("tomorow", "“tomorow” is not part of a date. Did you mean “tomorrow”?"),
+    ("monday 27 nov", "“monday” does not match: that date is Friday, 27 November 2026."),
+    ("tomorow", "“tomorow” does not belong in a date. Did you mean “tomorrow”?"),
     ("27", "The month is missing. Type the date as in 2026-01-01."),
     (
       "next sunday",
       """
-      “next sunday” may be Sunday, 22 November 2026 or Sunday, 29 November 2026. \
-      Type the date of the one you mean.
+      “next sunday” can mean Sunday, 22 November 2026 or Sunday, 29 November 2026. \
+      Type the date you want.
       """
     ),
   ])
@@ -62,7 +62,7 @@ struct DayRefusalTests {
     ("30.02.2027", "В этом месяце (февраль 2027\u{202F}г.) 28 дней, числа 30 нет."),
     ("1.2.26", "Введите год четырьмя цифрами: 2026, а не 26."),
     ("31 ноября", "В этом месяце (ноябрь) 30 дней, числа 31 нет."),
-    ("завтро", "«завтро» — не часть даты. Может быть, «завтра»?"),
+    ("завтро", "«завтро» не похоже на дату. Может быть, «завтра»?"),
   ])
   func `says it in Russian too`(text: String, message: String) {
     #expect(refusal(of: screen, .text(text), in: .noon("2026-11-20", "ru_RU")) == message)

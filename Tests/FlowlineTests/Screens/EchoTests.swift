@@ -20,6 +20,8 @@ struct EchoTests {
 
   @Test(arguments: [
     Row(.gbp, "en_GB", "1.5k", "£1,500.00 (one thousand five hundred pounds)"),
+    Row(.gbp, "en_GB", "150", "£150.00 (one hundred and fifty pounds)"),
+    Row(.gbp, "en_US", "150", "£150.00 (one hundred fifty pounds)"),
     Row(.gbp, "en_GB", "1500.5", "£1,500.50 (one thousand five hundred pounds 50 pence)"),
     Row(.gbp, "en_GB", "1.01", "£1.01 (one pound 1 penny)"),
     Row(.gbp, "en_GB", ".5", "£0.50 (50 pence)"),

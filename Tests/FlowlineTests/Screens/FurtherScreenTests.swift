@@ -19,10 +19,10 @@ struct FurtherScreenTests {
     let screen = LongTextScreen("t", "T?")
     #expect(
       refusal(of: screen, "ab\nc\u{7}")
-        == "Character 2 in line 2 cannot be printed. Leave it out.")
+        == "Character 2 in line 2 cannot be used. Remove it.")
     #expect(
       refusal(of: screen, "ab\nc\u{7}", in: .russian)
-        == "Символ № 2 в строке 2 не печатается. Уберите его.")
+        == "Символ №\u{A0}2 в строке 2 недопустим. Уберите его.")
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ struct FurtherScreenTests {
     #expect(exact == Decimal(string: "0.1"))
     #expect(
       refusal(of: screen, "1.23456")
-        == "That has too many decimals: at most 3. Leave out “56”.")
+        == "Too many decimals: at most 3. Remove “56”.")
   }
 
   @Test func `limits that are no numbers of so many decimals are none`() {

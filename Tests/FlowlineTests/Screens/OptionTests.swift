@@ -48,7 +48,7 @@ struct OptionTests {
   @Test func `more are not asked for than there are`() {
     let screen = MultipleChoiceScreen("c", "C?", options: some, count: 1...5)
     #expect(screen.kind(in: .test) == .choices(screen.kind(in: .test).choices, count: 1...2))
-    #expect(refusal(of: screen, "none") == "0 chosen; choose from 1 to 2.")
+    #expect(refusal(of: screen, "none") == "You chose 0. Choose from 1 to 2.")
     #expect(
       reading(MultipleChoiceScreen("c", "C?", options: none, count: 1...2), "")
         == "nothing-to-choose")

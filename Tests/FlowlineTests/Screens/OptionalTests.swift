@@ -32,7 +32,7 @@ struct OptionalTests {
   @Test func `what the screen refuses is refused`() {
     let (result, controller) = Self.walk(["twelve", "5000"], asking: ask().optional())
     #expect(result == nil)
-    #expect(controller.prompt?.accepts.text.hasSuffix("Enter alone leaves it out.") == true)
+    #expect(controller.prompt?.accepts.text.hasSuffix("To leave it out, just press Enter.") == true)
     controller.answer("")
     expectClean(controller)
   }

@@ -22,7 +22,7 @@ struct WrongShapeTests {
       "Выберите варианты."
     ),
     (ConfirmScreen("q", "Q?"), "Answer yes or no.", "Ответьте «да» или «нет»."),
-    (ReviewScreen("q", "Q?", page: []), "Continue without one.", "Продолжите без ответа."),
+    (ReviewScreen("q", "Q?", page: []), "Continue without a value.", "Продолжите без значения."),
   ]
 
   @Test(arguments: texts.indices)

@@ -11,16 +11,16 @@ struct DeleteGoalTests {
     try inWorld { world in
       try world.walk("account", "personal", "trip", "delete")
       #expect(world.step == "account/goal/delete/confirm")
-      #expect(world.question == "Delete “Trip”? £120.70 return to the account “Personal”.")
+      #expect(world.question == "Delete “Trip”? £120.70 will go back to “Personal”.")
       #expect(
-        world.page == ["Goal | Trip", "What returns | £120.70", "To the account | Personal"])
+        world.page == ["Goal | Trip", "Going back | £120.70", "To the account | Personal"])
       world.answer("y")
       #expect(world.step == "account/goal/delete/done/deleted")
-      #expect(world.page == ["“Trip” is deleted", "£120.70 are back in “Personal”"])
+      #expect(world.page == ["“Trip” is deleted", "£120.70 is back in “Personal”"])
       world.answer("")
       #expect(world.step == "account/overview")
       #expect(world.page[1] == "Available | £3,550.32")
-      #expect(world.page[3] == "There are none yet. Choose “New goal” to make one.")
+      #expect(world.page[3] == "No goals yet. To create one, choose “New goal”.")
     }
   }
 
@@ -68,8 +68,8 @@ struct DeleteGoalTests {
     #expect(world.step == "goal/delete/confirm")
     #expect(
       world.page.first
-        == "What is in the goal has changed in the meantime. This is how it stands now.")
-    #expect(world.question == "Delete “Trip”? £121.00 return to the account “Personal”.")
+        == "The amount in this goal has changed. This is the latest.")
+    #expect(world.question == "Delete “Trip”? £121.00 will go back to “Personal”.")
     #expect(!world.controller.journal.text.contains("\ncommit "))
     world.answer("y", "")
     #expect(world.output?["returned"]?["minorUnits"] == 12_100)

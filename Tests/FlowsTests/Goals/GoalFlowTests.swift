@@ -8,16 +8,17 @@ import Testing
 struct GoalFlowTests {
   @Test func `shows what is saved, wanted and missing`() throws {
     let world = try World.showingGoal()
-    #expect(world.question == "Goal “Trip”")
+    #expect(world.question == "Goal “Trip”. What next?")
     #expect(
       world.page == [
-        "Saved | £120.70", "Target | £500.00", "Missing | £379.30",
+        "Saved | £120.70", "Target | £500.00", "Left to save | £379.30",
         "Trip | £120.70 of £500.00 | 24 %", "Account | Personal",
       ])
     #expect(
       world.choices == [
-        "round-up | Add round-ups!", "withdraw | Take money out", "delete | Delete the goal",
-        "refresh | Read it again", "done | Done",
+        "round-up | Round up into this goal", "withdraw | Take money out",
+        "delete | Delete the goal",
+        "refresh | Refresh", "done | Done",
       ])
     world.answer("")
     #expect(
@@ -31,7 +32,7 @@ struct GoalFlowTests {
   @Test func `says that a target is reached, or that there is none`() throws {
     try inWorld { world in
       try world.walk("goal", "business", "tax")
-      #expect(world.page.contains("It has no target."))
+      #expect(world.page.contains("This goal has no target."))
       world.answer("")
       try world.walk("create-goal", "personal", "Cup", "1", "y")
       try world.walk("round-up", "personal", "this", "", "cup", "y", "")

@@ -64,7 +64,9 @@ struct WithdrawTests {
     world.answer("withdraw", "20", "y")
     #expect(world.step == "goal/withdraw/amount")
     #expect(
-      world.page == ["There is less in the goal by now: £10.00.", "In the goal | £10.00"])
+      world.page == [
+        "There is now only £10.00 in this goal. Type that much or less.", "In the goal | £10.00",
+      ])
     #expect(try world.refusal(of: "20").code == .tooHigh)
     world.answer("10", "y", "")
     #expect(world.output?["withdrawn"]?["minorUnits"] == 1_000)
@@ -72,16 +74,26 @@ struct WithdrawTests {
   }
 
   @Test(arguments: [
-    (TransferRefusal.keyReused, "The bank has had another request under the same key."),
-    (.amountMustBePositive, "The amount must be more than zero."),
-    (.currencyMismatch(expected: .eur), "The account is in EUR."),
-    (.goalNotActive(state: .archived), "The goal is not in use."),
+    (TransferRefusal.keyReused, "The bank already has a different request with this reference."),
+    (
+      .amountMustBePositive,
+      "The amount must be more than zero. Nothing was moved. Start again with a larger amount."
+    ),
+    (
+      .currencyMismatch(expected: .eur),
+      "The account is in EUR. Nothing was moved. Start again and type the amount in that currency."
+    ),
+    (
+      .goalNotActive(state: .archived),
+      "This goal is not active, so nothing was moved. Check it in the bank’s own app."
+    ),
     (
       .insufficientFunds(
         available: Money(minorUnits: 0, currency: .gbp),
-        needed: Money(minorUnits: 1, currency: .gbp)), "There is nothing in the goal any more."
+        needed: Money(minorUnits: 1, currency: .gbp)),
+      "There is no money left in the goal, so nothing was moved."
     ),
-    (.unknownPayments(payments: []), "It gave a reason that does not fit."),
+    (.unknownPayments(payments: []), "The bank gave a reason that is not known here."),
   ])
   func `shows why the bank did not move it`(refusal: TransferRefusal, text: String) throws {
     let world = try World.showingGoal(between: { ObstinateBank($0, refusingTransfers: [refusal]) })
@@ -101,7 +113,7 @@ struct WithdrawTests {
     #expect(world.step == "goal/gone")
     #expect(
       world.page == [
-        "It has been deleted in the meantime. What was in it is in the account “Personal”."
+        "It has been deleted. Any money in it is back in “Personal”."
       ])
     world.answer("")
     #expect(world.output == ["account": "personal"])

@@ -96,7 +96,7 @@ struct MetOpenOrderTests {
     bank.listNothing()
     try world.walk("create-goal", "personal", "Bike", "250", "y")
     #expect(world.step == "create-goal/not-done")
-    #expect(world.page.first == "An earlier order of this account was never answered")
+    #expect(world.page.first == "The bank has not replied to an earlier order for this account")
     world.answer("leave")
     #expect(world.cancelReason == .user)
     try world.expectOrder()

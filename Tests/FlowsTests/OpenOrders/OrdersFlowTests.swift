@@ -85,16 +85,16 @@ struct OrdersFlowTests {
       try world.walk("orders", "trip")
       #expect(world.step == "orders/open-order/order")
       #expect(
-        world.question == "The bank never answered this order. What do you want to do?")
+        world.question == "The bank has not replied to this order. What would you like to do?")
       #expect(
         world.page == [
           "Order | £5.00 into “Trip”", "Ordered on | Thu, 19 Nov 2026",
-          "It may have been carried out or not: the answer was lost.",
+          "The bank’s reply was lost, so the order may have been carried out or not.",
         ])
       #expect(
         world.choices == [
-          "again | Send it again | the bank knows its number and moves the money only once",
-          "look | Look at what the bank shows | nothing is sent",
+          "again | Send it again | the bank recognises its reference and moves the money only once",
+          "look | See what the bank shows | nothing is sent",
           "give-up | Give it up", "leave | Leave it open",
         ])
       world.answer("leave", "done")
@@ -139,7 +139,7 @@ struct OrdersFlowTests {
       world.answer(.text(choice))
       if choice == "give-up" { world.answer("y") }
       #expect(world.step == "orders/open-order/done/settled")
-      #expect(world.question == "This order is not open any more")
+      #expect(world.question == "This order is no longer open")
       #expect(world.page.last?.contains("settled or given up") == true)
       world.answer("", "")
       #expect(world.output == visit())
@@ -189,7 +189,7 @@ struct OrdersFlowTests {
   }
 
   @Test func `a sending again that did not get there says nothing of the first`() throws {
-    let busy = BankError.unavailable(cause: "another order of the account is under way")
+    let busy = BankError.orderUnderWay()
     for (locale, words) in [("en_GB", "not sent again"), ("ru_RU", "Повторно")] {
       try atBank([.transfer()], locale: locale, ends: [.failure(busy)]) { world, _ in
         try world.walk("orders", "trip", "again")
@@ -207,12 +207,12 @@ struct OrdersFlowTests {
     try atBank([.transfer()]) { world, bank in
       try world.walk("orders", "trip", "give-up")
       #expect(world.step == "orders/open-order/confirm")
-      #expect(world.page.contains { $0.contains("it is moved twice") })
+      #expect(world.page.contains { $0.contains("the money will go twice") })
       world.answer("n")
       #expect(world.step == "orders/open-order/order")
       #expect(bank.asked == [])
       world.answer("give-up", "y")
-      #expect(world.question == "The order was given up; it is not sent again")
+      #expect(world.question == "The order was given up; it will not be sent again")
       #expect(world.page.last?.contains("still not known") == true)
       world.answer("", "")
       #expect(world.output == visit(givenUp: 1))

@@ -67,7 +67,7 @@ extension Walk {
     Walk(
       path: "Goal/Scripts/in-russian.flow",
       comment: "Taking money out and deleting in Russian.", flow: "goal", locale: "ru_RU",
-      moves: ["personal", "trip", "забрать", "20,70", "нет", "удалить", "да", ""]),
+      moves: ["personal", "trip", "вывести", "20,70", "нет", "удалить", "да", ""]),
   ]
 
   /// What no sample bank does by itself: these replay from their record alone.

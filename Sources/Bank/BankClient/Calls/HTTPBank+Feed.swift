@@ -48,7 +48,7 @@ extension HTTPBank {
         account: id.text, category: (category ?? account.defaultCategory).text,
         item: payment.text))
     guard let payment = Payment(item, account: account) else {
-      throw BankError.unreadableAnswer(cause: "the payment is not in it")
+      throw BankError.unreadableAnswer(cause: .incomplete("the payment"))
     }
     return payment
   }

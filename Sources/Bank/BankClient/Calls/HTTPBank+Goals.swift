@@ -1,5 +1,6 @@
 public import Bank
 public import Money
+import ServiceBasics
 public import StarlingAPI
 
 extension HTTPBank {
@@ -8,7 +9,7 @@ extension HTTPBank {
     let account = try await account(id)
     let answer = try await ask(Starling.GetSavingsGoal(account: id.text, goal: goal.text))
     guard let goal = SavingsGoal(answer, currency: account.currency) else {
-      throw BankError.unreadableAnswer(cause: "the goal is not in it")
+      throw BankError.unreadableAnswer(cause: .incomplete("the goal"))
     }
     return goal
   }
@@ -37,7 +38,7 @@ extension HTTPBank {
           name: name, currency: account.currency.code, target: target?.starling,
           base64EncodedPhoto: photo)))
     guard reply.success != false else {
-      throw BankError.refused(cause: "the bank does not say why")
+      throw BankError.refused(cause: .noReason)
     }
     return nil
   }
@@ -64,7 +65,7 @@ extension HTTPBank {
     let reply = try await ask(
       Starling.PutRecurringTransfer(account: account.text, goal: goal.text, request: request))
     guard reply.success != false else {
-      throw BankError.refused(cause: "the bank does not say why")
+      throw BankError.refused(cause: .noReason)
     }
     return reply.transferUid
   }

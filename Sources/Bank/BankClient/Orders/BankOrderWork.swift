@@ -1,4 +1,5 @@
 import Bank
+import ServiceBasics
 import ServiceCalls
 import ServiceOrders
 import StarlingAPI
@@ -85,7 +86,7 @@ extension BankOrderWork {
     after error: (any Error)?, attempt: Int, least: Duration
   ) async throws -> Bool {
     let underWay = CallFailure<Starling.Failure>.noAnswer(
-      "it may be under way yet", mayStillHappen: true)
+      .stillUnderWay, mayStillHappen: true)
     guard let failure = error.map({ $0 as? CallFailure<Starling.Failure> }) ?? underWay else {
       return false
     }

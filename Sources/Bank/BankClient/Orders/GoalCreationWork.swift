@@ -55,7 +55,7 @@ struct GoalCreationWork: BankOrderWork {
       throw .refused(Starling.Failure(status: 200, kind: .codes([])))
     }
     guard let id = reply.savingsGoalUid.flatMap({ SavingsGoal.ID($0) }) else {
-      throw .unreadable("the goal's id is not in it", isCut: false)
+      throw .unreadable(.incomplete("the goal’s id"), isCut: false)
     }
     return id
   }

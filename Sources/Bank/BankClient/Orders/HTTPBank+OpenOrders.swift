@@ -54,7 +54,7 @@ extension HTTPBank: OpenOrders {
     default:
       throw BankError.storage(
         path: orders.folder, cause: "an order of the kind \(entry.kind) is not known here",
-        advice: "A newer version of the program may have made it: use that one.")
+        advice: "A newer version of the program may have made it. Use that version.")
     }
     return OpenOrder(
       id: entry.key, contents: contents, goalName: goalName,
@@ -110,7 +110,7 @@ private struct Handling<Work: BankOrderWork>: OpenOrderHandling {
     } catch let failure as CallFailure<Starling.Failure> {
       throw failure.thrown(about: work.account)
     } catch let error as DatabaseFileError {
-      throw BankError(ofOrder: error)
+      throw BankError(error)
     }
   }
 

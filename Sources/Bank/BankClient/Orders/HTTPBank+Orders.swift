@@ -22,7 +22,8 @@ extension HTTPBank {
     } catch  where wasBooked {
       // It may have been carried out, and nobody has looked.
       let cause =
-        (error as? BankError)?.cause ?? CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
+        (error as? BankError)?.reason
+        ?? CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
       throw BankError.outcomeUnknown(cause: cause)
     }
     defer { lock.release() }
@@ -95,7 +96,7 @@ extension HTTPBank {
     } catch let failure as CallFailure<Starling.Failure> {
       throw failure.thrown(about: work.account)
     } catch let error as DatabaseFileError {
-      throw BankError(ofOrder: error)
+      throw BankError(error)
     }
   }
 
@@ -114,18 +115,17 @@ extension HTTPBank {
 
   /// Reads or writes the book.
   ///
-  /// - Throws: `storage`, also if the book is busy: an order that was sent may be in it, so that this
-  ///   is no error that says that nothing was done.
+  /// - Throws: `storage`; `inUse` if another process has the book.
   func book<Value>(_ use: (OrderBook) throws -> Value) throws(BankError) -> Value {
     do { return try use(orders) } catch {
       throw error as? BankError
-        ?? BankError(ofOrder: DatabaseFileError(error, path: orders.folder))
+        ?? BankError(DatabaseFileError(error, path: orders.folder))
     }
   }
 
   /// Waits until no other order of a scope is under way.
   ///
-  /// - Throws: `unavailable` if another order holds it longer than the limit, `storage`, or a
+  /// - Throws: `orderUnderWay` if another order holds it longer than the limit, `storage`, or a
   ///   `CancellationError`.
   func lock(_ scope: String) async throws -> FileLock {
     do {
@@ -135,9 +135,9 @@ extension HTTPBank {
         // Somebody else's work is waited for, which takes real time.
         timing: Timing(sleep: configuration.timing.expire, random: configuration.timing.random))
     } catch FileLock.Failure.held {
-      throw BankError.unavailable(cause: "another order of the account is under way")
+      throw BankError.orderUnderWay()
     } catch FileLock.Failure.system(let path, let cause) {
-      throw BankError.storage(path: path, cause: cause)
+      throw BankError.storage(path: path, cause: CodedText(words: cause))
     }
   }
 
@@ -158,25 +158,23 @@ extension HTTPBank {
 }
 
 extension OrderDoubt {
-  /// Why it is not known what became of an order, in words.
-  func cause(about account: Account.ID) -> String {
+  /// Why it is not known what became of an order.
+  func cause(about account: Account.ID) -> CodedText {
     switch self {
-    case .refusedAgain(let error):
-      "it was refused when it was sent again (\(Self.words(of: error))), and may have been done before"
+    case .refusedAgain(let error): .refusedAgain(Self.cause(of: error).words)
     case .failed(let error):
-      Self.words(of: error)
-        + (Self.wantsToken(error, account)
-          ? "; it can be found out with an access token that is valid" : "")
-    case .unclear: "what the bank shows does not settle it"
-    case .givenUp: "it was given up before that was known, and is not sent again"
+      Self.wantsToken(error, account)
+        ? .wantsToken(Self.cause(of: error).words) : Self.cause(of: error)
+    case .unclear: .unclear
+    case .givenUp: .givenUp
     }
   }
 
-  private static func words(of error: any Error) -> String {
+  private static func cause(of error: any Error) -> CodedText {
     switch error {
     case let failure as CallFailure<Starling.Failure>: failure.cause
     case is CancellationError: CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
-    case let error as BankError: error.cause ?? error.code.rawValue
+    case let error as BankError: error.reason ?? CodedText(words: error.code.rawValue)
     case let error as DatabaseFileError: "\(error.path): \(error.cause)"
     default: "\(error)"
     }

@@ -1,4 +1,5 @@
 public import Bank
+import ServiceBasics
 public import ServiceCalls
 import StarlingAPI
 
@@ -18,7 +19,7 @@ extension CallFailure<Starling.Failure> {
     switch self {
     case .notAsked(.noToken): .notLoggedIn(cause: cause)
     case .notAsked(.token(let error)): BankError(error)
-    case .notAsked(.request): .invalidRecord(cause: cause)
+    case .notAsked(.request): .invalidRecord(cause: cause.words)
     case .noConnection, .failed, .noAnswer, .cancelled: .unavailable(cause: cause)
     case .busy: .tooManyRequests(cause: cause)
     case .unreadable: .unreadableAnswer(cause: cause)

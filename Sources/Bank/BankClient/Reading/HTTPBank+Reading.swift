@@ -44,7 +44,7 @@ extension HTTPBank {
     guard
       let cleared = balance.clearedBalance.flatMap({ Money($0) }),
       let effective = balance.effectiveBalance.flatMap({ Money($0) })
-    else { throw BankError.unreadableAnswer(cause: "the balance is not in it") }
+    else { throw BankError.unreadableAnswer(cause: .incomplete("the balance")) }
     return Balance(cleared: cleared, effective: effective)
   }
 

@@ -37,14 +37,15 @@ extension Starling.Failure: ServiceRefusal {
   }
 
   /// The status and what the body says.
-  var summary: String {
+  var summary: CodedText {
     switch kind {
     case .authorization(let error):
       "status \(status), \(error.error)\(error.description.map { ": \($0)" } ?? "")"
     case .codes(let codes) where !codes.isEmpty:
       "status \(status), \(codes.map(\.rawValue).joined(separator: ", "))"
     case .codes: "status \(status)"
-    case .unreadable(_, let snippet) where snippet.isEmpty: "status \(status), without a word"
+    case .unreadable(_, let snippet) where snippet.isEmpty:
+      CodedText("empty-reply", "status \(status), empty reply", String(status))
     case .unreadable(let contentType, let snippet):
       "status \(status), \(contentType ?? "of no type"): \(snippet)"
     }

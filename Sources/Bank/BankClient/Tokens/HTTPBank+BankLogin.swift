@@ -76,7 +76,7 @@ extension HTTPBank: BankLogin {
       throw error.bankError()
     }
     guard identity.authenticated != false else {
-      throw .notLoggedIn(cause: "the bank knows the token, but nobody is logged in with it")
+      throw .notLoggedIn(cause: .nobodyLoggedIn)
     }
     return BankIdentity(
       holder: identity.accountHolderUid,

@@ -67,7 +67,7 @@ struct APIService: ProviderAPI {
       return .refused(.unknownAccount, status: 404)
     default:
       logger.error("\(head.method) \(head.target.path) failed: \(error)")
-      let isBusy = (error as? BankError)?.code == .unavailable
+      let isBusy = (error as? BankError)?.code == .inUse
       return RequestProblem(status: isBusy ? 503 : 500, body: nil)
     }
   }

@@ -20,7 +20,7 @@ extension SandboxToken {
       }
       tokens = read
     default:
-      guard lines.count == 1 else { throw unreadable("it has several lines that are no JSON") }
+      guard lines.count == 1 else { throw unreadable("it has several lines that are not JSON") }
       tokens = [SandboxToken(String(first))]
     }
     for (index, token) in tokens.enumerated() where !isUsable(token.token) {

@@ -50,7 +50,7 @@ extension Session {
       question: screen.question.text.resolved(in: environment),
       page: [], defaultText: nil, defaultAnswer: nil, draft: nil,
       help: nil, reason: nil, accepts: kind.accepts(in: environment),
-      example: screen.example(in: environment), isSensitive: false,
+      example: screen.example(in: environment), isSensitive: false, isOptional: false,
       backRefusal: backRefusal, form: nil, refused: nil, progress: nil,
       hold: PromptHold(
         storeFailure: held.effect == nil ? engine.keeping.fault : nil,

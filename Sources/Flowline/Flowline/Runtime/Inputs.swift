@@ -120,6 +120,8 @@ extension Session {
       replies: options.effects.map { RecordedReplies($0.entries) })
     if let journal { engine.rebuilds(version: journal.head.version) }
     engine.given.give(options.given)
+    recognition =
+      options.recognizes.isEmpty ? nil : Session.Recognition(sought: options.recognizes)
     (breakdown, travelling, resultText) = (nil, nil, nil)
     forms = RecordedForms()
     keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }

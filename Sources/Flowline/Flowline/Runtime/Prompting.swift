@@ -53,7 +53,8 @@ extension Session {
       reason: (manner.reason ?? place?.text(.reason))?.resolved(in: environment),
       accepts: kind.accepts(at: manner, in: environment),
       example: screen.example(in: environment), isSensitive: manner.isSensitive,
-      backRefusal: backRefusal, form: formPrompt(of: question, in: branch), refused: refused,
+      isOptional: manner.isOptional, backRefusal: backRefusal,
+      form: formPrompt(of: question, in: branch), refused: refused,
       progress: engine.progress(in: branch), hold: nil)
     prompt.place = places(of: branch).last
     return prompt

@@ -63,6 +63,7 @@ extension Session {
       let recorded = forms.json(of: entry.payload) ?? .null
       switch screen.read(.json(recorded), in: environment) {
       case .success(let accepted):
+        if recognition != nil { recognize(recorded, of: screen, in: frame) }
         let path = survey == nil ? nil : engine.tree.path(of: frame.branch)
         engine.recordedAnswerStands(
           entry, in: frame.branch, outline, isSkippedByBack: screen.question.isSkippedByBack)
@@ -75,6 +76,21 @@ extension Session {
         return posed(
           engine.recordedAnswerRefused(entry, refusal.code, in: frame.branch, outline), waiting)
       }
+    }
+  }
+
+  /// Notes which of the answers that are looked for say what the journal has.
+  @inline(never)
+  private func recognize<Asked: Screen>(
+    _ recorded: JSONValue, of screen: Asked, in frame: FrameID
+  ) {
+    let path = engine.tree.path(of: frame.branch).ids
+    for given in recognition?.sought ?? []
+    where !given.path.isEmpty && path.suffix(given.path.count) == given.path[...] {
+      guard case .success(let read) = screen.read(screen.effective(given.answer), in: environment),
+        forms.guarded(read.recorded) == recorded
+      else { continue }
+      recognition?.found.append(given)
     }
   }
 

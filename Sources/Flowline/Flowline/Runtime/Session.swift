@@ -43,6 +43,8 @@ final class Session {
   @exclusivity(unchecked) var shown = ShownPresentations()
   /// The error that is travelling up, with where it came from.
   @exclusivity(unchecked) var travelling: FlowFailure?
+  /// Answers that are looked for in the journal that the session is rebuilt from, and those it has.
+  @Boxed var recognition: Recognition?
   /// What answered questions look like, for a session that is run only to find that out.
   @exclusivity(unchecked) var survey: [GivenAnswers.Entry]?
   /// Threads that wait until something holds.
@@ -66,6 +68,12 @@ final class Session {
   private var task: Task<Void, Never>?
   /// The bodies of children at once.
   var childTasks: [FrameID: Task<Void, Never>] = [:]
+
+  /// Answers that are looked for in the journal.
+  struct Recognition: Hashable, Sendable {
+    let sought: [GivenAnswer]
+    var found: [GivenAnswer] = []
+  }
 
   /// Which callers outside are busy.
   struct Lanes {

@@ -93,7 +93,8 @@ extension Screen {
       help: (question.help ?? environment.place?.text(.help))?.resolved(in: environment),
       accepts: kind.accepts(at: question, in: environment),
       example: example(in: environment), defaultText: typed(defaultAnswer), text: text,
-      isSensitive: question.isSensitive, isAnswered: isAnswered)
+      isSensitive: question.isSensitive, isOptional: question.isOptional,
+      isAnswered: isAnswered)
   }
 }
 

@@ -70,7 +70,7 @@ package final class FilesBeside: KeptFiles {
         throw StoreFailure(error.code, at: path, error.reason)
       }
     }
-    // Also of a file that is there: whoever wrote it may have died before its name was durable.
+    // Even if the file exists: the process that wrote it may have died before its name was durable.
     try medium.syncFolder(folder)
   }
 

@@ -73,6 +73,15 @@ extension FlowCatalog {
     _ record: any SessionRecord, in controller: FlowController, world: String? = nil,
     handler: FlowHandler<JSONValue> = FlowHandler(), note: (Script.Note) -> Void = { _ in }
   ) throws(ResumeFault) -> FlowController.Reception {
+    try resume(record, in: controller, world: world, recognizing: [], handler: handler, note: note)
+  }
+
+  /// The same, of a session that is to recognize answers: see ``FlowController/recognizedAnswers``.
+  package func resume(
+    _ record: any SessionRecord, in controller: FlowController, world: String?,
+    recognizing answers: [GivenAnswer], handler: FlowHandler<JSONValue>,
+    note: (Script.Note) -> Void
+  ) throws(ResumeFault) -> FlowController.Reception {
     do throws(ResumeFault) {
       let script = try Script(of: record)
       script.notes.forEach(note)
@@ -82,10 +91,10 @@ extension FlowCatalog {
       let journal = script.journal(or: .current)
       try journal.head.check(as: entry.id, version: entry.version, in: world)
       guard !journal.isEnded else { throw .ended(script.flow) }
+      var options = SessionOptions(world: world, journal: journal, record: record)
+      options.recognizes = answers
       do throws(UnknownVariant) {
-        return try entry.start(
-          in: controller, SessionOptions(world: world, journal: journal, record: record),
-          handler: handler)
+        return try entry.start(in: controller, options, handler: handler)
       } catch {
         throw .unknownVariant(error)
       }

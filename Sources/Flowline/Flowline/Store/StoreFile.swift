@@ -140,9 +140,15 @@ final class StoreFile: Sendable {
     return fstat(descriptor, &facts) == 0 ? Int(facts.st_size) : 0
   }
 
+  /// The most bytes that are read: a million answers take a third of it.
+  static let largest = 256 << 20
+
   func read() throws(StoreFailure) -> [UInt8] {
     var code: Int32 = 0
     let length = length
+    guard length <= Self.largest else {
+      throw StoreFailure(.unreadable, at: path, "it is larger than \(Self.largest >> 20) MB")
+    }
     let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
       while count < length {
         let rest = UnsafeMutableRawBufferPointer(

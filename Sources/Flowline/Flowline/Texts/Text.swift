@@ -163,7 +163,27 @@ public enum TextArgument: Sendable, Hashable {
     }
   }
 
-  func string(in environment: FlowEnvironment) -> String {
+  /// The value as it stands in a text.
+  ///
+  /// - Parameters:
+  ///   - environment: the language and the region.
+  ///   - opensText: whether a text begins with it, so that a day is written with a capital.
+  /// - Returns: the words.
+  func string(in environment: FlowEnvironment, opensText: Bool = false) -> String {
+    let words = words(in: environment)
+    return opensText && isDay ? words.prefix(1).uppercased() + words.dropFirst() : words
+  }
+
+  /// Whether it is a day, however it is named.
+  private var isDay: Bool {
+    switch self {
+    case .day, .calendarDay: true
+    case .named(_, let argument): argument.isDay
+    default: false
+    }
+  }
+
+  private func words(in environment: FlowEnvironment) -> String {
     switch self {
     case .string(let string): string
     case .integer(let integer):
@@ -178,7 +198,7 @@ public enum TextArgument: Sendable, Hashable {
       DayText.long(date, calendar: environment.calendar, locale: environment.locale)
     case .calendarDay(let day): DayText.long(day, locale: environment.locale)
     case .text(let text): text.resolved(in: environment).text
-    case .named(_, let argument): argument.string(in: environment)
+    case .named(_, let argument): argument.words(in: environment)
     }
   }
 }

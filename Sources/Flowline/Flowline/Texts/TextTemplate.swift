@@ -59,10 +59,11 @@ struct TextTemplate: Sendable, Hashable {
       switch part {
       case .words(let words): text += words
       case .gap(let gap) where gap < arguments.count:
-        text += arguments[gap].string(in: environment)
+        text += arguments[gap].string(in: environment, opensText: text.isEmpty)
       case .gap(let gap): text += "%\(gap + 1)$@"
       case .namedGap(let name):
-        text += arguments.first { $0.name == name }?.string(in: environment) ?? "{\(name)}"
+        let argument = arguments.first { $0.name == name }
+        text += argument?.string(in: environment, opensText: text.isEmpty) ?? "{\(name)}"
       }
     }
   }

@@ -1,4 +1,5 @@
 import AmountWords
+import Days
 import Money
 
 /// The engine's own texts: refusals, and what each kind of prompt accepts.
@@ -56,13 +57,18 @@ extension PromptKind {
         "accepts.choices", .integer(count.lowerBound), .integer(count.upperBound))
     case .confirm: return Texts.engine("accepts.confirm")
     case .date(nil, nil): return Texts.engine("accepts.date")
-    case .date(let first?, nil): return Texts.engine("accepts.date.from", .string(first))
-    case .date(nil, let last?): return Texts.engine("accepts.date.to", .string(last))
+    case .date(let first?, nil): return Texts.engine("accepts.date.from", Self.day(first))
+    case .date(nil, let last?): return Texts.engine("accepts.date.to", Self.day(last))
     case .date(let first?, let last?):
-      return Texts.engine("accepts.date.range", .string(first), .string(last))
+      return Texts.engine("accepts.date.range", Self.day(first), Self.day(last))
     case .review: return Texts.engine("accepts.review")
     case .custom(let kind): return Text(verbatim: kind.accepts.text)
     }
+  }
+
+  /// A limit as the locale writes days.
+  private static func day(_ text: String) -> TextArgument {
+    Day(text).map(TextArgument.calendarDay) ?? .string(text)
   }
 
   private static func accepts(_ fractionDigits: Int, _ least: String?, _ most: String?) -> Text {

@@ -13,7 +13,8 @@ enum {
   FLOWLINE_MESSAGE = 128,
 };
 
-/// Opens the pipe and handles SIGINT, SIGTERM, SIGHUP and SIGWINCH, unless they are ignored.
+/// Opens the pipe and handles SIGINT, SIGTERM, SIGHUP and SIGWINCH, unless they are ignored. SIGQUIT gives
+/// the terminal back and kills, without the report of a crash.
 ///
 /// Calls may nest; each needs its `flowline_signals_close`. Returns 0, or -1 with `errno` set.
 int flowline_signals_open(void);

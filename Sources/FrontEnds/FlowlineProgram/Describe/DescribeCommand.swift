@@ -8,17 +8,17 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
     CommandConfiguration(
       commandName: "describe", abstract: "Show the questions of a flow, as far as they are known.",
       discussion: """
-        The flow is run with the answers that are given, up to the first question that has none, or \
-        to the first write, which is not done. Nobody is asked and no session is kept. What a flow \
-        asks may depend on what was answered: describe it again with more answers to see more.
+        The flow runs with the given answers up to the first question without one, or to the first \
+        action, which is not carried out. Nobody is asked and no session is saved. What a flow asks may \
+        depend on the answers: to see more, describe it again with more of them.
 
-        With --json the answers are described as JSON Schema (draft 2020-12); an object that fits is \
+        With --json the answers are described as JSON Schema (draft 2020-12); an object that matches is \
         a file for --answers.
         """)
   }
 
   @Argument(
-    help: "The flow's id, as “\(Program.name) list” shows it.",
+    help: "The flow’s id, as “\(Program.name) list” shows it.",
     completion: .custom { Completions.flows($0, $1, $2) })
   var flow: String
 

@@ -32,7 +32,7 @@ struct Properties {
           continue
         }
         schemas[name] = field.schema
-        if field.defaultText == nil { required.append(name) }
+        if field.defaultText == nil, !field.isOptional { required.append(name) }
       } else {
         add(asked, named: name)
       }
@@ -59,7 +59,9 @@ struct Properties {
     } else {
       schemas[name] = asked[0].prompt.memberSchema
     }
-    if asked.contains(where: { $0.prompt.defaultText == nil }) { required.append(name) }
+    if asked.contains(where: { $0.prompt.defaultText == nil && !$0.prompt.isOptional }) {
+      required.append(name)
+    }
     let answers = asked.compactMap(\.answer)
     guard let first = answers.first else { return }
     answered[name] = isRepeated || asked[0].prompt.kind.takesList ? .array(answers) : first

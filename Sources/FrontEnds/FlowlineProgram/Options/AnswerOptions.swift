@@ -26,14 +26,14 @@ struct AnswerOptions: ParsableArguments {
     name: .customLong("secret"),
     help: ArgumentHelp(
       """
-      A secret for a step from a file that nobody else may read, or from a descriptor: \
+      A secret for a step, from a file that only you can read or from a descriptor: \
       pin=pin.txt, pin=fd:3.
       """,
       valueName: "step=file"))
   var secret: [String] = []
 
   @Flag(
-    help: "Take the answers that are given even if the flow would ask back about them.")
+    help: "Accept the given answers even where the flow would ask whether they are right.")
   var acceptWarnings = false
 
   func validate() throws {

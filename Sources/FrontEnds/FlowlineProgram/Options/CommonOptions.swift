@@ -8,14 +8,14 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
   @Option(help: "The language of texts.")
   var lang: Language?
 
-  @Option(help: ArgumentHelp("How amounts and days are written, as in en_GB.", valueName: "id"))
+  @Option(help: ArgumentHelp("The locale of amounts and dates, as in en_GB.", valueName: "id"))
   var locale: String?
 
-  @Option(help: ArgumentHelp("Where days begin, as in Europe/London.", valueName: "zone"))
+  @Option(help: ArgumentHelp("The time zone, as in Europe/London.", valueName: "zone"))
   var timeZone: String?
 
   @Option(
-    help: ArgumentHelp("The time to take for now, as in 2026-11-20T12:00:00Z.", valueName: "time"))
+    help: ArgumentHelp("The time to use as now, as in 2026-11-20T12:00:00Z.", valueName: "time"))
   var now: String?
 
   @Flag(help: "Whole sentences, line after line: for screen readers and braille.")

@@ -6,11 +6,11 @@ import FlowlineTerminal
 struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "replay", abstract: "Play scripts and compare everything they say.",
+      commandName: "replay", abstract: "Replay scripts and compare everything they say.",
       discussion: """
-        Loads and commits are answered from the script. With --live they run, and so they do if \
-        the script has only answers: in a sample, new for each script, as it is at the script's \
-        time, unless options name another world.
+        Loads and commits are answered from the script. With --live they really run. They also run if \
+        the script has only answers: in a sample that is new for each script, at the script’s own time, \
+        unless options name another world.
         """)
   }
 

@@ -6,6 +6,8 @@ struct EndTeller {
   let report: WalkReport
   let words: Words
   let takesInput: Bool
+  /// Whether the session can be resumed.
+  let isKept: Bool
 
   var status: ExitStatus {
     switch report.end {
@@ -35,7 +37,7 @@ struct EndTeller {
       return waits.map { Words(words.environment)($0) }.joined(separator: " ")
     case .timedOut(let prompt): return words("run.timed-out", .string(prompt.id.rawValue))
     case .interrupted, .signalled: return words("run.interrupted")
-    case .gone, .quit, .paused: return words("run.left")
+    case .gone, .quit, .paused: return words(isKept ? "run.paused" : "run.left")
     case .recordFailed: return nil
     case .notStarted(let refusal), .undelivered(let refusal): return words(refusal.message)
     case .ended: break
@@ -105,6 +107,9 @@ struct EndTeller {
     let asked = report.askedSteps.map(\.rawValue)
     let known = asked.isEmpty ? words("run.nothing-asked") : asked.joined(separator: ", ")
     return report.unusedAnswers.map { step in
+      if asked.contains(where: { step == $0 || step.hasSuffix("/\($0)") }) {
+        return words("run.unused.answered", .string(step))
+      }
       let sentence = words("run.unused", .string(step), .string(known))
       guard let nearest = Nearest.word(to: step, among: asked.filter { $0 != step }) else {
         return sentence

@@ -9,8 +9,8 @@ struct OpenCommand<Own: ProgramOptions>: ParsableCommand {
       commandName: "open", abstract: "Start the flow of a link, with its answers filled in.",
       discussion: """
         A link looks like flow:FLOW?STEP=ANSWER&STEP=ANSWER. Its answers are read like typed ones: \
-        one that is not accepted is shown and asked for, or an error (exit code 3) if nobody can be \
-        asked.
+        one that is not accepted is shown and asked for, or is an error (exit code 3) if there is \
+        nobody to ask.
         """)
   }
 

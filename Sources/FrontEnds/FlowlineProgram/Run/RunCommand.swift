@@ -9,32 +9,31 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
     CommandConfiguration(
       commandName: "run", abstract: "Run one flow.",
       discussion: """
-        Answers come from --answer, --secret and --answers first. What they leave open is asked on a \
-        terminal, or read from standard input, one line a prompt. A given answer is for one asking of \
-        its step; give several for a step that is asked several times. One that is never asked for is \
-        an error (exit code 2) once the flow has ended, whose outcome is printed all the same.
+        Answers come from --answer, --secret and --answers first. The rest is asked on a terminal, or \
+        read from standard input, one line for each prompt. A given answer is used once; give several \
+        for a step that is asked several times. An answer that is never asked for is an error (exit \
+        code 2) once the flow has ended; its outcome is printed all the same.
 
-        The session is kept from its first answer until its outcome was printed; \
-        “\(Program.name) resume” continues one that was left or cut off. With --stop-at-missing \
-        nobody is asked: the session is kept in the named file, the question without an answer is \
-        printed, and the exit code is 3; “\(Program.name) resume FILE” continues it with more \
-        answers.
+        The session is saved from its first answer until its outcome is printed; \
+        “\(Program.name) resume” resumes a paused or interrupted one. With --stop-at-missing, nobody is \
+        asked: the session is saved in the named file, the question without an answer is printed, and \
+        the exit code is 3; “\(Program.name) resume FILE” resumes it with more answers.
         """)
   }
 
   @Argument(
-    help: "The flow's id, as “\(Program.name) list” shows it.",
+    help: "The flow’s id, as “\(Program.name) list” shows it.",
     completion: .custom { Completions.flows($0, $1, $2) })
   var flow: String
 
   @ArgumentParser.Option(
     help: ArgumentHelp(
-      "The session's own id; a random one if none is given.", valueName: "uuid"))
+      "The session’s id; random by default.", valueName: "uuid"))
   var session: String?
 
   @ArgumentParser.Option(
     help: ArgumentHelp(
-      "Ask nobody; keep the session in a new file and stop at the first missing answer.",
+      "Never ask; save the session in a new file and stop at the first missing answer.",
       valueName: "file"),
     completion: .file())
   var stopAtMissing: String?

@@ -57,12 +57,13 @@ extension RunEnding {
   init(
     _ report: WalkReport, words: Words, keptIn place: SessionPlace, takesInput: Bool = true
   ) {
-    let teller = EndTeller(report: report, words: words, takesInput: takesInput)
+    let isKept = place.shelf.keeps(report)
+    let teller = EndTeller(report: report, words: words, takesInput: takesInput, isKept: isKept)
     self.init(status: teller.status, messages: teller.messages, report: report)
+    self.isKept = isKept
     session = report.session
     file = place.file
-    if let session = report.session, place.shelf.keeps(report) {
-      isKept = true
+    if isKept, let session = report.session {
       messages.append(
         words("run.kept", .string("\(Program.name) resume \(place.name(of: session))")))
     }

@@ -8,7 +8,7 @@ struct WalkOptions: ParsableArguments {
 
   @ArgumentParser.Option(
     help: ArgumentHelp(
-      "Write the script of the session to a file; to one that ends in .cast, a film (asciicast v3).",
+      "Record the session to a file: a script, or, in FILE.cast, a terminal recording (asciicast v3).",
       valueName: "file"),
     completion: .file())
   var record: String?
@@ -16,10 +16,10 @@ struct WalkOptions: ParsableArguments {
   @Flag(help: "Print the outcome as one JSON object.")
   var json = false
 
-  @Flag(help: "Ask nobody: every answer must be given, and standard input is not read.")
+  @Flag(help: "Never ask: every answer must be given, and standard input is not read.")
   var noInput = false
 
-  @Flag(help: "Wait for moments that the flow waits for, also without a terminal.")
+  @Flag(help: "Wait until the moments that the flow waits for, even without a terminal.")
   var wait = false
 
   @ArgumentParser.Option(
@@ -28,7 +28,7 @@ struct WalkOptions: ParsableArguments {
 
   @ArgumentParser.Option(
     name: .customLong("protocol"),
-    help: "Take requests from standard input and write messages to standard output.")
+    help: "Read requests from standard input and write messages to standard output.")
   var messages: MessageProtocol?
 
   /// Whether somebody, or a front end, sees pages change.

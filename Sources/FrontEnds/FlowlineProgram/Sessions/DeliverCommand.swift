@@ -7,11 +7,12 @@ import FoundationEssentials
 struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "deliver", abstract: "Deliver an event to a session that waits for it, or will.",
+      commandName: "deliver",
+      abstract: "Deliver an event to a session that waits for it, now or later.",
       discussion: """
-        The event is kept with the session before anything follows from it. The flow then goes on as \
-        far as it comes without an answer, and the session is kept: “\(Program.name) resume” goes on \
-        with it. A flow that does not wait for the event yet takes it when it does.
+        The event is saved with the session before anything follows from it. The flow then runs as far \
+        as it can without an answer, and the session is saved: “\(Program.name) resume” resumes it. A \
+        flow that does not wait for the event yet receives it when it does.
 
         With --key the event counts once, however often it is delivered; the same key with another \
         value is refused. The exit code is 0 once the event is delivered, whatever the flow does then.
@@ -20,7 +21,7 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
 
   @Argument(
     help: """
-      The beginning of the session's id, as “\(Program.name) sessions” shows it, “last”, or the \
+      The beginning of the session’s id, as “\(Program.name) sessions” shows it, “last”, or the \
       path of its file.
       """,
     completion: .custom { Completions.sessions($0, $1, $2) })
@@ -30,14 +31,15 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
   var name: String
 
   @Argument(
-    help: ArgumentHelp("What happened, as JSON; null if nothing is said.", valueName: "json"))
+    help: ArgumentHelp("What happened, as JSON; null by default.", valueName: "json"))
   var value = "null"
 
   @ArgumentParser.Option(
-    help: ArgumentHelp("What tells the event from others of its name.", valueName: "text"))
+    help: ArgumentHelp(
+      "A key that tells this event from others of the same name.", valueName: "text"))
   var key: String?
 
-  @Flag(help: "Print what came of it as one JSON object.")
+  @Flag(help: "Print the outcome as one JSON object.")
   var json = false
 
   @OptionGroup var common: CommonOptions<Own>

@@ -9,22 +9,22 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
     CommandConfiguration(
       commandName: "resume", abstract: "Resume a session where it stopped.",
       discussion: """
-        What was answered is not asked again, and what was read or written is not read or written \
-        again; a write that was cut off is completed with its own key. The session keeps the \
-        language and the time it was started with. A session that was begun with other options of the \
-        program is not resumed there; the message names the options it needs.
+        Answered questions are not asked again, and completed loads and actions are not repeated; an \
+        action that was cut off is completed under its own key. The session keeps the language and the \
+        time it was started with. A session that was started with other options of the program is not \
+        resumed here; the message names the options it needs.
 
-        A file of “run --stop-at-missing” is named by its path. Its answers come from options, or are \
-        asked at a terminal; lines of standard input are not read. What is answered is added to the \
-        file, which stays as the script of the session when it is over.
+        Name a file of “run --stop-at-missing” by its path. Its answers come from options, or are asked \
+        at a terminal; standard input is not read. Answers are added to the file, which becomes the \
+        script of the session when it ends.
 
-        Of a session that has ended, the result is printed again.
+        If the session has already ended, its result is printed again.
         """)
   }
 
   @Argument(
     help: """
-      The beginning of the session's id, as “\(Program.name) sessions” shows it, “last”, or the \
+      The beginning of the session’s id, as “\(Program.name) sessions” shows it, “last”, or the \
       path of its file.
       """,
     completion: .custom { Completions.sessions($0, $1, $2) })

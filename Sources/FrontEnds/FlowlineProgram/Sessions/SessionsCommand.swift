@@ -8,23 +8,23 @@ import Glibc
 struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "sessions", abstract: "Show the sessions that are kept, the last changed first.",
+      commandName: "sessions", abstract: "List saved sessions, the latest first.",
       discussion: """
-        A session is kept from its first answer until its outcome was printed. Without options \
-        those are shown that can be resumed, that failed, and whose records are damaged.
+        A session is saved from its first answer until its outcome is printed. Without options, this \
+        lists sessions that can be resumed, that failed, or whose records are damaged.
         """)
   }
 
   @OptionGroup var common: CommonOptions<Own>
 
-  @Flag(help: "Show those too that have ended and whose outcome was never printed.")
+  @Flag(help: "Also show sessions whose result was never shown.")
   var all = false
 
   @Flag(help: "Print a JSON array.")
   var json = false
 
   @ArgumentParser.Option(
-    help: ArgumentHelp("Drop a session, by the beginning of its id.", valueName: "id"))
+    help: ArgumentHelp("Forget a session, by the beginning of its id.", valueName: "id"))
   var forget: String?
 
   func run() throws {

@@ -8,12 +8,12 @@ struct CompletionCommand<Own: ProgramOptions>: ParsableCommand {
       commandName: "completion",
       abstract: "Print the script that completes this command in a shell.",
       discussion: """
-        For one session: source <(\(Program.name) completion bash). For good, write it where the \
+        For one session: source <(\(Program.name) completion bash). To keep it, write it where the \
         shell looks:
           bash  ~/.local/share/bash-completion/completions/\(Program.name)
           zsh   a file _\(Program.name) in a folder of $fpath
           fish  ~/.config/fish/completions/\(Program.name).fish
-        Flows, kept sessions, and the steps and choices of --answer are completed as they are now.
+        Completes flows, saved sessions, and the steps and choices of --answer as they are now.
         """)
   }
 

@@ -1,22 +1,32 @@
 import Flowline
 
-/// Writes a walk to a file: when it is asked to, and again at the end.
+/// Writes a walk to files: when it is asked to, and again at the end.
 ///
 /// A file that is called `….cast` is a film of the walk (asciicast v3); any other is its script.
 package struct Recorder: Sendable {
-  /// The file, as it was named.
-  package let path: String
+  /// The files, as they were named, in that order and each once.
+  package private(set) var paths: [String]
 
   /// Makes a recorder for a file; a leading `~` means the home folder.
   package init(path: String) {
-    self.path = path
+    paths = [path]
   }
 
-  /// Whether the file is a film rather than a script.
-  package var isCast: Bool { path.lowercased().hasSuffix(".cast") }
+  /// Writes to one more file.
+  mutating func add(_ path: String) {
+    if !paths.contains(path) { paths.append(path) }
+  }
 
-  /// Writes what has happened so far, in one step.
-  func write(_ journal: Journal, or cast: CastLog) throws(PrivateFile.Failure) {
-    try PrivateFile.write(isCast ? cast.text : journal.text, to: path)
+  /// Whether one of the files is a film rather than a script.
+  package var isCast: Bool { paths.contains(where: Self.isCast) }
+
+  /// Whether a file of this name is a film.
+  static func isCast(_ path: String) -> Bool { path.lowercased().hasSuffix(".cast") }
+
+  /// Writes what has happened so far to one of the files, in one step.
+  static func write(
+    _ journal: Journal, or cast: CastLog, to path: String
+  ) throws(PrivateFile.Failure) {
+    try PrivateFile.write(isCast(path) ? cast.text : journal.text, to: path)
   }
 }

@@ -1,7 +1,7 @@
 import CLibEditShims
 import Glibc
 
-/// A reader without lines: whoever asks is told at once that nobody answers.
+/// A reader without lines: every read ends at once.
 package final class NoLineReader: LineReader {
   /// Whether signals and other threads can end a wait.
   private let isKnockable: Bool

@@ -16,6 +16,8 @@ package final class PlainLineReader: LineReader {
   private let output: Int32
   private let source: ByteSource
   private var splitter: LineSplitter
+  /// The terminal's modes before its echo was turned off; nil if it is on, or there is no terminal.
+  private var echo: TerminalEcho?
 
   /// Creates a reader of `input` that prints messages to `output`.
   ///
@@ -57,12 +59,41 @@ package final class PlainLineReader: LineReader {
   }
 
   private func knock() -> LineEvent? {
+    stopWhileHidden()
     if let signal = Knocks.takeTermination() { return .terminated(signal: signal, text: "") }
     if !Knocks.take(.interrupt).isEmpty {
       splitter.reset()
       return .interrupted(text: "")
     }
     return Knocks.take(.wake).isEmpty ? nil : .woken(text: "")
+  }
+
+  /// Turns the echo off.
+  ///
+  /// Whatever ends or stops the process meanwhile turns it on again.
+  private func hide() {
+    guard let echo = TerminalEcho(of: input) else { return }
+    self.echo = echo
+    flowline_terminal_begin(input, output, nil)
+    echo.turnOff()
+  }
+
+  /// Turns the echo on again.
+  private func unhide() {
+    echo?.restore()
+    if echo != nil { flowline_terminal_end() }
+    echo = nil
+  }
+
+  /// Ctrl-Z stops the process as ever, with the echo on meanwhile.
+  private func stopWhileHidden() {
+    guard let echo else { return }
+    if !Knocks.take(.suspend).isEmpty {
+      echo.restore()
+      flowline_terminal_stop()
+      echo.turnOff()
+    }
+    if !Knocks.take(.resume).isEmpty { echo.turnOff() }
   }
 
   private func event(of line: LineSplitter.Line) -> LineEvent {
@@ -80,9 +111,8 @@ package final class PlainLineReader: LineReader {
 extension PlainLineReader {
   /// Nothing typed into a pipe is seen; where the input is a terminal its echo is turned off.
   package func readHiddenLine(_ request: LineRequest) -> LineEvent {
-    let echo = TerminalEcho(of: STDIN_FILENO)
-    echo?.turnOff()
-    defer { echo?.restore() }
+    hide()
+    defer { unhide() }
     return readLine(request)
   }
 

@@ -149,6 +149,6 @@ extension Walk {
       request.menu = ChoiceMenu(of: prompt.kind, look: look, words: words)
         .menu(initial: OneLine.typed(request.initialText), rowsAbove: tally.total)
     }
-    return request
+    return filmed(request)
   }
 }

@@ -19,7 +19,7 @@ extension Walk {
     case .draft: showDrafts(at: prompt)
     case .review: if let number = call.number { change(number) } else { review() }
     case .state: surface.show(reports.state(controller.inspection))
-    case .record: if let path = call.argument { record(to: path) }
+    case .record: if let path = call.argument { record(to: path, at: prompt) }
     case .source: if let path = call.argument { source(path) }
     case .set: set(call.arguments)
     case .lang: change(language: call.argument)
@@ -51,16 +51,4 @@ extension Walk {
   }
 
   private var reports: WalkReports { WalkReports(renderer: renderer) }
-
-  private func record(to path: String) {
-    let recorder = Recorder(path: path)
-    do throws(PrivateFile.Failure) {
-      try recorder.write(controller.journal, or: cast)
-      self.recorder = recorder
-      surface.show(renderer.note(words("record.now", .string(path))))
-    } catch {
-      show(error)
-      line.keep(command: ":record \(path)")
-    }
-  }
 }

@@ -21,7 +21,7 @@ extension Walk {
 
   /// Answers with a file that was given by its path before its question was asked.
   ///
-  /// A path in a link is only offered: whoever made the link is not to choose which file is sent.
+  /// A path in a link is only offered: the maker of a link must not choose which file is sent.
   func submitGivenFile(at prompt: Prompt) -> Bool {
     guard case .file(_, let size) = prompt.kind, let origin = answers.origin(for: prompt),
       case .text(let path)? = answers.take(for: prompt)

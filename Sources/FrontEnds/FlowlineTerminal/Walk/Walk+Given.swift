@@ -58,11 +58,14 @@ extension Walk {
     return true
   }
 
-  /// The steps whose answers nobody asked for, each once.
+  /// The steps whose answers nobody asked for, each once; not those that a session that was resumed has
+  /// already.
   var unusedAnswers: [String] {
     var secrets = givenSecrets
     var names: [String] = []
-    for name in controller.unusedAnswers.map(\.description) where !names.contains(name) {
+    let recognized = Set(controller.recognizedAnswers)
+    let unused = controller.unusedAnswers.filter { !recognized.contains($0) }
+    for name in unused.map(\.description) where !names.contains(name) {
       if let index = secrets.firstIndex(where: { $0 == name || $0.hasSuffix("/\(name)") }) {
         secrets.remove(at: index)
       } else {

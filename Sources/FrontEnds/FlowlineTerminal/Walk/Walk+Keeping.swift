@@ -15,7 +15,8 @@ extension Walk {
     self.record = record
     var notes: [Script.Note] = []
     let reception = try catalog.resume(
-      record, in: controller, world: world, handler: handler
+      record, in: controller, world: world,
+      recognizing: answers.given(acknowledged: manner.acceptsWarnings), handler: handler
     ) { notes.append($0) }
     if manner.showsPrompts {
       for note in notes {

@@ -23,7 +23,11 @@ extension Walk {
     if !manner.isAttended, manner.showsPrompts, !prompt.isSensitive {
       surface.message(renderer.input(for: prompt).plainText + OneLine.text(typed))
     }
-    switch commandBehindOffer(in: typed, at: prompt) ?? PromptLine(typed) {
+    if let command = commandBehindOffer(in: typed, at: prompt) {
+      return refuse(
+        command: words("command.behind", .string(command)), typed: typed, at: prompt)
+    }
+    switch PromptLine(typed) {
     case .answer(let text): take(answer: text, typed: typed, at: prompt)
     case .command(let call): perform(call, at: prompt)
     // A secret that looks like a wrong command must not be shown as one.
@@ -37,14 +41,16 @@ extension Walk {
   }
 
   /// A command that was typed behind the text that was offered for editing: whoever is refused and
-  /// types `:cancel` has it at the end of that text, and means the command.
-  private func commandBehindOffer(in line: String, at prompt: Prompt) -> PromptLine? {
+  /// types `:cancel` has it at the end of that text.
+  ///
+  /// It is neither done nor taken for an answer, unless the same line comes again.
+  private func commandBehindOffer(in line: String, at prompt: Prompt) -> String? {
     guard manner.isAttended, !prompt.isSensitive, let offered = self.line.kept ?? prompt.draft,
       !offered.isEmpty, line.hasPrefix(offered)
     else { return nil }
     let rest = String(line.dropFirst(offered.count)).trimmingSpaces
-    guard rest.hasPrefix(":"), case .command(let call) = PromptLine(rest) else { return nil }
-    return .command(call)
+    guard rest.hasPrefix(":"), case .command = PromptLine(rest) else { return nil }
+    return rest
   }
 
   private func refuse(command message: String, typed: String, at prompt: Prompt) {

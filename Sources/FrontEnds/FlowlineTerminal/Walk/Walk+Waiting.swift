@@ -43,7 +43,7 @@ extension Walk {
   }
 
   private var waitingManner: WorkWatch.Manner {
-    guard manner.showsPrompts else { return .silent }
+    guard manner.showsPrompts else { return .remarked }
     return manner.isAttended && surface.redraw != nil && !surface.look.isPlain ? .drawn : .told
   }
 

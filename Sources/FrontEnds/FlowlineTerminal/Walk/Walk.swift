@@ -125,8 +125,8 @@ package final class Walk {
     if leaving == nil, let event { deliver(event) }
     while step() {}
     settle()
-    record(controller.journal)
     let report = report
+    record(report)
     handBack(to: reader, after: report)
     return report
   }

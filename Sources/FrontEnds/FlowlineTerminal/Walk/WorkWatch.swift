@@ -4,8 +4,8 @@
 struct WorkWatch {
   /// How work is shown.
   enum Manner: Equatable {
-    /// Not at all.
-    case silent
+    /// Not at all, unless something keeps it: then by sentences, now and then.
+    case remarked
     /// By a line that is drawn over and over.
     case drawn
     /// By sentences, now and then.
@@ -23,9 +23,11 @@ struct WorkWatch {
   static let patience = 150
   /// How often it is drawn anew.
   static let step = 100
-  /// How long work may take before it is told of.
+  /// How long work may take before a sentence says so, in milliseconds.
   static let quiet = 1000
-  /// How long it may then go on without a word.
+  /// The same for work that says what it is waiting for, in milliseconds.
+  static let kept = 500
+  /// The shortest time between two such sentences, in milliseconds.
   static let silence = 10_000
 
   let manner: Manner
@@ -46,7 +48,7 @@ struct WorkWatch {
   mutating func look(at work: Work, now: Int) -> Sight {
     if self.work != work.id { (self.work, began, told) = (work.id, now, nil) }
     switch manner {
-    case .silent: return .nothing
+    case .remarked: return work.remark != nil && isWorthTelling(work, now) ? .sentence : .nothing
     case .drawn: return now - began >= Self.patience ? .line : .nothing
     case .told: return isWorthTelling(work, now) ? .sentence : .nothing
     }
@@ -54,7 +56,7 @@ struct WorkWatch {
 
   private mutating func isWorthTelling(_ work: Work, _ now: Int) -> Bool {
     let quarter = (work.share?.percentage ?? 0) / 25
-    guard now - began >= Self.quiet else { return false }
+    guard now - began >= (work.remark == nil ? Self.quiet : Self.kept) else { return false }
     if let told, now - told.time < Self.silence, quarter <= told.quarter { return false }
     told = (now, quarter)
     return true
@@ -63,12 +65,11 @@ struct WorkWatch {
   /// How long the work has been waited for, in milliseconds.
   func elapsed(_ now: Int) -> Int { now - began }
 
-  /// How long to wait before looking again, in milliseconds; for ever where nothing is shown.
-  func pause(_ now: Int) -> Int? {
+  /// How long to wait before looking again, in milliseconds.
+  func pause(_ now: Int) -> Int {
     switch manner {
-    case .silent: nil
     case .drawn: now - began < Self.patience ? Self.patience - (now - began) : Self.step
-    case .told: now - began < Self.quiet ? Self.quiet - (now - began) : Self.quiet / 4
+    case .remarked, .told: now - began < Self.kept ? Self.kept - (now - began) : Self.quiet / 4
     }
   }
 }

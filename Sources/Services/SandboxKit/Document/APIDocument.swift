@@ -64,7 +64,7 @@ public struct APIDocument: Sendable {
       return body.isEmpty ? [] : ["status \(status) has a body that is not promised"]
     }
     guard let value = try? JSONDecoder().decode(JSON.self, from: body) else {
-      return ["the answer is no JSON"]
+      return ["the answer is not JSON"]
     }
     return SchemaChecker(document: self, isStrict: status < 300).faults(of: value, by: schema)
   }

@@ -23,9 +23,9 @@ public enum SandboxFolder {
       switch error {
       case .held:
         throw SandboxError(
-          .folderInUse, "another sandbox serves \(folder). Stop it, or use another folder.")
+          .folderInUse, "another sandbox is using \(folder). Stop it, or choose another folder.")
       case .system(let path, let cause):
-        throw SandboxError(.folder, "\(path) cannot be written: \(cause).")
+        throw SandboxError(.folder, "\(path) cannot be written to: \(cause).")
       }
     }
   }

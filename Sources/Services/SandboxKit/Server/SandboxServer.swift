@@ -54,8 +54,8 @@ public final class SandboxServer<API: ProviderAPI>: Service, Sendable {
       let error = SandboxError(
         .address,
         """
-        nothing can listen at \(settings.host) port \(settings.port): \(error). Another program may; \
-        name another port, or 0 for any that is free.
+        cannot listen on \(settings.host), port \(settings.port): \(error). Another program may be \
+        using it. Choose another port, or 0 for any free one.
         """)
       became(.failed(error))
       throw error
@@ -86,7 +86,7 @@ public final class SandboxServer<API: ProviderAPI>: Service, Sendable {
   public func start() async throws -> String {
     try running.withLock { running in
       guard running == nil else {
-        throw SandboxError(.started, "the sandbox has been started already.")
+        throw SandboxError(.started, "the sandbox has already been started.")
       }
       let group = ServiceGroup(services: [self], logger: settings.logger)
       running = Running(group: group, task: Task { try await group.run() })

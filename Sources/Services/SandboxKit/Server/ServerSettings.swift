@@ -41,9 +41,9 @@ public struct ServerSettings: Sendable {
       throw SandboxError(
         .remoteAddress,
         """
-        others could reach \(host), and the sandbox's controls ask nobody for a token: whoever reaches \
-        them changes what it holds, sees every request and lets anybody in. Listen at 127.0.0.1, or \
-        allow it with --allow-remote.
+        other computers could reach \(host), and the sandbox’s controls need no token: anyone who \
+        reaches them can change what it holds, see every request and let anybody in. Listen on \
+        127.0.0.1, or pass --allow-remote.
         """)
     }
   }

@@ -5,7 +5,7 @@ public enum CallFailure<Refusal: ServiceRefusal>: Error, Sendable, Hashable {
   /// Nothing was sent: the request could not be made.
   case notAsked(Unsendable)
   /// Nothing was sent: there was no connection, or none in time.
-  case noConnection(String)
+  case noConnection(CodedText)
   /// The service refused: it has not done it.
   case refused(Refusal)
   /// The service was called too often: it has not done it.
@@ -15,9 +15,9 @@ public enum CallFailure<Refusal: ServiceRefusal>: Error, Sendable, Hashable {
   /// It was sent and not answered.
   ///
   /// - Parameter mayStillHappen: whether the service may be at it yet.
-  case noAnswer(String, mayStillHappen: Bool)
+  case noAnswer(CodedText, mayStillHappen: Bool)
   /// It was answered with a success whose body is not what the service promises.
-  case unreadable(String, isCut: Bool)
+  case unreadable(CodedText, isCut: Bool)
   /// The task was cancelled.
   case cancelled(wasSent: Bool)
 }
@@ -31,12 +31,12 @@ public enum Unsendable: Error, Sendable, Hashable {
   /// The request itself cannot be sent; the cause is in English.
   case request(String)
 
-  /// Why, in English.
-  public var cause: String {
+  /// Why.
+  public var cause: CodedText {
     switch self {
-    case .noToken: "there is no access token"
+    case .noToken: .noToken
     case .token(let error): error.cause
-    case .request(let cause): cause
+    case .request(let cause): CodedText(words: cause)
     }
   }
 }
@@ -81,15 +81,15 @@ extension CallFailure {
     }
   }
 
-  /// What has happened, in English.
-  public var cause: String {
+  /// What has happened.
+  public var cause: CodedText {
     switch self {
     case .notAsked(let reason): reason.cause
     case .noConnection(let cause), .noAnswer(let cause, _), .unreadable(let cause, _): cause
     case .refused(let refusal), .failed(let refusal): refusal.summary
     case .busy(let refusal):
-      refusal.retryAfter.map { "status 429, to be asked again: \($0.summary)" } ?? refusal.summary
-    case .cancelled: "the waiting was ended"
+      refusal.retryAfter.map(CodedText.tooManyRequests) ?? refusal.summary
+    case .cancelled: .waitStopped
     }
   }
 
@@ -123,12 +123,12 @@ extension CallFailure {
   func redacted(by redaction: Redaction) -> Self {
     switch self {
     case .notAsked, .cancelled: self
-    case .noConnection(let cause): .noConnection(redaction.redact(cause))
+    case .noConnection(let cause): .noConnection(cause.map(redaction.redact))
     case .refused(let refusal): .refused(refusal.redacted(by: redaction))
     case .busy(let refusal): .busy(refusal.redacted(by: redaction))
     case .failed(let refusal): .failed(refusal.redacted(by: redaction))
-    case .noAnswer(let cause, let may): .noAnswer(redaction.redact(cause), mayStillHappen: may)
-    case .unreadable(let cause, let isCut): .unreadable(redaction.redact(cause), isCut: isCut)
+    case .noAnswer(let cause, let may): .noAnswer(cause.map(redaction.redact), mayStillHappen: may)
+    case .unreadable(let cause, let isCut): .unreadable(cause.map(redaction.redact), isCut: isCut)
     }
   }
 }

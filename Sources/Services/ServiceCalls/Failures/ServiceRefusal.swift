@@ -11,8 +11,8 @@ public protocol ServiceRefusal: Sendable, Hashable {
   /// How long the service asks not to be called.
   var retryAfter: RetryAfter? { get }
 
-  /// The status and what the answer says, in English.
-  var summary: String { get }
+  /// The status and what the answer says.
+  var summary: CodedText { get }
 
   /// The same with each text redacted.
   func redacted(by redaction: Redaction) -> Self

@@ -4,6 +4,7 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import ServiceBasics
 import Synchronization
 
 /// Takes what happens to one request: whether anything was sent, and what came back.
@@ -67,31 +68,31 @@ final class Exchange: HTTPClientResponseDelegate {
     let (isSent, response) = state.withLock { ($0.isSent, $0.response) }
     switch error {
     case let error as AnswerTimeout:
-      let cause = "it took longer than \(error.limit)"
-      throw isSent ? .noAnswer(cause: cause) : .notSent(cause: cause)
+      throw isSent
+        ? .noAnswer(cause: .noReply(within: error.limit)) : .notSent(cause: .slowConnection)
     case let error as HTTPClientError where error == .cancelled:
       throw .cancelled(wasSent: isSent)
     default:
       // What came tells more than how it ended.
       if let response { return response }
-      let cause = Self.words(of: error)
+      let cause = Self.cause(of: error)
       throw isSent ? .noAnswer(cause: cause) : .notSent(cause: cause)
     }
   }
 
-  private static func words(of error: any Error) -> String {
+  private static func cause(of error: any Error) -> CodedText {
     switch error {
-    case is NIOConnectionError: "nobody answers there"
+    case is NIOConnectionError: .serverSilent
     // What a connection's own attempt ends with, if its host has one address.
-    case let error as IOError where error.errnoCode == ECONNREFUSED: "nobody answers there"
+    case let error as IOError where error.errnoCode == ECONNREFUSED: .serverSilent
     case let error as HTTPClientError:
       switch error {
       case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
-        "it takes too long to connect"
-      case .remoteConnectionClosed: "the connection was closed"
-      default: "the connection failed: \(error.shortDescription)"
+        .slowConnection
+      case .remoteConnectionClosed: .connectionClosed
+      default: .connectionFailed(error.shortDescription)
       }
-    default: "the connection failed: \(error)"
+    default: .connectionFailed("\(error)")
     }
   }
 }

@@ -147,37 +147,37 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
     switch call.reading {
     case .none(let answer):
       guard response.body.isEmpty || response.mayBeJSON else {
-        throw .unreadable("it is \(response.contentType ?? ""), not JSON", isCut: false)
+        throw .unreadable(.replyOfType(response.contentType), isCut: false)
       }
       return answer
     case .json(let closure): read = closure
     }
     switch response.extent {
-    case .cut: throw .unreadable("it ends in the middle", isCut: true)
+    case .cut: throw .unreadable(.replyCut, isCut: true)
     case .tooLong(let limit):
-      throw .unreadable("it is longer than \(limit) bytes", isCut: false)
+      throw .unreadable(.replyTooLong(limit), isCut: false)
     case .whole: break
     }
     guard response.mayBeJSON else {
-      throw .unreadable("it is \(response.contentType ?? ""), not JSON", isCut: false)
+      throw .unreadable(.replyOfType(response.contentType), isCut: false)
     }
     do {
       return try read(response.body)
     } catch {
-      throw .unreadable(Self.words(of: error), isCut: false)
+      throw .unreadable(Self.cause(of: error), isCut: false)
     }
   }
 
-  private static func words(of error: any Error) -> String {
+  private static func cause(of error: any Error) -> CodedText {
     let context: DecodingError.Context
     switch error {
     case DecodingError.dataCorrupted(let found), DecodingError.typeMismatch(_, let found),
       DecodingError.valueNotFound(_, let found), DecodingError.keyNotFound(_, let found):
       context = found
-    default: return "it is no JSON"
+    default: return .replyNotJSON
     }
     let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
     let place = path.isEmpty ? "" : "at \(path.joined(separator: ".")): "
-    return place + context.debugDescription
+    return .replyUnexpected(place + context.debugDescription)
   }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import ServiceBasics
 
 /// A secret that lets its holder use a service; no text of it says what it is.
 public struct AccessToken: Sendable, Hashable {
@@ -33,20 +34,25 @@ public struct AccessToken: Sendable, Hashable {
   private static func secret(
     in text: some StringProtocol, path: String?
   ) throws(AccessTokenError) -> String {
-    func refusal(_ cause: String) -> AccessTokenError {
+    func refusal(_ cause: CodedText) -> AccessTokenError {
       AccessTokenError(
         path: path, cause: cause,
-        advice: "Make a personal access token at the service, and give that text alone.")
+        advice: CodedText(
+          "token-alone", "Create a personal access token at the service, and give only that text."))
     }
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
-    guard let line = lines.first else { throw refusal("it is empty") }
-    guard lines.count == 1 else { throw refusal("it has several lines") }
+    guard let line = lines.first else { throw refusal(CodedText("token-empty", "it is empty")) }
+    guard lines.count == 1 else {
+      throw refusal(CodedText("token-of-lines", "it has several lines"))
+    }
     var token = line.drop(while: \.isWhitespace)
     while token.last?.isWhitespace == true { token.removeLast() }
-    guard token.utf8.count <= longest else { throw refusal("it is longer than a token") }
+    guard token.utf8.count <= longest else {
+      throw refusal(CodedText("token-too-long", "it is longer than a token"))
+    }
     let letters = token.utf8.reversed().drop { $0 == UInt8(ascii: "=") }
     guard !letters.isEmpty, letters.allSatisfy(isTokenLetter) else {
-      throw refusal("it has characters that no token has")
+      throw refusal(CodedText("token-characters", "it has characters that no token has"))
     }
     return String(token)
   }

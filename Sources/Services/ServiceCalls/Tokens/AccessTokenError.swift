@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 /// Why an access token cannot be used.
 ///
 /// No part of the token is in it.
@@ -5,13 +7,13 @@ public struct AccessTokenError: Error, Sendable, Hashable {
   /// The file that it is read from.
   public let path: String?
 
-  /// What is wrong, in English.
-  public let cause: String
+  /// What is wrong.
+  public let cause: CodedText
 
-  /// What to do about it, in English: a sentence.
-  public let advice: String
+  /// What to do about it: a sentence.
+  public let advice: CodedText
 
-  init(path: String?, cause: String, advice: String) {
+  init(path: String?, cause: CodedText, advice: CodedText) {
     self.path = path
     self.cause = cause
     self.advice = advice

@@ -15,7 +15,9 @@ public struct TokenFile: Sendable, Hashable {
   public func read() throws(AccessTokenError) -> AccessToken {
     let bytes = try contents()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw refusal("it is not text", advice: "Put the token alone into the file.")
+      throw AccessTokenError(
+        path: path, cause: CodedText("token-not-text", "it is not text"),
+        advice: CodedText("token-only", "Put only the token into the file."))
     }
     return try AccessToken(text, path: path)
   }
@@ -24,19 +26,40 @@ public struct TokenFile: Sendable, Hashable {
     do throws(PrivacyError) {
       return try PrivateFile.read(path, upTo: AccessToken.longest + 1024)
     } catch {
-      let advice =
-        switch error.code {
-        case .missing:
-          "Make a personal access token at the service and write it there, with chmod 600."
-        case .wrongKind: "Name a plain file, or give the token on standard input."
-        case .foreignOwner: "Make a file of your own: chmod 600, then write."
-        default: error.advice
-        }
-      throw refusal(error.cause, advice: advice)
+      throw AccessTokenError(path: path, error)
     }
   }
+}
 
-  private func refusal(_ cause: String, advice: String) -> AccessTokenError {
-    AccessTokenError(path: path, cause: cause, advice: advice)
+extension AccessTokenError {
+  /// The error of a file that is not there, or is no private one.
+  fileprivate init(path: String, _ error: PrivacyError) {
+    let (cause, advice): (CodedText, CodedText) =
+      switch error.code {
+      case .missing:
+        (
+          CodedText("token-missing", "this file does not exist"),
+          CodedText(
+            "token-create",
+            "Create a personal access token at the service, save it here and run chmod 600.")
+        )
+      case .wrongKind:
+        (
+          CodedText("token-not-a-file", "this is not a regular file"),
+          CodedText("token-elsewhere", "Name a regular file, or give the token on standard input.")
+        )
+      case .foreignOwner:
+        (
+          CodedText("token-foreign", "it belongs to another user"),
+          CodedText("token-own", "Use a file of your own, with chmod 600.")
+        )
+      case .openToOthers:
+        (
+          CodedText("token-open", "other people can use this file"),
+          CodedText("token-close", "Run chmod 600 on it.")
+        )
+      default: (CodedText(words: error.cause), CodedText(words: error.advice))
+      }
+    self.init(path: path, cause: cause, advice: advice)
   }
 }

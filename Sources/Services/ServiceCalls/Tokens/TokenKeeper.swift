@@ -1,3 +1,4 @@
+import ServiceBasics
 import Synchronization
 
 /// Holds the access token of a client.
@@ -96,7 +97,8 @@ public final class TokenKeeper: Sendable {
   public func readFile() throws(AccessTokenError) -> Bool {
     guard let file else {
       throw AccessTokenError(
-        path: nil, cause: "no token file was named", advice: "Name one, or log in by hand.")
+        path: nil, cause: CodedText("token-unnamed", "no token file was named"),
+        advice: CodedText("token-name", "Name one, or type the token."))
     }
     let token = try file.read()
     guard state.withLock({ $0.last }) != token else { return false }
