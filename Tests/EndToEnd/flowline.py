@@ -142,6 +142,11 @@ class Terminal:
     def type(self, text):
         self.child.send(text)
 
+    def resize(self, rows, columns):
+        self.look()
+        self.screen.resize(rows, columns)
+        self.child.setwinsize(rows, columns)
+
     def enter(self, text=""):
         self.type(text + "\r")
 
@@ -182,8 +187,10 @@ class Terminal:
         return self
 
     def answer(self, text, after):
-        """Waits for a question and the prompt under it, then answers."""
-        self.says(after, "\n> ")
+        """Waits for words of a question and for the line to type in, then answers."""
+        start = self.place
+        self.says(after)
+        self.until(lambda: "\n> " in self.text[start:], "the line to type in")
         self.enter(text)
         return self
 

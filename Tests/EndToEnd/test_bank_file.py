@@ -50,7 +50,7 @@ class BankFile(Case):
     def confirmed(self, t):
         """Orders the goal."""
         t.says("£250.00", "Create this goal?")
-        t.until(lambda: t.text[t.place:].rstrip(" ").endswith(("\n>", "Answer:")), "the line")
+        t.says(":help")
         t.enter("yes")
         return t
 
@@ -64,7 +64,7 @@ class InUse(BankFile):
             other = self.connect()
             t = self.terminal("run", "create-goal", *locale, *GOAL, *plain, size=(24, 400))
             t.says("Bike", "250")
-            t.until(lambda: t.text.rstrip(" ").endswith(("\n>", "Answer:", "Ответ:")), "the line")
+            t.until(lambda: t.text.rstrip(" ").endswith((":help", "Answer:", "Ответ:")), "the line")
             other.execute("BEGIN IMMEDIATE")
             t.enter("да" if locale == RUSSIAN else "yes")
             t.says(word)
@@ -98,8 +98,7 @@ class Faults(BankFile):
     def held(self, t, *words):
         t.says("Error: ", *words, "What would you like to do?", "Try again",
                "Later; your answers are saved")
-        t.until(lambda: t.text[t.place:].rstrip().endswith(("Cancel; nothing was sent",
-                                                            "may have been done")), "the choices")
+        t.says(":help")
         self.assertEqual(self.flowline("sessions").out.count("create goal"), 1)
         return t
 
@@ -109,7 +108,7 @@ class Faults(BankFile):
         os.rename(self.path(FOLDER), self.path("elsewhere"))
         t.enter("yes")
         self.held(t, "was moved", "is there").enter("again")
-        self.held(t, "was moved", "is there")
+        t.says("Tried again, with the same result.")
         # No new bank is made in its place.
         self.assertFalse(os.path.exists(self.bank))
         os.rename(self.path("elsewhere"), self.path(FOLDER))
@@ -150,7 +149,7 @@ class Faults(BankFile):
         t = self.wrapped(LIMITED, ROOM, "run", "create-goal", *ENGLISH, *GOAL)
         self.held(self.confirmed(t), "It is not known whether")
         t.enter("again")
-        self.held(t, "It is not known whether")
+        t.says("Tried again, with the same result.")
         resource.prlimit(t.child.pid, resource.RLIMIT_FSIZE,
                          (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         t.enter("again")

@@ -121,7 +121,7 @@ class Runs(SandboxCase):
         terminal.answer("Bike", "saving for")
         sandbox.control("PUT", "tokens", [{"token": "another-token-of-a-test", "scopes": "all"}])
         terminal.answer("250", "How much")
-        terminal.answer("yes", "Yes or no")
+        terminal.answer("yes", "y/n")
         terminal.says("did not accept your access token")
         self.token("another-token-of-a-test")
         terminal.answer("file", "How do you want to log in?")

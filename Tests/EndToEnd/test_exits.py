@@ -64,7 +64,7 @@ class Exits(Case):
             t.type("Bi")
             t.says("Bi")
             t.type(CTRL_C)
-            t.says("Cleared. Press Ctrl-C again to leave the flow.", prompt)
+            t.says("Cleared. Press Ctrl-C again to leave the flow.")
             t.type(CTRL_C)
             t.says("Interrupted.", "The session is saved.")
             self.assertEqual(t.ended(), 130, (arguments, variables))

@@ -91,7 +91,7 @@ class FrontEnds(Case):
             if menu is None or isinstance(text, Refused):
                 return f"{text}<Enter>"
             place = int(text) if text.isdecimal() else menu.index(text) + 1
-            return "<Down>" * place + "<Enter>"
+            return "<PageUp>" + "<Down>" * (place - 1) + "<Enter>"
         return self.run_at_terminal(*walk, back="<Shift-Tab>", answer=answer)
 
     def plain_journal(self, *walk):

@@ -131,7 +131,7 @@ class People(Broken):
     def test_again_and_later(self):
         t = self.asked()
         t.enter("again")
-        t.says("was not sent. What would you like to do?")
+        t.says("Tried again, with the same result.")
         t.enter("later")
         t.says("The session is saved.", "flowline resume 11111111")
         self.assertEqual(t.ended(), 5)
@@ -174,7 +174,7 @@ class People(Broken):
         t = self.terminal(*ENGLISH, size=(24, 120))
         t.says("flowline> ").enter("create-goal")
         for answer, after in [("personal", "Which account"), ("Bike", "saving for"),
-                              ("250", "GBP"), ("yes", "£250.00")]:
+                              ("250", "want to save?"), ("yes", "£250.00")]:
             t.answer(answer, after)
         t.answer("later", "What would you like to do?")
         t.says("flowline> ").enter("sessions")

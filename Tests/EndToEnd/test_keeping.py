@@ -175,10 +175,10 @@ class CannotBeKept(Kept):
         os.makedirs(self.path(".local/state"))
         Path(self.path(".local/state/flowline")).touch()
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer("personal", "beginning of a name")
+        t.answer("personal", "Which account")
         t.says("XDG_STATE_HOME")
         # Again in vain, and then left as it is: nothing was kept, and nothing done.
-        t.answer("1", "What would you like to do?").answer("2", "What would you like to do?")
+        t.answer("1", "What would you like to do?").answer("2", "Tried again, with the same result.")
         self.assertEqual(t.ended(), 5)
 
 

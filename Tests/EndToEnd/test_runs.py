@@ -221,9 +221,9 @@ class Runs(Case):
         self.assertIn("“target”", run.err)
         self.assertIn("--answer target=VALUE", run.err)
         t = self.terminal("open", "flow:create-goal?account=mine", *ENGLISH)
-        t.says("> mine", "Error: “mine” is not one of the choices.", "> mine", "1  Personal")
+        t.says("> mine", "Error: “mine” is not one of the choices.", "Nothing fits.")
         t.enter("\x15personal")
-        t.says("255 characters", "> ")
+        t.says("saving for?", "> ")
 
     def test_links_that_lead_nowhere(self):
         for link, code in [("https://bank.example/round-up", "link"), ("flow:", "link"),

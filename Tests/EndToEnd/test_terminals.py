@@ -12,11 +12,11 @@ class Leaving(Case):
         t = self.terminal(*ENGLISH)
         t.says("flowline> ")
         t.enter("create-goal")
-        t.says("beginning of a name", "\n> ")
+        t.says("Which account", "\n> ")
         t.type("pers")
         t.says("pers")
         t.type(CTRL_C)
-        t.says("Cleared.", "> ")
+        t.says("Cleared.")
         t.type(CTRL_C)
         t.says("cancelled", "flowline> ")
         t.type("half")
@@ -28,37 +28,35 @@ class Leaving(Case):
 
     def test_ctrl_c_at_a_run_is_130(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.says("beginning of a name", "\n> ")
+        t.says("Which account", "\n> ")
         t.type(CTRL_C)
         self.assertEqual(t.ended(), 130)
 
-    def test_ctrl_d_leaves_one_level(self):
+    def test_ctrl_d_pauses_the_flow_and_then_leaves_the_program(self):
         t = self.terminal(*ENGLISH)
         t.says("flowline> ")
         t.enter("round-up")
-        t.answer("personal", "beginning of a name")
+        t.answer("personal", "Which account")
         t.answer("this", "Which week?")
         t.answer("", "£1.58")
         t.answer("new", "Where should £1.58 go?")
-        t.says("255 characters", "\n> ")
+        t.says("saving for?", "\n> ")
         t.type(CTRL_D)
-        t.says("Where should £1.58 go?", "\n> ")
-        t.type(CTRL_D)
-        t.says("cancelled", "flowline> ")
+        t.says("is paused, and your answers are saved", "flowline> ")
         t.type(CTRL_D)
         self.assertEqual(t.ended(), 0)
 
     def test_a_closed_terminal_ends_the_program(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.says("beginning of a name", "\n> ")
+        t.says("Which account", "\n> ")
         os.close(os.dup(t.child.child_fd))
         t.child.close(force=False)
         self.assertFalse(t.child.isalive())
 
     def test_a_signal_ends_the_program(self):
         t = self.terminal("run", "create-goal", *ENGLISH, "--record", "cut.flow")
-        t.answer("personal", "beginning of a name")
-        t.says("255 characters", "\n> ")
+        t.answer("personal", "Which account")
+        t.says("saving for?", "\n> ")
         os.kill(t.child.pid, signal.SIGTERM)
         self.assertEqual(t.ended(), -signal.SIGTERM)
         self.assertIn('answer account "personal"', self.read("cut.flow"))
@@ -66,15 +64,17 @@ class Leaving(Case):
 
 class Terminals(Case):
     def walk(self, t):
-        t.says("of a name", "> ")
+        t.says("Which account", "> ")
         t.enter("personal")
-        t.says("255 characters", "> ")
+        t.says("saving for?", "> ")
         t.enter("Bike")
-        t.says("An amount in GBP", "> ")
+        t.says("want to save?", "> ")
         t.enter("x")
-        t.says("Error: “x” does not belong", "> x")
+        t.says("Error: ", "x", " does not belong")
+        if "\x1b" not in t.raw:
+            t.says("> x")
         t.enter("\x15250")
-        t.says("Yes or no.", "> ")
+        t.says("this goal?", "> ")
         t.enter("n")
         t.until(lambda: not t.child.isalive(), "the end")
         self.assertEqual(t.ended(), 5)
@@ -100,15 +100,16 @@ class Terminals(Case):
 
     def test_russian_in_the_locale_c(self):
         t = self.terminal("run", "create-goal", *RUSSIAN, LANG="C")
-        t.answer("personal", "начало названия")
-        t.answer("Велосипед", "255")
-        t.answer("много", "GBP")
-        t.says("Ошибка: «много» не похоже на сумму.")
+        t.answer("personal", "счёт")
+        t.answer("Велосипед", "шаг 2")
+        t.answer("много", "шаг 3")
+        t.says("Ошибка: \"много\" не похоже на сумму.")
 
     def test_forty_columns(self):
         t = self.walk(self.terminal("run", "create-goal", *ENGLISH, size=(24, 40)))
-        for line in t.text.splitlines():
-            self.assertLessEqual(len(line), 40, line)
+        # Nothing was broken by the terminal: each row begins with what the program began it with.
+        rows = t.screen.text().splitlines()
+        self.assertEqual([row[:2] for row in rows[:4]], ["✓ "] * 3 + ["✗ "], rows)
 
     def test_plain_is_sentences_and_appends_only(self):
         t = self.terminal("run", "round-up", *ENGLISH, "--plain")
@@ -137,28 +138,28 @@ class Terminals(Case):
 
     def test_a_resize_to_one_column(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.says("beginning of a name", "\n> ")
+        t.says("Which account", "\n> ")
         t.child.setwinsize(24, 1)
         t.enter("personal")
-        t.until(lambda: "2\n5\n5" in t.text, "the next question, one letter a line")
+        t.says("saving for?")
         t.child.setwinsize(24, 80)
         t.enter("Bike")
-        t.says("An amount in GBP")
+        t.says("want to save?")
 
     def test_a_megabyte_pasted_into_a_name(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer("personal", "beginning of a name")
-        t.says("255 characters", "\n> ")
+        t.answer("personal", "Which account")
+        t.says("saving for?", "\n> ")
         data = paste("x" * (1 << 20))
         for start in range(0, len(data), 1 << 12):
             t.type(data[start:start + (1 << 12)])
             t.look()
-        t.says("Error: The line is longer than", "> ")
+        t.says("Error: The line is longer than")
         t.enter("y" * 300)
         # The line is offered again; what is typed before would stand in front of it.
-        t.says("Error: That is 300 characters long", "> yyy")
+        t.says("yyy", "Error: That is 300 characters long")
         t.type("\x15Bike\r")
-        t.says("An amount in GBP")
+        t.says("want to save?")
 
     def test_a_timeout(self):
         t = self.terminal("run", "create-goal", *ENGLISH, "--timeout", "0.3")
@@ -167,10 +168,10 @@ class Terminals(Case):
 
     def test_bytes_that_are_not_utf8(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
-        t.answer("personal", "beginning of a name")
-        t.says("255 characters", "\n> ")
+        t.answer("personal", "Which account")
+        t.says("saving for?", "\n> ")
         os.write(t.child.child_fd, b"Bi\xff\xfeke\r")
-        t.says("An amount in GBP", "\n> ")
+        t.says("want to save?", "\n> ")
         t.enter(":review")
         t.says("Bike")
 

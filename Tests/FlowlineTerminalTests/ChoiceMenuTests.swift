@@ -105,7 +105,7 @@ struct ChoiceMenuTests {
   }
 
   @Test func `beside a command nothing is offered`() throws {
-    let menu = try menu().menu(initial: "", rowsAbove: 0)
+    let menu = try #require(try menu().menu(selecting: nil))
     #expect(menu.draw(menu.items(":ba"), nil, [], 40, 5) == [])
     #expect(menu.draw(menu.items("zz"), nil, [], 40, 5) == ["    Nothing fits."])
     #expect(menu.draw(menu.items(""), nil, [], 40, 5).count == 3)
@@ -119,32 +119,32 @@ struct ChoiceMenuTests {
     }
   }
 
-  @Test func `what the line begins with does not narrow the menu until it is changed`() throws {
-    let menu = try menu().menu(initial: "Green", rowsAbove: 4)
-    #expect(menu.items("Green").count == 3)
-    #expect(menu.items("Gree").count == 1)
-    #expect(menu.rowsAbove == 4)
+  @Test(
+    arguments: [
+      (nil, false, nil, []), ("Green", false, "Green", []), ("3", false, "乌龙茶", []),
+      ("black tea, strong", false, "2", []), ("3, green", true, "乌龙茶", ["乌龙茶", "Green"]),
+    ] as [(String?, Bool, String?, [String])])
+  func `what is answered already, or by default, is selected`(
+    answer: String?, several: Bool, selected: String?, marked: [String]
+  ) throws {
+    let menu = try #require(try menu(several: several).menu(selecting: answer))
+    #expect(menu.selected == selected && menu.marked == marked)
   }
 
-  @Test func `a refused line that fits several shows those, one that fits none all`() throws {
-    let all = try menu()
-    let several = all.menu(initial: "e", rowsAbove: 0).items("e").count
-    #expect(several == 2)
-    #expect(all.menu(initial: "none", rowsAbove: 0).items("none").count == 3)
+  @Test func `what names no choice cannot be selected`() throws {
+    #expect(try menu().menu(selecting: "tea") == nil)
+    #expect(try menu(several: true).menu(selecting: "Green, tea") == nil)
   }
 
   @Test func `a walk gives a menu where the source draws it, and a list where not`() throws {
     let stage = try Stage()
-    let source = ScriptedSource(["2", "3", "y"], drawsMenus: true)
+    let source = ScriptedSource(["2", "3", "y"], draws: true)
     _ = try stage.walk(TeaFlow(), from: source)
     #expect(source.requests.map { $0.menu != nil } == [true, false, false])
-    #expect(source.requests[0].menu?.rowsAbove == 4)
-    #expect(!stage.messages.contains { $0.hasPrefix("  1  Green") })
-    #expect(
-      stage.messages.contains(
-        "A number from 1 to 2, or the beginning of a name. Up and"))
+    #expect(source.requests[0].menu?.selected == "Green")
+    #expect(!source.screens[0].contains { $0.hasPrefix("  1  Green") })
     let plain = try Stage(look: .plain)
-    let other = ScriptedSource(["2", "3", "y"], drawsMenus: true)
+    let other = ScriptedSource(["2", "3", "y"], draws: true)
     _ = try plain.walk(TeaFlow(), from: other)
     #expect(other.requests.allSatisfy { $0.menu == nil && $0.ghost == nil && $0.hint.isEmpty })
   }
@@ -152,15 +152,15 @@ struct ChoiceMenuTests {
   @Test func `the keys of the menu answer`() throws {
     let stage = try Stage()
     let one = try stage.walk(
-      TeaFlow(), from: ScriptedSource([.menu(.down, .down), "3", "y"], drawsMenus: true))
+      TeaFlow(), from: ScriptedSource([.menu(.down), "3", "y"], draws: true))
     #expect(one.outcome?.result == ["kind": "black", "milk": 3])
     let several = try stage.walk(
       KindFlow(kind: .choices),
-      from: ScriptedSource([.menu(.down, .mark, .up, .mark)], drawsMenus: true))
+      from: ScriptedSource([.menu(.mark, .up, .mark)], draws: true))
     #expect(several.journal.answers.first?.value == ["green", "oolong"])
     let none = try stage.walk(
       KindFlow(kind: .choice),
-      from: ScriptedSource([.menu(.type("strong"), .down)], drawsMenus: true))
+      from: ScriptedSource([.menu(.type("strong"))], draws: true))
     #expect(none.journal.answers.first?.value == "black")
   }
 

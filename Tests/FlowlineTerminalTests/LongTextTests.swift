@@ -30,10 +30,10 @@ struct LongTextTests {
   @Test func `all of its lines go when the text was taken`() throws {
     let stage = try Stage()
     stage.columns = 100
-    let source = ScriptedSource(["one", "two", ".", "y"], erases: true)
+    let source = ScriptedSource(["one", "two", ".", "y"], draws: true, columns: 100)
     _ = try stage.walk(NoteFlow(), from: source)
-    // Trail, question, hint, two lines; the dot was read last. The hint takes two rows.
-    #expect(source.erased == [2 + 2 + 2, 4])
+    #expect(source.screens[2].dropFirst(2).prefix(3) == ["> one", "> two", "> "])
+    #expect(!source.screens[3].contains("> one"))
   }
 
   @Test func `commands hold between the lines`() throws {

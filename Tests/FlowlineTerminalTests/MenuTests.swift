@@ -3,13 +3,15 @@ import Testing
 @testable import FlowlineTerminal
 
 struct MenuTests {
-  private static func menu(takesSeveral: Bool = false) -> MenuState {
+  private static func menu(
+    takesSeveral: Bool = false, selecting selected: String? = nil, marking marked: [String] = []
+  ) -> MenuState {
     let names = ["один", "два", "три", "четыре"]
     return MenuState(
       LineMenu(
         items: { typed in
           names.filter { typed.isEmpty || $0.contains(typed) }.map { LineMenu.Item($0) }
-        }, takesSeveral: takesSeveral
+        }, takesSeveral: takesSeveral, selected: selected, marked: marked
       ) { items, cursor, marked, _, rows in
         MenuWindow(of: items.count, cursor: cursor, rows: rows).range.map { place in
           (place == cursor ? ">" : " ") + (marked.contains(items[place].text) ? "*" : " ")
@@ -20,7 +22,7 @@ struct MenuTests {
 
   @Test func `the cursor goes round in both directions`() {
     var menu = Self.menu()
-    #expect(menu.cursor == nil)
+    #expect(menu.cursor == 0 && menu.answer == "один")
     #expect(menu.move(.up) == true)
     #expect(menu.cursor == 3)
     #expect(menu.move(.down) == true)
@@ -39,22 +41,31 @@ struct MenuTests {
     #expect(menu.cursor == 0)
   }
 
-  @Test func `typing filters and takes the cursor away`() {
+  @Test func `typing filters and selects the first`() {
     var menu = Self.menu()
-    #expect(menu.move(.down) == true)
+    #expect(menu.move(.up) == true)
     menu.type("т")
-    #expect(menu.cursor == nil)
     #expect(menu.items.map(\.text) == ["три", "четыре"])
-    #expect(menu.answer == nil)
-    #expect(menu.move(.down) == true)
     #expect(menu.answer == "три")
+    #expect(menu.move(.down) == true)
+    #expect(menu.answer == "четыре")
   }
 
-  @Test func `the same text leaves the cursor`() {
+  @Test func `the same text leaves the selection`() {
     var menu = Self.menu()
     #expect(menu.move(.down) == true)
     menu.type("")
-    #expect(menu.cursor == 0)
+    #expect(menu.cursor == 1)
+  }
+
+  @Test func `what is taken by default is selected until something is typed`() {
+    var menu = Self.menu(selecting: "три")
+    #expect(menu.answer == "три")
+    menu.type("о")
+    #expect(menu.answer == "один")
+    menu.type("")
+    #expect(menu.answer == "три")
+    #expect(!menu.isTouched)
   }
 
   @Test func `nothing that matches leaves the keys to others`() {
@@ -63,6 +74,7 @@ struct MenuTests {
     #expect(menu.move(.down) == false)
     #expect(menu.turn(.up, by: 2) == false)
     #expect(menu.rows(columns: 20, rows: 5) == [])
+    #expect(menu.answer == nil)
   }
 
   @Test func `marks are answered in the order of the items`() {
@@ -71,16 +83,14 @@ struct MenuTests {
     #expect(menu.mark() == true)
     menu.type("д")
     #expect(menu.move(.down) == true)
-    #expect(menu.move(.down) == true)
     #expect(menu.mark() == true)
     #expect(menu.answer == "два, четыре")
     #expect(menu.mark() == true)
     #expect(menu.answer == "четыре")
   }
 
-  @Test func `marks without a cursor answer an empty line alone`() {
+  @Test func `marks answer unless something is typed`() {
     var menu = Self.menu(takesSeveral: true)
-    #expect(menu.move(.down) == true)
     #expect(menu.mark() == true)
     menu.type("четыре")
     #expect(menu.answer == nil)
@@ -88,26 +98,37 @@ struct MenuTests {
     #expect(menu.answer == "один")
   }
 
-  @Test func `a menu for one has no marks, and none has them without a cursor`() {
+  @Test func `a menu for one has no marks, and nothing is marked while a text is typed`() {
     var one = Self.menu()
-    #expect(one.move(.down) == true)
     #expect(one.mark() == false)
     var several = Self.menu(takesSeveral: true)
+    several.type("т")
     #expect(several.mark() == false)
+    #expect(several.move(.up) == true)
+    #expect(several.mark() == true)
   }
 
-  @Test func `closing takes cursor and marks away, once`() {
+  @Test func `of several nothing is taken that was neither marked nor moved to`() {
     var menu = Self.menu(takesSeveral: true)
+    #expect(menu.answer == nil)
+    #expect(menu.move(.down) == true)
+    #expect(menu.answer == "два")
+  }
+
+  @Test func `closing brings back what was selected and marked at first, once`() {
+    var menu = Self.menu(takesSeveral: true, selecting: "два", marking: ["два"])
+    #expect(menu.answer == "два")
     #expect(menu.move(.down) == true)
     #expect(menu.mark() == true)
+    #expect(menu.answer == "два, три")
     #expect(menu.close() == true)
-    #expect(menu.answer == nil)
+    #expect(menu.answer == "два" && menu.cursor == 1)
     #expect(menu.close() == false)
   }
 
   @Test func `the rows are those that fit, the cursor's among them`() {
     var menu = Self.menu(takesSeveral: true)
-    #expect(menu.rows(columns: 20, rows: 9) == ["  один", "  два", "  три", "  четыре"])
+    #expect(menu.rows(columns: 20, rows: 9) == ["> один", "  два", "  три", "  четыре"])
     #expect(menu.move(.up) == true)
     #expect(menu.mark() == true)
     #expect(menu.rows(columns: 20, rows: 3) == ["  три", ">*четыре"])

@@ -83,7 +83,7 @@ struct PromptCompletionTests {
   }
 
   @Test(arguments: [
-    (":help mo", "en", ["moving"]), (":help :", "en", []), (":help wh", "en", ["why"]),
+    (":help mov", "en", ["moving"]), (":help :", "en", []), (":help wh", "en", ["why"]),
     (":помощь перех", "ru", ["переходы"]), (":help moving x", "en", []), (":xyzzy b", "en", []),
   ])
   func `topics and commands complete after help`(

@@ -46,7 +46,9 @@ struct PromptSnapshotTests {
     let controller = FlowController()
     controller.start(KindFlow(kind: kind), SessionOptions(environment: stage.environment))
     let prompt = try #require(controller.prompt)
-    var lines = renderer.lines(for: prompt)
+    let sides: PromptRenderer.Sides = stage.look.isPlain ? [] : [.keys, .menu]
+    var lines = renderer.lines(for: prompt, beside: sides)
+    if !sides.isEmpty { lines += beside(prompt, sides, on: stage) }
     let bad = prompt.isSensitive ? "" : kind.bad
     lines.append((renderer.input(for: prompt).plainText + bad).truncated(to: stage.columns))
     // Nothing typed means the default where there is one.
@@ -57,6 +59,21 @@ struct PromptSnapshotTests {
     let answer = try #require(controller.journal.answers.first)
     let summary = renderer.summary(of: answer.value, to: prompt)
     return lines.map { $0.trimmingEnd } + summary
+  }
+
+  /// The line with what an empty one shows, the menu, the keys.
+  private func beside(
+    _ prompt: Prompt, _ sides: PromptRenderer.Sides, on stage: Stage
+  ) -> [String] {
+    let renderer = stage.renderer
+    let menu = ChoiceMenu(of: prompt.kind, look: stage.look, words: stage.words)
+    let rows = menu.menu(selecting: prompt.draft ?? prompt.defaultText).map {
+      MenuState($0).rows(columns: stage.columns, rows: 10)
+    }
+    let hint = prompt.kind.choices.isEmpty ? renderer.hint(for: prompt) : ""
+    let line = renderer.input(for: prompt).plainText + (hint.isEmpty ? "" : "[\(hint)]")
+    return [line.truncated(to: stage.columns)] + (prompt.kind.choices.isEmpty ? [] : rows ?? [])
+      + [renderer.footer(for: prompt, beside: sides, canGoBack: true)]
   }
 }
 

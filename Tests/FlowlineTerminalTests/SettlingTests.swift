@@ -3,41 +3,58 @@ import Testing
 
 @testable import FlowlineTerminal
 
-/// Taking answered questions off the screen, and the line that stays of each.
+/// What is on the screen while questions are asked, and the line that stays of each answer.
 struct SettlingTests {
-  @Test func `an answered question goes, and one line stays of it`() throws {
+  @Test func `a question is drawn with its line, and of an answered one a line stays`() throws {
     let stage = try Stage()
-    let source = ScriptedSource(["1", "3", "y"], erases: true)
+    let source = ScriptedSource(["1", "3", "y"], draws: true)
     _ = try stage.walk(TeaFlow(), from: source)
-    // Trail, question, two choices, hint; the second and third have a blank line before them.
-    #expect(source.erased == [5, 4, 4])
-    let lines = stage.messages.filter { $0.hasPrefix("✓") }
-    #expect(lines == ["✓ Kind: Green", "✓ Drops: 3", "✓ Order: yes"])
+    let trail = { (name: String, at: String) in
+      name + String(repeating: " ", count: 60 - name.count - at.count) + at
+    }
+    #expect(
+      source.screens == [
+        [
+          trail("Tea › Kind", "step 1"), "Which tea?", "Both are from Yunnan.", "> ",
+          "↑↓ choose · Enter · :help",
+        ],
+        [
+          "✓ Kind: Green", "", trail("Tea › Milk › Drops", "step 2"), "How many drops?", "> ",
+          "Enter · ⇧Tab back · :help",
+        ],
+        [
+          "✓ Kind: Green", "✓ Drops: 3", "", trail("Tea › Order", "step 3"), "Order it?", "> ",
+          "y or n · Enter · ⇧Tab back · :help",
+        ],
+      ])
+    // In the end the lines stay.
+    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 3", "✓ Order: yes"])
   }
 
-  @Test func `refusals, help and the lines that were typed go with the question`() throws {
+  @Test func `an error stands under the line, one at a time`() throws {
     let stage = try Stage()
-    let source = ScriptedSource(["1", "x", ":state", "3", "y"], erases: true)
+    let source = ScriptedSource(["1", "x", "yy", ":nonsense", "3", "y"], draws: true)
     _ = try stage.walk(TeaFlow(), from: source)
-    // Besides its own four: two lines that were typed, mark and error, and what :state tells.
-    #expect(source.erased == [5, 4 + 2 + 2 + 4, 4])
+    let errors = source.screens.map { $0.filter { $0.hasPrefix("Error: ") }.count }
+    #expect(errors == [0, 0, 1, 1, 1, 0])
+    #expect(source.screens[2].contains("> x") && source.screens[3].contains("> yy"))
+    #expect(!stage.messages.contains { $0.hasPrefix("Error: ") })
   }
 
-  @Test func `a line that goes over the edge counts all its rows`() throws {
+  @Test func `what a command tells stays above the question, which is whole again`() throws {
     let stage = try Stage()
-    stage.columns = 20
-    let long = String(repeating: "1", count: 30)
-    let source = ScriptedSource([.line(long), "1", "3", "y"], erases: true)
+    let source = ScriptedSource(["1", ":review", "3", "y"], draws: true)
     _ = try stage.walk(TeaFlow(), from: source)
-    let shown = stage.messages.prefix { !$0.hasPrefix("✓") }
-    #expect(source.erased.first == shown.count + 2)
+    #expect(stage.messages.prefix(2) == ["✓ Kind: Green", "Answers so far:"])
+    #expect(source.screens[2].dropFirst().first?.hasPrefix("Tea › Milk › Drops") == true)
+    #expect(source.screens[2].contains("How many drops?"))
   }
 
-  @Test func `where nothing can be erased only what was understood is added`() throws {
+  @Test func `where nothing can be drawn over only what was understood is added`() throws {
     let stage = try Stage()
     let source = ScriptedSource(["green", "2", "y"])
     _ = try stage.walk(TeaFlow(), from: source)
-    #expect(source.erased == [])
+    #expect(source.drawn.allSatisfy { $0.isEmpty })
     #expect(stage.messages.filter { $0.hasPrefix("✓") } == ["✓ Order: yes"])
     let plain = try Stage(look: .plain)
     _ = try plain.walk(TeaFlow(), "1", "2", "yes")
@@ -47,14 +64,14 @@ struct SettlingTests {
 
   @Test func `rule 12: back takes the line of the step away that it opens again`() throws {
     let stage = try Stage()
-    let source = ScriptedSource(["1", "3", ":back", "4", "y"], erases: true)
+    let source = ScriptedSource(["1", "3", ":back", "4", "y"], draws: true)
     _ = try stage.walk(TeaFlow(), from: source)
-    // Back: the question's rows, and one row of the step before it.
-    #expect(source.erased == [5, 4, 4 + 1, 4, 4])
-    #expect(!stage.messages.contains { $0.hasPrefix("Back at") })
+    #expect(source.screens.map { $0.filter { $0.hasPrefix("✓") }.count } == [0, 1, 2, 1, 2])
+    #expect(source.screens[3].contains("> 3"))
+    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 4", "✓ Order: yes"])
   }
 
-  @Test func `where nothing can be erased, back says where one is`() throws {
+  @Test func `where nothing can be drawn over, back says where one is`() throws {
     let stage = try Stage()
     _ = try stage.walk(TeaFlow(), "1", ":back", "2", "3", "y")
     #expect(stage.messages.contains("Back at “Kind”."))
@@ -65,81 +82,36 @@ struct SettlingTests {
 
   @Test func `what stands behind a changed answer is told by its line`() throws {
     let stage = try Stage()
-    let source = ScriptedSource(["1", "4", ":review 1", "black", "y"], erases: true)
+    let source = ScriptedSource(["1", "4", ":review 1", "black", "y"], draws: true)
     let report = try stage.walk(TeaFlow(), from: source)
     #expect(report.outcome?.result == ["kind": "black", "milk": 4])
-    #expect(
-      stage.messages.filter { $0.hasPrefix("✓") } == [
-        "✓ Kind: Green", "✓ Drops: 4", "✓ Kind: Black", "✓ Drops: 4", "✓ Order: yes",
-      ])
+    #expect(stage.messages == ["✓ Kind: Black", "✓ Drops: 4", "✓ Order: yes"])
     #expect(!stage.messages.contains { $0.contains("stands as given") })
   }
 
-  @Test func `a resize in between leaves everything where it is`() throws {
+  @Test func `rows are those of the width there is`() throws {
     let stage = try Stage()
-    let source = ScriptedSource(["x", "1", "3", "y"], erases: true)
-    var round = 0
-    let walk = Walk(
-      on: Surface(
-        look: .bare, message: { _ in round += 1 }, result: { _ in },
-        columns: { round < 2 ? 60 : 50 }),
-      from: source, in: stage.environment, histories: stage.histories, wake: {})
-    var catalog = FlowCatalog()
-    catalog.add(TeaFlow(), summary: "")
-    _ = try walk.run(try #require(catalog["tea"]))
-    #expect(source.erased == [4, 4])
+    let source = ScriptedSource(["1", "3", "y"], draws: true, columns: 20)
+    _ = try stage.walk(TeaFlow(), from: source)
+    #expect(source.screens.allSatisfy { $0.allSatisfy { DisplayWidth.of($0) <= 20 } })
+    #expect(source.screens[1].last == "⇧Tab back · :help")
   }
 
   @Test func `rule 22: of a secret a mask stays`() throws {
     let stage = try Stage()
-    let source = ScriptedSource(["1.50", "abcd", ""], erases: true)
+    let source = ScriptedSource(["1.50", "abcd", ""], draws: true)
     _ = try stage.walk(PayFlow(), from: source)
     let lines = stage.messages.filter { $0.hasPrefix("✓") }
-    #expect(lines == ["✓ Amount: £1.50", "✓ Code: ••••", "✓ Paid"])
+    #expect(lines == ["✓ Amount: £1.50", "✓ Code: ••••"])
     let ascii = try Stage(look: .ascii)
-    _ = try ascii.walk(PayFlow(), from: ScriptedSource(["1.50", "abcd", ""], erases: true))
+    _ = try ascii.walk(PayFlow(), from: ScriptedSource(["1.50", "abcd", ""], draws: true))
     #expect(ascii.messages.contains("+ Code: hidden"))
   }
 
   @Test func `an answer goes into the history once it stands`() throws {
     let stage = try Stage()
-    _ = try stage.walk(TeaFlow(), from: ScriptedSource(["9", "1", "3", "y"], erases: true))
+    _ = try stage.walk(TeaFlow(), from: ScriptedSource(["9", "1", "3", "y"], draws: true))
     #expect(stage.histories.history(of: "choice").entries == ["1"])
     #expect(stage.histories.history(of: "number").entries == ["3"])
-  }
-}
-
-struct RowTallyTests {
-  @Test func `what was listed while a line was read counts once the next line is read`() {
-    let tally = RowTally()
-    tally.show("one\ntwo", columns: 10)
-    tally.lists(3)
-    tally.read("> ab", columns: 10)
-    #expect(tally.erasable(columns: 10) == 2)
-    #expect(tally.total == 6)
-    tally.show("wrong", columns: 10)
-    #expect(tally.erasable(columns: 10) == nil)
-    tally.read("> abc", columns: 10)
-    #expect(tally.erasable(columns: 10) == 2 + 3 + 1 + 1)
-  }
-
-  @Test func `rows are counted by display width, without colours`() {
-    let tally = RowTally()
-    tally.show("\u{1B}[31mабвгд\u{1B}[0m\n表表表表表表\n", columns: 10)
-    tally.read("> ", columns: 10)
-    #expect(tally.erasable(columns: 10) == 1 + 2 + 1)
-  }
-
-  @Test func `another width and an unknown line cannot be counted`() {
-    let tally = RowTally()
-    tally.show("one", columns: 10)
-    tally.read("> ", columns: 12)
-    #expect(tally.erasable(columns: 12) == nil)
-    tally.begin()
-    tally.read(nil, columns: 12)
-    tally.read("> ", columns: 12)
-    #expect(tally.erasable(columns: 12) == nil)
-    tally.begin()
-    #expect(tally.isEmpty)
   }
 }

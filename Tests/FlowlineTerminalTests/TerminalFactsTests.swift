@@ -45,11 +45,14 @@ struct TerminalFactsTests {
     #expect(Self.facts(environment).background == background)
   }
 
-  @Test func `a dumb terminal and no terminal draw nothing over`() {
-    #expect(Self.facts(["TERM": "xterm"]).canRedraw)
-    #expect(!Self.facts(["TERM": "dumb"]).canRedraw)
-    let terminals = TerminalFacts.Terminals(input: true, prompt: false, output: true)
-    #expect(!TerminalFacts(environment: ["TERM": "xterm"], terminals: terminals).canRedraw)
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], false), (["TERM": "xterm-256color", "VTE_VERSION": "7006"], true),
+    (["TERM": "foot"], true), (["TERM_PROGRAM": "vscode"], true), (["KITTY_WINDOW_ID": ""], false),
+    (["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"], true),
+    (["TERM": "screen", "STY": "1.pts", "VTE_VERSION": "7006"], false),
+  ])
+  func `which terminals break their rows anew`(environment: [String: String], reflows: Bool) {
+    #expect(TerminalFacts.reflows { environment[$0] } == reflows)
   }
 
   @Test func `the option for colour beats the environment`() {

@@ -103,24 +103,17 @@ struct WalkValuesTests {
     #expect(line.sent == nil)
   }
 
-  @Test func `the screen is told what is new and what stands no more`() throws {
+  @Test func `what is new and what stands no more is told`() throws {
     let tea = try Tea()
     let (one, two) = ([tea.answers[0]], tea.answers)
     var question = QuestionOnScreen()
     question.show(1, answers: [])
     let new = question.change(to: one)
     #expect((new.same, new.new, new.hasGoneBack) == (0, one, false))
-    question.stand(tea.answers[0], rows: 2)
     #expect(question.change(to: one).isNothing)
     _ = question.change(to: two)
-    question.stand(tea.answers[1], rows: 3)
-    #expect((0...2).map { question.rowsGone(backTo: $0) } == [5, 3, 0])
     let back = question.change(to: one)
     #expect((back.same, back.new, back.hasGoneBack) == (1, [], true))
-    question.takeAway(backTo: 1)
-    #expect(question.rowsGone(backTo: 0) == 2)
-    question.leaveStanding()
-    #expect(question.rowsGone(backTo: 0) == 0)
   }
 
   @Test func `what was answered before the first question needs no telling`() throws {

@@ -21,7 +21,7 @@ extension Probe {
         let event = reader.wait(milliseconds: 1)
         if event != .timedOut { try Report(event).append(to: events) }
         if case .terminated(let signal) = event { Waker().die(of: signal) }
-        _ = reader.erase(rows: 1)
+        reader.draw(round % 16 == 4 ? [] : ["working"])
         continue
       }
       var request = request(round % 8, history)
@@ -51,13 +51,18 @@ extension Probe {
     var step = Step()
     step.menu = [0, 2].contains(kind) ? Self.words.flatMap { [$0, $0 + "!"] } : nil
     step.several = kind == 2
-    step.rows = kind == 2 ? 1 : 0
     step.ghost = [0, 5].contains(kind) ? Self.words : nil
     step.counts = kind == 7
     var request = LineRequest(
       prompt: kind == 7 ? PromptText("за\u{301}мок в длинной строке? ", style: "1;36") : "> ")
     request.menu = step.makeMenu()
     request.ghost = step.makeGhost()
+    if [2, 3, 7].contains(kind) {
+      let rows = ["", "a question", "日本の緑茶はとても美味しいです"]
+      request.above = { columns in rows.flatMap { $0.wrapped(to: columns) } }
+      request.notice = { "a notice of some length".wrapped(to: $0) }
+      request.footer = { String("Enter · back".prefix($0)) }
+    }
     request.initialText = kind == 2 ? "е" : ""
     request.hint = kind == 5 ? "hint" : ""
     request.history = [0, 1, 5].contains(kind) ? history : nil

@@ -36,8 +36,8 @@ struct Probe {
       switch step.kind {
       case .ask, .askHidden: _ = try ask(step, reader)
       case .say: say(step.text ?? "")
-      case .erase:
-        try Report(reader.erase(rows: step.rows ?? 0) ? "erased" : "kept").append(to: events)
+      case .draw: reader.draw(step.above ?? [])
+      case .leave: reader.leave()
       case .edit:
         try Report(reader.edit(step.text ?? "", extension: "md")).append(to: events)
       case .askAll: while try ask(step, reader) != .endOfInput {}
@@ -81,6 +81,9 @@ struct Probe {
     request.history = try step.history.map { try history($0) }
     request.ghost = step.makeGhost()
     request.menu = step.makeMenu()
+    request.above = step.above.map { rows in { _ in rows } }
+    request.notice = step.notice.map { row in { _ in [row] } }
+    request.footer = step.footer.map { row in { _ in row } }
     if let label = step.label { request.searchLabel = label }
     if let words = step.complete {
       request.completion = { before, _ in

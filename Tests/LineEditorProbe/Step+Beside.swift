@@ -16,7 +16,7 @@ extension Step {
     guard let menu else { return nil }
     return LineMenu(
       items: { typed in menu.filter { $0.contains(typed) || typed.isEmpty }.map { .init($0) } },
-      takesSeveral: several ?? false, rowsAbove: rows ?? 0, draw: Step.draw)
+      takesSeveral: several ?? false, draw: Step.draw)
   }
 
   private static func draw(

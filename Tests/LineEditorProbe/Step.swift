@@ -9,8 +9,10 @@ struct Step: Codable {
     case askHidden
     /// Print the text as a front end prints a question.
     case say
-    /// Take the last line and so many rows above it away.
-    case erase
+    /// Draw the rows above, or nothing, in the place of the last question.
+    case draw
+    /// Leave the last question where it is.
+    case leave
     /// Have the text edited in an editor.
     case edit
     /// Wait for another thread or Ctrl-C.
@@ -40,6 +42,10 @@ struct Step: Codable {
   var menu: [String]?
   var several: Bool?
   var label: String?
-  var rows: Int?
+  /// The rows of the question.
+  var above: [String]?
+  /// Why the last line was not taken.
+  var notice: String?
+  var footer: String?
   var milliseconds: Int?
 }

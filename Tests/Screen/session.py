@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "EndToEnd"))
 import flowline  # noqa: E402
 from emulator import Emulator  # noqa: E402
 
-KEYS = {"Enter": "\r", "Tab": "\t", "Shift-Tab": "\x1b[Z", "Esc": "\x1b", "Space": " ",
+KEYS = {"Enter": "\r", "Tab": "\t", "Shift-Tab": "\x1b[Z", "Esc": "\x1b", "PageUp": "\x1b[5~", "Space": " ",
         "Up": "\x1b[A", "Down": "\x1b[B", "Right": "\x1b[C", "Left": "\x1b[D",
         "Backspace": "\x7f", "Home": "\x1b[H", "End": "\x1b[F",
         **{f"Ctrl-{letter}": chr(ord(letter) - 64) for letter in "ACDEKRSUWZ"}}

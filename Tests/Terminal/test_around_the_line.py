@@ -8,15 +8,9 @@ import unittest
 from pathlib import Path
 
 from keys import (
-    BACKSPACE, CTRL_C, CTRL_D, CTRL_U, CTRL_Z, ENTER, ESCAPE, LEFT, SHIFT_TAB, TAB, pasted
+    BACKSPACE, CTRL_C, CTRL_D, CTRL_L, CTRL_U, CTRL_Z, ENTER, ESCAPE, LEFT, SHIFT_TAB, TAB, pasted
 )
 from probe import Probe, ask, line, until
-
-SAY = {"kind": "say", "text": "Question?\nMore of it."}
-
-
-def erase(rows):
-    return {"kind": "erase", "rows": rows}
 
 
 def hidden(prompt="code> ", **fields):
@@ -28,111 +22,115 @@ def reading_by(reader):
     return lambda probe, command: [command[0], reader, *command[2:]]
 
 
-class Erasing(unittest.TestCase):
-    def test_a_line_and_its_question_go(self):
-        steps = [{"kind": "say", "text": "before"}, SAY, ask(), erase(2), ask("next> ")]
-        with Probe(*steps, columns=20) as probe:
-            probe.ready()
-            probe.type("ответ в две строки, не меньше" + LEFT * 3 + ENTER)
-            probe.event()
-            self.assertEqual(probe.event(), {"event": "erased"})
-            probe.shows("before\nnext>")
+QUESTION = ["Question?", "More of it."]
 
-    def test_a_line_that_ends_at_the_edge_goes_whole(self):
-        with Probe({"kind": "say", "text": "before"}, ask(), erase(0), ask("next> "),
-                   columns=20) as probe:
-            probe.ready()
-            probe.type("x" * 18 + ENTER)
-            probe.event()
-            self.assertEqual(probe.event(), {"event": "erased"})
-            probe.shows("before\nnext>")
 
-    def test_every_way_out_can_be_taken_away(self):
-        for key in (CTRL_C, SHIFT_TAB, CTRL_D):
-            with self.subTest(key), Probe(SAY, ask(menu=["a", "b"]), erase(2), ask("next> ")) as probe:
-                probe.sees("  b")
+def draw(*rows):
+    return {"kind": "draw", "above": list(rows)}
+
+
+class Questions(unittest.TestCase):
+    """A question and its line are one piece, which is drawn over."""
+
+    def asked(self, *steps, rows=24, columns=20, **fields):
+        probe = Probe({"kind": "say", "text": "before"}, ask(above=QUESTION, **fields), *steps,
+                      rows=rows, columns=columns)
+        probe.ready()
+        return probe
+
+    def test_it_is_drawn_over_by_the_next(self):
+        with self.asked(ask("next> ", above=["Done.", "Another?"])) as probe:
+            probe.type("ответ в две строки, не меньше" + LEFT * 3)
+            probe.shows("before\nQuestion?\nMore of it.\n> ответ в две строки\n, не меньше")
+            probe.type(ENTER)
+            probe.event()
+            probe.shows("before\nDone.\nAnother?\nnext>")
+
+    def test_every_way_out_can_be_drawn_over(self):
+        for key in (ENTER, CTRL_C, SHIFT_TAB, CTRL_D):
+            with self.subTest(key), self.asked(draw("one", "two"), ask("next> ", above=["one"]),
+                                               menu=["a", "b"], footer="keys") as probe:
+                probe.shows("before\nQuestion?\nMore of it.\n>\n> a\n  b\nkeys")
                 probe.type(key)
                 probe.event()
-                self.assertEqual(probe.event(), {"event": "erased"})
-                probe.shows("next>")
+                probe.shows("before\none\nnext>")
 
-    def test_completions_go_with_it(self):
-        with Probe(SAY, ask(complete=["ab", "ac"]), erase(2), ask("next> ")) as probe:
+    def test_it_can_be_taken_away_and_left(self):
+        for step, then in ((draw(), ""), ({"kind": "leave"}, "Question?\nMore of it.\n> x\n")):
+            with self.subTest(step), self.asked(step, ask("next> ")) as probe:
+                probe.type("x" + ENTER)
+                probe.event()
+                probe.shows("before\n" + then + "next>")
+
+    def test_what_is_no_question_stays(self):
+        with Probe(ask(), draw(), ask("next> ")) as probe:
             probe.ready()
-            probe.type("a" + TAB)
-            probe.sees("ab  ac")
+            probe.type("x" + ENTER)
+            probe.event()
+            probe.shows("> x\nnext>")
+
+    def test_a_notice_goes_with_the_first_key(self):
+        with self.asked(text="x", notice="Wrong.", footer="keys") as probe:
+            probe.shows("before\nQuestion?\nMore of it.\n> x\nWrong.\nkeys")
+            probe.type("y")
+            probe.shows("before\nQuestion?\nMore of it.\n> xy\nkeys")
+
+    def test_messages_stand_above(self):
+        with self.asked({"kind": "wait"}, ask("next> ", above=["Another?"])) as probe:
+            probe.order("print news")
+            probe.shows("before\nnews\nQuestion?\nMore of it.\n>")
+            probe.type("x" + ENTER)
+            probe.event()
+            self.assertEqual(probe.event()["event"], "waiting")
+            probe.order("print more")
+            probe.shows("before\nnews\nmore\nQuestion?\nMore of it.\n> x")
+            probe.order("wake")
+            probe.event()
+            probe.shows("before\nnews\nmore\nAnother?\nnext>")
+
+    def test_a_long_one_goes_off_the_top(self):
+        rows = [str(number) for number in range(12)]
+        with Probe(ask(above=rows, menu=["a", "b"], footer="keys"), {"kind": "leave"},
+                   ask("next> "), rows=8, columns=20) as probe:
+            probe.shows("8\n9\n10\n11\n>\n> a\n  b\nkeys")
+            probe.type("b")
+            probe.sees("> b\n> b")
             probe.type(ENTER)
             probe.event()
-            self.assertEqual(probe.event(), {"event": "erased"})
-            probe.shows("next>")
+            probe.sees("11\n> b\nnext>")
 
-    def test_at_the_bottom_of_the_screen(self):
-        before = "\n".join(str(number) for number in range(10))
-        with Probe({"kind": "say", "text": before}, SAY, ask(menu=["a", "b", "c"]), erase(2),
-                   ask("next> "), rows=8) as probe:
-            probe.shows("8\n9\nQuestion?\nMore of it.\n>\n  a\n  b\n  c")
-            probe.type("b" + ENTER)
-            probe.event()
-            self.assertEqual(probe.event(), {"event": "erased"})
-            probe.shows("8\n9\nnext>")
+    def test_it_is_whole_again(self):
+        whole = "Question?\nMore of it.\n> x\nkeys"
+        with self.asked(text="x", footer="keys") as probe:
+            probe.shows("before\n" + whole)
+            probe.type(CTRL_L)
+            probe.shows(whole)
+            probe.resize(24, 40)
+            probe.shows(whole)
+            # What has become too long was moved off the top, and all is drawn in an empty window.
+            probe.resize(24, 8)
+            probe.shows("Question\nMore of\n> x\nkeys")
 
-    def test_a_hidden_line_goes(self):
-        with Probe(SAY, hidden(), erase(2), ask("next> ")) as probe:
-            probe.sees("code>")
-            probe.type("тайна" + ENTER)
+    def test_a_hidden_line_is_drawn_over(self):
+        with Probe(hidden(above=QUESTION, footer="keys"), ask("next> ", above=["Another?"])) as probe:
+            probe.shows("Question?\nMore of it.\ncode>\nkeys")
+            probe.type("тайна")
+            probe.shows("Question?\nMore of it.\ncode> *****\nkeys")
+            probe.type(ENTER)
             self.assertEqual(probe.event(), line("тайна"))
-            self.assertEqual(probe.event(), {"event": "erased"})
-            probe.shows("next>")
+            probe.shows("Another?\nnext>")
 
-    def test_once_is_enough(self):
-        with Probe(ask(), erase(0), erase(0), ask("next> ")) as probe:
-            probe.ready()
-            probe.type(ENTER)
-            probe.event()
-            self.assertEqual(probe.event(), {"event": "erased"})
-            self.assertEqual(probe.event(), {"event": "kept"})
-
-    def test_what_cannot_be_done_cleanly_is_left(self):
-        for fields, rows in ((dict(plain=True), 24), ({}, 3)):
-            with self.subTest(fields), Probe(SAY, ask(**fields), erase(2), rows=rows) as probe:
+    def test_plain_and_dumb_terminals_have_the_line_alone(self):
+        for fields, environment in ((dict(plain=True), {}), ({}, {"TERM": "dumb"})):
+            with self.subTest(environment), \
+                    Probe(ask(above=QUESTION, footer="keys", **fields), draw("more"), ask("next> "),
+                          environment=environment) as probe:
                 probe.ready()
                 probe.type("x" + ENTER)
                 probe.event()
-                self.assertEqual(probe.event(), {"event": "kept"})
-                probe.sees("> x")
-
-    def test_a_message_is_not_taken_away(self):
-        with Probe(SAY, ask(), erase(2)) as probe:
-            probe.ready()
-            probe.order("print news")
-            probe.sees("news")
-            probe.type("x" + ENTER)
-            probe.event()
-            self.assertEqual(probe.event(), {"event": "kept"})
-            probe.shows("Question?\nMore of it.\nnews\n> x")
-
-    def test_a_message_during_a_wait_is_not_taken_away(self):
-        with Probe(SAY, ask(), {"kind": "wait"}, erase(2)) as probe:
-            probe.ready()
-            probe.type("x" + ENTER)
-            probe.event()
-            self.assertEqual(probe.event()["event"], "waiting")
-            probe.order("print news")
-            probe.sees("news")
-            probe.order("wake")
-            probe.event()
-            self.assertEqual(probe.event(), {"event": "kept"})
-
-    def test_another_window_is_left(self):
-        with Probe(SAY, ask(), {"kind": "wait"}, erase(2)) as probe:
-            probe.ready()
-            probe.type("x" + ENTER)
-            probe.event()
-            self.assertEqual(probe.event()["event"], "waiting")
-            probe.resize(24, 40)
-            probe.order("wake")
-            probe.event()
-            self.assertEqual(probe.event(), {"event": "kept"})
+                probe.sees("next>")
+                self.assertNotIn("Question?", probe.raw)
+                self.assertNotIn("keys", probe.raw)
 
 
 class Hiding(unittest.TestCase):

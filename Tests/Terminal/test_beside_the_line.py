@@ -73,8 +73,8 @@ class Menus(unittest.TestCase):
 
     def test_arrows_and_enter_choose(self):
         with self.menu(ask("next> ")) as probe:
-            probe.shows(">\n  green\n  black\n  white\n  herbal")
-            probe.type(DOWN + DOWN)
+            probe.shows(">\n> green\n  black\n  white\n  herbal")
+            probe.type(DOWN)
             probe.shows(">\n  green\n> black\n  white\n  herbal")
             probe.type(UP + UP + UP)
             probe.shows(">\n  green\n  black\n> white\n  herbal")
@@ -85,34 +85,45 @@ class Menus(unittest.TestCase):
     def test_typing_filters(self):
         with self.menu(ask("next> ")) as probe:
             probe.type(DOWN)
-            probe.shows(">\n> green\n  black\n  white\n  herbal")
+            probe.shows(">\n  green\n> black\n  white\n  herbal")
             probe.type("e")
-            probe.shows("> e\n  green\n  white\n  herbal")
-            probe.type("r" + DOWN)
+            probe.shows("> e\n> green\n  white\n  herbal")
+            probe.type("r")
             probe.shows("> er\n> herbal")
             probe.type(ENTER)
             self.assertEqual(probe.event(), line("herbal"))
             probe.shows("> herbal\nnext>")
 
-    def test_a_line_that_is_typed_is_the_answer(self):
+    def test_a_line_that_fits_nothing_is_the_answer(self):
         with self.menu(ask("next> ")) as probe:
             probe.type("oolong")
             probe.shows("> oolong")
             probe.type(BACKSPACE * 6)
-            probe.shows(">\n  green\n  black\n  white\n  herbal")
+            probe.shows(">\n> green\n  black\n  white\n  herbal")
             probe.type("bl" + ENTER)
-            self.assertEqual(probe.event(), line("bl"))
-            probe.shows("> bl\nnext>")
+            self.assertEqual(probe.event(), line("black"))
+            probe.shows("> black\nnext>")
+
+    def test_enter_takes_what_is_selected_however_fast(self):
+        with self.menu(ask("next> ")) as probe:
+            probe.type(DOWN + DOWN + ENTER)
+            self.assertEqual(probe.event(), line("white"))
+
+    def test_an_answer_that_is_typed_fast_is_taken_whole(self):
+        with self.menu(ask("next> ", menu=TEAS)) as probe:
+            probe.type("white" + ENTER + "none of them" + ENTER)
+            self.assertEqual(probe.event(), line("white"))
+            self.assertEqual(probe.event(), line("none of them"))
 
     def test_space_marks_several(self):
         with self.menu(ask("next> "), several=True) as probe:
-            probe.type(DOWN + " " + DOWN + DOWN + " ")
+            probe.type(" " + DOWN + DOWN + " ")
             probe.shows(">\n *green\n  black\n>*white\n  herbal")
             probe.type(ENTER)
             self.assertEqual(probe.event(), line("green, white"))
             probe.shows("> green, white\nnext>")
 
-    def test_space_is_a_space_without_a_cursor(self):
+    def test_space_is_a_space_while_a_text_is_typed(self):
         with self.menu(several=True) as probe:
             probe.type("a b" + ENTER)
             self.assertEqual(probe.event(), line("a b"))
@@ -120,16 +131,16 @@ class Menus(unittest.TestCase):
     def test_escape_closes_and_then_leads_back(self):
         with self.menu(ask("next> "), several=True) as probe:
             probe.type(DOWN + " ")
-            probe.shows(">\n>*green\n  black\n  white\n  herbal")
+            probe.shows(">\n  green\n>*black\n  white\n  herbal")
             probe.type(ESCAPE)
-            probe.shows(">\n  green\n  black\n  white\n  herbal")
+            probe.shows(">\n> green\n  black\n  white\n  herbal")
             probe.type("x" + ESCAPE)
             self.assertEqual(probe.event(), {"event": "back", "text": "x"})
             probe.shows("> x\nnext>")
 
     def test_a_long_menu_is_a_window(self):
         with self.menu(items=MANY, rows=6) as probe:
-            probe.shows(">\n  чай 1\n  чай 2\n  чай 3\n  чай 4\n  … 26 more")
+            probe.shows(">\n> чай 1\n  чай 2\n  чай 3\n  чай 4\n  … 26 more")
             probe.type(UP)
             probe.shows(">\n  чай 27\n  чай 28\n  чай 29\n> чай 30\n  … 26 more")
             probe.type(PAGE_UP)
@@ -137,43 +148,43 @@ class Menus(unittest.TestCase):
             probe.type(PAGE_DOWN * 2 + ENTER)
             self.assertEqual(probe.event(), line("чай 30"))
 
-    def test_rows_above_stay(self):
-        with Probe({"kind": "say", "text": "Which?\nOne of these:"},
-                   ask(menu=MANY, rows=2), rows=6, columns=20) as probe:
-            probe.shows("Which?\nOne of these:\n>\n  чай 1\n  чай 2\n  … 28 more")
-            probe.type(DOWN)
-            probe.shows("Which?\nOne of these:\n>\n> чай 1\n  чай 2\n  … 28 more")
+    def test_it_has_the_rows_that_the_question_leaves_but_not_too_few(self):
+        with Probe(ask(menu=MANY, above=["Which?", "One of these:"]), rows=9, columns=20) as probe:
+            probe.shows("Which?\nOne of these:\n>\n> чай 1\n  чай 2\n  чай 3\n  чай 4\n  чай 5\n"
+                        "  … 25 more")
+            probe.resize(7, 20)
+            probe.shows("One of these:\n>\n> чай 1\n  чай 2\n  чай 3\n  чай 4\n  … 26 more")
 
     def test_at_the_bottom_of_the_screen(self):
         before = "\n".join(str(number) for number in range(10))
         with Probe({"kind": "say", "text": before}, ask(menu=TEAS), ask("next> "),
                    rows=10, columns=20) as probe:
-            probe.shows("5\n6\n7\n8\n9\n>\n  green\n  black\n  white\n  herbal")
-            probe.type(DOWN * 2)
+            probe.shows("5\n6\n7\n8\n9\n>\n> green\n  black\n  white\n  herbal")
+            probe.type(DOWN)
             probe.shows("5\n6\n7\n8\n9\n>\n  green\n> black\n  white\n  herbal")
             probe.type("x" * 30)
             probe.shows("5\n6\n7\n8\n9\n> " + "x" * 18 + "\n" + "x" * 12)
             probe.type(BACKSPACE * 29)
             probe.type(BACKSPACE + "e")
-            probe.shows("5\n6\n7\n8\n9\n> e\n  green\n  white\n  herbal")
+            probe.shows("5\n6\n7\n8\n9\n> e\n> green\n  white\n  herbal")
             probe.type(ENTER)
-            self.assertEqual(probe.event(), line("e"))
-            probe.shows("5\n6\n7\n8\n9\n> e\nnext>")
+            self.assertEqual(probe.event(), line("green"))
+            probe.shows("5\n6\n7\n8\n9\n> green\nnext>")
 
     def test_a_line_of_several_rows_pushes_the_menu_down(self):
         with self.menu(items=["x" * 30 + "1", "x" * 30 + "2", "y"], columns=20) as probe:
             probe.type("x" * 30)
-            rows = "> " + "x" * 18 + "\n" + "x" * 12 + "\n  " + "x" * 17 + "\n  " + "x" * 17
+            rows = "> " + "x" * 18 + "\n" + "x" * 12 + "\n> " + "x" * 17 + "\n  " + "x" * 17
             probe.shows(rows)
             probe.type(HOME + DOWN)
-            probe.shows(rows.replace("\n  xx", "\n> xx", 1))
+            probe.shows("> " + "x" * 18 + "\n" + "x" * 12 + "\n  " + "x" * 17 + "\n> " + "x" * 17)
             probe.type("y")
             probe.shows("> y" + "x" * 17 + "\n" + "x" * 13)
 
     def test_wide_characters_are_cut_at_the_edge(self):
         with self.menu(items=["日本の緑茶はとても美味しいです", "e\u0301" * 30], columns=20) as probe:
-            probe.shows(">\n  日本の緑茶はとて\n  " + "é" * 17)
-            probe.type(DOWN + ENTER)
+            probe.shows(">\n> 日本の緑茶はとて\n  " + "é" * 17)
+            probe.type(ENTER)
             self.assertEqual(probe.event(), line("日本の緑茶はとても美味しいです"))
 
     def test_it_is_taken_away_on_every_way_out(self):
@@ -193,9 +204,9 @@ class Menus(unittest.TestCase):
         with self.menu(ask("next> ")) as probe:
             probe.sees("herbal")
             probe.type(DOWN)
-            probe.sees("> green")
+            probe.sees("> black")
             probe.order("print news")
-            probe.shows("news\n>\n> green\n  black\n  white\n  herbal")
+            probe.shows("news\n>\n  green\n> black\n  white\n  herbal")
             probe.order("wake")
             self.assertEqual(probe.event(), {"event": "woken", "text": ""})
             probe.shows("news\nnext>")
@@ -211,7 +222,7 @@ class Menus(unittest.TestCase):
 
     def test_it_is_drawn_again_for_another_window(self):
         with self.menu(columns=40, rows=10) as probe:
-            probe.type("e" + DOWN)
+            probe.type("e")
             probe.shows("> e\n> green\n  white\n  herbal")
             probe.resize(3, 20)
             probe.shows("> e\n> green\n  … 2 more")
@@ -223,18 +234,18 @@ class Menus(unittest.TestCase):
     def test_it_is_taken_away_for_a_stop(self):
         with self.menu() as probe:
             probe.type(DOWN)
-            probe.sees("> green")
+            probe.sees("> black")
             seen = len(probe.raw)
             probe.type(CTRL_Z)
             probe.sends("herbal", behind=seen)
-            probe.shows(">\n> green\n  black\n  white\n  herbal")
+            probe.shows(">\n  green\n> black\n  white\n  herbal")
 
-    def test_a_list_of_completions_stands_above(self):
+    def test_a_list_of_completions_stands_in_its_place(self):
         with self.menu(complete=["abc", "abd"]) as probe:
             probe.type("a" + TAB + TAB)
-            probe.shows("abc  abd\n> ab")
+            probe.shows("> ab\nabc  abd")
             probe.type(BACKSPACE)
-            probe.shows("abc  abd\n> a\n  black\n  herbal")
+            probe.shows("> a\n> black\n  herbal")
 
     def test_plain_and_dumb_terminals_have_none(self):
         for fields, environment in ((dict(plain=True), {}), ({}, {"TERM": "dumb"})):
@@ -295,7 +306,7 @@ class Searching(unittest.TestCase):
             probe.type(CTRL_R)
             until(lambda: (probe.look(), probe.screen.text().endswith("b>\nпоиск:"))[1], "a search")
             probe.type(ESCAPE)
-            probe.sees("b>\n  green")
+            probe.sees("b>\n> green")
 
     def test_plain_output_recalls_what_contains_the_line(self):
         with self.search(plain=True) as probe:

@@ -58,14 +58,14 @@ class Jobs(unittest.TestCase):
         with Job(ask(menu=["green", "black"])) as job:
             job.ready()
             job.type(DOWN)
-            job.shows(">\n> green\n  black")
+            job.shows(">\n  green\n> black")
             job.type(CTRL_Z)
             job.tells("stopped restored\n")
             job.shows(">")
             job.goes_on()
-            job.shows(">\n> green\n  black")
+            job.shows(">\n  green\n> black")
             job.type(ENTER)
-            self.assertEqual(job.event(), line("green"))
+            self.assertEqual(job.event(), line("black"))
 
     def test_a_hidden_line_stops_and_goes_on(self):
         with Job(dict(kind="askHidden", prompt="code> ")) as job:

@@ -36,16 +36,17 @@ class Completing(unittest.TestCase):
             probe.type(LEFT * 8 + "li" + TAB + ENTER)
             self.assertEqual(probe.event(), line("listкруглить"))
 
-    def test_several_matches_are_listed_above_the_line(self):
+    def test_several_matches_are_listed_below_the_line(self):
         with Probe(ask(complete=self.WORDS), columns=40) as probe:
             probe.ready()
             probe.type("cr" + TAB)
             probe.shows("> create-")
             probe.type(TAB)
-            probe.shows("create-goal     create-account\n> create-")
-            probe.type(CTRL_U + TAB)
-            probe.shows("create-goal     create-account\n"
-                        "create-goal     кругом\ncreate-account  list\nкруглить\n>")
+            probe.shows("> create-\ncreate-goal     create-account")
+            probe.type(CTRL_U)
+            probe.shows(">")
+            probe.type(TAB)
+            probe.shows(">\ncreate-goal     кругом\ncreate-account  list\nкруглить")
 
     def test_no_match_beeps(self):
         with Probe(ask(complete=self.WORDS)) as probe:

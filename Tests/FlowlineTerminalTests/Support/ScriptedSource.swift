@@ -9,35 +9,38 @@ final class ScriptedSource: LineReader {
   private(set) var requests: [LineRequest] = []
   /// How many of the requests were for something hidden.
   private(set) var hidden = 0
-  /// How many rows above a line were taken away, each time.
-  private(set) var erased: [Int] = []
+  /// What stood on the screen at each request: the question, the line, what is said below it, the keys.
+  private(set) var screens: [[String]] = []
+  /// What was drawn between two requests, each time.
+  private(set) var drawn: [[String]] = []
   /// What was to be edited, in order.
   private(set) var edited: [String] = []
   var isGone: Bool
-  let drawsMenus: Bool
-  /// Whether lines can be taken away.
-  let erases: Bool
+  let drawsQuestions: Bool
+  private let columns: Int
 
   /// Makes a source.
   ///
   /// Each of the events answers one read, hidden ones included; ``LineEvent/menu(_:)`` answers by
-  /// the menu. With `drawsMenus` it is like a terminal that can move its cursor, on which menus are
-  /// drawn. `erases` says whether lines can be taken away: by default if menus are drawn. Each of
+  /// the menu. One that `draws` is like a terminal of so many columns that can move its cursor. Each of
   /// the `edits` is what comes of editing a long text; without any there is no editor.
   init(
-    _ events: [LineEvent], isGone: Bool = false, drawsMenus: Bool = false, erases: Bool? = nil,
+    _ events: [LineEvent], isGone: Bool = false, draws: Bool = false, columns: Int = 60,
     edits: [LongTextEvent] = [], waiting pauses: @escaping (Int?) -> WaitEvent = { _ in .timedOut }
   ) {
     self.events = events
     self.isGone = isGone
-    self.drawsMenus = drawsMenus
-    self.erases = erases ?? drawsMenus
+    drawsQuestions = draws
+    self.columns = columns
     self.edits = edits
     self.pauses = pauses
   }
 
   func readLine(_ request: LineRequest) -> LineEvent {
     requests.append(request)
+    screens.append(
+      (request.above?(columns) ?? []) + [request.prompt.plainText + request.initialText]
+        + (request.notice?(columns) ?? []) + (request.footer.map { [$0(columns)] } ?? []))
     let event = events.isEmpty ? .endOfInput : events.removeFirst()
     guard case .line(let text) = event, let keys = MenuKey.decode(text) else { return event }
     return request.menu.flatMap { MenuKey.play(keys, in: $0) } ?? .endOfInput
@@ -50,10 +53,7 @@ final class ScriptedSource: LineReader {
 
   func wait(milliseconds: Int?) -> WaitEvent { pauses(milliseconds) }
 
-  func erase(rows: Int) -> Bool {
-    if erases { erased.append(rows) }
-    return erases
-  }
+  func draw(_ rows: [String]) { drawn.append(rows) }
 
   func edit(_ text: String, extension: String) -> LongTextEvent {
     edited.append(text)
@@ -144,24 +144,19 @@ extension LineEvent: ExpressibleByStringLiteral {
 /// Gives lines, and looks at what stands behind each line, and below it, while texts are typed.
 final class LookingSource: LineReader {
   private var lines: [String]
-  private let drawsMenu: Bool
   private let typing: [String]
   private(set) var ghosts: [LineGhost?] = []
 
   var isGone: Bool { true }
-  var drawsMenus: Bool { true }
+  var drawsQuestions: Bool { true }
 
-  init(_ lines: [String], typing: [String], drawsMenu: Bool = false) {
+  init(_ lines: [String], typing: [String]) {
     self.lines = lines
     self.typing = typing
-    self.drawsMenu = drawsMenu
   }
 
   func readLine(_ request: LineRequest) -> LineEvent {
     for text in typing {
-      if drawsMenu, let menu = request.menu {
-        _ = MenuState(menu, typed: text).rows(columns: 79, rows: 10)
-      }
       ghosts.append(request.ghost?(text))
     }
     return lines.isEmpty ? .endOfInput : .line(lines.removeFirst())

@@ -9,10 +9,6 @@ import Testing
 final class Stage {
   var messages: [String] = []
   var results: [String] = []
-  /// What was drawn over and over: each line, and nothing where it was taken away.
-  var drawn: [String?] = []
-  /// Whether lines can be drawn over.
-  var redraws = false
   var columns = 60
   let look: Look
   let environment: FlowEnvironment
@@ -34,8 +30,7 @@ final class Stage {
 
   private(set) lazy var surface = Surface(
     look: look, message: { [self] in messages += $0.split(separator: "\n").map(String.init) },
-    result: { [self] in results.append($0) }, columns: { [self] in columns },
-    redraw: redraws ? { [self] in drawn.append($0) } : nil)
+    result: { [self] in results.append($0) }, columns: { [self] in columns })
 
   var words: Words { Words(environment) }
   var renderer: PromptRenderer { PromptRenderer(look: look, words: words, columns: columns) }

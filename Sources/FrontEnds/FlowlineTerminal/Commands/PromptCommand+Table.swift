@@ -38,6 +38,7 @@ extension PromptCommand {
   ]
 
   private static let looking = [
+    PromptCommand(id: .more, topic: .looking, place: .inside),
     PromptCommand(id: .state, topic: .looking, place: .inside),
     PromptCommand(
       id: .history, topic: .answering, arguments: [.optional(.count)],

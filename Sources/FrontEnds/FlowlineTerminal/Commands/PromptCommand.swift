@@ -8,7 +8,7 @@ package struct PromptCommand: Sendable, Identifiable {
   /// What a command is; the raw value is its English name.
   package enum ID: String, Sendable, CaseIterable {
     case back, cancel, undo, redo, goto, review, draft
-    case help, why, state, errors, history
+    case help, why, more, state, errors, history
     case list, sessions, resume, forget
     case record, source
     case set, lang

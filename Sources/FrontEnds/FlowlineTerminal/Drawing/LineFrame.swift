@@ -1,4 +1,4 @@
-/// What is to be seen from a prompt on: the prompt, the line, a ghost behind it, rows below.
+/// What is drawn over as one: the rows of a question, the prompt, the line, a ghost behind it, rows below.
 ///
 /// A value. ``LineScreen`` brings a terminal from one to the next.
 struct LineFrame: Equatable {
@@ -21,6 +21,8 @@ struct LineFrame: Equatable {
   private(set) var end = ScreenPlace()
   /// Where the cursor is to stand.
   var cursor = ScreenPlace()
+  /// The rows above the prompt, none wider than the window.
+  var above: [String] = []
   /// The rows below the last row of the characters, each narrower than the window.
   var below: [String] = []
   /// How many rows of the prompt and the line are above what is drawn, for want of room.
@@ -30,6 +32,12 @@ struct LineFrame: Equatable {
 
   /// An empty frame.
   init(columns: Int) { self.columns = max(columns, 2) }
+
+  /// A frame of rows alone; the cursor stands in the row below them.
+  init(_ rows: [String], columns: Int) {
+    self.init(columns: columns)
+    above = rows
+  }
 
   /// A frame of a prompt and a line, as many rows of it as the window has, those around the cursor.
   ///
@@ -81,14 +89,40 @@ struct LineFrame: Equatable {
     if end.column >= columns { end = ScreenPlace(row: end.row + 1, column: 0) }
   }
 
-  /// Puts words behind the line, dim, as far as its row has room.
-  mutating func addGhost(_ text: String) {
+  /// Puts words behind the line, as far as its row has room.
+  ///
+  /// - Parameters:
+  ///   - text: the words.
+  ///   - style: the codes of an SGR sequence.
+  mutating func addGhost(_ text: String, style: String = "2") {
     let room = columns - end.column - 1
     let text = room > 0 ? text.truncated(to: room) : ""
     guard !text.allSatisfy({ $0 == " " }) else { return }
     for character in text where DisplayWidth.of(character) > 0 {
-      add(String(character), DisplayWidth.of(character), "2", at: end)
+      add(String(character), DisplayWidth.of(character), style, at: end)
     }
+  }
+
+  /// How many rows the prompt and the line take in the window.
+  var rowsDrawn: Int {
+    max(cells.last.map { max($0.place.row, end.row) } ?? 0, cursor.row) + 1
+  }
+
+  /// How many rows it takes in the window.
+  var height: Int { above.count + rowsDrawn + below.count }
+
+  /// The same without its first rows.
+  func dropping(_ count: Int) -> LineFrame {
+    var frame = self
+    frame.above.removeFirst(min(count, above.count))
+    return frame
+  }
+
+  /// Whether every row keeps its place in a window of so many columns, whatever the terminal does with
+  /// rows that are too long.
+  func isSettled(inColumns columns: Int) -> Bool {
+    rowsDrawn == 1 && end.column < columns
+      && (above + below).allSatisfy { DisplayWidth.of($0) <= columns }
   }
 }
 

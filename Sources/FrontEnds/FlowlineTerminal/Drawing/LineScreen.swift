@@ -11,17 +11,29 @@ final class LineScreen {
   /// Whether the terminal can move its cursor up.
   let canMove: Bool
 
+  /// Whether the terminal breaks its rows anew when its window changes, as most do.
+  let reflows: Bool
+
   /// Whether nothing may be drawn over but the line itself.
   var onlyAppends = false
 
-  /// What is drawn, from the row the prompt begins in; nil while the cursor is at the start of a row
-  /// of its own.
+  /// Is given all that is written, for a film; nil if there is none.
+  var film: ((String) -> Void)?
+
+  /// What is drawn; nil while the cursor is at the start of a row of its own.
   private var drawn: LineFrame?
   private var cursor = ScreenPlace()
+  /// How large the window was then.
+  private var window: TerminalFacts.Size?
+  /// The first rows of what is drawn that went off the top of the window, for want of room.
+  private var scrolled: [String] = []
+  /// Whether what is drawn begins in the first row of the window.
+  private var isAtTop = false
 
-  init(descriptor: Int32, canMove: Bool) {
+  init(descriptor: Int32, canMove: Bool, reflows: Bool = true) {
     self.descriptor = descriptor
     self.canMove = canMove
+    self.reflows = reflows
   }
 
   /// What a terminal must be sent if the process dies in the middle of a line.
@@ -43,17 +55,24 @@ final class LineScreen {
 
   /// Writes as it is.
   func write(_ text: String) {
+    film?(text)
     Descriptor.write(text, to: descriptor)
   }
 
   /// Draws a frame in the place of the one before.
-  func show(_ frame: LineFrame) {
+  ///
+  /// Where the window has no room for all of it, its first rows go off the top.
+  func show(_ whole: LineFrame) {
+    let size = size
+    fit(to: size)
+    let frame = onlyAppends ? whole : whole.dropping(scrollOff(whole, rows: size.rows))
     guard frame != drawn || frame.cursor != cursor else { return }
     var pen = Pen(canMove: canMove, columns: frame.columns, at: cursor)
     if let drawn, drawn.hiddenRows != frame.hiddenRows || drawn.columns != frame.columns {
       // Another part of a line that is longer than the window.
-      pen.move(to: ScreenPlace())
+      pen.move(to: ScreenPlace(row: -drawn.above.count, column: 0))
       pen.clearBelow()
+      pen.begin(LineFrame(columns: frame.columns))
       pen.draw(frame, over: LineFrame(columns: frame.columns))
     } else {
       pen.draw(frame, over: drawn ?? LineFrame(columns: frame.columns))
@@ -63,52 +82,105 @@ final class LineScreen {
     cursor = frame.cursor
   }
 
+  /// Draws again what is drawn, with some text above it that stays.
+  func insertAbove(_ text: String) {
+    let whole = drawn.map { $0.following(scrolled) }
+    clear()
+    write(text.replacingNewlines())
+    isAtTop = false
+    if let whole, !onlyAppends { show(whole) }
+  }
+
   /// Takes everything off, or leaves it and goes on below where nothing may be drawn over.
   func clear() {
-    guard let drawn else { return }
+    fit(to: size)
+    guard drawn != nil else { return }
     if onlyAppends { return leave() }
-    // Terminals break lines anew when they change: the rows above are those of the width now.
-    let row = drawn.row(of: cursor, columns: size.columns)
-    write((row > 0 ? "\r\u{1B}[\(row)A" : "\r") + "\u{1B}[J")
+    takeOff()
     forget()
   }
 
   /// Draws what is to stay and goes to the start of the row below.
   func leave(_ frame: LineFrame? = nil) {
+    guard frame != nil || drawn != nil else { return }
     moveToEnd(frame)
     write("\r\n")
     forget()
+    isAtTop = false
   }
 
   /// Draws what is to stay and goes behind it.
   func moveToEnd(_ frame: LineFrame? = nil) {
-    guard var last = frame ?? drawn else { return }
+    guard var last = frame ?? drawn.map({ $0.following(scrolled) }) else { return }
     last.below = []
     last.cursor = last.end
     show(last)
-  }
-
-  /// Writes lines above what is drawn, which is to be drawn again.
-  func writeAbove(_ text: String) {
-    clear()
-    write(text.replacingNewlines())
   }
 
   /// Begins at the start of the row the cursor is in, after the terminal was somebody else's.
   func begin() {
     if drawn != nil { write(canMove ? "\r\u{1B}[J" : "\r") }
     forget()
+    isAtTop = false
   }
 
   /// Clears the window, and begins at its top.
   func clearWindow() {
     write("\u{1B}[H\u{1B}[2J")
     forget()
+    isAtTop = true
   }
+}
 
+extension LineScreen {
   private func forget() {
     drawn = nil
     cursor = ScreenPlace()
+    scrolled = []
+  }
+
+  /// Goes to where the frame begins and clears all from there.
+  private func takeOff() {
+    let row = cursor.row + (drawn?.above.count ?? 0)
+    write((row > 0 ? "\r\u{1B}[\(row)A" : "\r") + "\u{1B}[J")
+    drawn = nil
+    cursor = ScreenPlace()
+  }
+
+  /// Leaves the first rows of a frame standing that the window has no room for; gives how many stand.
+  private func scrollOff(_ frame: LineFrame, rows: Int) -> Int {
+    if !frame.above.starts(with: scrolled) { scrolled = [] }
+    let count = min(frame.height - rows, frame.above.count)
+    guard count > scrolled.count else { return scrolled.count }
+    takeOff()
+    let more = frame.above[scrolled.count..<count]
+    write(more.map { $0 + "\r\n" }.joined())
+    scrolled += more
+    isAtTop = false
+    return count
+  }
+
+  /// Goes to where the frame begins after the window has changed, and clears all from there.
+  ///
+  /// Where that is cannot be known if rows have become too long or too many for the window and the
+  /// terminal is not one that breaks them anew: then what the window shows is moved off its top, and
+  /// all is drawn in an empty one.
+  private func fit(to now: TerminalFacts.Size) {
+    defer { window = now }
+    guard let drawn, let window, window != now, canMove else { return }
+    if drawn.isSettled(inColumns: now.columns), drawn.height <= now.rows {
+      if now.columns != window.columns { takeOff() }
+    } else if reflows, drawn.height <= now.rows {
+      let row = drawn.row(of: cursor, columns: now.columns)
+      write((row > 0 ? "\r\u{1B}[\(row)A" : "\r") + "\u{1B}[J")
+      self.drawn = nil
+      cursor = ScreenPlace()
+    } else {
+      let lines = isAtTop ? "" : "\u{1B}[\(now.rows)H" + String(repeating: "\n", count: now.rows)
+      write(lines + "\u{1B}[H\u{1B}[J")
+      forget()
+      isAtTop = true
+    }
   }
 }
 
@@ -126,7 +198,25 @@ private struct Pen {
     self.place = place
   }
 
+  /// Counts rows from the prompt of another frame that begins in the same row.
+  mutating func begin(_ frame: LineFrame) {
+    place = ScreenPlace(row: -frame.above.count, column: 0)
+  }
+
   mutating func draw(_ frame: LineFrame, over old: LineFrame) {
+    if frame.above == old.above { return drawLine(frame, over: old) }
+    let same = zip(frame.above, old.above).prefix { $0 == $1 }.count
+    move(to: ScreenPlace(row: same - old.above.count, column: 0))
+    place.row = same - frame.above.count
+    for row in frame.above[same...] {
+      output += row + (canMove ? "\u{1B}[K\r\n" : "\r\n")
+      place.row += 1
+    }
+    clearBelow()
+    drawLine(frame, over: LineFrame(columns: frame.columns))
+  }
+
+  private mutating func drawLine(_ frame: LineFrame, over old: LineFrame) {
     let same = zip(frame.cells, old.cells).prefix { $0 == $1 }.count
     if same < frame.cells.count || same < old.cells.count {
       let from = same < frame.cells.count ? frame.cells[same].from : frame.end
@@ -239,14 +329,24 @@ private struct Pen {
 }
 
 extension LineFrame {
-  /// The row of a place when terminals have broken the lines anew.
+  /// The same with rows before it that are not drawn again.
+  fileprivate func following(_ rows: [String]) -> LineFrame {
+    var frame = self
+    frame.above = rows + above
+    return frame
+  }
+
+  /// The row of a place, counted from the first of all, when the terminal has broken the rows anew.
   func row(of place: ScreenPlace, columns: Int) -> Int {
-    guard columns != self.columns else { return place.row }
+    let rows = above.reduce(0) {
+      $0 + max(1, (DisplayWidth.of($1) + columns - 1) / max(columns, 1))
+    }
+    guard columns != self.columns else { return rows + place.row }
     var flow = CellFlow(columns: columns)
     for cell in cells where cell.place < place {
       _ = cell.text == "\n" ? flow.breakLine() : flow.put(cell.width)
     }
-    return flow.place.row
+    return rows + flow.place.row
   }
 }
 

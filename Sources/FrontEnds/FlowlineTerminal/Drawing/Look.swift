@@ -63,21 +63,33 @@ extension Look {
   }
 
   func paint(_ text: String, _ role: Role) -> String {
-    let style = style(role)
+    let (text, style) = (spelled(text), style(role))
     return style.isEmpty || text.isEmpty ? text : "\u{1B}[\(style)m\(text)\u{1B}[0m"
   }
 
   /// Wraps to a width, then paints each line.
   func lines(_ text: String, _ role: Role = .plain, columns: Int) -> [String] {
-    text.wrapped(to: columns).map { paint($0, role) }
+    spelled(text).wrapped(to: columns).map { paint($0, role) }
   }
 }
 
 extension Look {
+  /// Stands between things of one row.
+  var dot: String { usesUnicode ? " · " : " - " }
+
+  /// The keys that move a selection.
+  var arrowKeys: String { usesUnicode ? "↑↓" : "Up/Down" }
+
+  /// The key that goes back.
+  var backKey: String { usesUnicode ? "⇧Tab" : "Shift-Tab" }
+
   var separator: String { usesUnicode ? " › " : " > " }
 
   /// Stands before the summary of a step that was answered.
   var check: String { usesUnicode ? "✓" : "+" }
+
+  /// Stands before the summary of a step that was answered with a no.
+  var cross: String { usesUnicode ? "✗" : "x" }
 
   /// Stands where a text was cut.
   var ellipsis: String { usesUnicode ? "…" : "..." }
@@ -90,8 +102,32 @@ extension Look {
 
   /// The text cut to a width, with a mark where it was.
   func cut(_ text: String, to columns: Int) -> String {
+    let text = spelled(text)
     guard DisplayWidth.of(text) > columns else { return text }
     let room = columns - DisplayWidth.of(ellipsis)
     return room > 0 ? text.truncated(to: room) + ellipsis : text.truncated(to: columns)
   }
+}
+
+extension Look {
+  /// A text with the quotation marks, dashes and spaces of a typewriter where no others can be drawn.
+  ///
+  /// Letters stay as they are.
+  package func spelled(_ text: String) -> String {
+    guard !hasUnicode, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+    var spelled = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let plain = Self.typewriter[scalar] {
+        spelled.append(contentsOf: plain.unicodeScalars)
+      } else {
+        spelled.append(scalar)
+      }
+    }
+    return String(spelled)
+  }
+
+  private static let typewriter: [Unicode.Scalar: String] = [
+    "“": "\"", "”": "\"", "„": "\"", "«": "\"", "»": "\"", "‘": "'", "’": "'", "–": "-", "—": "-",
+    "…": "...", "·": "-", "\u{A0}": " ", "\u{202F}": " ", "→": "->", "×": "x", "−": "-",
+  ]
 }

@@ -12,21 +12,17 @@ package struct Surface {
   package var result: (String) throws(OutputFailure) -> Void
   /// The columns there are now.
   package var columns: () -> Int
-  /// Draws one line over the one it drew last, or takes that away where there is nothing to draw;
-  /// nothing where nothing can be drawn over.
-  package var redraw: ((String?) -> Void)?
 
   /// Makes a surface.
   package init(
     look: Look, message: @escaping (String) -> Void,
     result: @escaping (String) throws(OutputFailure) -> Void,
-    columns: @escaping () -> Int, redraw: ((String?) -> Void)? = nil
+    columns: @escaping () -> Int
   ) {
     settings = WalkSettings(look: look)
     self.message = message
     self.result = result
     self.columns = { [settings] in settings.program.width ?? columns() }
-    self.redraw = redraw
   }
 
   /// Messages to standard error, results to standard output.
@@ -34,8 +30,7 @@ package struct Surface {
     Surface(
       look: Look(facts),
       message: { writeMessage($0) }, result: writeResult,
-      columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 },
-      redraw: facts.isInteractive && facts.canRedraw ? { redrawMessage($0) } : nil)
+      columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 })
   }
 
   /// How lines may look.
@@ -54,10 +49,6 @@ package struct Surface {
     if let code = Descriptor.write(text + "\n", to: STDOUT_FILENO) {
       throw OutputFailure(code: code)
     }
-  }
-
-  private static func redrawMessage(_ text: String?) {
-    Descriptor.write("\r" + (text ?? "") + "\u{1B}[K", to: STDERR_FILENO)
   }
 
   /// Tells something in words, wrapped where a person sees them and whole where a program does.

@@ -151,7 +151,7 @@ extension LineEditor {
   package func edit(_ text: String, extension kind: String) -> LongTextEvent {
     guard let editor = ExternalEditor() else { return .unavailable }
     endSilence()
-    lastLine = nil
+    screen.clear()
     let modes = TerminalEcho(of: input)
     // One that crashed may have left them as it liked.
     defer { modes?.restore() }

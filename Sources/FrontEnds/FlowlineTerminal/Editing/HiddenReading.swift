@@ -2,17 +2,11 @@
 struct HiddenReading {
   var line: HiddenLine
 
-  /// Whether the rows above are still those that stood there when the read began.
-  private(set) var isErasable = true
-
-  /// How many rows prompt and stars took; none if they are gone.
-  private(set) var rows = 0
-
-  private let prompt: PromptText
+  private let request: LineRequest
   private let screen: LineScreen
 
-  init(of prompt: PromptText, on screen: LineScreen, begun line: HiddenLine?) {
-    self.prompt = prompt
+  init(of request: LineRequest, on screen: LineScreen, begun line: HiddenLine?) {
+    self.request = request
     self.screen = screen
     self.line = line ?? HiddenLine()
   }
@@ -20,36 +14,60 @@ struct HiddenReading {
   /// Draws the prompt, and as many stars as there are characters and room in its row.
   func draw() { screen.show(frame) }
 
+  /// Draws the prompt without a star, and films nothing from then on: not even how many there are.
+  ///
+  /// - Returns: the film that is interrupted.
+  func drawForFilm() -> ((String) -> Void)? {
+    let film = screen.film
+    guard film != nil else {
+      draw()
+      return nil
+    }
+    HiddenReading(of: request, on: screen, begun: nil).draw()
+    screen.film = nil
+    draw()
+    return film
+  }
+
   /// Makes room for `text`, above what is to be drawn again.
   mutating func makeRoom(for text: String) {
-    isErasable = false
     if screen.onlyAppends { screen.leave(frame) }
-    screen.writeAbove(text)
+    screen.insertAbove(text)
   }
 
   /// Begins on a fresh line, after the terminal was somebody else's.
   mutating func drawAnew() {
-    isErasable = false
     screen.begin()
   }
 
   /// Leaves the line; who was woken asks again, in the same place.
-  mutating func leave(after event: LineEvent) {
+  func leave(after event: LineEvent, resuming film: ((String) -> Void)?) {
+    let isDrawnOver = request.above != nil && !screen.onlyAppends
+    if let film {
+      // The film knows of no star.
+      HiddenReading(of: request, on: screen, begun: nil).draw()
+      screen.film = film
+    }
+    if isDrawnOver { return }
     if case .woken = event, !screen.onlyAppends { return screen.clear() }
-    let last = frame
-    rows = last.rows
-    screen.leave(last)
+    screen.leave(film == nil ? frame : nil)
   }
 
   private var frame: LineFrame {
     let size = screen.size
-    let prompt = PromptCells(self.prompt, columns: size.columns)
+    let prompt = PromptCells(request.prompt, columns: size.columns)
     let room = max(0, size.columns - prompt.flow.place.column - 1)
     let stars = screen.onlyAppends ? 0 : min(line.count, room)
     let cells = TextCells(String(repeating: "*", count: stars), after: prompt.flow)
-    return LineFrame(
+    var frame = LineFrame(
       prompt, cells, cursor: cells.end, columns: size.columns,
       rows: screen.canMove ? size.rows : .max)
+    guard !screen.onlyAppends else { return frame }
+    frame.above = request.above?(size.columns) ?? []
+    let notice = line.count == 0 ? request.notice?(size.columns - 1) ?? [] : []
+    let footer = request.footer.map { [$0(size.columns - 1)] } ?? []
+    frame.below = Array((notice + footer).prefix(max(size.rows - frame.rowsDrawn, 0)))
+    return frame
   }
 }
 

@@ -3,56 +3,82 @@ extension LineEditor {
   /// The columns of the terminal now.
   var columns: Int { screen.size.columns }
 
-  /// Draws the line as it is now, with what belongs beside it.
+  /// Draws the line as it is now, with what belongs to it.
   func draw() {
     guard let frame = frame() else { return }
     screen.show(frame)
   }
 
-  /// Leaves the line as it is, or as it was accepted, and goes on below.
-  func leave(_ scalars: [Unicode.Scalar]? = nil) {
+  /// Leaves the line as it is, or as it was accepted: a question in its place, to be drawn over, and what is
+  /// no question for good.
+  func endLine(_ scalars: [Unicode.Scalar]? = nil) {
     let typed = line.line
     let scalars = scalars ?? typed.scalars
     guard let frame = lineFrame(EditLine.Line(scalars: scalars, cursor: scalars.count)) else {
       return
     }
-    reading?.rows = frame.rows
-    screen.leave(frame)
+    guard let reading, reading.request.above != nil, !screen.onlyAppends else {
+      return screen.leave(frame)
+    }
+    screen.show(frame)
   }
 
-  /// The prompt with what is typed, and nothing beside it.
+  /// The question and the prompt with what is typed, and nothing else.
   func lineFrame(_ typed: EditLine.Line) -> LineFrame? {
     let size = screen.size
     reading?.layOut(typed.scalars, columns: size.columns)
-    return reading.map { reading in
-      LineFrame(
-        reading.prompt, reading.cells, cursor: reading.cells.place(before: typed.cursor),
-        columns: size.columns, rows: screen.canMove ? size.rows : .max)
-    }
-  }
-
-  private func frame() -> LineFrame? {
-    guard var frame = lineFrame(line.line), !screen.onlyAppends else {
-      return lineFrame(line.line)
-    }
-    let room = screen.size.rows - frame.rows
-    if let ghost = ghost() {
-      var text = OneLine.text(ghost.text)
-      if case .remark = ghost, !isLineEmpty { text = "  " + text }
-      frame.addGhost(text)
-    }
-    frame.below = rowsBelow(room).map { fit($0, columns: frame.columns - 1) }
+    guard let reading else { return nil }
+    var frame = LineFrame(
+      reading.prompt, reading.cells, cursor: reading.cells.place(before: typed.cursor),
+      columns: size.columns, rows: screen.canMove ? size.rows : .max)
+    if !screen.onlyAppends { frame.above = self.reading?.above(columns: size.columns) ?? [] }
     return frame
   }
 
-  private func rowsBelow(_ room: Int) -> [String] {
-    if let search = reading?.search {
-      let label = reading?.request.searchLabel ?? ""
-      return room > 0 ? [OneLine.text(label + search.pattern)] : []
+  private func frame() -> LineFrame? {
+    guard var frame = lineFrame(line.line), !screen.onlyAppends, let reading else {
+      return lineFrame(line.line)
     }
-    guard let menu = reading?.request.menu, room > menu.rowsAbove else { return [] }
-    reading?.menu?.type(typedText)
-    return reading?.menu?.rows(columns: columns - 1, rows: room - menu.rowsAbove) ?? []
+    if let ghost = ghost() {
+      var text = OneLine.text(ghost.text)
+      let style = reading.request.ghostStyle
+      if case .remark = ghost, !isLineEmpty {
+        text = "  " + text
+      } else if style.isEmpty {
+        text = "[\(text)]"
+      }
+      frame.addGhost(text, style: style)
+    }
+    frame.below = rowsBelow(frame).map { fit($0, columns: frame.columns - 1) }
+    return frame
+  }
+
+  /// What stands below the line: why the last one was not taken, what there is to choose, which keys count.
+  private func rowsBelow(_ frame: LineFrame) -> [String] {
+    let room = screen.size.rows - frame.rowsDrawn
+    guard room > 0, let reading else { return [] }
+    if let search = reading.search {
+      return [OneLine.text(reading.request.searchLabel + search.pattern)]
+    }
+    let typed = typedText
+    self.reading?.menu?.type(typed)
+    var rows = notice(typed)
+    if let candidates = reading.candidates, candidates.typed == typed {
+      rows += candidates.rows
+    } else if let menu = self.reading?.menu {
+      rows += menu.rows(columns: columns - 1, rows: menuRoom(frame, beside: rows.count))
+    }
+    let footer = reading.request.footer?(columns - 1) ?? ""
+    // Without the question it is for, a footer tells nothing.
+    let hasFooter = !footer.isEmpty && room > Self.leastMenu
+    return Array(rows.prefix(hasFooter ? room - 1 : room)) + (hasFooter ? [footer] : [])
+  }
+
+  private func notice(_ typed: String) -> [String] {
+    guard let reading, typed == OneLine.typed(reading.request.initialText),
+      reading.menu?.isTouched != true
+    else { return [] }
+    return reading.request.notice?(columns - 1) ?? []
   }
 
   /// A row that does not reach the edge, where the cursor would hang between two rows.
@@ -65,16 +91,26 @@ extension LineEditor {
 
   /// How many rows the menu may have; nil if there is none, or it is not drawn.
   var menuRoom: Int? {
-    guard let menu = reading?.request.menu, !screen.onlyAppends,
-      let frame = lineFrame(line.line)
-    else { return nil }
-    return screen.size.rows - frame.rows - menu.rowsAbove
+    guard reading?.menu != nil, !screen.onlyAppends, let frame = lineFrame(line.line) else {
+      return nil
+    }
+    return menuRoom(frame, beside: notice(typedText).count)
   }
+
+  /// As many rows as are left, and not less than a few though the question goes off the top.
+  private func menuRoom(_ frame: LineFrame, beside rows: Int) -> Int {
+    let room = screen.size.rows - frame.rowsDrawn - rows
+    let rest = reading?.request.footer == nil ? room : room - 1
+    return max(rest - frame.above.count, min(Self.leastMenu, rest))
+  }
+
+  /// Fewer rows make a choice among many a groping in the dark.
+  private static var leastMenu: Int { 5 }
 
   /// What belongs behind the line as it is now.
   func ghost() -> LineGhost? {
     guard let request = reading?.request, !screen.onlyAppends, reading?.search == nil,
-      reading?.menu?.cursor == nil, isCursorAtEnd
+      reading?.menu?.isMoved != true, isCursorAtEnd
     else { return nil }
     if let ghost = request.ghost?(typedText), !ghost.text.isEmpty { return ghost }
     return isLineEmpty && !request.hint.isEmpty ? .remark(request.hint) : nil

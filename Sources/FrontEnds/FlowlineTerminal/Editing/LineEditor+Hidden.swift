@@ -17,21 +17,20 @@ extension LineEditor {
     _ = Knocks.take([.resize, .suspend, .resume])
     screen.onlyAppends = request.isPlain || !screen.canMove
     var reading = HiddenReading(
-      of: request.prompt, on: screen, begun: hidden?.prompt == request.prompt ? hidden?.line : nil)
+      of: request, on: screen, begun: hidden?.prompt == request.prompt ? hidden?.line : nil)
     hidden = nil
-    let size = TerminalFacts.size(of: screen.descriptor)
     start(echo)
-    screen.begin()
-    reading.draw()
+    if request.above == nil || screen.onlyAppends {
+      screen.clear()
+      screen.begin()
+    }
+    let film = reading.drawForFilm()
     let event = read(&reading, with: echo)
-    reading.leave(after: event)
+    reading.leave(after: event, resuming: film)
     screen.setBracketedPaste(false)
     echo.restore()
     flowline_terminal_end()
     if case .woken = event { hidden = (request.prompt, reading.line) }
-    lastLine = size.flatMap { size in
-      reading.isErasable && !screen.onlyAppends ? LastLine(rows: reading.rows, size: size) : nil
-    }
     return event
   }
 
@@ -55,7 +54,7 @@ extension LineEditor {
     in reading: inout HiddenReading, with echo: TerminalEcho
   ) -> LineEvent? {
     if let text = Waker.takeMessages() { reading.makeRoom(for: text) }
-    if !Knocks.take(.resize).isEmpty { reading.makeRoom(for: "") }
+    _ = Knocks.take(.resize)
     if !Knocks.take(.suspend).isEmpty {
       screen.setBracketedPaste(false)
       echo.restore()

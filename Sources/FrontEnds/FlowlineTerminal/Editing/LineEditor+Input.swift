@@ -84,14 +84,9 @@ extension LineEditor {
   ///
   /// - Returns: What ends the read.
   private func answerKnocks() -> LineEvent? {
-    if let text = Waker.takeMessages() {
-      screen.writeAbove(text)
-      reading?.isErasable = false
-    }
-    if !Knocks.take(.resize).isEmpty {
-      screen.clear()
-      reading?.isErasable = false
-    }
+    if let text = Waker.takeMessages() { screen.insertAbove(text) }
+    // The window is looked at whenever something is drawn.
+    _ = Knocks.take(.resize)
     if !Knocks.take(.suspend).isEmpty { suspend() }
     if !Knocks.take(.resume).isEmpty { resume() }
     if let signal = Knocks.takeTermination() {
@@ -110,8 +105,9 @@ extension LineEditor {
   /// Notes why the read ends, and leaves the line.
   func settle(_ outcome: LineEvent) {
     reading?.outcome = outcome
+    guard case .woken = outcome, !screen.onlyAppends else { return endLine() }
     // Who was woken asks again, most likely: in the same place.
-    if case .woken = outcome, !screen.onlyAppends { screen.clear() } else { leave() }
+    if reading?.request.above == nil { screen.clear() }
   }
 
   private func suspend() {
@@ -128,6 +124,5 @@ extension LineEditor {
     line.prepareTerminal(true)
     screen.setBracketedPaste(true)
     screen.begin()
-    reading?.isErasable = false
   }
 }

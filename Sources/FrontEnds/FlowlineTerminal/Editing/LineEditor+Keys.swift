@@ -53,7 +53,6 @@ extension LineEditor {
   private func clearWindow() -> EditLine.Deed {
     guard screen.canMove else { return .refused }
     screen.clearWindow()
-    reading?.isErasable = false
     return .done
   }
 
@@ -82,9 +81,12 @@ extension LineEditor {
     guard result.candidates.count > 1 else { return .refused }
     let lines = CompletionList.lines(
       result.candidates.map(\.display), columns: columns - 1, isPlain: request.isPlain)
+    guard screen.onlyAppends else {
+      reading?.candidates = (typedText, lines)
+      return .done
+    }
     screen.moveToEnd(lineFrame(typed))
-    screen.writeAbove(lines.map { $0 + "\n" }.joined())
-    reading?.rowsAbove += lines.count
+    screen.insertAbove(lines.map { $0 + "\n" }.joined())
     return .done
   }
 

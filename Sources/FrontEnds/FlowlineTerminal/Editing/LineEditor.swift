@@ -31,8 +31,6 @@ package final class LineEditor: LineReader {
   var deleted = ""
   /// The terminal's own modes while nothing that is typed shows.
   var silenced: TerminalEcho?
-  /// The line that was read last, as long as it can be taken away.
-  var lastLine: LastLine?
   /// What was typed of a hidden line when another thread woke its reader, for asking again.
   var hidden: (prompt: PromptText, line: HiddenLine)?
 
@@ -61,7 +59,8 @@ package final class LineEditor: LineReader {
       }
       self.line = line
       self.input = input
-      screen = LineScreen(descriptor: output, canMove: line.canMove)
+      screen = LineScreen(
+        descriptor: output, canMove: line.canMove, reflows: TerminalFacts.reflows)
     } catch {
       Self.isOpen.withLock { $0 = false }
       throw error
@@ -79,19 +78,18 @@ package final class LineEditor: LineReader {
 
   /// Asks for a line.
   ///
-  /// After every event the cursor stands at the start of a line. Keys typed ahead are kept for the
+  /// After every event a question is still drawn, and the cursor stands at the start of a line behind what
+  /// is none. Keys typed ahead are kept for the
   /// next read, but for those before a Ctrl-C. Bytes that are not UTF-8 are refused with a beep.
   ///
   /// - Precondition: No read is under way, as it is while a completion is asked for.
   package func readLine(_ request: LineRequest) -> LineEvent {
     precondition(reading == nil, "the line editor is already reading")
-    let size = TerminalFacts.size(of: screen.descriptor)
     reading = Reading(request, columns: screen.size.columns)
     hidden = nil
     defer { reading = nil }
     begin(request)
     let text = readByLibEdit()
-    lastLine = reading.flatMap { $0.lastLine(size: size) }
     guard let outcome = reading?.outcome else { return text.map(LineEvent.line) ?? .endOfInput }
     if case .interrupted = outcome { keys.reset() }
     return outcome
@@ -101,10 +99,11 @@ package final class LineEditor: LineReader {
     // They concern lines that are over.
     _ = Knocks.take([.resize, .suspend, .resume])
     screen.onlyAppends = request.isPlain || !screen.canMove
-    screen.begin()
-    guard let text = Waker.takeMessages() else { return }
-    screen.write(text)
-    reading?.isErasable = false
+    if request.above == nil || screen.onlyAppends {
+      screen.clear()
+      screen.begin()
+    }
+    if let text = Waker.takeMessages() { screen.insertAbove(text) }
   }
 
   /// The line; nil if the read ended in another way.
@@ -117,7 +116,7 @@ package final class LineEditor: LineReader {
     let entries = reading?.request.history?.entries ?? []
     let text = line.readLine(for: self, recalling: entries, window: screen.size)
       .map(OneLine.typed)
-    if let text, reading?.outcome == nil { leave(Array(text.unicodeScalars)) }
+    if let text, reading?.outcome == nil { endLine(Array(text.unicodeScalars)) }
     screen.setBracketedPaste(false)
     silenced = nil
     flowline_terminal_end()

@@ -32,14 +32,11 @@ struct Reading {
   var menu: MenuState?
   var search: HistorySearch?
 
-  /// How many rows prompt and line took in the end; none if they are gone already.
-  var rows = 0
+  /// What Tab found several of, in rows, and the text it was asked for.
+  var candidates: (typed: String, rows: [String])?
 
-  /// How many rows were drawn above them that go with them.
-  var rowsAbove = 0
-
-  /// Whether the rows above the line are still those that stood there when the read began.
-  var isErasable = true
+  /// The question's rows, and the columns they were made for.
+  private var question: (columns: Int, rows: [String])?
 
   init(_ request: LineRequest, columns: Int) {
     self.request = request
@@ -47,7 +44,13 @@ struct Reading {
     cells = TextCells(after: prompt.flow)
     let initial = OneLine.typed(request.initialText)
     change = initial.isEmpty ? nil : .insertion(initial)
-    menu = request.isPlain ? nil : request.menu.map { MenuState($0) }
+    menu = request.isPlain ? nil : request.menu.map { MenuState($0, typed: initial) }
+  }
+
+  /// The rows of the question.
+  mutating func above(columns: Int) -> [String] {
+    if question?.columns != columns { question = (columns, request.above?(columns) ?? []) }
+    return question?.rows ?? []
   }
 
   /// Lays out what is typed, in so many columns.
@@ -57,11 +60,5 @@ struct Reading {
       cells = TextCells(after: prompt.flow)
     }
     cells.update(to: typed)
-  }
-
-  /// What can be taken off the screen afterwards.
-  func lastLine(size: TerminalFacts.Size?) -> LineEditor.LastLine? {
-    guard isErasable, !request.isPlain, let size else { return nil }
-    return LineEditor.LastLine(rows: rows + rowsAbove, size: size)
   }
 }

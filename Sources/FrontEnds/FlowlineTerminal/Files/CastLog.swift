@@ -3,11 +3,10 @@ import Glibc
 
 /// What a walk showed and what was typed, with its times, to be played like a film.
 ///
-/// Made at the level of lines and answers, not of a terminal's bytes: lines as they were shown,
-/// answers as they were typed with what stood behind and below them, a mask in the place of every
-/// secret, and a marker with the step's path at every question. Written as asciicast v3, see
-/// <https://docs.asciinema.org/manual/asciicast/v3/>. Nothing is kept of what happens before it is
-/// begun. Confined to the thread that walks.
+/// Lines that were shown, all that a line editor has drawn, or where there is none the answers as they
+/// were typed; a mask, or nothing at all, in the place of every secret; a marker with the step's path at
+/// every question. Written as asciicast v3, see <https://docs.asciinema.org/manual/asciicast/v3/>.
+/// Nothing is kept of what happens before it is begun. Confined to the thread that walks.
 final class CastLog {
   /// How large a terminal is.
   struct Size: Equatable {
@@ -41,10 +40,6 @@ final class CastLog {
   private var began = 0
   private var firstSize = Size(columns: 80, rows: 24)
   private var lastSize = Size(columns: 80, rows: 24)
-  /// The line that is read, or was read last.
-  private var line = CastLine()
-  /// What stands beside the line that will be asked for next.
-  private var nextBeside = CastLine.Beside()
   /// What the film is called.
   private(set) var title = ""
 
@@ -68,56 +63,19 @@ final class CastLog {
   /// Lines were shown.
   func shown(_ text: String) { add(.output, text.withCarriageReturns + "\r\n") }
 
-  /// What stands behind and below the line that is asked for next.
-  func expects(_ beside: CastLine.Beside) { nextBeside = beside }
+  /// A line editor has written this to the terminal.
+  func wrote(_ text: String) { add(.output, text) }
 
-  /// A line is asked for.
+  /// A line is asked for by somebody who draws nothing.
   func asked(_ prompt: PromptText, isColored: Bool) {
-    guard isRolling else { return }
-    line = CastLine(
-      prompt: prompt.plainText, styled: isColored ? prompt.styledText : prompt.plainText)
-    add(.output, line.styled + line.drawing(nextBeside, columns: size().columns))
-    line.beside = nextBeside
-    nextBeside = CastLine.Beside()
+    add(.output, isColored ? prompt.styledText : prompt.plainText)
   }
 
-  /// The line, or what stands beside it, looks otherwise while it is typed.
-  func changed(_ change: (inout CastLine) -> Void) {
-    guard isRolling else { return }
-    var changed = line
-    change(&changed)
-    guard changed != line else { return }
-    let columns = size().columns
-    add(.output, line.start(columns: columns) + changed.drawing(columns: columns))
-    line = changed
-  }
-
-  /// A line was typed; nothing where it must not be seen.
-  func typed(_ text: String?) {
-    guard isRolling else { return }
-    var done = CastLine(prompt: line.prompt, styled: line.styled)
-    done.text = text ?? Self.mask
-    let columns = size().columns
-    let isUntouched = line.text.isEmpty && line.beside == CastLine.Beside()
-    let drawing =
-      isUntouched ? done.text : line.start(columns: columns) + done.drawing(columns: columns)
-    add(.output, drawing + "\r\n")
-    line = done
-  }
-
-  /// The line is drawn anew.
-  func redrew() { add(.output, line.start(columns: lastSize.columns)) }
+  /// A line was typed there; nothing where it must not be seen.
+  func typed(_ text: String?) { add(.output, (text ?? Self.mask) + "\r\n") }
 
   /// The line was left without an answer.
-  func leftLine() {
-    changed { $0.beside = CastLine.Beside() }
-    add(.output, "\r\n")
-  }
-
-  /// The line that was typed last, and so many rows above it, were taken off the screen.
-  func erased(rows: Int) {
-    add(.output, "\r\u{1B}[\(rows + line.rows(columns: lastSize.columns))A\u{1B}[J")
-  }
+  func leftLine() { add(.output, "\r\n") }
 
   /// A question was asked.
   func marked(_ prompt: Prompt) {

@@ -23,6 +23,19 @@ struct ChoiceFilter {
   func fitting(_ typed: String) -> [Int] {
     let text = typed.trimmingSpaces.lowercased()
     guard !text.isEmpty else { return Array(choices.indices) }
+    let fitting = ranked(text)
+    // What is named clearly comes before what only begins like it.
+    guard let named = place(of: typed), fitting.first != named else { return fitting }
+    return [named] + fitting.filter { $0 != named }
+  }
+
+  /// The choice that a text names clearly.
+  func place(of typed: String) -> Int? {
+    let text = typed.trimmingSpaces
+    return text.isEmpty ? nil : clearNames.index(of: text)
+  }
+
+  private func ranked(_ text: String) -> [Int] {
     if text.allSatisfy({ "0"..."9" ~= $0 }) {
       let numbered = choices.indices.filter { String($0 + 1).hasPrefix(text) }
       if !numbered.isEmpty { return numbered }

@@ -30,21 +30,20 @@ struct ChoiceMenu {
 
   /// The menu for a line.
   ///
-  /// - Parameters:
-  ///   - initial: what the line begins with. A draft that names one choice leaves all to be chosen
-  ///     until it is changed; so does what fits none.
-  ///   - rowsAbove: the rows of the question, which must stay on the screen.
-  /// - Returns: the menu, with as many rows as the screen has left.
-  func menu(initial: String, rowsAbove: Int) -> LineMenu {
+  /// - Parameter answer: what is selected or marked at first, as it would be typed; nil for the first choice
+  ///   alone.
+  /// - Returns: the menu; nil if `answer` names something else than choices.
+  func menu(selecting answer: String?) -> LineMenu? {
+    let named = answer.map { takesSeveral ? $0.split(separator: ",").map(String.init) : [$0] } ?? []
+    let selected = named.compactMap(filter.place).map { answers[$0] }
+    guard selected.count == named.count else { return nil }
     var isCommand = false
     return LineMenu(
       items: { typed in
         isCommand = typed.trimmingSpaces.hasPrefix(":")
-        guard !isCommand else { return [] }
-        let fitting = items(fitting: typed)
-        return typed == initial && fitting.count <= 1 ? items(fitting: "") : fitting
+        return isCommand ? [] : items(fitting: typed)
       },
-      takesSeveral: takesSeveral, rowsAbove: rowsAbove,
+      takesSeveral: takesSeveral, selected: selected.first, marked: takesSeveral ? selected : [],
       draw: { items, cursor, marked, columns, rows in
         // Beside a command nothing is to be chosen.
         isCommand ? [] : draw(items, cursor, marked, columns, rows)

@@ -1,10 +1,11 @@
 /// Rows below a line that is being read: what can be answered, to be chosen by the arrow keys.
 ///
-/// Up and Down move a cursor over the items, wrapping at the ends; Page Up and Page Down move it by
-/// as many as are seen. Enter on an item answers with its text. Where several may be taken, Space
-/// marks an item while the cursor shows, and Enter answers with all that are marked, in the order of
-/// the items, joined by ", ". Typing takes the cursor away and asks for the items anew; so does Esc.
-/// The rows are gone once the line is read, however that ends.
+/// One item is selected from the start. Up and Down move the selection, wrapping at the ends; Page Up and
+/// Page Down move it by as many as are seen. Enter answers with the text of what is selected. Where
+/// several may be taken, Space marks an item unless a text is being typed, and Enter answers with all
+/// that are marked, in the order of the items, joined by ", ". Typing asks for the items anew and selects
+/// the first; where none is left Enter answers with what is typed. Esc selects and marks what was at
+/// first.
 package struct LineMenu {
   /// One thing to choose.
   package struct Item: Equatable, Sendable {
@@ -25,7 +26,7 @@ package struct LineMenu {
   ///
   /// - Parameters:
   ///   - items: All that match what is typed.
-  ///   - cursor: The index of the item under the cursor, if it shows.
+  ///   - cursor: The index of the selected item; nil if there are no items.
   ///   - marked: The texts of those that are marked.
   ///   - columns: How wide a row may be; what is wider is cut.
   ///   - rows: How many there may be at the most, one at least. ``MenuWindow`` says which items fit.
@@ -39,8 +40,11 @@ package struct LineMenu {
   /// Whether several may be taken.
   package var takesSeveral = false
 
-  /// How many rows above the line must stay on the screen, such as those of its question.
-  package var rowsAbove = 0
+  /// The text of the item that is selected while nothing is typed; nil for the first.
+  package var selected: String?
+
+  /// The texts of the items that are marked at first.
+  package var marked: [String] = []
 
   /// Draws the rows; called after each change.
   ///
@@ -49,12 +53,13 @@ package struct LineMenu {
 
   /// Creates a menu.
   package init(
-    items: @escaping (_ typed: String) -> [Item], takesSeveral: Bool = false, rowsAbove: Int = 0,
-    draw: @escaping Drawing
+    items: @escaping (_ typed: String) -> [Item], takesSeveral: Bool = false,
+    selected: String? = nil, marked: [String] = [], draw: @escaping Drawing
   ) {
     self.items = items
     self.takesSeveral = takesSeveral
-    self.rowsAbove = rowsAbove
+    self.selected = selected
+    self.marked = marked
     self.draw = draw
   }
 }

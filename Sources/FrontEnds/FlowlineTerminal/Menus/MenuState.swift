@@ -3,11 +3,14 @@ struct MenuState {
   /// The items that match what is typed.
   private(set) var items: [LineMenu.Item]
 
-  /// The index of the item under the cursor, if it shows.
+  /// The index of the selected item; nil if there are none.
   private(set) var cursor: Int?
 
+  /// Whether the selection was moved since something was typed.
+  private(set) var isMoved = false
+
   /// The texts of the items that are marked, in the order of marking.
-  private(set) var marked: [String] = []
+  private(set) var marked: [String]
 
   /// The text the items match.
   private(set) var typed: String
@@ -17,76 +20,89 @@ struct MenuState {
   init(_ menu: LineMenu, typed: String = "") {
     self.menu = menu
     self.typed = typed
+    marked = menu.marked
     items = menu.items(typed)
+    cursor = first
   }
+
+  /// Whether anything was done but typing.
+  var isTouched: Bool { isMoved || marked != menu.marked }
 
   /// Takes over what is typed now.
   mutating func type(_ text: String) {
     guard text != typed else { return }
     typed = text
-    cursor = nil
     items = menu.items(text)
+    isMoved = false
+    cursor = first
   }
 
-  /// Moves the cursor by one item, over the ends; false if there is none to move to.
+  /// The item that is selected as long as nobody moves the selection.
+  private var first: Int? {
+    guard !items.isEmpty else { return nil }
+    return isUntyped ? items.firstIndex { $0.text == menu.selected } ?? 0 : 0
+  }
+
+  private var isUntyped: Bool { typed.allSatisfy { $0 == " " } }
+
+  /// Moves the selection by one item, over the ends; false if there is none to move to.
   mutating func move(_ direction: Direction) -> Bool {
-    guard !items.isEmpty else { return false }
-    switch (direction, cursor) {
-    case (.down, let place?): cursor = (place + 1) % items.count
-    case (.down, nil): cursor = 0
-    case (.up, let place?): cursor = (place + items.count - 1) % items.count
-    case (.up, nil): cursor = items.count - 1
-    }
+    guard let place = cursor else { return false }
+    cursor = (place + (direction == .down ? 1 : items.count - 1)) % items.count
+    isMoved = true
     return true
   }
 
-  /// Moves the cursor by `rows` items, to the ends at the most.
+  /// Moves the selection by `rows` items, to the ends at the most.
   mutating func turn(_ direction: Direction, by rows: Int) -> Bool {
-    guard !items.isEmpty else { return false }
-    let place = cursor ?? 0
+    guard let place = cursor else { return false }
     cursor = min(max(place + (direction == .down ? rows : -rows), 0), items.count - 1)
+    isMoved = true
     return true
   }
 
-  /// Which way the cursor goes.
+  /// Which way the selection goes.
   enum Direction {
     case up
     case down
   }
 
-  /// Marks the item under the cursor, or no longer; false where that is not how it answers.
+  /// Marks the selected item, or no longer; false where that is not how it answers.
   mutating func mark() -> Bool {
-    guard menu.takesSeveral, let cursor, items.indices.contains(cursor) else { return false }
+    guard menu.takesSeveral, let cursor, isUntyped || isMoved else { return false }
     let text = items[cursor].text
     if let place = marked.firstIndex(of: text) {
       marked.remove(at: place)
     } else {
       marked.append(text)
     }
+    isMoved = true
     return true
   }
 
-  /// Takes the cursor away, and the marks with it; false if there was neither.
+  /// Selects and marks what was at first; false if nothing else was.
   mutating func close() -> Bool {
-    guard cursor != nil || !marked.isEmpty else { return false }
-    cursor = nil
-    marked = []
+    guard isTouched else { return false }
+    marked = menu.marked
+    isMoved = false
+    cursor = first
     return true
   }
 
-  /// What Enter answers with; `nil` if that is the line as it is typed.
+  /// What Enter answers with; nil if that is the line as it is typed.
   var answer: String? {
-    if !marked.isEmpty, cursor != nil || typed.isEmpty {
-      let all = menu.items("").map(\.text)
-      let known = all.filter(marked.contains)
-      return (known + marked.filter { !known.contains($0) }).joined(separator: ", ")
-    }
-    return cursor.flatMap { items.indices.contains($0) ? items[$0].text : nil }
+    guard menu.takesSeveral else { return cursor.map { items[$0].text } }
+    // Who types names them all; who marks has done so already.
+    guard isUntyped || isMoved else { return nil }
+    guard !marked.isEmpty else { return isMoved ? cursor.map { items[$0].text } : nil }
+    let all = menu.items("").map(\.text)
+    let known = all.filter(marked.contains)
+    return (known + marked.filter { !known.contains($0) }).joined(separator: ", ")
   }
 
   /// The rows to draw, as many as fit and as wide as fits.
   func rows(columns: Int, rows: Int) -> [String] {
-    guard rows > 0, !items.isEmpty else { return [] }
+    guard rows > 0 else { return [] }
     return Array(menu.draw(items, cursor, Set(marked), columns, rows).prefix(rows))
   }
 }

@@ -15,8 +15,6 @@ package final class LineFeed: LineReader {
     var asks: (PromptText) -> Void = { _ in }
     /// This came of it; the line was hidden or not.
     var heard: (LineEvent, _ isHidden: Bool) -> Void = { _, _ in }
-    /// The last line and so many rows above it were taken off the screen.
-    var erased: (Int) -> Void = { _ in }
   }
 
   /// Who reads.
@@ -112,14 +110,15 @@ package final class LineFeed: LineReader {
   private var hasLines: Bool { files.contains { $0.left != nil } }
 
   package var isGone: Bool { !hasLines && keyboard.isGone }
-  package var drawsMenus: Bool { !hasLines && keyboard.drawsMenus }
-  package func wait(milliseconds: Int?) -> WaitEvent { keyboard.wait(milliseconds: milliseconds) }
-
-  package func erase(rows: Int) -> Bool {
-    guard !isFromFile, keyboard.erase(rows: rows) else { return false }
-    reader.erased(rows)
-    return true
+  package var drawsQuestions: Bool { !hasLines && keyboard.drawsQuestions }
+  package func draw(_ rows: [String]) { keyboard.draw(rows) }
+  package func leave() { keyboard.leave() }
+  package var isFilmed: Bool { keyboard.isFilmed }
+  package var film: ((String) -> Void)? {
+    get { keyboard.film }
+    set { keyboard.film = newValue }
   }
+  package func wait(milliseconds: Int?) -> WaitEvent { keyboard.wait(milliseconds: milliseconds) }
 
   package func edit(_ text: String, extension: String) -> LongTextEvent {
     !hasLines ? keyboard.edit(text, extension: `extension`) : .unavailable

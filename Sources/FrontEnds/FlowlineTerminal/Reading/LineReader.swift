@@ -18,20 +18,26 @@ package protocol LineReader: AnyObject {
   /// Whether nothing more can come: the other end is gone, rather than done for now.
   var isGone: Bool { get }
 
-  /// Whether ``LineRequest/menu`` is drawn and can be used, unless the request is plain.
-  var drawsMenus: Bool { get }
+  /// Whether what belongs to a question is drawn with its line and drawn over later, unless the request is
+  /// plain: ``LineRequest/above``, a menu, a notice, a footer.
+  var drawsQuestions: Bool { get }
 
-  /// Takes the line that was read last off the screen, and so many rows above it; the cursor then
-  /// stands where the first of them began.
+  /// Draws rows in the place of the question that was read last, to be drawn over in their turn; takes it
+  /// away without any.
   ///
-  /// Nothing may have been written between those rows and the line, nor since it was read. Rows that
-  /// the editor itself drew above the line, such as a list of completions, go with it and need not
-  /// be counted.
+  /// Whoever writes to the terminal by itself takes it away first.
+  func draw(_ rows: [String])
+
+  /// Leaves the question where it is, and goes on below.
+  func leave()
+
+  /// Is given all that the reader writes to the terminal, for a film; nil if nobody films.
   ///
-  /// - Returns: False where it cannot be done cleanly: the output only appends, the window has been
-  ///   resized, a message was shown, or the rows are taller than the screen. Then nothing was
-  ///   written.
-  func erase(rows: Int) -> Bool
+  /// What is hidden is left out.
+  var film: ((String) -> Void)? { get set }
+
+  /// Whether ``film`` is given anything.
+  var isFilmed: Bool { get }
 
   /// Lets the user edit `text` in the editor that `VISUAL` or `EDITOR` names.
   ///
@@ -48,8 +54,14 @@ extension LineReader {
   /// Waits until something happens.
   package func wait() -> WaitEvent { wait(milliseconds: nil) }
 
-  package var drawsMenus: Bool { false }
-  package func erase(rows: Int) -> Bool { false }
+  package var drawsQuestions: Bool { false }
+  package func draw(_ rows: [String]) {}
+  package func leave() {}
+  package var isFilmed: Bool { false }
+  package var film: ((String) -> Void)? {
+    get { nil }
+    set {}
+  }
   package func edit(_ text: String, extension: String) -> LongTextEvent { .unavailable }
 }
 

@@ -1,17 +1,33 @@
 /// One question to the user.
 package struct LineRequest {
   /// What stands before the line.
-  ///
-  /// Headings and choices are printed beforehand by the caller.
   package var prompt: PromptText
+
+  /// The rows of the question above the prompt, none wider than so many columns; nil for a line that is no
+  /// question.
+  ///
+  /// Where ``LineReader/drawsQuestions`` holds, question and line are drawn as one, again whenever the
+  /// window changes, and stay until something else is drawn in their place. A line that is no question
+  /// stays where it was typed.
+  package var above: ((_ columns: Int) -> [String])?
+
+  /// Rows below the line until something is typed: why the last line was not taken.
+  package var notice: ((_ columns: Int) -> [String])?
+
+  /// The keys that count here, in one row below everything; empty if there is no room for any.
+  package var footer: ((_ columns: Int) -> String)?
 
   /// Offered for editing, the cursor behind it.
   ///
   /// Control characters are left out.
   package var initialText = ""
 
-  /// Shown dim while the line is empty, on terminals that can move their cursor.
+  /// Shown while the line is empty, on terminals that can move their cursor.
   package var hint = ""
+
+  /// The codes of an SGR sequence for what is not typed but shown in the line; without any it stands in
+  /// brackets, to be told from what is typed.
+  package var ghostStyle = "2"
 
   /// What the up arrow recalls.
   ///
@@ -26,7 +42,7 @@ package struct LineRequest {
   /// In an empty line it goes before ``hint``.
   package var ghost: ((_ typed: String) -> LineGhost?)?
 
-  /// Rows below the line to choose from, where ``LineReader/drawsMenus`` holds.
+  /// Rows below the line to choose from, where ``LineReader/drawsQuestions`` holds.
   package var menu: LineMenu?
 
   /// What stands before the words that are looked for in the history, such as `search: `.

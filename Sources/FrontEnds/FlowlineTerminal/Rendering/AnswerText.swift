@@ -58,12 +58,13 @@ extension String {
 extension PromptRenderer {
   /// What stays of a step that was answered: one line, or in plain mode one sentence.
   func summary(of recorded: JSONValue, to prompt: Prompt) -> [String] {
-    // Of a page its title stays.
-    if prompt.kind == .review { return summary(prompt.question.line) }
+    // Whoever has read a page has answered nothing.
+    if prompt.kind == .review { return [] }
     let value = AnswerText(look: look, words: words).value(of: recorded, to: prompt)
     let label = label(of: prompt)
     return summary(
-      value.isEmpty ? label : words("summary.line", .string(label), .string(value.isolated)))
+      value.isEmpty ? label : words("summary.line", .string(label), .string(value.isolated)),
+      isNo: prompt.kind == .confirm && recorded == false)
   }
 
   /// What stays of an answer of which nothing is known but its path.
@@ -78,10 +79,11 @@ extension PromptRenderer {
     (prompt.trail.last?.line ?? prompt.id.rawValue).asBeginning
   }
 
-  private func summary(_ text: String) -> [String] {
+  private func summary(_ text: String, isNo: Bool = false) -> [String] {
     guard !look.isPlain else { return look.lines(text.asSentence, columns: columns) }
     guard columns > 2 else { return [look.cut(text, to: columns)] }
-    return [look.paint(look.check, .success) + " " + look.cut(text, to: columns - 2)]
+    let mark = isNo ? look.paint(look.cross, .dim) : look.paint(look.check, .success)
+    return [mark + " " + look.cut(text, to: columns - 2)]
   }
 }
 

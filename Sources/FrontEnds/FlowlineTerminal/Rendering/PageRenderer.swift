@@ -5,12 +5,31 @@ struct PageRenderer {
   let look: Look
   let words: Words
   let columns: Int
+  /// How many rows of a section are shown at the most; nil for all.
+  var limit: Int?
+
+  /// As many as are seen at a glance.
+  static let glance = 8
 
   func lines(for page: [PageSection]) -> [String] {
     page.flatMap { section in
-      heading(of: section) + (look.isPlain ? sentences(of: section) : table(of: section))
+      let rows = shown(of: section)
+      let more = section.rows.count - rows.count
+      return heading(of: section) + (look.isPlain ? sentences(of: rows) : table(of: rows))
+        + (more > 0 ? [look.paint(Self.indent + words("page.more", .integer(more)), .dim)] : [])
     }
   }
+
+  /// The first rows of a section; all of them where counting the others would take no less room.
+  private func shown(of section: PageSection) -> [PageRow] {
+    guard let limit, section.rows.count > limit + 1 else { return section.rows }
+    return Array(section.rows.prefix(limit))
+  }
+
+  /// Whether rows of a page are left out where there is a limit.
+  static func isCut(_ page: [PageSection]) -> Bool { page.contains { $0.rows.count > glance + 1 } }
+
+  private func text(_ text: LocalizedText) -> String { look.spelled(text.line.isolated) }
 
   private func heading(of section: PageSection) -> [String] {
     guard let heading = section.heading?.line, !heading.isEmpty else { return [] }
@@ -21,8 +40,8 @@ struct PageRenderer {
 }
 
 extension PageRenderer {
-  private func sentences(of section: PageSection) -> [String] {
-    section.rows.flatMap { row in
+  private func sentences(of rows: [PageRow]) -> [String] {
+    rows.flatMap { row in
       let percentage = row.percentage.map { words("plain.percent", .integer($0)) }
       let said = [row.value?.line.isolated, percentage].compactMap { $0 }.filter { !$0.isEmpty }
       let label = row.label.line.isolated
@@ -36,33 +55,33 @@ extension PageRenderer {
   private static let indent = "  "
 
   /// Two columns of the widths that the rows need, or one under the other where they do not fit.
-  private func table(of section: PageSection) -> [String] {
-    let labels = section.rows.filter { $0.value != nil || $0.percentage != nil }
-    let width = min(labels.map { DisplayWidth.of($0.label.line.isolated) }.max() ?? 0, columns / 2)
-    let valueWidth = labels.map { DisplayWidth.of($0.value?.line.isolated ?? "") }.max() ?? 0
-    return section.rows.flatMap { row in
+  private func table(of rows: [PageRow]) -> [String] {
+    let labels = rows.filter { $0.value != nil || $0.percentage != nil }
+    let width = min(labels.map { DisplayWidth.of(text($0.label)) }.max() ?? 0, columns / 2)
+    let valueWidth = labels.map { DisplayWidth.of($0.value.map(text) ?? "") }.max() ?? 0
+    return rows.flatMap { row in
       let side = values(of: row, paddedTo: valueWidth)
-      guard !side.isEmpty else { return indented(row.label.line.isolated, by: 1) }
+      guard !side.isEmpty else { return indented(text(row.label), by: 1) }
       // Bars stand in a column of their own where there is room, else right behind the values.
       for side in [side, values(of: row, paddedTo: 0)] {
-        let line = Self.indent + row.label.line.isolated.padded(to: width) + Self.indent + side
-        if DisplayWidth.of(row.label.line.isolated) <= width, DisplayWidth.of(line) <= columns {
+        let line = Self.indent + text(row.label).padded(to: width) + Self.indent + side
+        if DisplayWidth.of(text(row.label)) <= width, DisplayWidth.of(line) <= columns {
           return [line]
         }
       }
-      return indented(row.label.line.isolated, by: 1) + stacked(row)
+      return indented(text(row.label), by: 1) + stacked(row)
     }
   }
 
   private func values(of row: PageRow, paddedTo width: Int) -> String {
-    let value = row.value?.line.isolated ?? ""
+    let value = row.value.map(text) ?? ""
     guard let percentage = row.percentage else { return value }
     let bar = ProgressBar(percentage, cells: 10).text
     return value.isEmpty && width == 0 ? bar : value.padded(to: width) + Self.indent + bar
   }
 
   private func stacked(_ row: PageRow) -> [String] {
-    let value = row.value?.line.isolated ?? ""
+    let value = row.value.map(text) ?? ""
     let bar = row.percentage.map { ProgressBar($0, cells: columns >= 24 ? 10 : 0).text }
     return [value, bar ?? ""].filter { !$0.isEmpty }.flatMap { indented($0, by: 2) }
   }

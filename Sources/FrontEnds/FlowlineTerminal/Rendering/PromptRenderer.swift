@@ -18,25 +18,39 @@ package struct PromptRenderer {
     self.columns = max(columns, 1)
   }
 
+  /// What of a question is drawn beside its line, and is not needed above it.
+  package struct Sides: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The choices are in a menu below the line.
+    package static let menu = Sides(rawValue: 1)
+    /// The keys that count are in a row below everything, and what is accepted is said with an error.
+    package static let keys = Sides(rawValue: 2)
+  }
+
   /// What is shown above the line that is typed: the person's position, the page, the question, the
   /// choices and how to answer.
   ///
   /// - Parameters:
   ///   - prompt: the question.
-  ///   - usesMenu: whether the choices are in a menu below the line.
+  ///   - sides: what is drawn beside the line.
   ///   - isAttended: whether there is a person who types.
   /// - Returns: the lines, from top to bottom.
   package func lines(
-    for prompt: Prompt, usesMenu: Bool = false, isAttended: Bool = true
+    for prompt: Prompt, beside sides: Sides = [], isAttended: Bool = true
   ) -> [String] {
-    let page = PageRenderer(look: look, words: words, columns: columns).lines(for: prompt.page)
+    let limit = sides.contains(.keys) ? PageRenderer.glance : nil
+    let page = PageRenderer(look: look, words: words, columns: columns, limit: limit)
+      .lines(for: prompt.page)
     let isTitle = prompt.kind == .review
-    let question = question(of: prompt)
+    let question = question(of: prompt, beside: sides)
     let choices = prompt.kind.choices
     let held = prompt.hold.map(lines) ?? []
     return trail(of: prompt) + held + (isTitle ? question + page : page + question)
-      + (usesMenu ? [] : list(choices, Array(choices.indices)))
-      + hint(of: prompt, usesMenu: usesMenu, isAttended: isAttended)
+      + (sides.contains(.menu) ? [] : list(choices, Array(choices.indices)))
+      + (sides.contains(.keys) ? help(of: prompt) : rule(of: prompt, isAttended: isAttended))
   }
 
   /// What stands before the line that is typed.
@@ -54,46 +68,48 @@ package struct PromptRenderer {
   }
 
   /// What stands before a yes or a no about an answer that there is something to say about.
-  var confirmation: PromptText {
-    look.isPlain
-      ? PromptText(words("prompt.confirm"))
-      : PromptText(words("prompt.confirm.short"), style: look.style(.trail))
-  }
+  var confirmation: PromptText { look.isPlain ? PromptText(words("prompt.confirm")) : typed }
 
   private var typed: PromptText {
     PromptText(columns < 8 ? ">" : "> ", style: look.style(.trail))
   }
 
-  private func question(of prompt: Prompt) -> [String] {
+  private func question(of prompt: Prompt, beside sides: Sides) -> [String] {
     let question = prompt.question.line
-    guard !look.isPlain, prompt.kind != .review, let standard = prompt.defaultText else {
+    // What is taken by Enter alone is in the line, or selected, where things are drawn beside it.
+    guard !look.isPlain, sides.isEmpty, prompt.kind != .review, let standard = prompt.defaultText
+    else {
       return look.lines(question, .question, columns: columns)
     }
     let lines = "\(question) [\(OneLine.text(standard))]".wrapped(to: columns)
     return lines.map { look.paint($0, .question) }
   }
 
-  private func hint(of prompt: Prompt, usesMenu: Bool, isAttended: Bool) -> [String] {
+  /// What the flow says about the question.
+  private func help(of prompt: Prompt) -> [String] {
+    guard let help = prompt.help?.line, !help.isEmpty else { return [] }
+    return look.lines(help, .dim, columns: columns)
+  }
+
+  /// What is accepted, in words.
+  private func rule(of prompt: Prompt, isAttended: Bool) -> [String] {
     var sentences = [prompt.accepts.line]
     if look.isPlain, prompt.kind != .review, let standard = prompt.defaultText {
       sentences.append(words("prompt.default", .string(OneLine.text(standard))))
     }
     if prompt.isSensitive { sentences.append(words("prompt.secret.hint")) }
-    if let manual = manual(for: prompt.kind, usesMenu: usesMenu, isAttended: isAttended) {
+    if let manual = manual(for: prompt.kind, isAttended: isAttended) {
       sentences.append(words(manual))
     }
     return look.lines(sentences.joined(separator: " "), .dim, columns: columns)
   }
 
   /// The key of the sentence that says how such an answer is typed, where that needs one.
-  private func manual(for kind: PromptKind, usesMenu: Bool, isAttended: Bool) -> String? {
+  private func manual(for kind: PromptKind, isAttended: Bool) -> String? {
     switch kind {
     case .longText: isAttended ? "hint.long-text" : "hint.long-text.lines"
     case .secret(_, true): isAttended ? "hint.secret.twice" : nil
     case .path, .file: isAttended ? "hint.path" : nil
-    case .choice(let choices) where usesMenu:
-      choices.count > ChoiceFilter.glance ? "hint.menu.many" : "hint.menu"
-    case .choices where usesMenu: "hint.menu.several"
     case .choice(let choices) where isAttended && choices.count > ChoiceFilter.glance:
       "hint.narrow"
     default: nil

@@ -6,16 +6,22 @@ extension WalkReports {
   /// - Parameters:
   ///   - drafts: the answers that were taken back.
   ///   - asked: the questions that they answered.
+  ///   - left: what was being typed when somebody went back.
   ///   - typed: the line that was not taken last; nil if every line was taken, and for secrets.
   /// - Returns: the lines, from top to bottom.
   func drafts(
-    _ drafts: [RecordedAnswer], asked: [StepPath: Prompt], typed: String?
+    _ drafts: [RecordedAnswer], asked: [StepPath: Prompt], left: [StepPath: String] = [:],
+    typed: String?
   ) -> [String] {
     var lines: [String] = []
     if !drafts.isEmpty {
       lines += wrapped(words("draft.kept"))
       lines += pairs(
         drafts.map { (name(of: $0, asked[$0.path]), value(of: $0, asked[$0.path])) })
+    }
+    for (path, line) in left.sorted(by: { $0.key.description < $1.key.description }) {
+      let name = asked[path].map(renderer.label) ?? path.description
+      lines += wrapped(words("draft.left", .string(name), .string(OneLine.excerpt(line, limit: 60))))
     }
     if let typed, !typed.isEmpty {
       lines += wrapped(words("draft.typed", .string(OneLine.excerpt(typed, limit: 60))))

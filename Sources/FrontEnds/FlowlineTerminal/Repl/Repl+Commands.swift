@@ -18,7 +18,7 @@ extension Repl {
     case .history: showHistory(call.number)
     case .errors: surface.show(WalkReports(renderer: renderer).failure(program.failure))
     // They hold at questions only, which the reading of the line has told.
-    case .back, .cancel, .undo, .redo, .goto, .review, .draft, .why, .state, .record: break
+    case .back, .cancel, .undo, .redo, .goto, .review, .draft, .why, .more, .state, .record: break
     }
     return nil
   }

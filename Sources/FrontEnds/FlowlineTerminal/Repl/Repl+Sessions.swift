@@ -20,6 +20,8 @@ extension Repl {
     while true {
       var request = LineRequest(prompt: PromptText(words("session.offer.input") + " "))
       request.isPlain = surface.look.isPlain
+      request.ghostStyle = surface.look.style(.dim)
+      request.hint = renderer.yesOrNo(standard: .bool(true))
       switch feed.readLine(request) {
       case .line(let line): return take(offer: session, line)
       case .interrupted: return decline()

@@ -35,9 +35,6 @@ package struct TerminalFacts: Equatable, Sendable {
   /// Whether styles may be used.
   package var usesColor: Bool { colorDepth != .none }
 
-  /// Whether the prompts' terminal can draw over what it has drawn.
-  package var canRedraw: Bool
-
   /// Whether glyphs beyond ASCII may be drawn.
   ///
   /// The user's own words are always shown as they are.
@@ -71,7 +68,6 @@ package struct TerminalFacts: Equatable, Sendable {
     usesUnicode = Self.isUTF8(environment)
     colorDepth = ColorDepth(environment, isTerminal: terminals.prompt, option: color)
     background = Background(environment)
-    canRedraw = terminals.prompt && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// Which streams are terminals.
@@ -117,6 +113,27 @@ extension TerminalFacts {
     return TerminalFacts(
       environment: environment, terminals: terminals, columns: columns(of: STDERR_FILENO),
       color: color, isPlain: isPlain)
+  }
+
+  /// Whether the terminal of this process breaks its rows anew when its window changes.
+  static var reflows: Bool {
+    reflows { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// Whether a terminal is known to break its rows anew when its window changes.
+  ///
+  /// GNOME's and others of VTE do, Konsole, kitty, Alacritty, foot, WezTerm, Ghostty, those of macOS,
+  /// Windows and Visual Studio Code, and tmux. One that is not known is taken not to, as xterm, screen and
+  /// the console of Linux.
+  static func reflows(_ variable: (String) -> String?) -> Bool {
+    func has(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
+    if has("TMUX") { return true }
+    if has("STY") { return false }
+    let programs = ["iTerm.app", "Apple_Terminal", "WezTerm", "ghostty", "vscode"]
+    let types = ["alacritty", "foot", "xterm-kitty", "xterm-ghostty"]
+    return ["VTE_VERSION", "KONSOLE_VERSION", "KITTY_WINDOW_ID", "WT_SESSION"].contains(where: has)
+      || programs.contains(variable("TERM_PROGRAM") ?? "")
+      || types.contains { (variable("TERM") ?? "").hasPrefix($0) }
   }
 
   /// How wide the terminal at `descriptor` is now; `nil` if it is none or does not say.

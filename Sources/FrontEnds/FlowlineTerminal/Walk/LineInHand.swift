@@ -28,12 +28,25 @@ struct LineInHand {
   private(set) var sent: SentLine?
   /// What was being typed when its question was put anew, to be offered there.
   private var carried: (path: StepPath, line: String)?
+  /// What was being typed when somebody went back, by the step it was typed at.
+  private(set) var left: [StepPath: String] = [:]
 
   /// A question is put: what was typed at it before it was put anew is offered.
   mutating func begin(at prompt: Prompt) {
-    let carried = carried
+    let (carried, left) = (carried, left)
     self = LineInHand()
+    self.left = left
+    if let typed = self.left.removeValue(forKey: prompt.path) { keep(typed, at: prompt) }
     if let carried, carried.path == prompt.path { keep(carried.line, at: prompt) }
+  }
+
+  /// Somebody goes back in the middle of a line: it is offered when its question is asked again.
+  ///
+  /// What was answered there before is offered anyway, and a part of a name only finds choices.
+  mutating func leave(_ typed: String, at prompt: Prompt) {
+    let isWorthless = typed.trimmingSpaces.isEmpty || typed == prompt.draft || typed.hasPrefix(":")
+    guard !isWorthless, !prompt.isSensitive, prompt.kind.choices.isEmpty else { return }
+    left[prompt.path] = typed
   }
 
   /// A question is put again because its answer does not stand: the line is offered.
@@ -45,6 +58,11 @@ struct LineInHand {
   /// The text to be edited; nothing if Enter alone confirms what was understood.
   func offered(at prompt: Prompt) -> String {
     unconfirmed == nil ? kept ?? prompt.draft ?? "" : ""
+  }
+
+  /// Whether a line that was not taken is offered, rather than what was answered before.
+  func isOffering(at prompt: Prompt) -> Bool {
+    unconfirmed == nil && kept.map { !$0.isEmpty } ?? false
   }
 
   /// A line was not taken, and is offered for editing.

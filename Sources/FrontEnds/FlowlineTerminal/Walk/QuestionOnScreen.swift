@@ -1,8 +1,8 @@
 import Flowline
 
-/// The question on the screen, and the lines of answers that stand right above it.
+/// Which question is on the screen, and which answers a person has been told of.
 ///
-/// A value: the walk tells it which answers stand, and asks it what is to be drawn and taken away.
+/// A value: the walk tells it which answers stand, and asks it what is to be told.
 struct QuestionOnScreen {
   /// What has become of the answers since they were told of last.
   struct Change: Equatable {
@@ -16,17 +16,10 @@ struct QuestionOnScreen {
     var isNothing: Bool { new.isEmpty && !hasGoneBack }
   }
 
-  /// An answer's line, with the rows it takes.
-  private struct Standing: Equatable {
-    let answer: RecordedAnswer
-    let rows: Int
-  }
-
   /// The presentation that was shown last; nil before the first.
   private(set) var presentation: Int?
   /// The answers that have been told of.
   private var told: [RecordedAnswer] = []
-  private var standing: [Standing] = []
   /// The place of its own that the last question was asked in, if it was in one.
   private var place: FlowPlace?
   /// The numbers of the places that were told of.
@@ -47,24 +40,6 @@ struct QuestionOnScreen {
     defer { told = answers }
     return Change(same: same, new: Array(answers[same...]), hasGoneBack: told.count > same)
   }
-
-  /// The rows of the answers' lines that go if only the first `count` answers stand.
-  func rowsGone(backTo count: Int) -> Int {
-    standing.filter { $0.answer.number >= count }.reduce(0) { $0 + $1.rows }
-  }
-
-  /// The lines of the answers from `count` on were taken away.
-  mutating func takeAway(backTo count: Int) {
-    standing.removeAll { $0.answer.number >= count }
-  }
-
-  /// An answer's line was shown.
-  mutating func stand(_ answer: RecordedAnswer, rows: Int) {
-    standing.append(Standing(answer: answer, rows: rows))
-  }
-
-  /// Something was shown below the answers' lines: they stay where they are.
-  mutating func leaveStanding() { standing = [] }
 
   /// The question is asked in a place, or in none.
   ///

@@ -6,6 +6,7 @@ extension Walk {
   func ask(_ prompt: Prompt) {
     let isNew = question.presentation != prompt.presentation
     let givenBack = isNew ? lineGivenBack(at: prompt) : nil
+    if isNew { held = nil }
     if isNew, givenBack == nil { settle() }
     if leadsOn() { return }
     if isNew {
@@ -20,18 +21,29 @@ extension Walk {
     }
   }
 
-  /// Shows a question below what is there.
+  /// Shows a question in the place of the one before, or below it where nothing can be drawn over.
   func show(_ prompt: Prompt) {
     let isFirst = question.presentation == nil
     adopt(prompt)
     cast.marked(prompt)
     tellPlace(of: prompt)
-    if !tally.isEmpty { question.leaveStanding() }
-    tally.begin()
     guard manner.showsPrompts else { return }
-    let lines = renderer.lines(
-      for: prompt, usesMenu: usesMenu(at: prompt), isAttended: manner.isAttended)
+    screen.put { [unowned self] columns in
+      renderer(columns).lines(for: prompt, beside: sides(of: prompt))
+    }
+    if !screen.draws { append(prompt, isFirst: isFirst) }
+  }
+
+  /// Shows a question below what is there.
+  func append(_ prompt: Prompt, isFirst: Bool) {
+    let lines = renderer.lines(for: prompt, isAttended: manner.isAttended)
     surface.show((isFirst || surface.look.isPlain ? [] : [""]) + lines)
+  }
+
+  /// What of a question is drawn beside its line.
+  func sides(of prompt: Prompt) -> PromptRenderer.Sides {
+    guard screen.draws else { return [] }
+    return usesMenu(at: prompt) ? [.keys, .menu] : .keys
   }
 
   /// Makes a prompt the one that is asked, with the line that was typed if that comes back.
@@ -45,7 +57,7 @@ extension Walk {
     asked.ask(prompt)
   }
 
-  /// Reads a line, and counts its rows.
+  /// Reads a line.
   ///
   /// Nothing where the time was up, which leaves the flow.
   ///
@@ -62,8 +74,10 @@ extension Walk {
         return .woken(text: request.initialText)
       }
       let event = isHidden ? feed.readHiddenLine(request) : feed.readLine(request)
-      count(event, of: request, isHidden: isHidden)
-      guard case .woken(let text) = event else { return event }
+      guard case .woken(let text) = event else {
+        notice = nil
+        return event
+      }
       if alarm?.hasRung == true {
         leave(.timedOut(prompt))
         return nil
@@ -76,50 +90,21 @@ extension Walk {
   private func isAsked(_ prompt: Prompt) -> Bool {
     controller.prompts.contains { $0.presentation == prompt.presentation }
   }
-
-  private func count(_ event: LineEvent, of request: LineRequest, isHidden: Bool) {
-    let before = request.prompt.plainText
-    let columns = max(surface.columns(), 1)
-    switch event {
-    // The editor asks again in the same place.
-    case .woken: break
-    case .line(let text) where isHidden:
-      let mask = String(repeating: "*", count: request.isPlain ? 0 : text.count)
-      tally.read(before + mask, columns: columns)
-    case .line(let text): tally.read(before + text, columns: columns)
-    // How much of it was typed is not known.
-    case _ where isHidden: tally.read(nil, columns: columns)
-    case .interrupted(let text), .back(let text), .terminated(_, let text), .tooLong(_, let text):
-      tally.read(before + text, columns: columns)
-    case .endOfInput, .invalidInput: tally.read(before, columns: columns)
-    }
-  }
 }
 
 extension Walk {
-  /// Whether the choices of a question stand in a menu below the line.
+  /// Whether the choices of a question are in a menu below the line.
   func usesMenu(at prompt: Prompt) -> Bool {
-    feed.drawsMenus && !surface.look.isPlain && !prompt.isSensitive
-      && !prompt.kind.choices.isEmpty && surface.columns() >= 16
+    screen.draws && !prompt.isSensitive && !prompt.kind.choices.isEmpty && surface.columns() >= 16
   }
-
-  /// Where what was shown since the question leaves no room for a menu, it stays where it is, so
-  /// that the menu may move it up: with the menu alone all choices would be gone.
-  private func makeRoom(for choices: Int) {
-    let rows = TerminalFacts.size(of: STDERR_FILENO)?.rows ?? 24
-    guard tally.total + 1 + min(choices, Self.menuRows) > rows - 1 else { return }
-    question.leaveStanding()
-    tally.begin()
-  }
-
-  /// Fewer rows make a choice among many a groping in the dark.
-  private static var menuRows: Int { 5 }
 
   func request(for prompt: Prompt) -> LineRequest {
     let look = surface.look
     var request = LineRequest(prompt: renderer.input(for: prompt))
     request.isPlain = look.isPlain
     request.searchLabel = words("search.label")
+    request.ghostStyle = look.style(.dim)
+    surround(&request, at: prompt)
     guard !prompt.isSensitive else { return request }
     request.initialText = line.offered(at: prompt)
     request.history = prompt.hold == nil ? histories.history(for: prompt) : nil
@@ -130,25 +115,60 @@ extension Walk {
       isPath && !before.hasPrefix(":")
         ? FileCompletion.complete(before) : completion.complete(before)
     }
-    request.completion = { [tally, surface] before, _ in
-      let result = complete(before)
-      if result.insertion == nil, result.candidates.count > 1 {
-        let lines = CompletionList.lines(
-          result.candidates.map(\.display), columns: surface.columns() - 1,
-          isPlain: surface.look.isPlain)
-        tally.lists(lines.count)
-      }
-      return result
-    }
+    request.completion = { before, _ in complete(before) }
     guard !look.isPlain else { return request }
-    if prompt.kind != .review, let standard = prompt.defaultText { request.hint = standard }
+    request.hint = renderer.hint(for: prompt)
     let reading = LiveReading(controller: controller, kind: prompt.kind, complete: complete)
     request.ghost = { reading.ghost(behind: $0) }
-    if usesMenu(at: prompt) {
-      makeRoom(for: prompt.kind.choices.count)
-      request.menu = ChoiceMenu(of: prompt.kind, look: look, words: words)
-        .menu(initial: OneLine.typed(request.initialText), rowsAbove: tally.total)
+    if usesMenu(at: prompt) { addMenu(to: &request, at: prompt) }
+    return request
+  }
+
+  /// What belongs to the question: its rows above the line, what is said below it, the keys.
+  func surround(_ request: inout LineRequest, at prompt: Prompt) {
+    guard screen.draws, manner.showsPrompts else { return }
+    request.above = screen.rows
+    if let notice {
+      request.notice = { [unowned self] in notice.lines(renderer($0)) }
     }
-    return filmed(request)
+    let sides = sides(of: prompt)
+    let canGoBack = prompt.backRefusal == nil
+    request.footer = { [unowned self] in
+      renderer($0).footer(for: prompt, beside: sides, canGoBack: canGoBack)
+    }
+  }
+
+  /// What was answered here before is selected, else what is taken by default; a line that is offered for
+  /// editing stays in the line.
+  private func addMenu(to request: inout LineRequest, at prompt: Prompt) {
+    let menu = ChoiceMenu(of: prompt.kind, look: surface.look, words: words)
+    request.hint = ""
+    if line.isOffering(at: prompt) {
+      request.menu = menu.menu(selecting: nil)
+    } else if let selecting = menu.menu(selecting: prompt.draft ?? prompt.defaultText) {
+      request.menu = selecting
+      request.initialText = ""
+    } else {
+      request.menu = menu.menu(selecting: nil)
+    }
+  }
+}
+
+/// What is said below a line until something else is typed: one thing at a time.
+enum Notice {
+  /// Why a line was not taken, and the line.
+  case refusal(Refusal, typed: String, input: PromptText?)
+  /// That something that was asked for is not done.
+  case error(String)
+  /// Something to know.
+  case note(String)
+
+  func lines(_ renderer: PromptRenderer) -> [String] {
+    switch self {
+    case .refusal(let refusal, let typed, let input):
+      renderer.lines(for: refusal, typed: typed, under: input)
+    case .error(let message): renderer.error(message)
+    case .note(let message): renderer.note(message)
+    }
   }
 }

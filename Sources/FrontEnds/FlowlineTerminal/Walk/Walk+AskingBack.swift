@@ -5,7 +5,7 @@ extension Walk {
   /// Says how an answer was understood where that is something else than what was typed, and asks
   /// for an Enter; only where a person cannot see it while typing.
   func asksBack(about answer: Answer, typed: String, at prompt: Prompt) -> Bool {
-    guard manner.isAttended, surface.look.isPlain || !feed.drawsMenus, !prompt.isSensitive,
+    guard manner.isAttended, !screen.draws, !prompt.isSensitive,
       case .success(let preview) = controller.preview(answer), let recorded = preview.recorded,
       let echo = preview.echo?.line, !echo.isEmpty, case .text(let text) = answer,
       Understanding(kind: prompt.kind).isSurprising(recorded, typed: text)
@@ -37,7 +37,7 @@ extension Walk {
   func warn(
     of refusal: Refusal, _ answer: Answer, typed: String, at prompt: Prompt, isGiven: Bool
   ) {
-    if manner.showsPrompts || !manner.isAttended {
+    if !screen.draws, manner.showsPrompts || !manner.isAttended {
       surface.show(renderer.warning(refusal))
     }
     if manner.acceptsWarnings {
@@ -46,7 +46,7 @@ extension Walk {
     guard manner.isAttended || !isGiven else {
       return leave(.refused(prompt, refusal.naming(manner.warningsOption, words)))
     }
-    switch decision(about: refusal, at: prompt) {
+    switch decision(about: refusal, typed, at: prompt) {
     case .goOn: submit(answer, typed: typed, at: prompt, acknowledging: true, isGiven: isGiven)
     case .goBack: line.keep(typed, at: prompt)
     case .left: break
@@ -60,11 +60,28 @@ extension Walk {
     case left
   }
 
-  private func decision(about refusal: Refusal, at prompt: Prompt) -> Decision {
+  private func confirmation(of refusal: Refusal, _ typed: String, at prompt: Prompt) -> LineRequest
+  {
     var request = LineRequest(prompt: renderer.confirmation)
     request.isPlain = surface.look.isPlain
+    request.ghostStyle = surface.look.style(.dim)
+    request.hint = renderer.yesOrNo(standard: .bool(false))
+    surround(&request, at: prompt)
+    guard let above = request.above else { return request }
+    let line = prompt.isSensitive ? words("word.hidden") : OneLine.text(typed)
+    let answer = renderer.input(for: prompt).plainText + line
+    request.above = { [unowned self] columns in
+      above(columns) + answer.wrapped(to: columns) + renderer(columns).warning(refusal)
+    }
+    request.footer = { [unowned self] in renderer($0).confirmationFooter }
+    return request
+  }
+
+  private func decision(
+    about refusal: Refusal, _ typed: String, at prompt: Prompt
+  ) -> Decision {
     while true {
-      switch read(request, at: prompt) {
+      switch read(confirmation(of: refusal, typed, at: prompt), at: prompt) {
       case nil: return .left
       case .line(let typed)?:
         if !manner.isAttended, manner.showsPrompts {

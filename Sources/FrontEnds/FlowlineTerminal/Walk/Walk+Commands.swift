@@ -13,6 +13,7 @@ extension Walk {
       surface.show(
         reports.why(
           prompt, controller.inspection, controller.legalInputs, refusedLine: line.refused))
+    case .more: showPage(of: prompt)
     case .undo: undo(.undo)
     case .redo: undo(.redo)
     case .goto: if let step = call.argument { go(to: step, at: prompt) }
@@ -20,7 +21,7 @@ extension Walk {
     case .review: if let number = call.number { change(number) } else { review() }
     case .state: surface.show(reports.state(controller.inspection))
     case .record: if let path = call.argument { record(to: path, at: prompt) }
-    case .source: if let path = call.argument { source(path) }
+    case .source: if let path = call.argument { source(path, at: prompt) }
     case .set: set(call.arguments)
     case .lang: change(language: call.argument)
     case .history: showHistory(call.number, at: prompt)
@@ -29,6 +30,13 @@ extension Walk {
     // They hold where no flow is running, which the reading of the line has told.
     case .list, .sessions, .resume, .forget: break
     }
+  }
+
+  /// Shows the whole page, of which the question has the first rows.
+  private func showPage(of prompt: Prompt) {
+    let page = PageRenderer(look: surface.look, words: words, columns: surface.columns())
+    guard !prompt.page.isEmpty else { return show(error: words("page.none")) }
+    surface.show(page.lines(for: prompt.page))
   }
 
   private func review() {

@@ -12,7 +12,7 @@ extension Walk {
       guard manner.isAttended, manner.showsPrompts else { return }
       surface.message(prompt.plainText + (line.map(OneLine.text) ?? words("word.hidden")))
     }
-    if manner.isAttended { film(&reader) }
+    if manner.isAttended, !feed.isFilmed { film(&reader) }
     feed.reader = reader
     follow(surface.settings.program.language ?? controller.language)
   }
@@ -20,6 +20,7 @@ extension Walk {
   /// Gives the lines back to whoever had them.
   func handBack(to reader: LineFeed.Reader, after report: WalkReport) {
     feed.reader = reader
+    feed.film = nil
     if case .failed(let failure)? = report.outcome {
       surface.settings.program.failure = FailureReport(
         failure, of: report.journal.head.flow.rawValue, session: report.session,
@@ -34,17 +35,18 @@ extension Walk {
       switch event {
       case .line(let text): cast.typed(isHidden ? nil : OneLine.text(text))
       // The same line is asked for once more.
-      case .woken: cast.redrew()
+      case .woken: break
       default: cast.leftLine()
       }
     }
-    reader.erased = { [unowned self] in cast.erased(rows: $0) }
   }
 
-  /// Reads lines from a file before what is typed.
-  func source(_ path: String) {
+  /// Reads lines from a file before what is typed; the question they begin with stays above them.
+  func source(_ path: String, at prompt: Prompt) {
+    let wasDrawn = screen.draws
     do throws(LineFile.Fault) {
       try feed.open(path)
+      if wasDrawn, !screen.draws, manner.showsPrompts { append(prompt, isFirst: false) }
     } catch {
       show(error: words(error))
     }

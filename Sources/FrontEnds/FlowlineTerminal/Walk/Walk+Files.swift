@@ -30,7 +30,7 @@ extension Walk {
       line.keep(path, at: prompt)
       return false
     }
-    if manner.showsPrompts {
+    if manner.showsPrompts, !screen.draws {
       surface.message(renderer.input(for: prompt).plainText + OneLine.text(path))
     }
     return takesFile(at: path, size, typed: path, at: prompt)

@@ -26,7 +26,7 @@ extension Walk {
   ///   - prompt: the question.
   func tell(_ refused: RefusedAnswer, typed: String? = nil, at prompt: Prompt) {
     let line = typed ?? refused.answer ?? ""
-    if typed == nil, manner.showsPrompts {
+    if typed == nil, manner.showsPrompts, !screen.draws {
       let text = prompt.isSensitive ? words("word.hidden") : OneLine.text(line)
       surface.message(renderer.input(for: prompt).plainText + text)
     }
@@ -51,7 +51,7 @@ extension Walk {
       refuse(Refusal("secret-as-argument", Text(verbatim: message)), typed: "", at: prompt)
       return true
     }
-    if manner.showsPrompts {
+    if manner.showsPrompts, !screen.draws {
       surface.message(renderer.input(for: prompt).plainText + words("word.hidden"))
     }
     submit(answer, typed: answer.typedText, at: prompt, isGiven: true)

@@ -15,6 +15,9 @@ extension Walk {
     if question.presentation != prompt.presentation {
       settle()
       stopFeed()
+      // Where questions are drawn over the same one would look as if nothing had been tried.
+      if screen.draws, held == prompt.path { say(.note(words("hold.again"))) }
+      held = prompt.path
       surface.settings.program.failure = FailureReport(hold, at: prompt, words: words)
       show(prompt)
     }

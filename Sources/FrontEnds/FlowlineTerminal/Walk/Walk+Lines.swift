@@ -5,7 +5,12 @@ extension Walk {
   func take(_ event: LineEvent, at prompt: Prompt) {
     switch event {
     case .line(let text): take(line: text, at: prompt)
-    case .back: goBack(from: prompt)
+    case .back(let text):
+      if goBack(from: prompt) {
+        line.leave(text, at: prompt)
+      } else {
+        line.keep(text, at: prompt)
+      }
     case .interrupted(let text): interrupt(text)
     case .endOfInput: endOfInput(at: prompt)
     case .terminated(let signal, _): leave(.signalled(signal))
@@ -142,25 +147,36 @@ extension Walk {
     defer { stopFeed() }
     guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
     line.keep(typed, at: prompt)
-    surface.show(lines(for: refusal, typed: typed, at: prompt))
-  }
-
-  /// Why a line was not taken, with a mark under what is at fault.
-  func lines(for refusal: Refusal, typed: String, at prompt: Prompt) -> [String] {
     // The mark stands under the answer, which a doubled colon has moved.
     let shift = typed.drop { $0 == " " || $0 == "\t" }.hasPrefix("::") ? 1 : 0
     var input: PromptText? = renderer.input(for: prompt)
     // Its end stands right above, not its beginning.
     if case .longText = prompt.kind { input = nil }
-    return renderer.lines(
-      for: refusal.shifted(by: shift), typed: prompt.isSensitive ? "" : typed, under: input)
+    say(
+      .refusal(
+        refusal.shifted(by: shift), typed: prompt.isSensitive ? "" : typed, input: input))
   }
 
-  /// One back for the key and the command.
-  func goBack(from prompt: Prompt) {
-    guard case .refused(let refusal) = controller.back() else { return }
-    guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
-    show(refusal: refusal)
+  /// Says something below the line until something else is typed, or where nothing is drawn over, in
+  /// lines of its own.
+  func say(_ notice: Notice) {
+    if screen.draws {
+      self.notice = notice
+    } else {
+      surface.show(notice.lines(renderer))
+    }
+  }
+
+  /// One back for the key and the command; false if it is refused.
+  @discardableResult
+  func goBack(from prompt: Prompt) -> Bool {
+    guard case .refused(let refusal) = controller.back() else { return true }
+    if manner.isAttended {
+      show(refusal: refusal)
+    } else {
+      leave(.refused(prompt, refusal))
+    }
+    return false
   }
 
   /// Leaves the innermost flow.
@@ -178,7 +194,7 @@ extension Walk {
     guard manner.isAttended else { return leave(.interrupted) }
     if text.isEmpty { return leave(.interrupted) }
     line.clear()
-    surface.show(renderer.note(words("interrupt.cleared")))
+    say(.note(words("interrupt.cleared")))
   }
 
   private func endOfInput(at prompt: Prompt) {
@@ -188,7 +204,8 @@ extension Walk {
       return leave(.missing(prompt))
     }
     if feed.isGone { return leave(.gone) }
-    if prompt.hold != nil, record != nil { return pause() }
+    // What was answered is kept where it can be.
+    if record != nil { return pause() }
     cancelLevel(at: prompt)
   }
 }

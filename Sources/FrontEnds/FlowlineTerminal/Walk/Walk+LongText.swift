@@ -48,6 +48,13 @@ extension Walk {
     line.release()
     var request = LineRequest(prompt: renderer.input(for: prompt))
     request.isPlain = surface.look.isPlain
+    surround(&request, at: prompt)
+    if let above = request.above, let lines = texts[prompt.path]?.lines, !lines.isEmpty {
+      let input = renderer.input(for: prompt).plainText
+      request.above = { columns in
+        above(columns) + lines.flatMap { (input + OneLine.text($0)).wrapped(to: columns) }
+      }
+    }
     request.initialText = texts[prompt.path]?.faultyLine ?? ""
     texts[prompt.path]?.faultyLine = ""
     guard let event = read(request, at: prompt) else { return }
@@ -56,7 +63,7 @@ extension Walk {
     case .line(let line): take(line: line, ofTextAt: prompt)
     case .interrupted(let text) where text.isEmpty && !typed.isEmpty && manner.isAttended:
       texts[prompt.path]?.lines = []
-      surface.show(renderer.note(words("interrupt.cleared")))
+      say(.note(words("interrupt.cleared")))
     case .endOfInput where !manner.isAttended && !typed.isEmpty:
       finish(texts[prompt.path]?.whole ?? "", at: prompt)
     default: take(event, at: prompt)
@@ -66,7 +73,7 @@ extension Walk {
   private func tellOfText(_ work: TextInWork) {
     guard manner.isAttended, !work.text.isEmpty else { return }
     let count = work.text.split(separator: "\n", omittingEmptySubsequences: false).count
-    surface.show(renderer.note(words("long-text.standing", .integer(count))))
+    say(.note(words("long-text.standing", .integer(count))))
   }
 
   private func take(line: String, ofTextAt prompt: Prompt) {
@@ -99,7 +106,7 @@ extension Walk {
     case .edited(let new): finish(new, at: prompt)
     case .unavailable:
       texts[prompt.path]?.hasNoEditor = true
-      surface.show(renderer.note(words("long-text.no-editor")))
+      say(.note(words("long-text.no-editor")))
     case .failed(let failure):
       show(error: words(failure))
     }

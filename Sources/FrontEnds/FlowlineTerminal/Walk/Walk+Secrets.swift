@@ -14,6 +14,7 @@ extension Walk {
     }
     var request = LineRequest(prompt: renderer.repetition)
     request.isPlain = surface.look.isPlain
+    surround(&request, at: prompt)
     switch read(request, isHidden: true, at: prompt) {
     case nil: return
     case .line(let second)?: take(repetition: second, of: first, at: prompt)

@@ -21,11 +21,9 @@ extension Walk {
       histories.add(sent.typed, to: history)
     }
     guard manner.showsPrompts, !change.isNothing else { return }
-    if erase(backTo: change.same) {
-      for answer in change.new { show(answer) }
-      return
-    }
-    question.leaveStanding()
+    guard !screen.draws else { return settleOnScreen(change) }
+    screen.settle(backTo: change.same)
+    screen.commit()
     append(change.new[...], after: sent)
     // Where the screen only grows, the new question alone would look like a step ahead.
     if change.hasGoneBack, change.new.isEmpty, manner.isAttended, let prompt = controller.prompt {
@@ -33,23 +31,12 @@ extension Walk {
     }
   }
 
-  /// Takes the question off, and the lines of the answers that stand no more; false if that cannot be
-  /// done.
-  private func erase(backTo count: Int) -> Bool {
-    // A line further up than those that are right above.
-    guard let rows = tally.erasable(columns: max(surface.columns(), 1)),
-      !surface.look.isPlain, feed.erase(rows: rows + question.rowsGone(backTo: count))
-    else { return false }
-    question.takeAway(backTo: count)
-    tally.begin()
-    return true
-  }
-
-  /// Shows the line that stays of an answer.
-  private func show(_ answer: RecordedAnswer) {
-    surface.show(summary(of: answer))
-    question.stand(answer, rows: tally.rows)
-    tally.begin()
+  /// Takes the question off, and the lines of the answers that stand no more; a line of each new one stays.
+  private func settleOnScreen(_ change: QuestionOnScreen.Change) {
+    screen.settle(backTo: change.same)
+    for answer in change.new {
+      screen.stand(answer) { [unowned self] in summary(of: answer, renderer($0)) }
+    }
   }
 
   /// Says of answers what their lines do not say: how a shorthand was understood, and what was
@@ -61,7 +48,7 @@ extension Walk {
       if !line.isSecret, line.prompt.kind != .review, !text.isEmpty,
         text.lowercased() != line.typed.trimmingSpaces.lowercased()
       {
-        surface.show(summary(of: first))
+        surface.show(summary(of: first, renderer))
       }
     }
     let more = answers.count - (line == nil ? 0 : 1)
@@ -70,7 +57,7 @@ extension Walk {
     }
   }
 
-  private func summary(of answer: RecordedAnswer) -> [String] {
+  private func summary(of answer: RecordedAnswer, _ renderer: PromptRenderer) -> [String] {
     guard let prompt = asked[answer.path] else { return renderer.summary(of: answer) }
     return renderer.summary(of: answer.value, to: prompt)
   }

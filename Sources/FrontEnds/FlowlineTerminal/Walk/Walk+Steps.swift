@@ -36,7 +36,7 @@ extension Walk {
       prompt.isSensitive ? nil : line.refused?.typed ?? controller.inspection.refused?.answer
     surface.show(
       WalkReports(renderer: renderer).drafts(
-        controller.keptDrafts, asked: asked.prompts, typed: typed))
+        controller.keptDrafts, asked: asked.prompts, left: line.left, typed: typed))
   }
 
   /// What can stand for the arguments of commands at this question.
@@ -54,7 +54,7 @@ extension Walk {
 
   /// Tells that something that was asked for is not done.
   func show(error message: String) {
-    surface.show(renderer.error(message))
+    say(.error(message))
     stopFeed()
   }
 
@@ -64,7 +64,7 @@ extension Walk {
     if let hold = controller.prompt?.hold, [.notKept, .committing].contains(refusal.code) {
       return show(error: words(toAnswerFirst: hold))
     }
-    surface.show(renderer.lines(for: refusal))
+    say(.refusal(refusal, typed: "", input: nil))
     stopFeed()
   }
 }

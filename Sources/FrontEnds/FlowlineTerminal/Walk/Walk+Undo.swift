@@ -27,7 +27,7 @@ extension Walk {
     case .stay?:
       let key = undoing.direction == .undo ? "undo.done" : "redo.done"
       undoing.reach()
-      surface.show(renderer.note(words(key, .integer(standing.count))))
+      say(.note(words(key, .integer(standing.count))))
     case .back(let answer)?:
       guard case .refused(let refusal) = controller.back(to: answer) else { return true }
       stopLeading(refusal, at: standing)
@@ -43,7 +43,7 @@ extension Walk {
     }
     guard !prompt.isSensitive else {
       undoing.halt(at: standing)
-      surface.show(renderer.note(words("undo.secret")))
+      say(.note(words("undo.secret")))
       return false
     }
     // What the person was asked back about then was said yes to.

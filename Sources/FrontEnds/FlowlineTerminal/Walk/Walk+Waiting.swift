@@ -8,7 +8,6 @@ extension Walk {
     presenter.await(true)
     defer { presenter.await(false) }
     var wait = Wait(WorkWatch(waitingManner))
-    defer { hide(&wait) }
     while leaving == nil || wait.isFirst {
       wait.isFirst = false
       let legal = controller.legalInputs
@@ -16,7 +15,6 @@ extension Walk {
       guard !legal.isSettled else { return }
       let isOutside = controller.isAwaitingOutside
       if isOutside {
-        hide(&wait)
         guard stays(at: legal.waits, told: &wait.toldOutside) else { return }
       } else {
         look(at: legal, &wait)
@@ -32,7 +30,6 @@ extension Walk {
   /// A wait, and what is shown of it.
   private struct Wait {
     var watch: WorkWatch
-    var isDrawn = false
     var isFirst = true
     /// What was told of moments and events that are waited for.
     var toldOutside: [String] = []
@@ -44,7 +41,7 @@ extension Walk {
 
   private var waitingManner: WorkWatch.Manner {
     guard manner.showsPrompts else { return .remarked }
-    return manner.isAttended && surface.redraw != nil && !surface.look.isPlain ? .drawn : .told
+    return manner.isAttended && screen.draws ? .drawn : .told
   }
 
   private func look(at legal: LegalInputs, _ wait: inout Wait) {
@@ -57,21 +54,18 @@ extension Walk {
     switch sight {
     case .nothing: break
     case .line:
-      surface.redraw?(WorkLine(renderer: renderer).drawn(work, elapsed: elapsed))
-      wait.isDrawn = true
+      let typed = line.sent.map { sent in
+        renderer.input(for: sent.prompt).plainText
+          + (sent.isSecret ? words("word.hidden") : OneLine.text(sent.typed))
+      }
+      screen.draw(typed, with: WorkLine(renderer: renderer).drawn(work, elapsed: elapsed))
     case .sentence: surface.show(WorkLine(renderer: renderer).told(work, elapsed: elapsed))
     }
-  }
-
-  private func hide(_ wait: inout Wait) {
-    if wait.isDrawn { surface.redraw?(nil) }
-    wait.isDrawn = false
   }
 
   /// Ctrl-C: pauses a session that waits for something outside; gives up other waiting if that does no
   /// harm, or says why it does not, and leaves the flow at the next.
   private func interrupt(_ wait: inout Wait) {
-    hide(&wait)
     // A wait may take days: the session is paused, and nothing is undone.
     guard manner.isAttended, !wait.cannotStop, !controller.isAwaitingOutside else {
       return leave(.interrupted)

@@ -49,8 +49,12 @@ package final class Walk {
   /// The sensitive steps that took an answer of those given.
   var givenSecrets: [String] = []
 
-  /// The rows that the question takes on the screen.
-  let tally = RowTally()
+  /// What is drawn and drawn over.
+  let screen: WalkScreen
+  /// The step that was asked about last because something went wrong around the flow.
+  var held: StepPath?
+  /// What is said below the line until something is typed.
+  var notice: Notice?
 
   /// Makes a walk.
   ///
@@ -76,8 +80,9 @@ package final class Walk {
     cast = CastLog(clock: clock) {
       CastLog.Size(columns: surface.columns(), rows: CastLog.rows())
     }
-    self.surface = surface.counting(into: tally).filmed(by: cast)
     feed = LineFeed.around(source)
+    screen = WalkScreen(on: surface.filmed(by: cast), reading: feed)
+    self.surface = surface.filmed(by: cast).below(screen)
     self.histories = histories
     self.manner = manner
     self.answers = answers
@@ -125,6 +130,7 @@ package final class Walk {
     if leaving == nil, let event { deliver(event) }
     while step() {}
     settle()
+    screen.commit()
     let report = report
     record(report)
     handBack(to: reader, after: report)
@@ -164,8 +170,11 @@ package final class Walk {
   }
 
   /// A renderer for the width there is now.
-  var renderer: PromptRenderer {
-    PromptRenderer(look: surface.look, words: words, columns: surface.columns())
+  var renderer: PromptRenderer { renderer(surface.columns()) }
+
+  /// A renderer for so many columns.
+  func renderer(_ columns: Int) -> PromptRenderer {
+    PromptRenderer(look: surface.look, words: words, columns: columns)
   }
 }
 

@@ -1,37 +1,30 @@
 import CLibEditShims
 
-/// Taking lines away, and waiting without a line.
+/// Waiting without a line, and drawing what is not one.
 extension LineEditor {
-  /// A line that was read and still stands where it was.
-  struct LastLine {
-    let rows: Int
-    let size: TerminalFacts.Size
+  /// Whether the terminal can move its cursor.
+  package var drawsQuestions: Bool { screen.canMove }
+
+  package func draw(_ rows: [String]) {
+    guard screen.canMove else { return }
+    if rows.isEmpty { return screen.clear() }
+    screen.show(LineFrame(rows, columns: columns))
   }
 
-  /// Whether the terminal can move its cursor.
-  package var drawsMenus: Bool { screen.canMove }
+  package func leave() { screen.leave() }
 
-  package func erase(rows: Int) -> Bool {
-    guard screen.canMove, let line = lastLine, rows >= 0 else { return false }
-    lastLine = nil
-    let count = line.rows + rows
-    // The row the cursor stands in is one of the screen's, too.
-    guard TerminalFacts.size(of: screen.descriptor) == line.size, count < line.size.rows else {
-      return false
-    }
-    if count > 0 { screen.write("\u{1B}[\(count)A\r\u{1B}[J") }
-    return true
+  package var isFilmed: Bool { true }
+
+  package var film: ((String) -> Void)? {
+    get { screen.film }
+    set { screen.film = newValue }
   }
 
   /// What is typed meanwhile is not seen, and is kept for the next read.
   package func wait(milliseconds: Int?) -> WaitEvent {
     silence()
     let event = Knocks.wait(
-      milliseconds: milliseconds,
-      printing: { text in
-        lastLine = nil
-        screen.write(text)
-      }, stopping: stop)
+      milliseconds: milliseconds, printing: screen.insertAbove, stopping: stop)
     // As in a read: what was begun before Ctrl-C, such as a paste without an end, is over.
     if event == .interrupted { keys.reset() }
     return event
@@ -56,7 +49,7 @@ extension LineEditor {
 
   private func stop() {
     endSilence()
-    lastLine = nil
+    screen.begin()
     flowline_terminal_stop()
     silence()
   }

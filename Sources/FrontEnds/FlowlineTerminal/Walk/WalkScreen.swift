@@ -1,0 +1,99 @@
+import Flowline
+import Glibc
+
+/// What a walk has drawn and still draws over: a line of each answer so far, and the question.
+///
+/// Where nothing can be drawn over it holds nothing. Confined to the walk's thread.
+final class WalkScreen {
+  /// Rows for a width.
+  typealias Rows = (_ columns: Int) -> [String]
+
+  private let feed: LineFeed
+  /// What is written to, past this screen.
+  private let surface: Surface
+  /// The lines of answers, with the answers' numbers.
+  private var answers: [(number: Int, rows: Rows)] = []
+  /// The question that waits for its answer; nil if it has been answered.
+  private var question: Rows?
+  /// Whether something was shown above.
+  private var hasShown = false
+  /// Whether the question takes more rows than the window has.
+  private var isTall = false
+
+  init(on surface: Surface, reading feed: LineFeed) {
+    self.surface = surface
+    self.feed = feed
+  }
+
+  /// Whether questions are drawn over.
+  var draws: Bool { feed.drawsQuestions && !surface.look.isPlain }
+
+  /// All rows, for a request.
+  func rows(_ columns: Int) -> [String] {
+    let lines = answers.flatMap { $0.rows(columns) }
+    guard let question = question?(columns) else { return lines }
+    return lines + (hasShown || !lines.isEmpty ? [""] : []) + question
+  }
+
+  /// Puts a question in the place of the one before.
+  func put(_ rows: @escaping Rows) {
+    question = rows
+    guard draws else { return }
+    let height = TerminalFacts.size(of: STDERR_FILENO)?.rows ?? 24
+    isTall = rows(max(surface.columns(), 1)).count + Self.rowsBeside > height
+    // Of what goes off the top of the window nothing could be taken away.
+    if isTall { commit() }
+  }
+
+  /// What a question has besides its own rows: the blank row, the line, some choices, the keys.
+  private static let rowsBeside = 5
+
+  /// The question has been answered, or is asked no more; the lines of the answers from `count` on go, too.
+  func settle(backTo count: Int) {
+    if isTall {
+      feed.leave()
+      hasShown = true
+    }
+    isTall = false
+    question = nil
+    answers.removeAll { $0.number >= count }
+  }
+
+  /// A line stays of an answer.
+  func stand(_ answer: RecordedAnswer, _ rows: @escaping Rows) {
+    answers.append((answer.number, rows))
+  }
+
+  /// Draws what there is, with the line that was typed if its question still stands, and a row below it.
+  func draw(_ line: String?, with row: String) {
+    guard draws else { return }
+    let columns = max(surface.columns(), 1)
+    let typed = question == nil ? [] : line?.wrapped(to: columns) ?? []
+    feed.draw(rows(columns) + typed + [row])
+  }
+
+  /// Takes the question away for something else to be shown, and leaves the answers' lines above that.
+  func commit() {
+    hasShown = true
+    feed.draw([])
+    let lines = answers.flatMap { $0.rows(max(surface.columns(), 1)) }
+    answers = []
+    surface.show(lines)
+  }
+}
+
+extension Surface {
+  /// The same surface; what it shows stands below what is on a screen.
+  func below(_ screen: WalkScreen) -> Surface {
+    var surface = self
+    surface.message = { [message] text in
+      screen.commit()
+      message(text)
+    }
+    surface.result = { [result] text throws(OutputFailure) in
+      screen.commit()
+      try result(text)
+    }
+    return surface
+  }
+}
