@@ -46,11 +46,14 @@ struct DisplayWidthTests {
   }
 
   @Test func `lays out a line in rows`() {
-    let full = LineLayout(before: "> " + String(repeating: "x", count: 18), columns: 20)
-    #expect(full.cursor == ScreenPlace(row: 1, column: 0))
-    let wide = LineLayout(before: "abc漢", after: "字", columns: 4)
-    #expect(wide.cursor == ScreenPlace(row: 1, column: 2))
-    #expect(wide.lastRow == 2)
-    #expect(LineLayout(before: "", after: "a\nb", columns: 80).lastRow == 1)
+    func cells(_ text: String, columns: Int) -> TextCells {
+      TextCells(text, after: CellFlow(columns: columns))
+    }
+    let full = cells("> " + String(repeating: "x", count: 18), columns: 20)
+    #expect(full.end == ScreenPlace(row: 1, column: 0))
+    let wide = cells("abc漢字", columns: 4)
+    #expect(wide.place(before: 4) == ScreenPlace(row: 1, column: 2))
+    #expect(wide.end.row == 2)
+    #expect(cells("a\nb", columns: 80).end.row == 1)
   }
 }

@@ -7,15 +7,15 @@ import Testing
 struct LineScreenTests {
   /// A line at a prompt, the cursor before the scalar at `cursor`.
   private static func frame(
-    _ text: String, at cursor: Int? = nil, columns: Int = 10, rows: Int = 5, below: [String] = [],
-    ghost: String = ""
+    _ text: String, at cursor: Int? = nil, columns: Int = 10, rows: Int = 5, above: [String] = [],
+    below: [String] = [], ghost: String = ""
   ) -> LineFrame {
     let prompt = PromptCells("> ", columns: columns)
     let cells = TextCells(text, after: prompt.flow)
     let place = cells.place(before: cursor ?? text.unicodeScalars.count)
     var frame = LineFrame(prompt, cells, cursor: place, columns: columns, rows: rows)
     frame.addGhost(ghost)
-    frame.below = below
+    (frame.above, frame.below) = (above, below)
     return frame
   }
 
@@ -63,6 +63,33 @@ struct LineScreenTests {
       try written(Self.frame("a"), menu) == "\r\none\u{1B}[K\r\ntwo\u{1B}[K\u{1B}[2A\r\u{1B}[3C")
     #expect(try written(menu, Self.frame("a")) == "\u{1B}[J")
     #expect(try written(menu, Self.frame("")) == "\u{8}\u{1B}[J")
+  }
+
+  @Test func `of the rows above those are written that have changed, and all below them`() throws {
+    let one = Self.frame("a", above: ["one", "two"])
+    let two = Self.frame("a", above: ["one", "ten"])
+    #expect(try written(one, one) == "")
+    #expect(
+      try written(one, two) == "\u{1B}[1A\rten\u{1B}[K\r\n\u{1B}[J> a")
+    // A row less: everything moves up.
+    #expect(try written(one, Self.frame("a", above: ["one"])) == "\u{1B}[1A\r\u{1B}[J> a")
+  }
+
+  @Test func `what the window has no room for goes off its top, once`() throws {
+    let rows = (1...30).map(String.init)
+    let first = try written(Self.frame("a", above: rows))
+    #expect(first.hasPrefix("\r\u{1B}[J1\r\n2\r\n3\r\n4\r\n5\r\n6\r\n7\r\n"))
+    #expect(
+      try written(Self.frame("a", above: rows), Self.frame("ab", above: rows)) == "b")
+  }
+
+  @Test func `a frame that fits its window keeps its rows whatever a terminal does`() {
+    #expect(Self.frame("a", above: ["1234567890"]).isSettled(inColumns: 10))
+    #expect(!Self.frame("a", above: ["1234567890"]).isSettled(inColumns: 9))
+    #expect(!Self.frame("123456789").isSettled(inColumns: 20))
+    let frame = Self.frame("123456789", above: ["12345"])
+    #expect(frame.row(of: frame.cursor, columns: 10) == 2)
+    #expect(frame.row(of: frame.cursor, columns: 4) == 2 + 2)
   }
 
   @Test func `a ghost is dim and keeps to its row`() throws {

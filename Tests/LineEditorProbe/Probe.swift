@@ -81,7 +81,9 @@ struct Probe {
     request.history = try step.history.map { try history($0) }
     request.ghost = step.makeGhost()
     request.menu = step.makeMenu()
-    request.above = step.above.map { rows in { _ in rows } }
+    request.above = step.above.map { rows in
+      { columns in rows.flatMap { $0.wrapped(to: columns) } }
+    }
     request.notice = step.notice.map { row in { _ in [row] } }
     request.footer = step.footer.map { row in { _ in row } }
     if let label = step.label { request.searchLabel = label }

@@ -109,7 +109,7 @@ class Questions(unittest.TestCase):
             probe.shows(whole)
             # What has become too long was moved off the top, and all is drawn in an empty window.
             probe.resize(24, 8)
-            probe.shows("Question\nMore of\n> x\nkeys")
+            probe.shows("Question\n?\nMore of\nit.\n> x\nkeys")
 
     def test_a_hidden_line_is_drawn_over(self):
         with Probe(hidden(above=QUESTION, footer="keys"), ask("next> ", above=["Another?"])) as probe:

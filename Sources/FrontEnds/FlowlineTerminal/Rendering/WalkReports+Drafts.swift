@@ -21,7 +21,8 @@ extension WalkReports {
     }
     for (path, line) in left.sorted(by: { $0.key.description < $1.key.description }) {
       let name = asked[path].map(renderer.label) ?? path.description
-      lines += wrapped(words("draft.left", .string(name), .string(OneLine.excerpt(line, limit: 60))))
+      let typed = TextArgument.string(OneLine.excerpt(line, limit: 60))
+      lines += wrapped(words("draft.left", .string(name), typed))
     }
     if let typed, !typed.isEmpty {
       lines += wrapped(words("draft.typed", .string(OneLine.excerpt(typed, limit: 60))))

@@ -172,9 +172,9 @@ package final class Walk {
   /// A renderer for the width there is now.
   var renderer: PromptRenderer { renderer(surface.columns()) }
 
-  /// A renderer for so many columns.
+  /// A renderer for so many columns, or fewer where a width was set.
   func renderer(_ columns: Int) -> PromptRenderer {
-    PromptRenderer(look: surface.look, words: words, columns: columns)
+    PromptRenderer(look: surface.look, words: words, columns: min(columns, surface.columns()))
   }
 }
 
