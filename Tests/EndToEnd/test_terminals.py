@@ -141,7 +141,7 @@ class Terminals(Case):
         t.says("Which account", "\n> ")
         t.child.setwinsize(24, 1)
         t.enter("personal")
-        t.says("saving for?")
+        t.says("s\na\nv\ni\nn\ng")
         t.child.setwinsize(24, 80)
         t.enter("Bike")
         t.says("want to save?")
