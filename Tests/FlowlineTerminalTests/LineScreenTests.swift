@@ -14,7 +14,7 @@ struct LineScreenTests {
     let cells = TextCells(text, after: prompt.flow)
     let place = cells.place(before: cursor ?? text.unicodeScalars.count)
     var frame = LineFrame(prompt, cells, cursor: place, columns: columns, rows: rows)
-    frame.addGhost(ghost)
+    frame.addGhost(ghost, style: "2")
     (frame.above, frame.below) = (above, below)
     return frame
   }

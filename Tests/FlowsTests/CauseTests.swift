@@ -48,7 +48,7 @@ struct CauseTests {
     BankError.unavailable(cause: CodedText("retry-in", "status 429, try again in 5 s", "5")),
     .unavailable(cause: "off"), .insufficientScope("balance:read"),
   ])
-  func `a journal keeps what the cause is, and nothing for causes without a code`(
+  func `a journal keeps the code of a cause, and none where there is none`(
     error: BankError
   ) throws {
     let data = try JSONEncoder().encode(error)

@@ -61,7 +61,7 @@ struct FileBankTests {
     #expect(sleeps.all.isEmpty)
   }
 
-  @Test func `whoever is not there to stop it waits no longer than is said`() async throws {
+  @Test func `without a person to stop it, a wait ends after its limit`() async throws {
     let order = try await self.order(1)
     let other = try OtherProgram(writingTo: path)
     let error = await #expect(throws: BankError.self) {

@@ -12,21 +12,17 @@ struct FramePen {
     self.place = place
   }
 
-  /// Counts rows from the prompt of another frame that begins in the same row.
-  mutating func begin(_ frame: LineFrame) {
-    place = ScreenPlace(row: -frame.above.count, column: 0)
-  }
-
+  /// Draws a frame in the place of another.
   mutating func draw(_ frame: LineFrame, over old: LineFrame) {
     if frame.above == old.above { return drawLine(frame, over: old) }
     let same = zip(frame.above, old.above).prefix { $0 == $1 }.count
     move(to: ScreenPlace(row: same - old.above.count, column: 0))
     place.row = same - frame.above.count
     for row in frame.above[same...] {
-      output += row + (canMove ? "\u{1B}[K\r\n" : "\r\n")
+      output += row + "\u{1B}[K\r\n"
       place.row += 1
     }
-    clearBelow()
+    output += "\u{1B}[J"
     drawLine(frame, over: LineFrame(columns: frame.columns))
   }
 
@@ -106,11 +102,7 @@ struct FramePen {
     place = ScreenPlace()
   }
 
-  mutating func clearBelow() {
-    output += "\u{1B}[J"
-  }
-
-  mutating func move(to target: ScreenPlace, in frame: LineFrame? = nil) {
+  private mutating func move(to target: ScreenPlace, in frame: LineFrame? = nil) {
     guard target != place else { return }
     defer { place = target }
     guard canMove else { return step(to: target, in: frame) }

@@ -94,7 +94,7 @@ struct LineFrame: Equatable {
   /// - Parameters:
   ///   - text: the words.
   ///   - style: the codes of an SGR sequence.
-  mutating func addGhost(_ text: String, style: String = "2") {
+  mutating func addGhost(_ text: String, style: String) {
     let room = columns - end.column - 1
     let text = room > 0 ? text.truncated(to: room) : ""
     guard !text.allSatisfy({ $0 == " " }) else { return }

@@ -67,16 +67,10 @@ final class LineScreen {
     fit(to: size)
     let frame = onlyAppends ? whole : whole.dropping(scrollOff(whole, rows: size.rows))
     guard frame != drawn || frame.cursor != cursor else { return }
+    // Another part of a line that is longer than the window.
+    if canMove, let drawn, drawn.hiddenRows != frame.hiddenRows { takeOff() }
     var pen = FramePen(canMove: canMove, columns: frame.columns, at: cursor)
-    if let drawn, drawn.hiddenRows != frame.hiddenRows || drawn.columns != frame.columns {
-      // Another part of a line that is longer than the window.
-      pen.move(to: ScreenPlace(row: -drawn.above.count, column: 0))
-      pen.clearBelow()
-      pen.begin(LineFrame(columns: frame.columns))
-      pen.draw(frame, over: LineFrame(columns: frame.columns))
-    } else {
-      pen.draw(frame, over: drawn ?? LineFrame(columns: frame.columns))
-    }
+    pen.draw(frame, over: drawn ?? LineFrame(columns: frame.columns))
     write(pen.output)
     drawn = frame
     cursor = frame.cursor

@@ -58,8 +58,8 @@ package struct Surface {
 
   /// Tells a result, wrapped where a person sees it and in one line where a program does.
   package func tellResult(_ line: String) throws(OutputFailure) {
-    try result(
-      isatty(STDOUT_FILENO) == 1 ? line.wrapped(to: columns()).joined(separator: "\n") : line)
+    guard isatty(STDOUT_FILENO) == 1 else { return try result(line) }
+    try result(look.lines(line, columns: columns()).joined(separator: "\n"))
   }
 
   /// Shows lines as messages.

@@ -71,7 +71,7 @@ final class CastLog {
     add(.output, isColored ? prompt.styledText : prompt.plainText)
   }
 
-  /// A line was typed there; nothing where it must not be seen.
+  /// A line was typed at such a question; nil if it is hidden.
   func typed(_ text: String?) { add(.output, (text ?? Self.mask) + "\r\n") }
 
   /// The line was left without an answer.
