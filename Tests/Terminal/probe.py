@@ -66,6 +66,7 @@ class Probe:
         self.control = os.open(self.fifo, os.O_RDWR)
         self.taken = 0
         self.raw = ""
+        self.is_over = False
         self.screen = Screen(rows or 24, columns or 80)
         variables = {**SANE, "HOME": self.home, **(environment or {})}
         history = os.path.join(self.home, "state", "history")
@@ -107,6 +108,8 @@ class Probe:
             readable, writable, _ = select.select(terminal, terminal, [], DEADLINE)
             if readable:
                 self.look()
+                if self.is_over:
+                    raise AssertionError(f"nobody reads this: the program ended with {self.ended()}")
             elif writable:
                 data = data[os.write(self.child.child_fd, data[:1024]):]
             else:
@@ -130,7 +133,9 @@ class Probe:
                 text = self.child.read_nonblocking(1 << 16, 0)
                 self.raw += text
                 self.screen.feed(text)
-        except (pexpect.EOF, pexpect.TIMEOUT):
+        except pexpect.EOF:
+            self.is_over = True
+        except pexpect.TIMEOUT:
             pass
 
     def sees(self, text):

@@ -129,6 +129,29 @@ class Environments(unittest.TestCase):
             self.assertEqual(probe.event()["event"], "interrupted")
             probe.ready("next>")
 
+    def test_ctrl_c_ends_a_read_in_the_middle_of_a_search_of_vi(self):
+        with Probe(ask(history="a"), ask("next> "), home=self.home("bind -v\n")) as probe:
+            probe.ready()
+            # libedit takes a search that was given up for done, and would read on.
+            probe.type("abc\x1b/wor")
+            probe.sees("/wor")
+            probe.type(CTRL_C)
+            self.assertEqual(probe.event()["event"], "interrupted")
+            probe.ready("next>")
+
+    def test_ctrl_c_after_ctrl_space(self):
+        # A read before makes libedit look at the terminal's own keys again.
+        with Probe(dict(kind="askHidden", prompt="secret> "), ask(), ask("next> ")) as probe:
+            probe.ready("secret>")
+            probe.type("x\r")
+            self.assertEqual(probe.event()["event"], "line")
+            probe.ready()
+            probe.type("\0")
+            probe.sends("\x07")
+            probe.type(CTRL_C)
+            self.assertEqual(probe.event()["event"], "interrupted")
+            probe.ready("next>")
+
     def test_vi_at_the_edges_of_small_windows(self):
         # libedit's own drawing wrote over its memory here.
         for rows, columns in ((24, 80), (6, 20), (3, 7)):

@@ -40,8 +40,10 @@ final class EditLine {
   private let history = EditLineHistory()
   /// Who gives characters and does what keys mean, while a line is read.
   private var user: (any EditLineUser)?
-  /// How many columns times rows libedit reckons with.
+  /// How many columns times rows libedit reckons with; none if that is not known.
   private var room = 0
+  /// How many characters libedit's line can hold, at the least.
+  private var capacity = 0
   /// The character that libedit was given last.
   private var given: Unicode.Scalar?
   private var repeats = false
@@ -145,15 +147,15 @@ extension EditLine {
   /// - Parameters:
   ///   - user: who gives the characters.
   ///   - entries: what vi's own commands recall, oldest first.
-  ///   - window: the size of the terminal, by which libedit reckons at first.
   /// - Returns: the line without its newline; nil if the read was ended in another way.
-  func readLine(
-    for user: any EditLineUser, recalling entries: [String], window: TerminalFacts.Size
-  ) -> String? {
+  func readLine(for user: any EditLineUser, recalling entries: [String]) -> String? {
     self.user = user
     defer { self.user = nil }
-    room = window.columns * window.rows
+    // It begins with the size of the window, whatever that is by now.
+    room = 0
     repeats = false
+    // What stands in the line before a read is forgotten by it.
+    if capacity == 0 { reserve(1 << 13) }
     history.attach(entries, to: handle)
     var count: Int32 = 0
     guard let start = el_wgets(handle, &count), count > 0 else { return nil }
@@ -197,19 +199,47 @@ extension EditLine {
   /// Moves the cursor by so many scalars.
   func moveCursor(by count: Int) { if count != 0 { el_cursor(handle, Int32(count)) } }
 
-  /// Makes libedit ready for one character more: some of vi's commands leave the cursor one place
-  /// before the line, and a line that does not fit the window libedit thinks of is drawn by it beyond
-  /// its memory.
+  /// Makes libedit ready for one character more.
+  ///
+  /// Some of vi's commands leave the cursor outside of the line, where the next would delete what is
+  /// not there. A search of vi's puts up to
+  /// `EL_BUFSIZ` characters behind the line without asking whether there is room. A line that does not
+  /// fit the window libedit thinks of is drawn by it beyond its memory.
   private func makeReady() {
     guard let line = el_wline(handle)?.pointee else { return }
     if line.cursor < line.buffer { el_cursor(handle, 1) }
+    if line.cursor > line.lastchar { el_cursor(handle, -1) }
+    // While it searches it holds on to the place where the line stands.
+    if count + Self.searchRoom > capacity, !isSearching {
+      let filler = max(count, Self.searchRoom)
+      reserve(filler)
+      delete(filler)
+    }
     // What cannot be printed is spelled out in up to eight columns.
     let needed = (count + 2) * 8
     guard needed > room else { return }
-    // Memory that is never drawn to is never touched.
-    let rows = max(needed * 2 >> 16, 32) + 1
-    room = rows << 16
-    flowline_el_set_size(handle, 1 << 16, Int32(clamping: rows))
+    let rows = needed * 2 / Self.columns + 16
+    room = rows * Self.columns
+    flowline_el_set_size(handle, Int32(Self.columns), Int32(clamping: rows))
+  }
+
+  /// The width of the window that libedit thinks of.
+  ///
+  /// It stays, so that places in it stay, too.
+  private static let columns = 1 << 12
+
+  /// What a search of vi's may need behind the line: `EL_BUFSIZ`, and its prompt.
+  private static let searchRoom = (1 << 10) + 16
+
+  /// Whether the text of a search of vi's stands behind the line.
+  private var isSearching: Bool {
+    guard let line = el_wline(handle)?.pointee else { return false }
+    return UnsafeBufferPointer(start: line.buffer, count: count).contains(wchar_t(0x0A))
+  }
+
+  /// Puts so many spaces at the cursor, for which libedit makes room.
+  private func reserve(_ spaces: Int) {
+    if insert(String(repeating: " ", count: spaces)) { capacity = max(capacity, count) }
   }
 
   private var count: Int { el_wline(handle).map { $0.pointee.lastchar - $0.pointee.buffer } ?? 0 }

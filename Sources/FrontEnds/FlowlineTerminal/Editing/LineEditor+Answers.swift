@@ -42,6 +42,9 @@ extension LineEditor {
 
   private func answer(_ scalar: Unicode.Scalar) -> Answer {
     switch scalar.value {
+    // Ctrl-Space. libedit takes it for any key that the terminal has none for, such as the one that
+    // quotes; and while it quotes, Ctrl-C is a character.
+    case 0: return .key(.beep)
     // Quoted characters are no text, and libedit would put them into the line.
     case 0x16:
       reading?.isQuoting = true

@@ -8,6 +8,8 @@ extension LineEditor: EditLineUser {
   static let escapeMilliseconds = 250
 
   func nextCharacter() -> Unicode.Scalar? {
+    // A search of vi's that is ended gives the line back to libedit, which goes on reading.
+    guard reading?.outcome == nil else { return nil }
     completeMove()
     if line.takeBell() { screen.write("\u{7}") }
     while true {

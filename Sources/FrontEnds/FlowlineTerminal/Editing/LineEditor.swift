@@ -114,8 +114,7 @@ package final class LineEditor: LineReader {
     line.prepareTerminal(true)
     screen.setBracketedPaste(true)
     let entries = reading?.request.history?.entries ?? []
-    let text = line.readLine(for: self, recalling: entries, window: screen.size)
-      .map(OneLine.typed)
+    let text = line.readLine(for: self, recalling: entries).map(OneLine.typed)
     if let text, reading?.outcome == nil { endLine(Array(text.unicodeScalars)) }
     screen.setBracketedPaste(false)
     silenced = nil
