@@ -167,12 +167,12 @@ final class SessionShelfTests {
     let sessions = try shelf.store.sessions()
     let list = SessionList(look: .bare, words: stage.words, catalog: catalog)
     let row = list.lines(for: sessions, columns: 80)[0]
-    #expect(row.hasPrefix("11111111  Tea  at kind  1 answer  "))
+    #expect(row.hasPrefix("11111111  Tea · Green  at kind  1 answer  "))
     let narrow = list.lines(for: sessions, columns: 30)
     #expect(narrow.count > 1 && narrow.allSatisfy { DisplayWidth.of($0) <= 30 })
     let plain = SessionList(look: .plain, words: stage.words, catalog: catalog)
     let sentence = plain.lines(for: sessions, columns: 80)[0]
-    #expect(sentence.hasPrefix("11111111: Tea, at kind, 1 answer, "))
+    #expect(sentence.hasPrefix("11111111: Tea, Green, at kind, 1 answer, "))
   }
 }
 

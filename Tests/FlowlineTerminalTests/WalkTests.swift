@@ -124,7 +124,7 @@ struct WalkTests {
     #expect(report.unusedAnswers == ["drops", "sugar"])
     #expect(
       stage.messages.prefix(3) == [
-        "Answers so far:", "  1. kind          black", "  2. milk › drops  4",
+        "Answers so far:", "  1. Kind          Black", "  2. Milk › Drops  4",
       ])
   }
 

@@ -25,7 +25,7 @@ struct OverviewPage {
       Option("done", .done),
     ]
     return ChoiceScreen("overview", options: goals + others, default: "done", page: page)
-      .with(["account": account.name])
+      .with(["account": account.name]).asMenu()
   }
 
   @PageBuilder private var page: [Section] {

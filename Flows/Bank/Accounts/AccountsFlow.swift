@@ -63,10 +63,11 @@ public struct AccountsFlow: Flow {
       ).page {
         notice
         Row("open-one")
-      }
+      }.asMenu()
     }
     return ChoiceScreen(
       "account", isFirst ? nil : texts("account.question.more"), options: options,
-      default: isFirst ? nil : "done", page: notice)
+      default: isFirst ? nil : "done", page: notice
+    ).asMenu()
   }
 }

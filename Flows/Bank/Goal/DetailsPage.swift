@@ -18,7 +18,7 @@ struct DetailsPage {
 
   var screen: ChoiceScreen<Choice> {
     ChoiceScreen("details", options: offered.map { Option($0) }, default: "done", page: page)
-      .with(["goal": goal.name])
+      .with(["goal": goal.name]).asMenu()
   }
 
   /// What cannot be done now is not offered.

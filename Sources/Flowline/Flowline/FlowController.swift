@@ -269,6 +269,15 @@ public final class FlowController: Sendable {
   /// A store needs no such care.
   public var journal: Journal { read(\.journal) }
 
+  /// The questions that were answered, each with its answer, in order: also those that were answered
+  /// beforehand, or before the session was resumed.
+  ///
+  /// To find out, the flow is run once more over its journal, beside the session. There are none once the
+  /// flow has ended, whose ``journal`` still has the answers.
+  ///
+  /// Not from inside a step.
+  public var answeredQuestions: [AnsweredQuestion] { read { $0.answeredQuestions } }
+
   /// What the session's result means to a person, see ``Flow/words(for:)``; nil if there is no result yet,
   /// or its flow does not say.
   public var resultText: LocalizedText? { read(\.resultText) }

@@ -34,6 +34,9 @@ public struct Prompt: Sendable, Hashable, Codable {
   public let isSensitive: Bool
   /// Whether the question may be left without an answer: its recorded form is null then.
   public let isOptional: Bool
+  /// Whether the answer only says where to go next, so that it need not be told again among what was
+  /// answered.
+  public let isMenu: Bool
   /// Why one cannot go back from here; nil if one can.
   public let backRefusal: Refusal.Code?
   /// The page whose field this is, for front ends that show all of a form at once.

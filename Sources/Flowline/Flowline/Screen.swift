@@ -95,6 +95,12 @@ public struct Question: Sendable {
     set { if newValue != isSkippedByBack { remark { $0.isSkippedByBack = newValue } } }
   }
 
+  /// Whether the answer only says where to go next, see ``Screen/asMenu()``.
+  public var isMenu: Bool {
+    get { kept?.remarks.isMenu ?? false }
+    set { if newValue != isMenu { remark { $0.isMenu = newValue } } }
+  }
+
   /// What is taken if nothing is typed, in its recorded form; nil if there is no default.
   public var defaultAnswer: JSONValue? {
     get { kept?.remarks.defaultAnswer }
@@ -122,6 +128,7 @@ public struct Question: Sendable {
     var defaultAnswer: JSONValue?
     var isSensitive = false
     var isSkippedByBack = false
+    var isMenu = false
     var isOptional = false
     @Boxed var placing: Placing?
   }
@@ -240,6 +247,10 @@ extension Screen {
 
   /// The same screen, passed over by going back.
   public func skippedByBack() -> Self { changed { $0.isSkippedByBack = true } }
+
+  /// The same screen as a menu: its answer only says where to go next, and is not told again among what
+  /// was answered.
+  public func asMenu() -> Self { changed { $0.isMenu = true } }
 
   private func changed(_ change: (inout Question) -> Void) -> Self {
     var screen = self

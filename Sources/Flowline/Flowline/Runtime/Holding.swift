@@ -51,6 +51,7 @@ extension Session {
       page: [], defaultText: nil, defaultAnswer: nil, draft: nil,
       help: nil, reason: nil, accepts: kind.accepts(in: environment),
       example: screen.example(in: environment), isSensitive: false, isOptional: false,
+      isMenu: false,
       backRefusal: backRefusal, form: nil, refused: nil, progress: nil,
       hold: PromptHold(
         storeFailure: held.effect == nil ? engine.keeping.fault : nil,

@@ -31,20 +31,31 @@ extension Session {
   }
 
   private func prompt(of question: any OpenQuestion, _ asked: Asked) -> Prompt {
-    let screen = question.screen
+    let branch = asked.wait.branch
+    let history = question.history
+    return prompt(
+      of: question.screen, at: question.place, in: branch, presentation: asked.presentation,
+      history, form: formPrompt(of: question, in: branch),
+      refused: history.refusedBefore.map { told($0, of: question) },
+      progress: engine.progress(in: branch), backRefusal: backRefusal)
+  }
+
+  /// The prompt of a screen in a branch; of one that has its answer, nothing is known but what it asks.
+  func prompt(
+    of screen: any Screen, at place: TextPlace?, in branch: BranchID, presentation: Int,
+    _ history: WaitingQuestion.History = WaitingQuestion.History(), form: FormPrompt? = nil,
+    refused: RefusedAnswer? = nil, progress: StepProgress? = nil,
+    backRefusal: Refusal.Code? = nil
+  ) -> Prompt {
     let manner = screen.question
-    let place = question.place
     let environment = environment.at(place)
     let kind = screen.kind(in: environment)
-    let branch = asked.wait.branch
     func typed(_ recorded: JSONValue?) -> String? {
       manner.isSensitive ? nil : recorded.flatMap { screen.typed($0, in: environment) }
     }
-    let history = question.history
-    let refused = history.refusedBefore.map { told($0, of: question) }
     var prompt = Prompt(
       path: engine.tree.path(of: branch), trail: trail(of: branch),
-      presentation: asked.presentation, kind: kind,
+      presentation: presentation, kind: kind,
       question: manner.text.resolved(in: environment), page: screen.page(in: environment),
       defaultText: typed(screen.defaultAnswer),
       defaultAnswer: manner.isSensitive ? nil : screen.defaultAnswer,
@@ -53,9 +64,8 @@ extension Session {
       reason: (manner.reason ?? place?.text(.reason))?.resolved(in: environment),
       accepts: kind.accepts(at: manner, in: environment),
       example: screen.example(in: environment), isSensitive: manner.isSensitive,
-      isOptional: manner.isOptional, backRefusal: backRefusal,
-      form: formPrompt(of: question, in: branch), refused: refused,
-      progress: engine.progress(in: branch), hold: nil)
+      isOptional: manner.isOptional, isMenu: manner.isMenu, backRefusal: backRefusal,
+      form: form, refused: refused, progress: progress, hold: nil)
     prompt.place = places(of: branch).last
     return prompt
   }

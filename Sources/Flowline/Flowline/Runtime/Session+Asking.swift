@@ -64,13 +64,13 @@ extension Session {
       switch screen.read(.json(recorded), in: environment) {
       case .success(let accepted):
         if recognition != nil { recognize(recorded, of: screen, in: frame) }
-        let path = survey == nil ? nil : engine.tree.path(of: frame.branch)
+        let asked =
+          survey == nil
+          ? nil
+          : surveyed(screen, at: engine.tree[frame: frame]?.place, in: frame.branch)
         engine.recordedAnswerStands(
           entry, in: frame.branch, outline, isSkippedByBack: screen.question.isSkippedByBack)
-        if let path {
-          let place = engine.tree[frame: frame]?.place
-          note(screen, .answer(.json(recorded)), accepted.value, at: path, place)
-        }
+        if let asked { note(asked, of: screen, .answer(.json(recorded)), accepted.value) }
         return .output(accepted.value)
       case .failure(let refusal):
         return posed(
@@ -120,9 +120,9 @@ extension Session {
   private func takeOffered<Asked: Screen>(
     _ entry: GivenAnswers.Entry, by question: TypedQuestion<Asked>, at wait: WaitID
   ) -> Asked.Output? {
-    let path = survey == nil ? nil : engine.tree.path(of: wait.branch)
+    let asked = surveyed(question.asked, at: question.place, in: wait.branch)
     guard offer(entry, to: question, at: wait), let value = question.takeValue() else { return nil }
-    if let path { note(question.asked, entry.content, value, at: path, question.place) }
+    if let asked { note(asked, of: question.asked, entry.content, value) }
     return value
   }
 
@@ -266,21 +266,6 @@ extension Session {
     hasher.combine(screen.page(in: environment))
     hasher.combine(screen.defaultAnswer?.text)
     return hasher.finalize()
-  }
-
-  /// Notes what a question that has its answer looks like, if that is asked for.
-  ///
-  /// What was asked back about it then was acknowledged.
-  private func note<Asked: Screen>(
-    _ screen: Asked, _ content: GivenAnswers.Entry.Content, _ value: Asked.Output,
-    at path: StepPath,
-    _ place: TextPlace?
-  ) {
-    survey?.append(
-      GivenAnswers.Entry(
-        path: path.ids, content: content,
-        condition: .same(fingerprint: fingerprint(of: screen, at: place)),
-        isAcknowledged: screen.warning(about: value, in: environment.at(place)) != nil))
   }
 }
 

@@ -70,27 +70,10 @@ extension Session {
     return kept
   }
 
-  /// Runs the flow over a journal once more, beside the session, and notes what the questions behind
-  /// an answer look like.
+  /// What the questions behind an answer look like.
   private func surveyed(_ entries: [JournalEntry], after target: Int) -> [GivenAnswers.Entry] {
-    guard let root else { return [] }
-    let shadow = Session(executor: executor, presenter: nil, controller: WeakController())
-    shadow.engine.startAnew(
-      head: engine.journal.head, replaying: ReplayCursor(entries), replies: RecordedReplies([]))
-    shadow.root = root.shadow
-    shadow.forms = forms
-    shadow.clock = clock
-    shadow.survey = []
-    shadow.engine.given.keep(
-      engine.secrets.map {
-        GivenAnswers.Entry(path: $0.path.ids, content: .secret($0.number), condition: .stood)
-      })
-    shadow.engine.starting()
-    _ = shadow.run()
-    _ = shadow.engine.terminated(.abandoned)
-    _ = shadow.run()
     let before = entries[...target].count(where: \.isStandingAnswer)
-    return shadow.survey?.dropFirst(before).map { $0 } ?? []
+    return Array(survey(.keeping, of: entries).kept.dropFirst(before))
   }
 }
 

@@ -46,7 +46,7 @@ final class Session {
   /// Answers that are looked for in the journal that the session is rebuilt from, and those it has.
   @Boxed var recognition: Recognition?
   /// What answered questions look like, for a session that is run only to find that out.
-  @exclusivity(unchecked) var survey: [GivenAnswers.Entry]?
+  @exclusivity(unchecked) var survey: Survey?
   /// Threads that wait until something holds.
   @exclusivity(unchecked) var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
   /// Tasks that wait until the session has settled.

@@ -30,6 +30,9 @@ public struct StoredSession: Sendable, Hashable {
   public let changed: Date
   /// How many answers are valid.
   public let answers: Int
+  /// What was answered first, in the recorded form, to tell it from others of its flow: three answers at
+  /// the most, without secrets, yes and no, and what has neither letters nor digits.
+  public let firstAnswers: [JSONValue]
   /// How far it has come.
   public let standing: Standing
   /// Whether somebody has it open now.
@@ -56,12 +59,15 @@ public struct StoredSession: Sendable, Hashable {
       script = try Script(parsing: bytes)
     } catch {
       (flow, version, world, started, answers) = (nil, 0, nil, nil, 0)
-      standing = .damaged(error)
+      (standing, firstAnswers) = (.damaged(error), [])
       return
     }
     (flow, version, world, started) = (script.flow, script.version, script.world, script.now)
     let journal = script.journal(or: .current)
-    answers = journal.entries.count { $0.verb == .answer && !$0.isUndone }
+    let standingAnswers = journal.entries.lazy.filter { $0.verb == .answer && !$0.isUndone }
+    answers = standingAnswers.count
+    firstAnswers = Array(
+      standingAnswers.compactMap { $0.payload.json }.filter(\.tellsApart).prefix(3))
     standing = Self.standing(of: journal, asked: script.lines.last?.entry)
   }
 
@@ -69,7 +75,7 @@ public struct StoredSession: Sendable, Hashable {
   init(_ id: UUID, changed: Date, failure: StoreFailure) {
     let fault = ScriptFault(line: 1, expected: "a record that can be read", got: failure.reason)
     (flow, version, world, started, answers) = (nil, 0, nil, nil, 0)
-    standing = .damaged(fault)
+    (standing, firstAnswers) = (.damaged(fault), [])
     (self.id, self.changed, isInUse) = (id, changed, false)
   }
 
@@ -91,6 +97,17 @@ public struct StoredSession: Sendable, Hashable {
       return .unfinished(at: journal.path(of: asked, after: last))
     }
     return .unfinished(at: journal.path(of: last))
+  }
+}
+
+extension JSONValue {
+  /// Whether an answer is any help in telling sessions apart.
+  fileprivate var tellsApart: Bool {
+    switch self {
+    case .null, .bool, .redactionMark: false
+    case .string(let text): text.contains { $0.isLetter || $0.isNumber }
+    default: true
+    }
   }
 }
 

@@ -47,6 +47,8 @@ final class EditLine {
   /// The character that libedit was given last.
   private var given: Unicode.Scalar?
   private var repeats = false
+  /// Whether libedit gets no character but those that it has.
+  private var isForgetting = false
 
   /// Starts libedit; nil if there is no memory or no descriptor left.
   init?(program: String, input: Int32, output: Int32) {
@@ -154,6 +156,7 @@ extension EditLine {
     // It begins with the size of the window, whatever that is by now.
     room = 0
     repeats = false
+    forgetRepetition()
     // What stands in the line before a read is forgotten by it.
     if capacity == 0 { reserve(1 << 13) }
     history.attach(entries, to: handle)
@@ -164,6 +167,16 @@ extension EditLine {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)
     return String(text)
+  }
+
+  /// Forgets what is left of a repetition of vi's in whose middle the last read ended: libedit would
+  /// type it here.
+  private func forgetRepetition() {
+    guard settings.exist else { return }
+    isForgetting = true
+    defer { isForgetting = false }
+    var character: wchar_t = 0
+    while el_wgetc(handle, &character) == 1 {}
   }
 
   /// Raw mode on or off.
@@ -319,6 +332,7 @@ private let performKey: flowline_key_function = { handle, key in
 
 extension EditLine {
   fileprivate func askForCharacter() -> Unicode.Scalar? {
+    if isForgetting { return nil }
     makeReady()
     defer { makeReady() }
     given = repeats ? Self.repetition : user?.nextCharacter()

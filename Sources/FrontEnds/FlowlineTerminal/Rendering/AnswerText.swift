@@ -58,8 +58,8 @@ extension String {
 extension PromptRenderer {
   /// What stays of a step that was answered: one line, or in plain mode one sentence.
   func summary(of recorded: JSONValue, to prompt: Prompt) -> [String] {
-    // Whoever has read a page has answered nothing.
-    if prompt.kind == .review { return [] }
+    // Whoever has read a page, or gone somewhere, has answered nothing.
+    if prompt.kind == .review || prompt.isMenu { return [] }
     let value = AnswerText(look: look, words: words).value(of: recorded, to: prompt)
     let label = label(of: prompt)
     return summary(

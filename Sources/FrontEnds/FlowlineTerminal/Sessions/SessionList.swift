@@ -20,7 +20,7 @@ package struct SessionList {
     let ids = ShortIDs(sessions.map(\.id))
     let rows = sessions.map { session in
       [
-        ids[session.id], title(of: session), state(of: session),
+        ids[session.id], titleWithAnswers(of: session), state(of: session),
         words("session.answers", .integer(session.answers)), changed(session),
       ]
     }
@@ -38,6 +38,15 @@ package struct SessionList {
   package func title(of session: StoredSession) -> String {
     guard let flow = session.flow else { return words("session.unreadable") }
     return catalog[flow].map { words($0.title) } ?? OneLine.text(flow.rawValue)
+  }
+
+  /// The same with what was answered first, to tell it from others of its flow.
+  private func titleWithAnswers(of session: StoredSession) -> String {
+    let answers = session.firstAnswers.map { answer in
+      OneLine.excerpt(ResultText(words: words).lines(for: answer).joined(separator: " "), limit: 24)
+        .asBeginning.isolated
+    }
+    return ([title(of: session)] + answers).joined(separator: look.isPlain ? ", " : look.dot)
   }
 
   /// Where the session stands, in a few words.

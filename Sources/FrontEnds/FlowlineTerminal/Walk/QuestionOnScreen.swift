@@ -77,6 +77,11 @@ struct AskedQuestions {
     if !ids.contains(prompt.id) { ids.append(prompt.id) }
   }
 
+  /// A question was asked elsewhere, or answered before anybody was asked.
+  mutating func recall(_ prompt: Prompt) {
+    if prompts[prompt.path] == nil { prompts[prompt.path] = prompt }
+  }
+
   /// The question of a path; nil if it was not asked here.
   subscript(path: StepPath) -> Prompt? { prompts[path] }
 }

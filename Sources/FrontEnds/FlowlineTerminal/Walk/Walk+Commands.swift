@@ -40,6 +40,7 @@ extension Walk {
   }
 
   private func review() {
+    recallQuestions()
     surface.show(
       reports.review(
         controller.journal.answers, asked: asked.prompts,

@@ -10,6 +10,8 @@ extension Walk {
     guard manner.isAttended, manner.showsPrompts else { return }
     let answered = controller.journal.answers
     if answered.count > before {
+      recallQuestions()
+      hasAnswersToTell = false
       let changeable = Set(controller.legalInputs.changeable.map(\.number))
       surface.show(
         WalkReports(renderer: renderer).review(

@@ -24,8 +24,31 @@ extension Walk {
         surface.show(renderer.note(words("session.torn", .string(line))))
       }
     }
+    hasAnswersToTell = true
     return walk(reception)
   }
+
+  /// Tells once which answers the session that is resumed has; of many the last.
+  func tellAnswers() {
+    guard hasAnswersToTell else { return }
+    hasAnswersToTell = false
+    guard manner.showsPrompts else { return }
+    recallQuestions()
+    let told = controller.journal.answers.filter { !summary(of: $0, renderer).isEmpty }
+    let last = told.suffix(Self.mostAnswersTold)
+    if last.count < told.count {
+      surface.show(renderer.note(words("resume.earlier", .integer(told.count - last.count))))
+    }
+    for answer in last {
+      if screen.draws {
+        screen.stand(answer) { [unowned self] in summary(of: answer, renderer($0)) }
+      } else {
+        surface.show(summary(of: answer, renderer))
+      }
+    }
+  }
+
+  private static let mostAnswersTold = 8
 
   /// Tells once how the session fitted a flow that was changed since.
   func tellOfFit() {

@@ -34,6 +34,7 @@ extension Walk {
   /// Takes the question off, and the lines of the answers that stand no more; a line of each new one stays.
   private func settleOnScreen(_ change: QuestionOnScreen.Change) {
     screen.settle(backTo: change.same)
+    if change.new.contains(where: { asked[$0.path] == nil }) { recallQuestions() }
     for answer in change.new {
       screen.stand(answer) { [unowned self] in summary(of: answer, renderer($0)) }
     }
@@ -57,7 +58,12 @@ extension Walk {
     }
   }
 
-  private func summary(of answer: RecordedAnswer, _ renderer: PromptRenderer) -> [String] {
+  /// Finds out what was asked where nobody was asked here.
+  func recallQuestions() {
+    for answered in controller.answeredQuestions { asked.recall(answered.prompt) }
+  }
+
+  func summary(of answer: RecordedAnswer, _ renderer: PromptRenderer) -> [String] {
     guard let prompt = asked[answer.path] else { return renderer.summary(of: answer) }
     return renderer.summary(of: answer.value, to: prompt)
   }

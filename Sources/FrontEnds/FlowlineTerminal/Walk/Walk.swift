@@ -35,6 +35,8 @@ package final class Walk {
   /// Whether the session was unloaded: it has no outcome.
   var isUnloaded = false
   var hasToldOfFit = false
+  /// Whether the answers that a resumed session has are still to be told.
+  var hasAnswersToTell = false
 
   /// The line that answers the question.
   var line = LineInHand()
@@ -154,6 +156,7 @@ package final class Walk {
     tellOfFit()
     // It is not kept: a copy of the journal would be made at the next answer.
     if let prompt = controller.prompt, !isUnloaded {
+      tellAnswers()
       switch (leaving, prompt.hold) {
       case (nil, nil): ask(prompt)
       case (nil, let hold?): ask(prompt, about: hold)

@@ -1,0 +1,83 @@
+/// What the questions of a journal look like, found out by running the flow over it once more, beside the
+/// session.
+struct Survey {
+  /// What is to be found out.
+  enum Aim {
+    /// Which answers may stand again behind one that is changed.
+    case keeping
+    /// What was asked, for people.
+    case telling
+  }
+
+  /// A question that has its answer, before the flow has gone on.
+  struct Asked {
+    let path: StepPath
+    let place: TextPlace?
+    /// What a person would have been shown; nil if nobody wants to know.
+    let prompt: Prompt?
+  }
+
+  let aim: Aim
+  /// The answers with what their questions look like, in order.
+  fileprivate(set) var kept: [GivenAnswers.Entry] = []
+  /// The questions, in order.
+  fileprivate(set) var prompts: [Prompt] = []
+}
+
+extension Session {
+  /// The questions of the answers that stand, in order.
+  var answeredQuestions: [AnsweredQuestion] {
+    guard root != nil else { return [] }
+    return zip(survey(.telling, of: engine.journal.entries).prompts, engine.journal.answers)
+      .prefix { $0.path == $1.path }
+      .map { AnsweredQuestion(prompt: $0, answer: $1) }
+  }
+
+  /// Runs the flow over a journal once more, beside the session, and notes what it asks.
+  func survey(_ aim: Survey.Aim, of entries: [JournalEntry]) -> Survey {
+    guard let root else { return Survey(aim: aim) }
+    let shadow = Session(executor: executor, presenter: nil, controller: WeakController())
+    shadow.engine.startAnew(
+      head: engine.journal.head, replaying: ReplayCursor(entries), replies: RecordedReplies([]))
+    shadow.root = root.shadow
+    shadow.forms = forms
+    shadow.clock = clock
+    shadow.survey = Survey(aim: aim)
+    shadow.engine.given.keep(
+      engine.secrets.map {
+        GivenAnswers.Entry(path: $0.path.ids, content: .secret($0.number), condition: .stood)
+      })
+    shadow.engine.starting()
+    _ = shadow.run()
+    _ = shadow.engine.terminated(.abandoned)
+    _ = shadow.run()
+    return shadow.survey ?? Survey(aim: aim)
+  }
+
+  /// A question that is about to have its answer, where somebody wants to know.
+  func surveyed(_ screen: any Screen, at place: TextPlace?, in branch: BranchID) -> Survey.Asked? {
+    guard let survey else { return nil }
+    return Survey.Asked(
+      path: engine.tree.path(of: branch), place: place,
+      prompt: survey.aim == .telling
+        ? prompt(of: screen, at: place, in: branch, presentation: -1) : nil)
+  }
+
+  /// Notes a question that has its answer.
+  ///
+  /// What was asked back about it then was acknowledged.
+  func note<Asked: Screen>(
+    _ asked: Survey.Asked, of screen: Asked, _ content: GivenAnswers.Entry.Content,
+    _ value: Asked.Output
+  ) {
+    if let prompt = asked.prompt {
+      survey?.prompts.append(prompt)
+    } else {
+      survey?.kept.append(
+        GivenAnswers.Entry(
+          path: asked.path.ids, content: content,
+          condition: .same(fingerprint: fingerprint(of: screen, at: asked.place)),
+          isAcknowledged: screen.warning(about: value, in: environment.at(asked.place)) != nil))
+    }
+  }
+}
