@@ -2,12 +2,12 @@
 """Types at the line editor at random: keys, sequences whole and cut, garbage, pastes, windows,
 signals, messages.
 
-    fuzz.py [--events N] [--seed N] [--vi]
+    fuzz.py [--events N] [--seed N]
 
 After each life of the program the terminal's modes are as they were, and it has not crashed; every
 few thousand events a line must come through. The same seed makes the same events.
 
-With --vi some of the lives have vi's keys, by ~/.editrc.
+Some of the lives have vi's keys, or keys of their own, by ~/.editrc.
 """
 
 import argparse
@@ -38,8 +38,7 @@ FINAL = "ABCDEFGHIJKLMNOPZabcdefhlmnrsu~@^"
 CONTROLS = [byte for byte in range(32) if byte not in (3, 26, 28)]
 WRONG = ("Fatal error", "fatal error", "Stack dump", "libswiftCore", "Sanitizer", "double free", "corrupted", "malloc(", "free():",
          "Assertion", "Segmentation", "stack smashing")
-VI = "bind -v\n"
-SETTINGS = [None, None, None, 'bind "^X" ed-move-to-beg\nbind "\\e[A" ed-search-prev-history\n']
+SETTINGS = [None, None, None, "bind -v\n", 'bind "^X" ed-move-to-beg\nbind "\\e[A" ed-search-prev-history\n']
 PLACES = [{}, {}, {}, {"TERM": "dumb"}, {"LANG": "C"}, {"TERM": "linux"}, {"TERM": "screen"}]
 
 
@@ -203,10 +202,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
-    parser.add_argument("--vi", action="store_true", help="vi's keys, too")
     options = parser.parse_args()
-    if options.vi:
-        SETTINGS.append(VI)
     probe.Screen = lambda rows, columns: Quiet()
     print(f"seed {options.seed}", flush=True)
     fuzz = Fuzz(options.seed)
