@@ -18,7 +18,7 @@ TEST_PACKAGES = curl python3 python3-pexpect python3-pyte groff-base
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run sandbox test test-long test-busy snapshots crash lint docs links bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-docs setup-load
+.PHONY: run sandbox test test-long test-busy snapshots film crash lint docs links bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -62,6 +62,14 @@ test-busy: setup-test
 # says has changed in them.
 snapshots: setup-test
 	SNAPSHOTS=write $(SWIFT) test --filter "^(ScreenTests|DocumentationTests)\."
+
+# Films the walk that README shows, at a real terminal; what draws the film comes from PyPI.
+film: setup-test
+	@$(call build,flowline)
+	@for python in python3 /usr/bin/python3; do \
+	  "$$python" -c "import pexpect, pyte" 2>/dev/null || continue; \
+	  exec "$$python" -B Documentation/film.py "$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
+	done; exit 1
 
 # Each figure beside its bare operation, in turn in one run; syncs are counted, the last two tables
 # are of a real terminal. prompt_toolkit and questionary are measured beside where they can be had.

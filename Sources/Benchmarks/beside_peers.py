@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures `flowline` beside what others ask with: a C program on libedit, and, where they can be
 had, prompt_toolkit (python3-prompt-toolkit) and questionary (from PyPI). In turn in one run: process
-start to first prompt, key press to echo, and resident memory at the first prompt and after answers.
+start to first prompt, to a choice that has one of its options selected, key press to echo, and resident
+memory at the first prompt and after answers.
 
     beside_peers.py FLOWLINE [--rounds N] [--answers N] [--folder DIR]
 
@@ -36,14 +37,21 @@ while True:
     count += 1
     print(f"took {count}.")
 """
+SELECT = """
+import questionary
+questionary.select("peer>", ["Personal", "Business", "Euro"]).unsafe_ask()
+"""
 _SEQUENCE = re.compile(rb"\x1b(\[[?>\d;]*[@-~]|[78=>]|\(B)")
 
 
 class Subject:
     """A program that asks."""
 
-    def __init__(self, name, command, prompt, lines):
+    def __init__(self, name, command, prompt, lines, choice=None):
         self.name = name
+        # The command that asks for a choice first, and the option that is selected; none for a peer
+        # that has no such question.
+        self.choice = choice
         self.command = command
         self.prompt = prompt
         # Pairs of what is typed and what is written when it was taken.
@@ -105,7 +113,16 @@ def flowline_lines(count):
 
 
 def measure(subject, answers):
-    """One start; with `answers`, their memory."""
+    """One start, and one that asks for a choice; with `answers`, their memory."""
+    if subject.choice:
+        command, selected = subject.choice
+        session = Terminal(command)
+        try:
+            shown = session.wait_for_text(selected)
+            subject.note("start to a selected choice, ms", (shown - session.start) * 1000)
+        finally:
+            session.end()
+            shutil.rmtree(os.environ["XDG_STATE_HOME"], ignore_errors=True)
     session = Terminal(subject.command)
     try:
         shown = session.wait_for_text(subject.prompt)
@@ -152,7 +169,9 @@ def questionary(folder):
                 reason = (run.stderr or run.stdout).strip().splitlines()
                 print(f"questionary: left out; {reason[-1] if reason else step}")
                 return None
-    return Subject("questionary", [python, "-c", QUESTIONARY], "peer>", took)
+    return Subject(
+        "questionary", [python, "-c", QUESTIONARY], "peer>", took,
+        ([python, "-c", SELECT], "» Personal"))
 
 
 def print_table(subjects):
@@ -162,6 +181,9 @@ def print_table(subjects):
         own = statistics.median(own)
         cells = [f"{own:.3g}"]
         for other in subjects[1:]:
+            if what not in other.figures:
+                cells.append("-")
+                continue
             figure = statistics.median(other.figures[what])
             ratios = sorted(b / a for a, b in zip(first.figures[what], other.figures[what]))
             cells.append(f"{figure:.3g} ({statistics.median(ratios):.2f}x)")
@@ -178,10 +200,11 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(HOME=folder, XDG_STATE_HOME=f"{folder}/state", LANG="C.UTF-8",
                           NO_COLOR="1")
+        flowline = [os.path.abspath(options.flowline), "--locale", "en_GB", "--data",
+                    f"{folder}/data"]
         subjects = [
-            Subject("flowline",
-                    [os.path.abspath(options.flowline), "--locale", "en_GB", "--data",
-                     f"{folder}/data"], "flowline> ", flowline_lines),
+            Subject("flowline", flowline, "flowline> ", flowline_lines,
+                    (flowline + ["run", "create-goal"], "❯ Personal")),
             Subject("libedit in C", build_bare(folder), "bare> ", took),
             prompt_toolkit(folder), questionary(os.path.abspath(options.folder))]
         subjects = [subject for subject in subjects if subject]
