@@ -204,7 +204,7 @@ def main():
                     f"{folder}/data"]
         subjects = [
             Subject("flowline", flowline, "flowline> ", flowline_lines,
-                    (flowline + ["run", "create-goal"], "❯ Personal")),
+                    (flowline + ["run", "create-goal"], "❯ 1  Personal")),
             Subject("libedit in C", build_bare(folder), "bare> ", took),
             prompt_toolkit(folder), questionary(os.path.abspath(options.folder))]
         subjects = [subject for subject in subjects if subject]
