@@ -35,7 +35,7 @@ extension Walk {
   private func settleOnScreen(_ change: QuestionOnScreen.Change) {
     screen.settle(backTo: change.same)
     if change.new.contains(where: { asked[$0.path] == nil }) { recallQuestions() }
-    for answer in change.new {
+    for answer in change.new where !summary(of: answer, renderer).isEmpty {
       screen.stand(answer) { [unowned self] in summary(of: answer, renderer($0)) }
     }
   }
