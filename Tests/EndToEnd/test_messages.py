@@ -1,15 +1,23 @@
 """Lines of JSON through the command: --protocol jsonl, for one flow and for all of them."""
 
+import fcntl
 import json
 import os
 import subprocess
+import sys
+import termios
 import unittest
 
-from flowline import BINARY, DEADLINE, ENGLISH, Case
+from flowline import BINARY, DEADLINE, ENGLISH, Case, until
 from schema import faults
 from test_keeping import FIRST, Kept
 
 GOAL = [{"answer": "personal"}, {"fill": {"name": "Bike", "target": {"text": "£250"}}}]
+
+
+def available(pipe):
+    """How many bytes wait in a pipe."""
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
 class Messages(Kept):
@@ -48,6 +56,25 @@ class Messages(Kept):
             process.stdin.write(json.dumps(request).encode() + b"\n")
             process.stdin.flush()
         self.assertEqual(process.wait(timeout=DEADLINE), 0)
+
+    def test_a_reader_that_is_slow_behind_a_pipe_that_does_not_wait_gets_all(self):
+        reading, writing = os.pipe()
+        fcntl.fcntl(reading, fcntl.F_SETPIPE_SZ, 4096)
+        os.set_blocking(writing, False)
+        questions = [*[{"answer": "nobody"}] * 30, *GOAL, {"answer": True}]
+        with open(reading, encoding="utf-8") as output:
+            process = subprocess.Popen(
+                [BINARY, "run", "create-goal", *ENGLISH, "--protocol", "jsonl"], stdin=subprocess.PIPE,
+                stdout=writing, env=self.variables())
+            os.close(writing)
+            process.stdin.write("".join(json.dumps(q) + "\n" for q in questions).encode())
+            process.stdin.close()
+            # It has written about as much as there is room for, and not all.
+            until(lambda: available(reading) > 2000, "a pipe that is full")
+            messages = [json.loads(line) for line in output]
+        self.assertEqual(process.wait(timeout=DEADLINE), 0)
+        self.assertGreater(len(messages), 30)
+        self.assertEqual(messages[-1]["type"], "ended")
 
     def test_exit_codes(self):
         self.assertEqual(self.run_goal(*GOAL, {"answer": False}).code, 5)

@@ -1,5 +1,4 @@
 import Flowline
-import Glibc
 import Synchronization
 
 /// Output, one message a line; effects reply on threads of their own.
@@ -16,15 +15,7 @@ final class LineWriter: Sendable {
 
   func send(_ message: Message) {
     failed.withLock { failed in
-      var bytes = Array((message.json.text + "\n").utf8)[...]
-      while !failed, !bytes.isEmpty {
-        let count = bytes.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
-        if count >= 0 {
-          bytes = bytes.dropFirst(count)
-        } else if errno != EINTR {
-          failed = true
-        }
-      }
+      if !failed { failed = Descriptor.write(message.json.text + "\n", to: output) != nil }
     }
   }
 }

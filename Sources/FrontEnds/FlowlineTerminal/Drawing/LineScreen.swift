@@ -1,3 +1,4 @@
+import Flowline
 import Glibc
 
 /// Brings a terminal from one ``LineFrame`` to the next, writing no more than has changed.

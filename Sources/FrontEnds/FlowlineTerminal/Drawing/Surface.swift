@@ -1,3 +1,4 @@
+import Flowline
 import Glibc
 
 /// What a walk shows itself on: where lines go, how they may look and how wide they may be.

@@ -1,4 +1,5 @@
 import CLibEditShims
+import Flowline
 import Glibc
 
 /// The editor of the user's choice, at work on one text.

@@ -1,4 +1,5 @@
 import CLibEditShims
+import Flowline
 import Glibc
 
 extension LineEditor: EditLineUser {

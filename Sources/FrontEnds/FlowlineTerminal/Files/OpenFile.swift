@@ -1,3 +1,4 @@
+import Flowline
 import Glibc
 
 /// A file that is open for reading, so that what is checked of it is true of what is read.

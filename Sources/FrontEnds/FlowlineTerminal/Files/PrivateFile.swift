@@ -1,3 +1,4 @@
+import Flowline
 import Glibc
 
 /// A file of the user's own: read whole, written whole, for nobody else to read.

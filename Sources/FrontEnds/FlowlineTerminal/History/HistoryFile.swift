@@ -1,3 +1,4 @@
+import Flowline
 import Glibc
 
 /// The file of a history: one line an entry, UTF-8, line breaks and backslashes escaped.

@@ -1,3 +1,4 @@
+import Flowline
 import Glibc
 
 /// Reads a descriptor without taking more than one line from those who read it next.

@@ -1,4 +1,5 @@
 import CLibEditShims
+import Flowline
 import Glibc
 
 /// A reader without lines: every read ends at once.

@@ -1,4 +1,5 @@
 import CLibEditShims
+import Flowline
 import Glibc
 
 /// Reads lines where no terminal can be edited on: a pipe, a file, a terminal without prompts.

@@ -1,27 +1,35 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Calls on file descriptors that go on after an interruption.
-enum Descriptor {
+package enum Descriptor {
   /// Writes all of `text`, as far as the other end takes it.
   ///
   /// - Returns: the `errno` of what the other end did not take; nil if it took everything.
   @discardableResult
-  static func write(_ text: String, to descriptor: Int32) -> Int32? {
+  package static func write(_ text: String, to descriptor: Int32) -> Int32? {
     write(Array(text.utf8), to: descriptor)
   }
 
   /// Writes all of the bytes, as far as the other end takes them.
   ///
   /// - Returns: the `errno` of what the other end did not take; nil if it took everything.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     var bytes = bytes[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes { writeOnce(descriptor, $0) }
       if count > 0 {
         bytes = bytes.dropFirst(count)
       } else if count < 0, errno == EAGAIN {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = Glibc.poll(&ready, 1, -1)
+        _ = poll(&ready, 1, -1)
       } else if count == 0 || errno != EINTR {
         return count == 0 ? EIO : errno
       }
@@ -30,7 +38,7 @@ enum Descriptor {
   }
 
   /// What a read gave.
-  enum Chunk: Equatable {
+  package enum Chunk: Equatable {
     case bytes([UInt8])
     case end
     /// Nothing yet, or interrupted; poll again.
@@ -39,10 +47,10 @@ enum Descriptor {
   }
 
   /// Reads once, at most `count` bytes.
-  static func read(_ descriptor: Int32, atMost count: Int) -> Chunk {
+  package static func read(_ descriptor: Int32, atMost count: Int) -> Chunk {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      let count = readOnce(descriptor, buffer)
       failure = count < 0 ? errno : 0
       filled = max(count, 0)
     }
@@ -50,4 +58,14 @@ enum Descriptor {
     if failure != 0 { return .failed(failure) }
     return bytes.isEmpty ? .end : .bytes(bytes)
   }
+}
+
+// Inside, their names mean something else.
+
+private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
 }
