@@ -1,4 +1,5 @@
 import Flowline
+import Foundation
 import Testing
 
 @testable import FlowlineTerminal
@@ -37,7 +38,7 @@ struct PromptRendererTests {
         "What counts",
         "  Coffee     £4.35",
         "  Новый год  £0.87",
-        "  Trip  so far  [####------] 42 %",
+        "  Trip  so far  [####------] 42%",
         "  A remark[2J",
         "Which goal? [Trip]",
         "  1  Trip      £120.70 of £500",
@@ -98,10 +99,12 @@ struct PromptRendererTests {
   }
 
   @Test(arguments: [
-    (-1, 0, "-1 %"), (120, 4, "[####] 120 %"), (0, 4, "[----] 0 %"), (100, 4, "[####] 100 %"),
+    (-1, 0, "en_GB", "-1%"), (120, 4, "en_GB", "[####] 120%"), (0, 4, "en_GB", "[----] 0%"),
+    (100, 4, "ru_RU", "[####] 100\u{A0}%"),
   ])
-  func `bars`(percentage: Int, cells: Int, text: String) {
-    #expect(ProgressBar(percentage, cells: cells).text == text)
+  func `bars`(percentage: Int, cells: Int, locale: String, text: String) {
+    let bar = ProgressBar(percentage, cells: cells, in: Locale(identifier: locale))
+    #expect(bar.text == text)
   }
 }
 

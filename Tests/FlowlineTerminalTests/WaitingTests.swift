@@ -215,15 +215,16 @@ struct WorkLineTests {
   @Test func `a bar with count, and time left once that means something`() throws {
     #expect(try line(nil, nil) == "⠋ Moving the money…")
     #expect(try line(12, nil) == "⠋ Moving the money…  12 done")
-    #expect(try line(12, 40) == "⠋ Moving the money…  [###-------] 30 %  12 of 40")
+    #expect(try line(12, 40) == "⠋ Moving the money…  [###-------] 30%  12 of 40")
     #expect(
       try line(12, 40, elapsed: 6000)
-        == "⠋ Moving the money…  [###-------] 30 %  12 of 40, about 14\u{A0}s left")
+        == "⠋ Moving the money…  [###-------] 30%  12 of 40, about 14\u{A0}s left")
     #expect(
       try line(12, 40, elapsed: 60_000, language: "ru")
-        == "⠋ Moving the money…  [###-------] 30 %  12 из 40, осталось около 2\u{A0}мин 20\u{A0}с")
-    #expect(try line(1, 40, elapsed: 6000) == "⠋ Moving the money…  [----------] 2 %  1 of 40")
-    #expect(try line(50, 40) == "⠋ Moving the money…  [##########] 100 %  40 of 40")
+        == "⠋ Moving the money…  [###-------] 30\u{A0}%  12 из 40, осталось около 2\u{A0}мин 20\u{A0}с"
+    )
+    #expect(try line(1, 40, elapsed: 6000) == "⠋ Moving the money…  [----------] 2%  1 of 40")
+    #expect(try line(50, 40) == "⠋ Moving the money…  [##########] 100%  40 of 40")
   }
 
   @Test(arguments: [1, 2, 8, 20, 30, 40, 60, 80])
@@ -232,8 +233,8 @@ struct WorkLineTests {
       let text = try line(done, 40, elapsed: 9000, columns: columns)
       #expect(DisplayWidth.of(text) < max(columns, 4), "\(text)")
     }
-    #expect(try line(12, 40, columns: 40) == "⠋ Moving the money…  [###-------] 30 %")
-    #expect(try line(12, 40, columns: 30) == "⠋ Moving the money…  30 %")
+    #expect(try line(12, 40, columns: 40) == "⠋ Moving the money…  [###-------] 30%")
+    #expect(try line(12, 40, columns: 30) == "⠋ Moving the money…  30%")
   }
 
   @Test func `what the work says of itself stands before figures, cut to the width`() throws {

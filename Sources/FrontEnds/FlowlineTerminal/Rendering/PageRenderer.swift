@@ -1,4 +1,6 @@
 import Flowline
+import FoundationEssentials
+import FoundationInternationalization
 
 /// Draws the sections of a page: labels and values in columns, bars for what has come some way.
 struct PageRenderer {
@@ -76,13 +78,15 @@ extension PageRenderer {
   private func values(of row: PageRow, paddedTo width: Int) -> String {
     let value = row.value.map(text) ?? ""
     guard let percentage = row.percentage else { return value }
-    let bar = ProgressBar(percentage, cells: 10).text
+    let bar = ProgressBar(percentage, cells: 10, in: words.environment.locale).text
     return value.isEmpty && width == 0 ? bar : value.padded(to: width) + Self.indent + bar
   }
 
   private func stacked(_ row: PageRow) -> [String] {
     let value = row.value.map(text) ?? ""
-    let bar = row.percentage.map { ProgressBar($0, cells: columns >= 24 ? 10 : 0).text }
+    let bar = row.percentage.map {
+      ProgressBar($0, cells: columns >= 24 ? 10 : 0, in: words.environment.locale).text
+    }
     return [value, bar ?? ""].filter { !$0.isEmpty }.flatMap { indented($0, by: 2) }
   }
 
@@ -99,8 +103,9 @@ struct ProgressBar {
   /// - Parameters:
   ///   - percentage: taken as 0 below 0 and as 100 above 100 by the bar; the figure says it all.
   ///   - cells: the bar's length; without any there is the figure alone.
-  init(_ percentage: Int, cells: Int) {
-    let figure = "\(percentage) %"
+  ///   - locale: writes the figure.
+  init(_ percentage: Int, cells: Int, in locale: Locale) {
+    let figure = percentage.formatted(.percent.locale(locale))
     guard cells > 0 else {
       text = figure
       return

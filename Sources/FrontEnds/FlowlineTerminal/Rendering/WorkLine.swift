@@ -23,12 +23,12 @@ struct WorkLine {
     } else if let share = work.share {
       let count = words(
         "work.count", .string(String(share.done)), .string(String(share.total)))
-      let bar = ProgressBar(share.percentage, cells: 10).text
+      let bar = ProgressBar(share.percentage, cells: 10, in: words.environment.locale).text
       let left = share.left(after: elapsed).map { words("work.left", .string(duration($0))) }
       // What matters less goes first where there is no room.
       let tails = [
         [bar, [count, left].compactMap { $0 }.joined(separator: ", ")], [bar, count], [bar],
-        [ProgressBar(share.percentage, cells: 0).text],
+        [ProgressBar(share.percentage, cells: 0, in: words.environment.locale).text],
       ].map { $0.joined(separator: "  ") }
       let tail = tails.first { DisplayWidth.of(text) + 2 + DisplayWidth.of($0) <= room }
       if let tail { text += "  " + tail }
