@@ -54,7 +54,8 @@ def record(program, cast, home):
 def termtosvg(folder):
     """The Python that has it, in an environment of its own, made once."""
     python = os.path.join(folder, "bin", "python3")
-    if not os.path.exists(python):
+    # It asks setuptools for its templates, in a way that the newest no longer knows.
+    if not os.path.exists(python) or subprocess.run([python, "-c", "import termtosvg"]).returncode != 0:
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         subprocess.run([python, "-m", "pip", "install", "--quiet", "termtosvg", "setuptools<81"], check=True)
     return python

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlowlineTerminal
 
-/// What a person sees who goes on with a session.
+/// What a person sees when resuming a session.
 final class ResumingTests {
   private let folder = NSTemporaryDirectory() + "flowline-resuming-\(UUID().uuidString)"
 

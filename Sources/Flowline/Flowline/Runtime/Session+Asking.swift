@@ -67,7 +67,7 @@ extension Session {
         let asked =
           survey == nil
           ? nil
-          : surveyed(screen, at: engine.tree[frame: frame]?.place, in: frame.branch)
+          : surveyQuestion(screen, at: engine.tree[frame: frame]?.place, in: frame.branch)
         engine.recordedAnswerStands(
           entry, in: frame.branch, outline, isSkippedByBack: screen.question.isSkippedByBack)
         if let asked { note(asked, of: screen, .answer(.json(recorded)), accepted.value) }
@@ -120,7 +120,7 @@ extension Session {
   private func takeOffered<Asked: Screen>(
     _ entry: GivenAnswers.Entry, by question: TypedQuestion<Asked>, at wait: WaitID
   ) -> Asked.Output? {
-    let asked = surveyed(question.asked, at: question.place, in: wait.branch)
+    let asked = surveyQuestion(question.asked, at: question.place, in: wait.branch)
     guard offer(entry, to: question, at: wait), let value = question.takeValue() else { return nil }
     if let asked { note(asked, of: question.asked, entry.content, value) }
     return value

@@ -54,8 +54,10 @@ extension Session {
     return shadow.survey ?? Survey(aim: aim)
   }
 
-  /// A question that is about to have its answer, where somebody wants to know.
-  func surveyed(_ screen: any Screen, at place: TextPlace?, in branch: BranchID) -> Survey.Asked? {
+  /// A question that is about to have its answer; nil if no survey is under way.
+  func surveyQuestion(_ screen: any Screen, at place: TextPlace?, in branch: BranchID)
+    -> Survey.Asked?
+  {
     guard let survey else { return nil }
     return Survey.Asked(
       path: engine.tree.path(of: branch), place: place,

@@ -40,10 +40,11 @@ extension Walk {
   }
 
   private func review() {
-    recallQuestions()
+    let answers = controller.journal.answers
+    recallQuestions(of: answers)
     surface.show(
       reports.review(
-        controller.journal.answers, asked: asked.prompts,
+        answers, asked: asked.prompts,
         changeable: Set(controller.legalInputs.changeable.map(\.number))))
   }
 

@@ -10,7 +10,7 @@ extension Walk {
     guard manner.isAttended, manner.showsPrompts else { return }
     let answered = controller.journal.answers
     if answered.count > before {
-      recallQuestions()
+      recallQuestions(of: answered)
       hasAnswersToTell = false
       let changeable = Set(controller.legalInputs.changeable.map(\.number))
       surface.show(

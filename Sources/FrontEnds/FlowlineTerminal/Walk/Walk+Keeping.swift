@@ -33,8 +33,9 @@ extension Walk {
     guard hasAnswersToTell else { return }
     hasAnswersToTell = false
     guard manner.showsPrompts else { return }
-    recallQuestions()
-    let told = controller.journal.answers.filter { !summary(of: $0, renderer).isEmpty }
+    let answers = controller.journal.answers
+    recallQuestions(of: answers)
+    let told = answers.filter { !summary(of: $0, renderer).isEmpty }
     let last = told.suffix(Self.mostAnswersTold)
     if last.count < told.count {
       surface.show(renderer.note(words("resume.earlier", .integer(told.count - last.count))))

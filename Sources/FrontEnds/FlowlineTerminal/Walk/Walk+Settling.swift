@@ -34,7 +34,7 @@ extension Walk {
   /// Takes the question off, and the lines of the answers that stand no more; a line of each new one stays.
   private func settleOnScreen(_ change: QuestionOnScreen.Change) {
     screen.settle(backTo: change.same)
-    if change.new.contains(where: { asked[$0.path] == nil }) { recallQuestions() }
+    recallQuestions(of: change.new)
     for answer in change.new where !summary(of: answer, renderer).isEmpty {
       screen.stand(answer) { [unowned self] in summary(of: answer, renderer($0)) }
     }
@@ -58,8 +58,9 @@ extension Walk {
     }
   }
 
-  /// Finds out what was asked where nobody was asked here.
-  func recallQuestions() {
+  /// Finds out what some answers were to, if nobody was asked here.
+  func recallQuestions(of answers: [RecordedAnswer]) {
+    guard answers.contains(where: { asked[$0.path] == nil }) else { return }
     for answered in controller.answeredQuestions { asked.recall(answered.prompt) }
   }
 
