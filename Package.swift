@@ -437,8 +437,8 @@ let package = Package(
       exclude: [
         "flowline.py", "sandbox.py", "schema.py", "test_bank_file.py", "test_banks.py",
         "test_commands.py", "test_companion.py", "test_crashes.py", "test_exits.py",
-        "test_front_ends.py",
-        "test_holds.py", "test_keeping.py", "test_leaving.py", "test_looks.py", "test_messages.py",
+        "test_files.py", "test_front_ends.py", "test_holds.py", "test_keeping.py",
+        "test_leaving.py", "test_looks.py", "test_messages.py",
         "test_open_orders.py", "test_programs.py", "test_replays.py", "test_resumes.py",
         "test_runs.py", "test_sandbox_day.py", "test_shells.py", "test_terminals.py",
         "test_walks.py",

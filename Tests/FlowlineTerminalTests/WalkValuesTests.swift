@@ -59,17 +59,15 @@ struct WalkValuesTests {
     }
   }
 
-  @Test func `an Enter alone confirms, any other line does not`() throws {
+  @Test func `an answer that was understood is forgotten when a line goes to the flow`() throws {
     let tea = try Tea()
-    for (typed, isConfirmed) in [("", true), ("  ", true), ("x", false)] {
-      var line = LineInHand()
-      line.keep("1.5k", at: tea.first)
-      line.confirm(.text("1.5k"), typed: "1.5k")
-      #expect(line.offered(at: tea.first) == "")
-      let confirmed = line.takeConfirmed(by: typed)
-      #expect((confirmed?.typed == "1.5k") == isConfirmed)
-      #expect(line.takeConfirmed(by: "") == nil, "once")
-    }
+    var line = LineInHand()
+    line.keep("1.5k", at: tea.first)
+    line.confirm(.text("1.5k"), typed: "1.5k")
+    #expect(line.offered(at: tea.first) == "")
+    #expect(line.unconfirmed?.typed == "1.5k")
+    line.submit()
+    #expect(line.unconfirmed == nil)
   }
 
   @Test func `a refused line is remembered until another goes to the flow`() throws {
@@ -125,5 +123,16 @@ struct WalkValuesTests {
     #expect(question.change(to: tea.answers).isNothing, "only the first looks")
     question.showAgain()
     #expect(question.presentation != 2)
+  }
+
+  @Test func `the same hold is told from another`() throws {
+    let tea = try Tea()
+    var question = QuestionOnScreen()
+    let paths = [tea.first.path, tea.first.path, tea.second.path]
+    let isSame = paths.map { question.hold(at: $0) }
+    #expect(isSame == [false, true, false])
+    question.release()
+    let isSameAfterwards = question.hold(at: tea.second.path)
+    #expect(!isSameAfterwards)
   }
 }

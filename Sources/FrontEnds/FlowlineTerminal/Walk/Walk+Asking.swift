@@ -1,16 +1,15 @@
 import Flowline
-import Glibc
 
 /// Asking a question: showing it, and reading what comes of it.
 extension Walk {
   func ask(_ prompt: Prompt) {
     let isNew = question.presentation != prompt.presentation
     let givenBack = isNew ? lineGivenBack(at: prompt) : nil
-    if isNew { held = nil }
+    if isNew { question.release() }
     if isNew, givenBack == nil { settle() }
     if leadsOn() { return }
     if isNew {
-      // Where the line comes back, the question's words still stand on the screen.
+      // If the line comes back, the question's words are still on the screen.
       if let givenBack { adopt(prompt, with: givenBack) } else { show(prompt) }
       if let refused = prompt.refused { return tell(refused, typed: givenBack?.typed, at: prompt) }
     }
@@ -21,29 +20,13 @@ extension Walk {
     }
   }
 
-  /// Shows a question in the place of the one before, or below it where nothing can be drawn over.
+  /// Shows a question, and makes it the one that is asked.
   func show(_ prompt: Prompt) {
     let isFirst = question.presentation == nil
     adopt(prompt)
     cast.marked(prompt)
     tellPlace(of: prompt)
-    guard manner.showsPrompts else { return }
-    screen.put { [unowned self] columns in
-      renderer(columns).lines(for: prompt, beside: sides(of: prompt))
-    }
-    if !screen.draws { append(prompt, isFirst: isFirst) }
-  }
-
-  /// Shows a question below what is there.
-  func append(_ prompt: Prompt, isFirst: Bool) {
-    let lines = renderer.lines(for: prompt, isAttended: manner.isAttended)
-    surface.show((isFirst || surface.look.isPlain ? [] : [""]) + lines)
-  }
-
-  /// What of a question is drawn beside its line.
-  func sides(of prompt: Prompt) -> PromptRenderer.Sides {
-    guard screen.draws else { return [] }
-    return usesMenu(at: prompt) ? [.keys, .menu] : .keys
+    display.show(prompt, isFirst: isFirst)
   }
 
   /// Makes a prompt the one that is asked, with the line that was typed if that comes back.
@@ -59,15 +42,15 @@ extension Walk {
 
   /// Reads a line.
   ///
-  /// Nothing where the time was up, which leaves the flow.
-  ///
   /// A question that is put anew meanwhile ends the reading; what was typed is carried there.
+  ///
+  /// - Returns: what came of it; nil if the time was up, which leaves the flow.
   func read(_ request: LineRequest, isHidden: Bool = false, at prompt: Prompt) -> LineEvent? {
     var request = request
     let alarm = surface.settings.timeout(from: manner).map { Alarm(after: $0, wake: wake) }
     defer { alarm?.cancel() }
-    presenter.await(true)
-    defer { presenter.await(false) }
+    session.presenter.await(true)
+    defer { session.presenter.await(false) }
     while true {
       guard isAsked(prompt) else {
         if !request.initialText.isEmpty { line.carry(request.initialText, from: prompt) }
@@ -75,7 +58,7 @@ extension Walk {
       }
       let event = isHidden ? feed.readHiddenLine(request) : feed.readLine(request)
       guard case .woken(let text) = event else {
-        notice = nil
+        display.forgetNotice()
         return event
       }
       if alarm?.hasRung == true {
@@ -93,18 +76,10 @@ extension Walk {
 }
 
 extension Walk {
-  /// Whether the choices of a question are in a menu below the line.
-  func usesMenu(at prompt: Prompt) -> Bool {
-    screen.draws && !prompt.isSensitive && !prompt.kind.choices.isEmpty && surface.columns() >= 16
-  }
-
+  /// A request for the line that answers a question.
   func request(for prompt: Prompt) -> LineRequest {
-    let look = surface.look
-    var request = LineRequest(prompt: renderer.input(for: prompt))
-    request.isPlain = look.isPlain
+    var request = display.request(at: prompt)
     request.searchLabel = words("search.label")
-    request.ghostStyle = look.style(.dim)
-    surround(&request, at: prompt)
     guard !prompt.isSensitive else { return request }
     request.initialText = line.offered(at: prompt)
     request.history = prompt.hold == nil ? histories.history(for: prompt) : nil
@@ -116,26 +91,12 @@ extension Walk {
         ? FileCompletion.complete(before) : completion.complete(before)
     }
     request.completion = { before, _ in complete(before) }
-    guard !look.isPlain else { return request }
+    guard !request.isPlain else { return request }
     request.hint = renderer.hint(for: prompt)
     let reading = LiveReading(controller: controller, kind: prompt.kind, complete: complete)
     request.ghost = { reading.ghost(behind: $0) }
-    if usesMenu(at: prompt) { addMenu(to: &request, at: prompt) }
+    if display.usesMenu(at: prompt) { addMenu(to: &request, at: prompt) }
     return request
-  }
-
-  /// What belongs to the question: its rows above the line, what is said below it, the keys.
-  func surround(_ request: inout LineRequest, at prompt: Prompt) {
-    guard screen.draws, manner.showsPrompts else { return }
-    request.above = screen.rows
-    if let notice {
-      request.notice = { [unowned self] in notice.lines(renderer($0)) }
-    }
-    let sides = sides(of: prompt)
-    let canGoBack = prompt.backRefusal == nil
-    request.footer = { [unowned self] in
-      renderer($0).footer(for: prompt, beside: sides, canGoBack: canGoBack)
-    }
   }
 
   /// What was answered here before is selected, else what is taken by default; a line that is offered for
@@ -150,25 +111,6 @@ extension Walk {
       request.initialText = ""
     } else {
       request.menu = menu.menu(selecting: nil)
-    }
-  }
-}
-
-/// What is said below a line until something else is typed: one thing at a time.
-enum Notice {
-  /// Why a line was not taken, and the line.
-  case refusal(Refusal, typed: String, input: PromptText?)
-  /// That something that was asked for is not done.
-  case error(String)
-  /// Something to know.
-  case note(String)
-
-  func lines(_ renderer: PromptRenderer) -> [String] {
-    switch self {
-    case .refusal(let refusal, let typed, let input):
-      renderer.lines(for: refusal, typed: typed, under: input)
-    case .error(let message): renderer.error(message)
-    case .note(let message): renderer.note(message)
     }
   }
 }

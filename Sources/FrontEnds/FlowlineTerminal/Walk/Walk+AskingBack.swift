@@ -5,7 +5,7 @@ extension Walk {
   /// Says how an answer was understood where that is something else than what was typed, and asks
   /// for an Enter; only where a person cannot see it while typing.
   func asksBack(about answer: Answer, typed: String, at prompt: Prompt) -> Bool {
-    guard manner.isAttended, !screen.draws, !prompt.isSensitive,
+    guard manner.isAttended, !display.draws, !prompt.isSensitive,
       case .success(let preview) = controller.preview(answer), let recorded = preview.recorded,
       let echo = preview.echo?.line, !echo.isEmpty, case .text(let text) = answer,
       Understanding(kind: prompt.kind).isSurprising(recorded, typed: text)
@@ -13,21 +13,21 @@ extension Walk {
     // What Enter takes by itself was shown as it will be taken.
     if text.allSatisfy(\.isWhitespace) { return false }
     line.confirm(answer, typed: typed)
-    surface.show(renderer.say(words("understood", .string(echo))))
+    display.show(renderer.say(words("understood", .string(echo))))
     return true
   }
 
   /// Shows which of many choices a part of a name fits, where that is several.
   func narrows(_ text: String, at prompt: Prompt) -> Bool {
     let choices = prompt.kind.choices
-    guard manner.isAttended, choices.count > ChoiceFilter.glance, !usesMenu(at: prompt),
+    guard manner.isAttended, choices.count > ChoiceFilter.glance, !display.usesMenu(at: prompt),
       case .failure(let refusal) = controller.preview(.text(text)),
       [.ambiguous, .notAChoice].contains(refusal.code)
     else { return false }
     let fitting = ChoiceFilter(choices).fitting(text)
     guard fitting.count > 1, fitting.count < choices.count else { return false }
     line.narrow()
-    surface.show(
+    display.show(
       renderer.say(words("choices.fitting", .integer(fitting.count), .string(OneLine.text(text))))
         + renderer.list(choices, fitting))
     return true
@@ -37,8 +37,8 @@ extension Walk {
   func warn(
     of refusal: Refusal, _ answer: Answer, typed: String, at prompt: Prompt, isGiven: Bool
   ) {
-    if !screen.draws, manner.showsPrompts || !manner.isAttended {
-      surface.show(renderer.warning(refusal))
+    if !display.draws, manner.showsPrompts || !manner.isAttended {
+      display.show(renderer.warning(refusal))
     }
     if manner.acceptsWarnings {
       return submit(answer, typed: typed, at: prompt, acknowledging: true)
@@ -46,72 +46,37 @@ extension Walk {
     guard manner.isAttended || !isGiven else {
       return leave(.refused(prompt, refusal.naming(manner.warningsOption, words)))
     }
-    switch decision(about: refusal, typed, at: prompt) {
-    case .goOn: submit(answer, typed: typed, at: prompt, acknowledging: true, isGiven: isGiven)
-    case .goBack: line.keep(typed, at: prompt)
-    case .left: break
+    while true {
+      guard let event = read(confirmation(of: refusal, typed, at: prompt), at: prompt) else {
+        return
+      }
+      if case .line(let reply) = event { echo(reply, at: prompt, behind: renderer.confirmation) }
+      switch context(at: prompt).reply(of: event, words.yesOrNo) {
+      case .goOn:
+        return submit(answer, typed: typed, at: prompt, acknowledging: true, isGiven: isGiven)
+      case .goBack: return line.keep(typed, at: prompt)
+      case .askAgain: show(error: words("confirm.neither"))
+      case .refused: return leave(.refused(prompt, refusal))
+      case .unanswered:
+        return leave(.refused(prompt, refusal.naming(manner.warningsOption, words)))
+      case .leave(let end): return leave(WalkEnd(end, at: prompt))
+      }
     }
   }
 
-  private enum Decision {
-    case goOn
-    case goBack
-    /// The flow is being left.
-    case left
-  }
-
-  private func confirmation(of refusal: Refusal, _ typed: String, at prompt: Prompt) -> LineRequest
-  {
-    var request = LineRequest(prompt: renderer.confirmation)
-    request.isPlain = surface.look.isPlain
-    request.ghostStyle = surface.look.style(.dim)
+  private func confirmation(
+    of refusal: Refusal, _ typed: String, at prompt: Prompt
+  ) -> LineRequest {
+    var request = display.request(at: prompt, renderer.confirmation)
     request.hint = renderer.yesOrNo(standard: .bool(false))
-    surround(&request, at: prompt)
     guard let above = request.above else { return request }
     let line = prompt.isSensitive ? words("word.hidden") : OneLine.text(typed)
     let answer = renderer.input(for: prompt).plainText + line
-    request.above = { [unowned self] columns in
-      above(columns) + answer.wrapped(to: columns) + renderer(columns).warning(refusal)
+    request.above = { [display] columns in
+      above(columns) + answer.wrapped(to: columns) + display.renderer(columns).warning(refusal)
     }
-    request.footer = { [unowned self] in renderer($0).confirmationFooter }
+    request.footer = { [display] in display.renderer($0).confirmationFooter }
     return request
-  }
-
-  private func decision(
-    about refusal: Refusal, _ typed: String, at prompt: Prompt
-  ) -> Decision {
-    while true {
-      switch read(confirmation(of: refusal, typed, at: prompt), at: prompt) {
-      case nil: return .left
-      case .line(let typed)?:
-        if !manner.isAttended, manner.showsPrompts {
-          surface.message(renderer.confirmation.plainText + OneLine.text(typed))
-        }
-        // Nothing typed is a no.
-        switch typed.trimmingSpaces.isEmpty ? false : words.yesOrNo(typed) {
-        case true?: return .goOn
-        case false?: break
-        case nil where manner.isAttended:
-          show(error: words("confirm.neither"))
-          continue
-        case nil: break
-        }
-        guard !manner.isAttended else { return .goBack }
-        leave(.refused(prompt, refusal))
-        return .left
-      case .terminated(let signal, _)?:
-        leave(.signalled(signal))
-        return .left
-      case .endOfInput? where feed.isGone && manner.isAttended:
-        leave(.gone)
-        return .left
-      case _? where !manner.isAttended:
-        leave(.refused(prompt, refusal.naming(manner.warningsOption, words)))
-        return .left
-      // Whoever does not say yes edits the answer.
-      case _?: return .goBack
-      }
-    }
   }
 }
 

@@ -8,9 +8,9 @@ extension Walk {
     case .back: goBack(from: prompt)
     case .cancel: cancelLevel(at: prompt)
     case .help:
-      surface.show(reports.help(for: prompt, controller.legalInputs, about: call.argument))
+      display.show(reports.help(for: prompt, controller.legalInputs, about: call.argument))
     case .why:
-      surface.show(
+      display.show(
         reports.why(
           prompt, controller.inspection, controller.legalInputs, refusedLine: line.refused))
     case .more: showPage(of: prompt)
@@ -19,13 +19,13 @@ extension Walk {
     case .goto: if let step = call.argument { go(to: step, at: prompt) }
     case .draft: showDrafts(at: prompt)
     case .review: if let number = call.number { change(number) } else { review() }
-    case .state: surface.show(reports.state(controller.inspection))
+    case .state: display.show(reports.state(controller.inspection))
     case .record: if let path = call.argument { record(to: path, at: prompt) }
     case .source: if let path = call.argument { source(path, at: prompt) }
     case .set: set(call.arguments)
     case .lang: change(language: call.argument)
     case .history: showHistory(call.number, at: prompt)
-    case .errors: surface.show(reports.failure(surface.settings.program.failure))
+    case .errors: display.show(reports.failure(surface.settings.program.failure))
     case .quit: leave(.quit)
     // They hold where no flow is running, which the reading of the line has told.
     case .list, .sessions, .resume, .forget: break
@@ -36,13 +36,13 @@ extension Walk {
   private func showPage(of prompt: Prompt) {
     let page = PageRenderer(look: surface.look, words: words, columns: surface.columns())
     guard !prompt.page.isEmpty else { return show(error: words("page.none")) }
-    surface.show(page.lines(for: prompt.page))
+    display.show(page.lines(for: prompt.page))
   }
 
   private func review() {
     let answers = controller.journal.answers
     recallQuestions(of: answers)
-    surface.show(
+    display.show(
       reports.review(
         answers, asked: asked.prompts,
         changeable: Set(controller.legalInputs.changeable.map(\.number))))

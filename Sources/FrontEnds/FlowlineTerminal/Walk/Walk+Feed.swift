@@ -43,10 +43,10 @@ extension Walk {
 
   /// Reads lines from a file before what is typed; the question they begin with stays above them.
   func source(_ path: String, at prompt: Prompt) {
-    let wasDrawn = screen.draws
+    let wasDrawn = display.draws
     do throws(LineFile.Fault) {
       try feed.open(path)
-      if wasDrawn, !screen.draws, manner.showsPrompts { append(prompt, isFirst: false) }
+      if wasDrawn, !display.draws, manner.showsPrompts { display.append(prompt, isFirst: false) }
     } catch {
       show(error: words(error))
     }
@@ -58,7 +58,7 @@ extension Walk {
   }
 
   private func tell(of stop: LineFile.Stop) {
-    surface.show(FeedTexts(renderer: renderer).lines(for: stop))
+    display.show(FeedTexts(renderer: renderer).lines(for: stop))
   }
 }
 
@@ -68,14 +68,14 @@ extension Walk {
 
   /// Lists the settings, tells about one, or changes it.
   func set(_ arguments: [String]) {
-    guard let name = arguments.first else { return surface.show(desk.list) }
+    guard let name = arguments.first else { return display.show(desk.list) }
     do throws(SettingsDesk.Refused) {
       let setting = try desk.setting(named: name)
-      guard arguments.count > 1 else { return surface.show(desk.about(setting)) }
+      guard arguments.count > 1 else { return display.show(desk.about(setting)) }
       let value = try desk.value(arguments[1], for: setting)
       if setting == .lang { return speak(value) }
       desk.set(setting, to: value)
-      surface.show(desk.told(setting))
+      display.show(desk.told(setting))
     } catch {
       show(error: error.message)
     }
@@ -87,8 +87,8 @@ extension Walk {
   private func speak(_ language: String) {
     if case .refused(let refusal) = controller.speak(language) { return show(refusal: refusal) }
     desk.set(.lang, to: language)
-    words = Words(words.environment.speaking(language))
-    surface.show(desk.told(.lang))
+    display.words = Words(words.environment.speaking(language))
+    display.show(desk.told(.lang))
     // The question is to be read in the new language.
     question.showAgain()
   }
@@ -97,7 +97,7 @@ extension Walk {
   private func follow(_ language: String) {
     if controller.language != language { _ = controller.speak(language) }
     if words.environment.language != controller.language {
-      words = Words(words.environment.speaking(controller.language))
+      display.words = Words(words.environment.speaking(controller.language))
     }
   }
 
@@ -105,6 +105,6 @@ extension Walk {
   func showHistory(_ count: Int?, at prompt: Prompt) {
     let texts = HistoryText(renderer: renderer)
     let history = histories.history(for: prompt)
-    surface.show(history.map { texts.lines(of: $0, count: count) } ?? texts.noHistory(for: prompt))
+    display.show(history.map { texts.lines(of: $0, count: count) } ?? texts.noHistory(for: prompt))
   }
 }

@@ -2,38 +2,39 @@ import Flowline
 
 /// Answering with files: a path is typed, and its contents are kept.
 extension Walk {
-  /// Takes a line as the path of a file; false if it is not one: nothing was typed, or the name of the file
-  /// that was answered with before.
-  func takesFile(at path: String, _ size: ClosedRange<Int>, typed: String, at prompt: Prompt)
-    -> Bool
-  {
-    let path = path.trimmingSpaces
-    guard !path.isEmpty, path != prompt.draft else { return false }
+  /// Answers with the contents of a file.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is; a leading `~` means the home folder.
+  ///   - size: how many bytes it may have.
+  ///   - typed: the line that named it.
+  ///   - prompt: the question.
+  func take(path: String, atMost size: Int, typed: String, at prompt: Prompt) {
     do throws(Refusal) {
-      let contents = try FileContents(
-        readingFrom: FilePath.expanded(path), atMost: size.upperBound)
+      let contents = try FileContents(readingFrom: FilePath.expanded(path), atMost: size)
       submit(.file(try keep(contents)), typed: typed, at: prompt)
     } catch {
       refuse(error, typed: typed, at: prompt)
     }
-    return true
   }
 
   /// Answers with a file that was given by its path before its question was asked.
   ///
   /// A path in a link is only offered: the maker of a link must not choose which file is sent.
   func submitGivenFile(at prompt: Prompt) -> Bool {
-    guard case .file(_, let size) = prompt.kind, let origin = answers.origin(for: prompt),
+    guard case .file = prompt.kind, let origin = answers.origin(for: prompt),
       case .text(let path)? = answers.take(for: prompt)
     else { return false }
     guard origin != .link else {
       line.keep(path, at: prompt)
       return false
     }
-    if manner.showsPrompts, !screen.draws {
-      surface.message(renderer.input(for: prompt).plainText + OneLine.text(path))
+    display.echo(OneLine.text(path), at: prompt)
+    guard case .path(let path, let size) = context(at: prompt).meaning(of: .line(path)) else {
+      return false
     }
-    return takesFile(at: path, size, typed: path, at: prompt)
+    take(path: path, atMost: size, typed: path, at: prompt)
+    return true
   }
 
   private func keep(_ contents: FileContents) throws(Refusal) -> KeptFile {

@@ -11,9 +11,9 @@ extension Walk {
     let answered = controller.journal.answers
     if answered.count > before {
       recallQuestions(of: answered)
-      hasAnswersToTell = false
+      resumption.hasAnswersToTell = false
       let changeable = Set(controller.legalInputs.changeable.map(\.number))
-      surface.show(
+      display.show(
         WalkReports(renderer: renderer).review(
           answered, asked: asked.prompts, changeable: changeable)
           + [""])
@@ -28,9 +28,8 @@ extension Walk {
   ///   - prompt: the question.
   func tell(_ refused: RefusedAnswer, typed: String? = nil, at prompt: Prompt) {
     let line = typed ?? refused.answer ?? ""
-    if typed == nil, manner.showsPrompts, !screen.draws {
-      let text = prompt.isSensitive ? words("word.hidden") : OneLine.text(line)
-      surface.message(renderer.input(for: prompt).plainText + text)
+    if typed == nil {
+      display.echo(prompt.isSensitive ? words("word.hidden") : OneLine.text(line), at: prompt)
     }
     let refusal = Refusal(
       refused.code, Text(verbatim: refused.message.text), range: refused.range,
@@ -47,15 +46,12 @@ extension Walk {
     guard prompt.isSensitive, let origin = answers.origin(for: prompt),
       let answer = answers.take(for: prompt)
     else { return false }
-    givenSecrets.append(prompt.path.description)
     if origin == .argument {
       let message = words("secret.argument", .string(prompt.id.rawValue))
       refuse(Refusal("secret-as-argument", Text(verbatim: message)), typed: "", at: prompt)
       return true
     }
-    if manner.showsPrompts, !screen.draws {
-      surface.message(renderer.input(for: prompt).plainText + words("word.hidden"))
-    }
+    display.echo(words("word.hidden"), at: prompt)
     submit(answer, typed: answer.typedText, at: prompt, isGiven: true)
     return true
   }
@@ -63,18 +59,9 @@ extension Walk {
   /// The steps whose answers nobody asked for, each once; not those that a session that was resumed has
   /// already.
   var unusedAnswers: [String] {
-    var secrets = givenSecrets
-    var names: [String] = []
     let recognized = Set(controller.recognizedAnswers)
-    let unused = controller.unusedAnswers.filter { !recognized.contains($0) }
-    for name in unused.map(\.description) where !names.contains(name) {
-      if let index = secrets.firstIndex(where: { $0 == name || $0.hasSuffix("/\(name)") }) {
-        secrets.remove(at: index)
-      } else {
-        names.append(name)
-      }
-    }
-    return names + answers.unusedSecrets
+    return answers.unused(
+      besides: controller.unusedAnswers.filter { !recognized.contains($0) })
   }
 
   /// The ids of the steps that were answered or asked, each once.

@@ -9,15 +9,14 @@ extension Walk {
   func ask(_ prompt: Prompt, about hold: PromptHold) {
     guard manner.isAttended else {
       settle()
-      leaving = .held(prompt, hold)
-      return unload()
+      return session.unload(for: .held(prompt, hold))
     }
     if question.presentation != prompt.presentation {
       settle()
       stopFeed()
-      // Where questions are drawn over the same one would look as if nothing had been tried.
-      if screen.draws, held == prompt.path { say(.note(words("hold.again"))) }
-      held = prompt.path
+      // Drawn over, the same question would look as if nothing had been tried.
+      let isAgain = question.hold(at: prompt.path)
+      if display.draws, isAgain { display.say(.note(words("hold.again"))) }
       surface.settings.program.failure = FailureReport(hold, at: prompt, words: words)
       show(prompt)
     }
@@ -27,30 +26,9 @@ extension Walk {
   /// Hands over what a person said is to be done.
   func resolve(_ answer: Answer, typed: String, at prompt: Prompt) {
     line.submit()
-    if case .refused(let refusal) = controller.answer(answer, to: prompt.presentation),
-      // It could not be kept again, which is asked about anew.
-      refusal.code != .notKept
-    {
-      return refuse(refusal, typed: typed, at: prompt)
+    if let refusal = session.resolve(answer, at: prompt) {
+      refuse(refusal, typed: typed, at: prompt)
     }
-    noteUnloading()
-    if isUnloaded { leaving = .paused }
-  }
-
-  /// Leaves the session for later.
-  func pause() {
-    leaving = .paused
-    unload()
-  }
-
-  /// Leaves the session as it is: it has no outcome.
-  func unload() {
-    controller.unload()
-    noteUnloading()
-  }
-
-  private func noteUnloading() {
-    isUnloaded = controller.inspection.state == .ended && !hasOutcome
   }
 }
 

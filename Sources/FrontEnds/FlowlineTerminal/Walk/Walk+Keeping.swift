@@ -12,39 +12,35 @@ extension Walk {
   package func resume(
     _ record: any SessionRecord, of catalog: FlowCatalog
   ) throws(ResumeFault) -> WalkReport {
-    self.record = record
-    var notes: [Script.Note] = []
-    let reception = try catalog.resume(
-      record, in: controller, world: world,
-      recognizing: answers.given(acknowledged: manner.acceptsWarnings), handler: handler
-    ) { notes.append($0) }
+    let notes = try session.resume(
+      record, of: catalog, recognizing: answers.given(acknowledged: manner.acceptsWarnings))
     if manner.showsPrompts {
       for note in notes {
         let line = String(note.line)
-        surface.show(renderer.note(words("session.torn", .string(line))))
+        display.note(words("session.torn", .string(line)))
       }
     }
-    hasAnswersToTell = true
-    return walk(reception)
+    resumption.hasAnswersToTell = true
+    return walk()
   }
 
   /// Tells once which answers the session that is resumed has; of many the last.
   func tellAnswers() {
-    guard hasAnswersToTell else { return }
-    hasAnswersToTell = false
+    guard resumption.hasAnswersToTell else { return }
+    resumption.hasAnswersToTell = false
     guard manner.showsPrompts else { return }
     let answers = controller.journal.answers
     recallQuestions(of: answers)
     let told = answers.filter { !summary(of: $0, renderer).isEmpty }
     let last = told.suffix(Self.mostAnswersTold)
     if last.count < told.count {
-      surface.show(renderer.note(words("resume.earlier", .integer(told.count - last.count))))
+      display.note(words("resume.earlier", .integer(told.count - last.count)))
     }
     for answer in last {
-      if screen.draws {
-        screen.stand(answer) { [unowned self] in summary(of: answer, renderer($0)) }
+      if display.draws {
+        display.screen.stand(answer) { [unowned self] in summary(of: answer, display.renderer($0)) }
       } else {
-        surface.show(summary(of: answer, renderer))
+        display.show(summary(of: answer, renderer))
       }
     }
   }
@@ -53,29 +49,20 @@ extension Walk {
 
   /// Tells once how the session fitted a flow that was changed since.
   func tellOfFit() {
-    guard !hasToldOfFit, let fit = controller.fit else { return }
-    hasToldOfFit = true
+    guard !resumption.hasToldOfFit, let fit = controller.fit else { return }
+    resumption.hasToldOfFit = true
     if manner.showsPrompts || !fit.isWhole {
-      surface.show(FitText(renderer: renderer).lines(for: fit))
+      display.show(FitText(renderer: renderer).lines(for: fit))
     }
   }
+}
 
-  /// Leaves the flow as a whole.
-  ///
-  /// A session that is kept is unloaded as it is, even in the middle of a write, which is completed
-  /// when it is resumed. One that is not kept ends, unless something is being done that cannot be
-  /// left.
-  func leave(_ end: WalkEnd) {
-    guard record == nil else {
-      leaving = end
-      return unload()
-    }
-    if case .refused(let refusal) = controller.gone() {
-      surface.show(renderer.lines(for: refusal))
-    } else {
-      leaving = end
-    }
-  }
+/// What is told once of a session that is resumed.
+struct Resumption {
+  /// Whether the answers that it has are still to be told.
+  var hasAnswersToTell = false
+  /// Whether it was told how the session fitted a flow that was changed since.
+  var hasToldOfFit = false
 }
 
 extension SessionShelf {

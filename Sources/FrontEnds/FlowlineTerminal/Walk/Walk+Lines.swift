@@ -1,78 +1,52 @@
 import Flowline
 
-/// What becomes of a line.
+/// Doing what a line asks for.
 extension Walk {
   func take(_ event: LineEvent, at prompt: Prompt) {
-    switch event {
-    case .line(let text): take(line: text, at: prompt)
-    case .back(let text):
-      if goBack(from: prompt) {
-        line.leave(text, at: prompt)
-      } else {
-        line.keep(text, at: prompt)
-      }
-    case .interrupted(let text): interrupt(text)
-    case .endOfInput: endOfInput(at: prompt)
-    case .terminated(let signal, _): leave(.signalled(signal))
-    case .invalidInput(let line, let offset):
-      let message = words("input.not-utf8", .string(String(line)), .string(String(offset)))
-      refuse(line: Refusal("not-utf8", Text(verbatim: message)), typed: "", at: prompt)
-    case .tooLong(let limit, let text):
-      let message = words("input.too-long", .integer(limit))
-      refuse(line: Refusal(.tooLong, Text(verbatim: message)), typed: text, at: prompt)
-    case .woken: break
-    }
-  }
-
-  private func take(line typed: String, at prompt: Prompt) {
-    if !manner.isAttended, manner.showsPrompts, !prompt.isSensitive {
-      surface.message(renderer.input(for: prompt).plainText + OneLine.text(typed))
-    }
-    if let command = commandBehindOffer(in: typed, at: prompt) {
-      return refuse(
-        command: words("command.behind", .string(command)), typed: typed, at: prompt)
-    }
-    switch PromptLine(typed) {
-    case .answer(let text): take(answer: text, typed: typed, at: prompt)
+    if case .line(let typed) = event, !prompt.isSensitive { echo(typed, at: prompt) }
+    switch context(at: prompt).meaning(of: event) {
+    case .answer(let text): take(answer: text, typed: event.typed, at: prompt)
+    case .confirmation(let understood):
+      submit(understood.answer, typed: understood.typed, at: prompt)
+    case .secretToRepeat(let secret): askAgain(for: secret, at: prompt)
+    case .path(let path, let size): take(path: path, atMost: size, typed: event.typed, at: prompt)
     case .command(let call): perform(call, at: prompt)
-    // A secret that looks like a wrong command must not be shown as one.
-    case .faulty where prompt.isSensitive: take(answer: typed, typed: typed, at: prompt)
-    case .faulty(.unknown(let name, let nearest)):
-      let escape = words("command.escape", .string(":" + typed.trimmingSpaces.prefix(20)))
-      let message = words(PromptCommand.Fault.unknown(name, nearest: nearest)) + " " + escape
-      refuse(command: message, typed: typed, at: prompt)
-    case .faulty(let fault): refuse(command: words(fault), typed: typed, at: prompt)
+    case .fault(let fault, let typed):
+      let refusal = words.refusal(of: fault, typed: typed)
+      line.refuse(typed, for: refusal, at: prompt)
+      refuse(refusal, typed: typed, at: prompt)
+    case .back(let typed):
+      if goBack(from: prompt) {
+        line.leave(typed, at: prompt)
+      } else {
+        line.keep(typed, at: prompt)
+      }
+    case .clear:
+      line.clear()
+      display.say(.note(words("interrupt.cleared")))
+    case .acknowledgement: submit(.json(true), typed: "", at: prompt)
+    case .pause: session.unload(for: .paused)
+    case .cancel: cancelLevel(at: prompt)
+    case .leave(let end): leave(WalkEnd(end, at: prompt))
+    case .nothing: break
     }
   }
 
-  /// A command that was typed behind the text that was offered for editing: whoever is refused and
-  /// types `:cancel` has it at the end of that text.
-  ///
-  /// It is neither done nor taken for an answer, unless the same line comes again.
-  private func commandBehindOffer(in line: String, at prompt: Prompt) -> String? {
-    guard manner.isAttended, !prompt.isSensitive, let offered = self.line.kept ?? prompt.draft,
-      !offered.isEmpty, line.hasPrefix(offered)
-    else { return nil }
-    let rest = String(line.dropFirst(offered.count)).trimmingSpaces
-    guard rest.hasPrefix(":"), case .command = PromptLine(rest) else { return nil }
-    return rest
+  /// What is known of a question's line.
+  func context(at prompt: Prompt) -> LineContext {
+    LineContext(
+      prompt: prompt, line: line, isAttended: manner.isAttended, isKept: session.record != nil,
+      isGone: feed.isGone)
   }
 
-  private func refuse(command message: String, typed: String, at prompt: Prompt) {
-    refuse(line: Refusal("not-a-command", Text(verbatim: message)), typed: typed, at: prompt)
+  /// Shows a line behind its question if nobody typed it at a keyboard, where it would be seen.
+  func echo(_ typed: String, at prompt: Prompt, behind input: PromptText? = nil) {
+    guard !manner.isAttended, manner.showsPrompts else { return }
+    surface.message((input ?? renderer.input(for: prompt)).plainText + OneLine.text(typed))
   }
 
   private func take(answer text: String, typed: String, at prompt: Prompt) {
-    if prompt.isSensitive, asksTwice(at: prompt) {
-      return takeSecret(text, at: prompt)
-    }
-    if case .file(_, let size) = prompt.kind, takesFile(at: text, size, typed: typed, at: prompt) {
-      return
-    }
     let answer = Answer.text(text)
-    if let confirmed = line.takeConfirmed(by: text) {
-      return submit(confirmed.answer, typed: confirmed.typed, at: prompt)
-    }
     if narrows(text, at: prompt) || asksBack(about: answer, typed: typed, at: prompt) { return }
     submit(answer, typed: typed, at: prompt)
   }
@@ -117,9 +91,9 @@ extension Walk {
         isRecalled: isRecalled))
   }
 
-  /// Takes a line to its question where that has been put anew meanwhile.
+  /// Takes a line to its question if that has been put anew meanwhile.
   ///
-  /// Somebody sees what it is about now first, with the line offered; a line that nobody has typed
+  /// A person sees what it is about now first, with the line offered; a line that nobody has typed
   /// is sent there.
   private func take(
     _ answer: Answer, typed: String, toNewerThan prompt: Prompt, orFor refusal: Refusal
@@ -134,12 +108,6 @@ extension Walk {
     }
   }
 
-  /// Tells that a line was not taken that never came to the flow.
-  private func refuse(line refusal: Refusal, typed: String, at prompt: Prompt) {
-    line.refuse(typed, for: refusal, at: prompt)
-    refuse(refusal, typed: typed, at: prompt)
-  }
-
   /// Tells that a line was not taken, and keeps it for editing.
   ///
   /// Without anybody to ask again it is the end.
@@ -147,24 +115,14 @@ extension Walk {
     defer { stopFeed() }
     guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
     line.keep(typed, at: prompt)
-    // The mark stands under the answer, which a doubled colon has moved.
+    // The mark is under the answer, which a doubled colon has moved.
     let shift = typed.drop { $0 == " " || $0 == "\t" }.hasPrefix("::") ? 1 : 0
     var input: PromptText? = renderer.input(for: prompt)
-    // Its end stands right above, not its beginning.
+    // Its end is right above, not its beginning.
     if case .longText = prompt.kind { input = nil }
-    say(
+    display.say(
       .refusal(
         refusal.shifted(by: shift), typed: prompt.isSensitive ? "" : typed, input: input))
-  }
-
-  /// Says something below the line until something else is typed, or where nothing is drawn over, in
-  /// lines of its own.
-  func say(_ notice: Notice) {
-    if screen.draws {
-      self.notice = notice
-    } else {
-      surface.show(notice.lines(renderer))
-    }
   }
 
   /// One back for the key and the command; false if it is refused.
@@ -179,35 +137,21 @@ extension Walk {
     return false
   }
 
-  /// Leaves the innermost flow.
+  /// Cancels the innermost flow.
   func cancelLevel(at prompt: Prompt) {
     let name = prompt.trail.dropLast().last ?? prompt.trail.last
     if case .refused(let refusal) = controller.cancel() {
       show(refusal: refusal)
     } else if manner.showsPrompts, prompt.trail.count > 2 {
-      // The end of the root flow is told by whoever runs the walk.
-      surface.show(renderer.note(words("level.left", .string(name?.line ?? ""))))
+      // The end of the root flow is told after the walk.
+      display.note(words("level.left", .string(name?.line ?? "")))
     }
   }
+}
 
-  private func interrupt(_ text: String) {
-    guard manner.isAttended else { return leave(.interrupted) }
-    if text.isEmpty { return leave(.interrupted) }
-    line.clear()
-    say(.note(words("interrupt.cleared")))
-  }
-
-  private func endOfInput(at prompt: Prompt) {
-    guard manner.isAttended else {
-      // A page asks for nothing that could be missing.
-      if prompt.kind == .review { return submit(.json(true), typed: "", at: prompt) }
-      return leave(.missing(prompt))
-    }
-    if feed.isGone { return leave(.gone) }
-    // What was answered is kept where it can be.
-    if record != nil { return pause() }
-    cancelLevel(at: prompt)
-  }
+extension LineEvent {
+  /// The line that was typed; empty if none was.
+  fileprivate var typed: String { if case .line(let text) = self { text } else { "" } }
 }
 
 extension Refusal {

@@ -46,9 +46,7 @@ extension Walk {
       tellOfText(work)
     }
     line.release()
-    var request = LineRequest(prompt: renderer.input(for: prompt))
-    request.isPlain = surface.look.isPlain
-    surround(&request, at: prompt)
+    var request = display.request(at: prompt)
     if let above = request.above, let lines = texts[prompt.path]?.lines, !lines.isEmpty {
       let input = renderer.input(for: prompt).plainText
       request.above = { columns in
@@ -63,7 +61,7 @@ extension Walk {
     case .line(let line): take(line: line, ofTextAt: prompt)
     case .interrupted(let text) where text.isEmpty && !typed.isEmpty && manner.isAttended:
       texts[prompt.path]?.lines = []
-      say(.note(words("interrupt.cleared")))
+      display.say(.note(words("interrupt.cleared")))
     case .endOfInput where !manner.isAttended && !typed.isEmpty:
       finish(texts[prompt.path]?.whole ?? "", at: prompt)
     default: take(event, at: prompt)
@@ -73,7 +71,7 @@ extension Walk {
   private func tellOfText(_ work: TextInWork) {
     guard manner.isAttended, !work.text.isEmpty else { return }
     let count = work.text.split(separator: "\n", omittingEmptySubsequences: false).count
-    say(.note(words("long-text.standing", .integer(count))))
+    display.say(.note(words("long-text.standing", .integer(count))))
   }
 
   private func take(line: String, ofTextAt prompt: Prompt) {
@@ -106,7 +104,7 @@ extension Walk {
     case .edited(let new): finish(new, at: prompt)
     case .unavailable:
       texts[prompt.path]?.hasNoEditor = true
-      say(.note(words("long-text.no-editor")))
+      display.say(.note(words("long-text.no-editor")))
     case .failed(let failure):
       show(error: words(failure))
     }

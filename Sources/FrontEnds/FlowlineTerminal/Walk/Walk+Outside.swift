@@ -20,9 +20,9 @@ extension Walk {
     guard manner.showsPrompts else { return true }
     let lines =
       waits.map { words($0) }
-      + (manner.isAttended ? [words(record == nil ? "wait.leave" : "wait.pause")] : [])
+      + (manner.isAttended ? [words(session.record == nil ? "wait.leave" : "wait.pause")] : [])
     if lines != told {
-      surface.show(lines.flatMap { renderer.note($0) })
+      display.show(lines.flatMap { renderer.note($0) })
       told = lines
     }
     return true

@@ -12,6 +12,6 @@ extension Walk {
 
   private func note(_ key: String, _ place: FlowPlace) {
     guard manner.showsPrompts else { return }
-    surface.show(renderer.note(words(key, .string(place.title.line))))
+    display.note(words(key, .string(place.title.line)))
   }
 }

@@ -26,17 +26,17 @@ extension Walk {
     do throws(PrivateFile.Failure) {
       if Recorder.isCast(path), !cast.isRolling {
         // What is drawn over is drawn anew, so that the film has the whole of it.
-        if screen.draws { screen.commit() }
+        if display.draws { display.screen.commit() }
         film()
         cast.marked(prompt)
-        if !screen.draws {
+        if !display.draws {
           let lines = renderer.lines(for: prompt, isAttended: manner.isAttended)
           cast.shown(lines.joined(separator: "\n"))
         }
       }
       try Recorder.write(controller.journal, or: cast, to: path)
       if recorder == nil { recorder = Recorder(path: path) } else { recorder?.add(path) }
-      surface.show(
+      display.show(
         renderer.note(words(Recorder.isCast(path) ? "record.film" : "record.now", .string(path))))
     } catch {
       show(error)
@@ -51,7 +51,7 @@ extension Walk {
     for path in recorder.paths {
       do throws(PrivateFile.Failure) {
         try Recorder.write(report.journal, or: cast, to: path)
-        if manner.showsPrompts { surface.show(renderer.note(words("record.end", .string(path)))) }
+        if manner.showsPrompts { display.note(words("record.end", .string(path))) }
       } catch {
         show(error)
       }

@@ -2,20 +2,12 @@ import Flowline
 
 /// Secrets that are typed twice, so that no slip of the finger is kept.
 extension Walk {
-  /// Whether a terminal asks for the answer twice.
-  func asksTwice(at prompt: Prompt) -> Bool {
-    if case .secret(_, true) = prompt.kind { manner.isAttended } else { false }
-  }
-
-  func takeSecret(_ first: String, at prompt: Prompt) {
+  func askAgain(for first: String, at prompt: Prompt) {
     // What would not be taken is not asked for again.
     guard case .success = controller.preview(.text(first)) else {
       return submit(.text(first), typed: "", at: prompt)
     }
-    var request = LineRequest(prompt: renderer.repetition)
-    request.isPlain = surface.look.isPlain
-    surround(&request, at: prompt)
-    switch read(request, isHidden: true, at: prompt) {
+    switch read(display.request(at: prompt, renderer.repetition), isHidden: true, at: prompt) {
     case nil: return
     case .line(let second)?: take(repetition: second, of: first, at: prompt)
     // Back to the first of the two lines.

@@ -21,22 +21,22 @@ extension Walk {
       histories.add(sent.typed, to: history)
     }
     guard manner.showsPrompts, !change.isNothing else { return }
-    guard !screen.draws else { return settleOnScreen(change) }
-    screen.settle(backTo: change.same)
-    screen.commit()
+    guard !display.draws else { return settleOnScreen(change) }
+    display.screen.settle(backTo: change.same)
+    display.screen.commit()
     append(change.new[...], after: sent)
     // Where the screen only grows, the new question alone would look like a step ahead.
     if change.hasGoneBack, change.new.isEmpty, manner.isAttended, let prompt = controller.prompt {
-      surface.show(renderer.note(words("back.to", .string(renderer.label(of: prompt)))))
+      display.note(words("back.to", .string(renderer.label(of: prompt))))
     }
   }
 
   /// Takes the question off, and the lines of the answers that stand no more; a line of each new one stays.
   private func settleOnScreen(_ change: QuestionOnScreen.Change) {
-    screen.settle(backTo: change.same)
+    display.screen.settle(backTo: change.same)
     recallQuestions(of: change.new)
     for answer in change.new where !summary(of: answer, renderer).isEmpty {
-      screen.stand(answer) { [unowned self] in summary(of: answer, renderer($0)) }
+      display.screen.stand(answer) { [unowned self] in summary(of: answer, display.renderer($0)) }
     }
   }
 
@@ -49,12 +49,12 @@ extension Walk {
       if !line.isSecret, line.prompt.kind != .review, !text.isEmpty,
         text.lowercased() != line.typed.trimmingSpaces.lowercased()
       {
-        surface.show(summary(of: first, renderer))
+        display.show(summary(of: first, renderer))
       }
     }
     let more = answers.count - (line == nil ? 0 : 1)
     if more > 0, manner.isAttended {
-      surface.show(renderer.note(words("review.stands", .integer(more))))
+      display.note(words("review.stands", .integer(more)))
     }
   }
 

@@ -34,7 +34,7 @@ extension Walk {
   func showDrafts(at prompt: Prompt) {
     let typed =
       prompt.isSensitive ? nil : line.refused?.typed ?? controller.inspection.refused?.answer
-    surface.show(
+    display.show(
       WalkReports(renderer: renderer).drafts(
         controller.keptDrafts, asked: asked.prompts, left: line.left, typed: typed))
   }
@@ -54,7 +54,7 @@ extension Walk {
 
   /// Tells that something that was asked for is not done.
   func show(error message: String) {
-    say(.error(message))
+    display.say(.error(message))
     stopFeed()
   }
 
@@ -64,7 +64,7 @@ extension Walk {
     if let hold = controller.prompt?.hold, [.notKept, .committing].contains(refusal.code) {
       return show(error: words(toAnswerFirst: hold))
     }
-    say(.refusal(refusal, typed: "", input: nil))
+    display.say(.refusal(refusal, typed: "", input: nil))
     stopFeed()
   }
 }

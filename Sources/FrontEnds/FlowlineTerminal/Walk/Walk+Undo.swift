@@ -27,7 +27,7 @@ extension Walk {
     case .stay?:
       let key = undoing.direction == .undo ? "undo.done" : "redo.done"
       undoing.reach()
-      say(.note(words(key, .integer(standing.count))))
+      display.say(.note(words(key, .integer(standing.count))))
     case .back(let answer)?:
       guard case .refused(let refusal) = controller.back(to: answer) else { return true }
       stopLeading(refusal, at: standing)
@@ -43,7 +43,7 @@ extension Walk {
     }
     guard !prompt.isSensitive else {
       undoing.halt(at: standing)
-      say(.note(words("undo.secret")))
+      display.say(.note(words("undo.secret")))
       return false
     }
     // What the person was asked back about then was said yes to.

@@ -5,10 +5,10 @@ extension Walk {
   func waitForFlow() {
     // A check may give the line back; everything else begins when the answer has been taken.
     if !controller.legalInputs.underWay.contains(where: { $0.kind == .check }) { settle() }
-    presenter.await(true)
-    defer { presenter.await(false) }
+    session.presenter.await(true)
+    defer { session.presenter.await(false) }
     var wait = Wait(WorkWatch(waitingManner))
-    while leaving == nil || wait.isFirst {
+    while session.leaving == nil || wait.isFirst {
       wait.isFirst = false
       let legal = controller.legalInputs
       if case .success = legal.answer { return }
@@ -41,7 +41,7 @@ extension Walk {
 
   private var waitingManner: WorkWatch.Manner {
     guard manner.showsPrompts else { return .remarked }
-    return manner.isAttended && screen.draws ? .drawn : .told
+    return manner.isAttended && display.draws ? .drawn : .told
   }
 
   private func look(at legal: LegalInputs, _ wait: inout Wait) {
@@ -58,8 +58,8 @@ extension Walk {
         renderer.input(for: sent.prompt).plainText
           + (sent.isSecret ? words("word.hidden") : OneLine.text(sent.typed))
       }
-      screen.draw(typed, with: WorkLine(renderer: renderer).drawn(work, elapsed: elapsed))
-    case .sentence: surface.show(WorkLine(renderer: renderer).told(work, elapsed: elapsed))
+      display.screen.draw(typed, with: WorkLine(renderer: renderer).drawn(work, elapsed: elapsed))
+    case .sentence: display.show(WorkLine(renderer: renderer).told(work, elapsed: elapsed))
     }
   }
 
@@ -73,11 +73,11 @@ extension Walk {
     let isCheck = controller.legalInputs.underWay.contains { $0.kind == .check }
     switch controller.stopWaiting() {
     case .accepted, .queued:
-      surface.show(renderer.note(words(isCheck ? "work.stopped.check" : "work.stopped")))
+      display.note(words(isCheck ? "work.stopped.check" : "work.stopped"))
     case .refused(let refusal) where refusal.code == .committing:
       wait.cannotStop = true
-      surface.show(
-        renderer.note(words(record == nil ? "work.committing" : "work.committing.kept")))
+      display.show(
+        renderer.note(words(session.record == nil ? "work.committing" : "work.committing.kept")))
     // There is no question to go back to.
     case .refused: leave(.interrupted)
     }

@@ -1,62 +1,42 @@
 package import Flowline
-import Synchronization
 
 /// Walks a person, or a list of answers, through one flow: shows each prompt, takes a line, and
 /// hands it on as an answer or does what it commands.
 ///
 /// There is this one walk for terminals, for plain lines and for runs without anybody to ask; what
-/// differs is where lines come from and how they look. Confined to the thread that runs it.
+/// differs is where lines come from and how they look. It is a loop around values that decide what a
+/// line means, what is offered and what is told (``LineContext``, ``LineInHand``,
+/// ``QuestionOnScreen``, ``AnswerUndo``). Confined to the thread that runs it.
 package final class Walk {
-  let controller: FlowController
+  /// The session that the walk leads through.
+  let session: WalkSession
+  /// What is shown.
+  let display: WalkDisplay
   /// Lines from files before those that are typed.
   let feed: LineFeed
-  let surface: Surface
+  let histories: PromptHistories
   /// What is shown and typed, with its times.
   let cast: CastLog
-  var words: Words
-  let histories: PromptHistories
-  let manner: WalkManner
-  var answers: PreparedAnswers
   var recorder: Recorder?
-
-  let presenter: WalkPresenter
-  let wake: @Sendable () -> Void
-  /// Which world the session belongs to; nil if that is not known.
-  let world: String?
-  /// The milliseconds of a clock that never goes back.
-  let clock: () -> Int
-  private let outcome = OutcomeBox()
+  var answers: PreparedAnswers
   /// An event from outside that is delivered before anything is asked.
   package var event: DeliveredEvent?
-  /// Why the flow is being left, once it is.
-  var leaving: WalkEnd?
-  /// Where the session is kept; nothing where it is not.
-  var record: (any SessionRecord)?
-  /// Whether the session was unloaded: it has no outcome.
-  var isUnloaded = false
-  var hasToldOfFit = false
-  /// Whether the answers that a resumed session has are still to be told.
-  var hasAnswersToTell = false
+  let wake: @Sendable () -> Void
+  /// The milliseconds of a clock that never goes back.
+  let clock: () -> Int
 
   /// The line that answers the question.
   var line = LineInHand()
   /// The question on the screen, with what stands above it.
   var question = QuestionOnScreen()
-  /// Texts of several lines that are being written, by their step.
-  var texts: [StepPath: TextInWork] = [:]
   /// The questions that were asked here.
   var asked = AskedQuestions()
+  /// Texts of several lines that are being written, by their step.
+  var texts: [StepPath: TextInWork] = [:]
   /// What was done to the answers, for taking it back.
   var undoing = AnswerUndo()
-  /// The sensitive steps that took an answer of those given.
-  var givenSecrets: [String] = []
-
-  /// What is drawn and drawn over.
-  let screen: WalkScreen
-  /// The step that was asked about last because something went wrong around the flow.
-  var held: StepPath?
-  /// What is said below the line until something is typed.
-  var notice: Notice?
+  /// What is told of a session that is resumed, until it is.
+  var resumption = Resumption()
 
   /// Makes a walk.
   ///
@@ -83,18 +63,15 @@ package final class Walk {
       CastLog.Size(columns: surface.columns(), rows: CastLog.rows())
     }
     feed = LineFeed.around(source)
-    screen = WalkScreen(on: surface.filmed(by: cast), reading: feed)
-    self.surface = surface.filmed(by: cast).below(screen)
+    let filmed = surface.filmed(by: cast)
+    let screen = WalkScreen(on: filmed, reading: feed)
+    display = WalkDisplay(on: filmed.below(screen), screen, Words(environment), manner)
+    session = WalkSession(world: world, wake: wake)
     self.histories = histories
-    self.manner = manner
     self.answers = answers
     self.recorder = recorder
     self.wake = wake
-    self.world = world
     self.clock = clock
-    words = Words(environment)
-    presenter = WalkPresenter(wake: wake)
-    controller = FlowController(presenter: presenter)
   }
 
   /// Walks through a flow from its start to its end.
@@ -107,77 +84,64 @@ package final class Walk {
   package func run(
     _ entry: FlowCatalogEntry, keptIn record: (any SessionRecord)? = nil
   ) throws(UnknownVariant) -> WalkReport {
-    self.record = record
-    let options = SessionOptions(environment: words.environment, world: world, record: record)
-    return walk(try entry.start(in: controller, options, handler: handler))
-  }
-
-  var handler: FlowHandler<JSONValue> {
-    FlowHandler(finished: { [outcome] result, dismisser in
-      outcome.set(result)
-      dismisser.dismiss()
-    })
+    try session.start(entry, in: words.environment, keptIn: record)
+    return walk()
   }
 
   /// Does what there is to do until the flow has ended.
-  func walk(_ reception: FlowController.Reception) -> WalkReport {
-    if case .refused(let refusal) = reception {
-      leaving = .notStarted(refusal)
-      return report
-    }
+  func walk() -> WalkReport {
+    if session.isRefused { return report }
     let reader = feed.reader
     takeOver()
     if let recorder { begin(recorder) }
-    if leaving == nil { give() }
-    if leaving == nil, let event { deliver(event) }
+    if session.leaving == nil { give() }
+    if session.leaving == nil, let event { deliver(event) }
     while step() {}
     settle()
-    screen.commit()
+    display.screen.commit()
     let report = report
     record(report)
     handBack(to: reader, after: report)
     return report
   }
 
-  /// Whether the flow has ended.
-  var hasOutcome: Bool { outcome.value != nil }
+  /// Does the next thing there is to do; false once the flow has ended.
+  private func step() -> Bool {
+    tellOfFit()
+    switch session.next() {
+    case .ask(let prompt):
+      tellAnswers()
+      ask(prompt)
+    case .resolve(let prompt, let hold):
+      tellAnswers()
+      ask(prompt, about: hold)
+    case .wait: waitForFlow()
+    case .lookAgain: break
+    case .nothing: return false
+    }
+    return true
+  }
 
   private var report: WalkReport {
     let journal = controller.journal
     return WalkReport(
-      end: leaving ?? .ended, outcome: outcome.value,
+      end: session.leaving ?? .ended, outcome: session.outcome,
       resultText: controller.resultText.map { OneLine.text($0.text) }, journal: journal,
       unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
-      lastPrompt: asked.last, session: record?.session)
+      lastPrompt: asked.last, session: session.record?.session)
   }
+}
 
-  /// Does the next thing there is to do; false once the flow has ended.
-  private func step() -> Bool {
-    tellOfFit()
-    // It is not kept: a copy of the journal would be made at the next answer.
-    if let prompt = controller.prompt, !isUnloaded {
-      tellAnswers()
-      switch (leaving, prompt.hold) {
-      case (nil, nil): ask(prompt)
-      case (nil, let hold?): ask(prompt, about: hold)
-      // What is to be left may not be held up.
-      case (_?, nil): controller.terminate()
-      case (_?, _?): unload()
-      }
-      return true
-    }
-    if isUnloaded { return false }
-    if controller.legalInputs.isSettled { return controller.legalInputs.startRefusal != nil }
-    waitForFlow()
-    return true
-  }
+extension Walk {
+  var controller: FlowController { session.controller }
+  var manner: WalkManner { display.manner }
+  var surface: Surface { display.surface }
+  var words: Words { display.words }
+  var renderer: PromptRenderer { display.renderer }
 
-  /// A renderer for the width there is now.
-  var renderer: PromptRenderer { renderer(surface.columns()) }
-
-  /// A renderer for so many columns, or fewer where a width was set.
-  func renderer(_ columns: Int) -> PromptRenderer {
-    PromptRenderer(look: surface.look, words: words, columns: min(columns, surface.columns()))
+  /// Leaves the flow as a whole, unless something is being done that cannot be left.
+  func leave(_ end: WalkEnd) {
+    if let refusal = session.leave(end) { display.show(renderer.lines(for: refusal)) }
   }
 }
 
@@ -189,15 +153,6 @@ enum WalkClock {
     let start = clock.now
     return { Int(start.duration(to: clock.now) / .milliseconds(1)) }
   }
-}
-
-/// Where the handler leaves the outcome.
-private final class OutcomeBox: Sendable {
-  private let stored = Mutex<Outcome<JSONValue>?>(nil)
-
-  var value: Outcome<JSONValue>? { stored.withLock { $0 } }
-
-  func set(_ outcome: Outcome<JSONValue>) { stored.withLock { $0 = outcome } }
 }
 
 extension Answer {

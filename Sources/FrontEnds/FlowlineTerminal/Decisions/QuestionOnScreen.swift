@@ -24,11 +24,24 @@ struct QuestionOnScreen {
   private var place: FlowPlace?
   /// The numbers of the places that were told of.
   private var placesTold: Set<Int> = []
+  /// The step that was asked about last because something went wrong around the flow.
+  private var held: StepPath?
 
   /// A question is shown; what was answered before the first needs no telling.
   mutating func show(_ presentation: Int, answers: @autoclosure () -> [RecordedAnswer]) {
     if self.presentation == nil { told = answers() }
     self.presentation = presentation
+  }
+
+  /// A question of the flow's own waits: nothing is held any more.
+  mutating func release() { held = nil }
+
+  /// A person is asked what to do about something that went wrong around a step.
+  ///
+  /// - Returns: whether the same was asked just before.
+  mutating func hold(at step: StepPath) -> Bool {
+    defer { held = step }
+    return held == step
   }
 
   /// The question is to be shown again though it is the same: no presentation has this number.

@@ -24,6 +24,8 @@ package struct PreparedAnswers: Sendable {
   }
 
   private var entries: [Entry] = []
+  /// The paths of the sensitive steps that have taken an answer.
+  private var secretsTaken: [String] = []
 
   /// Makes an empty collection.
   package init() {}
@@ -36,7 +38,9 @@ package struct PreparedAnswers: Sendable {
 
   /// Takes the next answer for a prompt; the name that says most about its path wins.
   package mutating func take(for prompt: Prompt) -> Answer? {
-    index(for: prompt).map { entries.remove(at: $0).answer }
+    guard let index = index(for: prompt) else { return nil }
+    if prompt.isSensitive { secretsTaken.append(prompt.path.description) }
+    return entries.remove(at: index).answer
   }
 
   /// Where the next answer for a prompt comes from; nothing where there is none.
@@ -54,9 +58,21 @@ package struct PreparedAnswers: Sendable {
     return fitting.first { entries[$0].ids.count == longest }
   }
 
-  /// The steps whose secrets nobody has asked for.
-  var unusedSecrets: [String] {
-    entries.filter { $0.origin == .secret }.map { $0.ids.joined(separator: "/") }
+  /// The steps whose answers nobody asked for, each once.
+  ///
+  /// - Parameter unused: those that the session did not use; it never takes a secret by itself.
+  func unused(besides unused: [GivenAnswer]) -> [String] {
+    var taken = secretsTaken
+    var names: [String] = []
+    for name in unused.map(\.description) where !names.contains(name) {
+      if let index = taken.firstIndex(where: { $0 == name || $0.hasSuffix("/\(name)") }) {
+        taken.remove(at: index)
+      } else {
+        names.append(name)
+      }
+    }
+    return names
+      + entries.filter { $0.origin == .secret }.map { $0.ids.joined(separator: "/") }
   }
 
   /// Adds an answer of a link, behind those its step has already.

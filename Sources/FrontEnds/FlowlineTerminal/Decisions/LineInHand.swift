@@ -87,7 +87,7 @@ struct LineInHand {
   }
 
   /// Choices were narrowed by what was typed: nothing is offered.
-  mutating func narrow() { kept = "" }
+  mutating func narrow() { clear() }
 
   /// A question was put anew while its line was being typed.
   mutating func carry(_ line: String, from prompt: Prompt) {
@@ -100,18 +100,15 @@ struct LineInHand {
   }
 
   /// A line goes to the flow.
-  mutating func submit() { refused = nil }
+  mutating func submit() {
+    refused = nil
+    unconfirmed = nil
+  }
 
   /// An answer was understood otherwise than it was typed.
   mutating func confirm(_ answer: Answer, typed: String) {
     unconfirmed = Unconfirmed(answer: answer, typed: typed)
     kept = nil
-  }
-
-  /// The answer that a line confirms; nil if it is one of its own.
-  mutating func takeConfirmed(by line: String) -> Unconfirmed? {
-    defer { unconfirmed = nil }
-    return line.allSatisfy(\.isWhitespace) ? unconfirmed : nil
   }
 
   /// The flow has taken a line.
