@@ -95,7 +95,10 @@ struct LineMeaningTests {
     #expect(
       meaning(of: .line("Ada :cancel"), at: prompt, line)
         == .fault(.commandBehindText(":cancel"), typed: "Ada :cancel"))
-    #expect(meaning(of: .line("Ada :smile"), at: prompt, line) == .answer("Ada :smile"))
+    #expect(
+      meaning(of: .line("Ada:udno"), at: prompt, LineInHand(offering: "Ada", at: prompt))
+        == .fault(.commandBehindText(":udno"), typed: "Ada:udno"), "misspelt")
+    #expect(meaning(of: .line("Ada :-)"), at: prompt, line) == .answer("Ada :-)"))
     line.keep("Ada :cancel", at: prompt)
     #expect(meaning(of: .line("Ada :cancel"), at: prompt, line) == .answer("Ada :cancel"), "twice")
   }
@@ -152,5 +155,12 @@ struct LineMeaningTests {
       prompt: try Questions()("name"), line: LineInHand(), isAttended: true, isKept: true,
       isGone: true)
     #expect(context.reply(of: .endOfInput) { _ in nil } == .leave(.gone))
+  }
+}
+
+extension LineInHand {
+  fileprivate init(offering text: String, at prompt: Prompt) {
+    self.init()
+    keep(text, at: prompt)
   }
 }

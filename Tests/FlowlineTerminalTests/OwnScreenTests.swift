@@ -14,7 +14,7 @@ struct OwnScreenTests {
     #expect(report.journal.isEnded)
     #expect(
       stage.messages.filter { !$0.isEmpty }.prefix(4) == [
-        "own › account" + String(repeating: " ", count: 61) + "step 1", "Which account?",
+        "Own · step 1", "Which account?",
         "An account number of 15 to 34 letters and digits.",
         "Error: This is not an account number. Look for a wrong character.",
       ], "\(stage.messages)")

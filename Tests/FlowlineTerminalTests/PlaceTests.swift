@@ -46,7 +46,7 @@ struct PlaceTests {
     #expect(
       places(in: stage) == ["Opened: “Add a card”.", "Opened: “bank”.", "Closed: “bank”."])
     let opened = try #require(stage.messages.firstIndex { $0 == "Opened: “Add a card”." })
-    #expect(stage.messages[opened + 1].contains("Add a card › name"))
+    #expect(stage.messages[opened + 1].contains("Shop › Add a card · "))
   }
 
   @Test func `rule 9: leaving a place goes on outside of it`() throws {

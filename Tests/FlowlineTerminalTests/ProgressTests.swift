@@ -33,15 +33,12 @@ struct ProgressTests {
     ] as [(ClosedRange<Int>?, String)])
   func `no more is said than is known`(steps: ClosedRange<Int>?, text: String) throws {
     let line = try trail(steps)
-    #expect(line.count == 1)
-    #expect(line[0].hasPrefix("counted › two  "))
-    #expect(line[0].hasSuffix("  " + text))
-    #expect(DisplayWidth.of(line[0]) == 40)
+    #expect(line == ["Counted · \(text)"])
   }
 
   @Test func `where there is no room it stands on its own`() throws {
-    #expect(try trail(3...7, columns: 27) == ["counted › two", "step 2 of 3–7"])
-    #expect(try trail(3...7, columns: 28) == ["counted › two  step 2 of 3–7"])
+    #expect(try trail(3...7, columns: 22) == ["Counted", "step 2 of 3–7"])
+    #expect(try trail(3...7, columns: 23) == ["Counted · step 2 of 3–7"])
   }
 
   @Test func `plain mode says it in the sentence`() throws {
@@ -56,7 +53,7 @@ struct ProgressTests {
     (4...4, "шаг 2 из 4", "Шаг 2 из 4: counted, two."),
   ])
   func `Russian has its plurals`(steps: ClosedRange<Int>, text: String, sentence: String) throws {
-    #expect(try trail(steps, "ru")[0].hasSuffix("  " + text))
+    #expect(try trail(steps, "ru") == ["Counted · \(text)"])
     #expect(try trail(steps, "ru", look: .plain, columns: 80) == [sentence])
   }
 }

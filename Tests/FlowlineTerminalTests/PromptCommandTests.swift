@@ -122,7 +122,7 @@ struct CommandHelpTests {
     )
     #expect(lines.contains("  FILE  the name of a file"))
     #expect(lines.contains("For example: :record walk.flow"))
-    #expect(lines.contains("Other names: запись."))
+    #expect(!lines.contains { $0.hasPrefix("Other names") }, "those of other languages")
     #expect(lines.contains { $0.hasPrefix("Not available now. This is the first step") })
   }
 

@@ -102,7 +102,7 @@ struct SettingsTests {
     #expect(stage.messages.contains("язык: ru (задано здесь)."), "\(stage.messages)")
     #expect(stage.messages.contains { $0.hasPrefix("Ошибка: ") })
     #expect(stage.messages.contains("lang: en (set here)."))
-    #expect(stage.messages.count { $0.hasPrefix("Tea › Milk › Drops") } == 2, "it is asked again")
+    #expect(stage.messages.count { $0.hasPrefix("Tea › Milk · ") } == 2, "it is asked again")
     #expect(report.journal.text.contains("\nlanguage ru\n"), "\(report.journal.text)")
     #expect(stage.shared.program.language == "en")
   }

@@ -9,26 +9,23 @@ struct SettlingTests {
     let stage = try Stage()
     let source = ScriptedSource(["1", "3", "y"], draws: true)
     _ = try stage.walk(TeaFlow(), from: source)
-    let trail = { (name: String, at: String) in
-      name + String(repeating: " ", count: 60 - name.count - at.count) + at
-    }
     #expect(
       source.screens == [
         [
-          trail("Tea › Kind", "step 1"), "Which tea?", "Both are from Yunnan.", "> ",
-          "↑↓ choose · Enter · :help",
+          "Tea · step 1", "Which tea?", "Both are from Yunnan.", "> ",
+          "↑↓ choose · Enter next · :help",
         ],
         [
-          "✓ Kind: Green", "", trail("Tea › Milk › Drops", "step 2"), "How many drops?", "> ",
-          "Enter · ⇧Tab back · :help",
+          "✓ Kind: Green", "", "Tea › Milk · step 2", "How many drops?", "> ",
+          "Enter next · ⇧Tab back · :help",
         ],
         [
-          "✓ Kind: Green", "✓ Drops: 3", "", trail("Tea › Order", "step 3"), "Order it?", "> ",
-          "y or n · Enter · ⇧Tab back · :help",
+          "✓ Kind: Green", "✓ Drops: 3", "", "Tea · step 3", "Order it?", "> ",
+          "y or n · Enter next · ⇧Tab back · :help",
         ],
       ])
     // In the end the lines stay.
-    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 3", "✓ Order: yes"])
+    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 3", "✓ Order it? yes"])
   }
 
   @Test func `an error stands under the line, one at a time`() throws {
@@ -46,7 +43,7 @@ struct SettlingTests {
     let source = ScriptedSource(["1", ":review", "3", "y"], draws: true)
     _ = try stage.walk(TeaFlow(), from: source)
     #expect(stage.messages.prefix(2) == ["✓ Kind: Green", "Answers so far:"])
-    #expect(source.screens[2].dropFirst().first?.hasPrefix("Tea › Milk › Drops") == true)
+    #expect(source.screens[2].dropFirst().first?.hasPrefix("Tea › Milk · ") == true)
     #expect(source.screens[2].contains("How many drops?"))
   }
 
@@ -55,7 +52,7 @@ struct SettlingTests {
     let source = ScriptedSource(["green", "2", "y"])
     _ = try stage.walk(TeaFlow(), from: source)
     #expect(source.drawn.allSatisfy { $0.isEmpty })
-    #expect(stage.messages.filter { $0.hasPrefix("✓") } == ["✓ Order: yes"])
+    #expect(stage.messages.filter { $0.hasPrefix("✓") } == ["✓ Order it? yes"])
     let plain = try Stage(look: .plain)
     _ = try plain.walk(TeaFlow(), "1", "2", "yes")
     #expect(plain.messages.contains("Kind: Green."))
@@ -68,7 +65,7 @@ struct SettlingTests {
     _ = try stage.walk(TeaFlow(), from: source)
     #expect(source.screens.map { $0.filter { $0.hasPrefix("✓") }.count } == [0, 1, 2, 1, 2])
     #expect(source.screens[3].contains("> 3"))
-    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 4", "✓ Order: yes"])
+    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 4", "✓ Order it? yes"])
   }
 
   @Test func `where nothing can be drawn over, back says where one is`() throws {
@@ -85,7 +82,7 @@ struct SettlingTests {
     let source = ScriptedSource(["1", "4", ":review 1", "black", "y"], draws: true)
     let report = try stage.walk(TeaFlow(), from: source)
     #expect(report.outcome?.result == ["kind": "black", "milk": 4])
-    #expect(stage.messages == ["✓ Kind: Black", "✓ Drops: 4", "✓ Order: yes"])
+    #expect(stage.messages == ["✓ Kind: Black", "✓ Drops: 4", "✓ Order it? yes"])
     #expect(!stage.messages.contains { $0.contains("stands as given") })
   }
 

@@ -11,7 +11,7 @@ struct WalkTests {
     let report = try stage.walk(TeaFlow(), "2", "3", "yes")
     #expect(report.outcome?.result == ["kind": "black", "milk": 3])
     #expect(report.askedSteps == ["kind", "drops", "order"])
-    #expect(stage.messages.first?.hasPrefix("Tea › Kind  ") == true)
+    #expect(stage.messages.first?.hasPrefix("Tea · step 1") == true)
   }
 
   @Test func `a refusal is told under the line and the text is kept`() throws {

@@ -157,9 +157,13 @@ extension DayReader {
     return first(of: (last.year - 8...last.year).reversed()) { $0 <= last } ?? next
   }
 
+  /// A year of two digits is of this century, unless the last day that is wanted is before it.
   private func shortYear(_ token: DayToken) -> DayProblem {
-    let digits = token.text
-    let full = digits.count == 2 ? "20\(digits)" : String(today.year)
-    return DayProblem(.shortYear(digits, meant: full), at: token.range)
+    var year = today.year
+    if token.text.count == 2, let digits = Int(token.text) {
+      year = 2000 + digits
+      if let last, year > last.year { year -= 100 }
+    }
+    return DayProblem(.shortYear(token.text, meant: String(year)), at: token.range)
   }
 }

@@ -40,7 +40,7 @@ struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
     case .faulted(.usage): throw ExitStatus.usage.exitCode
     case .faulted(.failed): throw ExitStatus.failed.exitCode
     case .stopped(let report):
-      let ending = RunEnding(report, words: world.words, keptIn: .shelf)
+      let ending = RunEnding(report, in: world, keptIn: .shelf)
       ending.messages.forEach(front.surface.tell)
       throw ending.status.exitCode
     }

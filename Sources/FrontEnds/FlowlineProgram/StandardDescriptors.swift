@@ -13,4 +13,7 @@ enum StandardDescriptors {
       _ = open("/dev/null", O_RDONLY)
     }
   }
+
+  /// Whether prompts can be written: standard error was not closed.
+  static var canPrompt: Bool { fcntl(STDERR_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY }
 }

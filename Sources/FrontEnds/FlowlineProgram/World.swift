@@ -7,11 +7,15 @@ struct World {
   let run: ProgramRun
   let settings: Settings
   private let flows: ProgramWorld
+  /// The name of the world of a command line without options.
+  private let usualName: () -> String?
 
-  init(_ settings: Settings, _ options: some ProgramOptions, for use: ProgramUse) throws {
+  init<Own: ProgramOptions>(_ settings: Settings, _ options: Own, for use: ProgramUse) throws {
     self.settings = settings
-    run = try ProgramRun(settings)
+    let run = try ProgramRun(settings)
+    self.run = run
     flows = try options.world(for: use, in: run)
+    usualName = { (try? Own.withoutArguments().world(for: .suggesting, in: run))?.name }
   }
 
   /// The flows.
@@ -25,6 +29,16 @@ struct World {
 
   /// Which world its sessions belong to; nil if there is only one.
   var name: String? { flows.name }
+
+  /// The command line that resumes a session of this world, with the options that lead to the world
+  /// unless a line without options does.
+  ///
+  /// - Parameter session: its name or file, as it is typed.
+  func resumeCommand(of session: String) -> String {
+    let command = "\(Program.name) resume \(session)"
+    guard let name, name != usualName() else { return command }
+    return "\(command) \(OneLine.text(name))"
+  }
 
   /// What a session that starts now sees.
   var environment: FlowEnvironment { run.environment }

@@ -30,7 +30,7 @@ struct ChoosingTests {
     (
       "coffee please",
       """
-      “coffee please” is not one of the choices. Type a number from 1 to 5, or the beginning of a \
+      “coffee please” is not one of the choices. Type a number from 1 to 5, or part of a \
       name.
       """
     ),

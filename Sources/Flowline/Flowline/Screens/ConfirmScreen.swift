@@ -43,13 +43,15 @@ public struct ConfirmScreen: Screen {
 
   /// Reads `true`, `false`, or a word for yes or no in any language that the engine has.
   ///
-  /// Anything else is refused as ``Refusal/Code/notYesOrNo``.
+  /// Anything else is refused as ``Refusal/Code/notYesOrNo``, nothing as ``Refusal/Code/empty``.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Bool>, Refusal> {
     if case .json(.bool(let yes)) = answer { return .success(Accepted(yes, recorded: .bool(yes))) }
     guard let word = answer.line?.lowercased() else { return .failure(.wrongShape(.confirm)) }
-    if word.isEmpty { return .failure(.make(.empty)) }
+    if word.isEmpty {
+      return .failure(Refusal(.empty, Texts.engine("refusal.not-yes-or-no")))
+    }
     if TypedWords.yes.contains(word) { return .success(Accepted(true, recorded: true)) }
     if TypedWords.no.contains(word) { return .success(Accepted(false, recorded: false)) }
     return .failure(.make(.notYesOrNo))

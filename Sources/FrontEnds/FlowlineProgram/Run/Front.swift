@@ -20,7 +20,9 @@ struct Front {
       source = editor
       isInteractive = true
     } else {
-      source = takesInput ? try PlainLineReader() : NoLineReader()
+      // A person who cannot see what is asked must not answer it.
+      let isBlind = facts.isInputTerminal && !StandardDescriptors.canPrompt
+      source = takesInput && !isBlind ? try PlainLineReader() : NoLineReader()
       isInteractive = false
     }
     histories = PromptHistories(directory: isInteractive ? Program.current.historyDirectory : nil)

@@ -50,13 +50,14 @@ extension RunEnding {
   /// What a walk's end means to the caller.
   ///
   /// - Parameters:
-  ///   - report: how the walk ended.
-  ///   - words: the language of the messages.
+  ///   - report: how the walk ended; its language is that of the messages.
+  ///   - world: where the session was run.
   ///   - place: the folder in which the session may be kept.
   ///   - takesInput: whether a line of standard input would have answered.
   init(
-    _ report: WalkReport, words: Words, keptIn place: SessionPlace, takesInput: Bool = true
+    _ report: WalkReport, in world: World, keptIn place: SessionPlace, takesInput: Bool = true
   ) {
+    let words = world.words.speaking(report.language)
     let isKept = place.shelf.keeps(report)
     let teller = EndTeller(report: report, words: words, takesInput: takesInput, isKept: isKept)
     self.init(status: teller.status, messages: teller.messages, report: report)
@@ -65,7 +66,7 @@ extension RunEnding {
     file = place.file
     if isKept, let session = report.session {
       messages.append(
-        words("run.kept", .string("\(Program.name) resume \(place.name(of: session))")))
+        words("run.kept", .string(world.resumeCommand(of: place.name(of: session)))))
     }
     switch (report.outcome, report.end) {
     case (.finished(let result)?, _):

@@ -102,7 +102,7 @@ struct SessionRun {
       let message = Words(environment)("record.failed", .string(error.path), .string(error.reason))
       return .failure(message, code: "record", words: words)
     }
-    return RunEnding(report, words: words, keptIn: place, takesInput: takesInput)
+    return RunEnding(report, in: world, keptIn: place, takesInput: takesInput)
   }
 
   /// Keeps a session in its file that nobody has answered yet, so that it can be gone on with.
@@ -123,8 +123,8 @@ struct SessionRun {
       // What was not told is kept, so that it can be.
       surface.tell(world.words.error(world.words("output.failed", .string(error.reason))))
       if let session = ending.session, !ending.isKept {
-        let name = place.name(of: session)
-        surface.tell(world.words("output.kept", .string("\(Program.name) resume \(name)")))
+        let command = world.resumeCommand(of: place.name(of: session))
+        surface.tell(world.words("output.kept", .string(command)))
       }
       throw ExitStatus.failed.exitCode
     }

@@ -25,7 +25,8 @@ struct SessionOpening {
       let finding = try find()
       guard case .found(let found) = finding else {
         if let file = run.place.file { return (try noSession(in: file, words), flow) }
-        let message = terminalWords(finding, for: name) ?? ""
+        let list = "\(Program.name) sessions"
+        let message = terminalWords(finding, for: name, listedBy: list) ?? ""
         return (.failure(message, code: "unknown-session", status: .usage, words: words), flow)
       }
       flow = found.flow?.rawValue ?? ""

@@ -78,9 +78,11 @@ extension CommandHelp {
       let name = (isTypedInside ? ":" : "") + command.name(in: language)
       lines += reports.wrapped(words("help.example", .string("\(name) \(example)")))
     }
-    let others = command.names.filter { $0 != command.name(in: language) }
-    lines += reports.wrapped(
-      words("help.also", .string(others.joined(separator: ", "))))
+    let others = command.names(in: language).dropFirst()
+    if !others.isEmpty {
+      lines += reports.wrapped(
+        words("help.also", .string(others.joined(separator: ", "))))
+    }
     if let refusal = legal.flatMap(command.refusal) {
       lines += reports.wrapped(words("help.refused", .string(words(refusal.message))))
     }

@@ -127,6 +127,9 @@ extension PromptCommand {
   /// All its names, in all languages.
   package var names: [String] { words.all }
 
+  /// Its names in a language, the usual one first.
+  func names(in language: String) -> [String] { words.words(in: language) }
+
   /// The usual name in a language.
   package func name(in language: String) -> String { words.usual(in: language) }
 

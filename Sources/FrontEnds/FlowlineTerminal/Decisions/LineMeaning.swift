@@ -92,6 +92,9 @@ struct LineContext {
     if let command = commandBehindText(in: typed) {
       return .fault(.commandBehindText(command), typed: typed)
     }
+    if isAttended, !takesAnyText, typed.trimmingSpaces == "?" {
+      return .command(PromptCommand.Call(.help))
+    }
     switch PromptLine(typed) {
     case .answer(let text): return meaning(ofAnswer: text)
     case .command(let call): return .command(call)
@@ -114,13 +117,21 @@ struct LineContext {
     return .answer(text)
   }
 
+  /// Whether a question mark may be the answer, rather than a call for help.
+  private var takesAnyText: Bool {
+    switch prompt.kind {
+    case .text, .longText, .secret, .custom: true
+    default: prompt.isSensitive
+    }
+  }
+
   /// Whether a terminal asks for the secret twice, so that no slip of the finger is kept.
   var isTypedTwice: Bool {
     if case .secret(_, true) = prompt.kind { isAttended } else { false }
   }
 
-  /// A command that was typed behind the text that was offered for editing: a person whose answer was
-  /// refused and who types `:cancel` has it at the end of that text.
+  /// A command, be it misspelt, that was typed behind the text that was offered for editing: a person whose
+  /// answer was refused and who types `:cancel` has it at the end of that text.
   ///
   /// It is neither done nor taken for an answer, unless the same line comes again.
   private func commandBehindText(in typed: String) -> String? {
@@ -128,7 +139,7 @@ struct LineContext {
       !offered.isEmpty, typed.hasPrefix(offered)
     else { return nil }
     let rest = String(typed.dropFirst(offered.count)).trimmingSpaces
-    guard rest.hasPrefix(":"), case .command = PromptLine(rest) else { return nil }
+    guard rest.hasPrefix(":"), rest.dropFirst().first?.isLetter == true else { return nil }
     return rest
   }
 }

@@ -57,10 +57,16 @@ package struct Surface {
     show(isatty(STDERR_FILENO) == 1 ? text.wrapped(to: columns()) : [text])
   }
 
-  /// Tells a result, wrapped where a person sees it and in one line where a program does.
+  /// Tells a result: with a mark and wrapped if a person sees it, in one line as it is if a program does.
   package func tellResult(_ line: String) throws(OutputFailure) {
     guard isatty(STDOUT_FILENO) == 1 else { return try result(line) }
-    try result(look.lines(line, columns: columns()).joined(separator: "\n"))
+    guard !look.isPlain, columns() > 2 else {
+      return try result(look.lines(line, columns: columns()).joined(separator: "\n"))
+    }
+    let lines = look.lines(line, columns: columns() - 2).enumerated().map { index, text in
+      (index == 0 ? look.paint(look.check, .success) : " ") + " " + text
+    }
+    try result(lines.joined(separator: "\n"))
   }
 
   /// Shows lines as messages.

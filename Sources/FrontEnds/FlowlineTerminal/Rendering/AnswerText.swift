@@ -61,10 +61,16 @@ extension PromptRenderer {
     // Whoever has read a page, or gone somewhere, has answered nothing.
     if prompt.kind == .review || prompt.isMenu { return [] }
     let value = AnswerText(look: look, words: words).value(of: recorded, to: prompt)
+    let isNo = prompt.kind == .confirm && recorded == false
+    // A yes tells nothing without what it was said to.
+    let whole = "\(prompt.question.line) \(value)"
+    if prompt.kind == .confirm, !look.isPlain, DisplayWidth.of(whole) <= columns - 2 {
+      return summary(whole, isNo: isNo)
+    }
     let label = label(of: prompt)
     return summary(
       value.isEmpty ? label : words("summary.line", .string(label), .string(value.isolated)),
-      isNo: prompt.kind == .confirm && recorded == false)
+      isNo: isNo)
   }
 
   /// What stays of an answer of which nothing is known but its path.

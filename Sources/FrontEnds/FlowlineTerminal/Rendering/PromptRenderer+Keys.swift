@@ -55,15 +55,14 @@ extension PromptRenderer {
     let enter = Key(words("keys.enter"), matters: 1)
     let arrows = TextArgument.string(look.arrowKeys)
     switch kind {
-    case .choice(let choices) where sides.contains(.menu):
-      let find = choices.count > ChoiceFilter.glance ? [Key(words("keys.find"), matters: 1)] : []
-      return find + [Key(words("keys.choose", arrows), matters: 2), enter]
+    case .choice where sides.contains(.menu):
+      return [Key(words("keys.choose", arrows), matters: 2), enter]
     case .choices where sides.contains(.menu):
       return [
         Key(words("keys.move", arrows), matters: 1), Key(words("keys.mark"), matters: 2), enter,
       ]
     case .confirm: return [Key(words("keys.yes-or-no"), matters: 1), enter]
-    case .review: return [Key(words("keys.enter.page"), matters: 2)]
+    case .review: return [Key(words("keys.enter"), matters: 2)]
     case .longText:
       return [Key(words("keys.editor"), matters: 2), Key(words("keys.dot"), matters: 2)]
     case .secret(_, let isRepeated):

@@ -1,21 +1,24 @@
 import Flowline
 
 extension PromptRenderer {
-  /// Where one is: the names from the flow down to the step, and how far that is.
+  /// Where one is: the names of the open flows, outer ones first, and how far that is.
+  ///
+  /// What the step is called is said by its question; in plain mode, where nobody looks back, by the
+  /// sentence as well.
   func trail(of prompt: Prompt) -> [String] {
     let names = prompt.trail.map(\.line)
     guard !look.isPlain else { return sentence(of: prompt, names) }
-    let trail = names.joined(separator: look.separator)
+    let flows = (names.count > 1 ? names.dropLast() : names[...]).joined(separator: look.separator)
+      .asBeginning
     guard let progress = progress(of: prompt) else {
-      return look.lines(trail, .trail, columns: columns)
+      return look.lines(flows, .trail, columns: columns)
     }
-    let room = columns - DisplayWidth.of(trail) - DisplayWidth.of(progress)
-    guard room >= 2 else {
-      return look.lines(trail, .trail, columns: columns)
+    let width = DisplayWidth.of(flows) + DisplayWidth.of(look.dot) + DisplayWidth.of(progress)
+    guard width <= columns else {
+      return look.lines(flows, .trail, columns: columns)
         + look.lines(progress, .dim, columns: columns)
     }
-    let gap = String(repeating: " ", count: room)
-    return [look.paint(trail, .trail) + gap + look.paint(progress, .dim)]
+    return [look.paint(flows, .trail) + look.paint(look.dot + progress, .dim)]
   }
 
   private func sentence(of prompt: Prompt, _ names: [String]) -> [String] {

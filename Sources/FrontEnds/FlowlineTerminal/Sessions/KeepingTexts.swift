@@ -50,8 +50,11 @@ extension Words {
   /// - Parameters:
   ///   - finding: what the name leads to.
   ///   - name: as it was typed.
+  ///   - list: the command that lists sessions; nil for the prompt's own.
   /// - Returns: a sentence that says what to do.
-  package func callAsFunction(_ finding: SessionShelf.Finding, for name: String) -> String? {
+  package func callAsFunction(
+    _ finding: SessionShelf.Finding, for name: String, listedBy list: String? = nil
+  ) -> String? {
     let name = OneLine.excerpt(name)
     switch finding {
     case .found: return nil
@@ -59,7 +62,10 @@ extension Words {
     case .ambiguous(let ids):
       return self("session.ambiguous", .string(name), .string(ids.joined(separator: ", ")))
     case .unknown(let nearest):
-      let next = nearest.map { self("suggestion", .string($0)) } ?? self("session.unknown.hint")
+      let list = list ?? PromptCommand.of(.sessions)?.name(in: environment.language) ?? ""
+      let next =
+        nearest.map { self("suggestion", .string($0)) }
+        ?? self("session.unknown.hint", .string(list))
       return "\(self("session.unknown", .string(name))) \(next)"
     }
   }

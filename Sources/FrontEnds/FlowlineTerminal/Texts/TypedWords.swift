@@ -28,7 +28,8 @@ struct TypedWords {
     texts.languages(of: key).contains(language) ? words(in: language).first : nil
   }
 
-  private func words(in language: String) -> [String] {
+  /// Those of a language, or of the catalogue's own if it has none.
+  func words(in language: String) -> [String] {
     let environment = FlowEnvironment(
       locale: Locale(identifier: language), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
     let text = texts(key).resolved(in: environment).text

@@ -20,6 +20,11 @@ package struct Words: Sendable {
     self.texts = texts
   }
 
+  /// The same words in another language, with this region.
+  package func speaking(_ language: String) -> Words {
+    Words(environment.speaking(language), from: texts)
+  }
+
   /// The text of a key, its gaps filled; three gaps at the most.
   package func callAsFunction(_ key: String, _ arguments: TextArgument...) -> String {
     return switch arguments.count {

@@ -103,7 +103,7 @@ extension Walk {
   /// editing stays in the line.
   private func addMenu(to request: inout LineRequest, at prompt: Prompt) {
     let menu = ChoiceMenu(of: prompt.kind, look: surface.look, words: words)
-    request.hint = ""
+    request.hint = words("hint.find")
     if line.isOffering(at: prompt) {
       request.menu = menu.menu(selecting: nil)
     } else if let selecting = menu.menu(selecting: prompt.draft ?? prompt.defaultText) {

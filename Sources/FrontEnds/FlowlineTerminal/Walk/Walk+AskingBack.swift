@@ -83,10 +83,13 @@ extension Walk {
 extension Refusal {
   /// The same, naming the option by which the answer is taken all the same.
   fileprivate func naming(_ option: String?, _ words: Words) -> Refusal {
-    guard let option else { return self }
-    let sentences = [words(message), words("warning.option", .string(option))]
-    return Refusal(
-      code, Text(verbatim: sentences.joined(separator: " ")), arguments: arguments, range: range,
+    option.map { followed(by: words("warning.option", .string($0)), words) } ?? self
+  }
+
+  /// The same with a sentence more.
+  func followed(by sentence: String, _ words: Words) -> Refusal {
+    Refusal(
+      code, Text(verbatim: "\(words(message)) \(sentence)"), arguments: arguments, range: range,
       isWarning: isWarning)
   }
 }

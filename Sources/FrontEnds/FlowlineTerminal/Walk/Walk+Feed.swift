@@ -76,6 +76,8 @@ extension Walk {
       if setting == .lang { return speak(value) }
       desk.set(setting, to: value)
       display.show(desk.told(setting))
+      // What was drawn can be drawn over no more: the question is said anew, in sentences.
+      if setting == .plain { question.showAgain() }
     } catch {
       show(error: error.message)
     }
@@ -87,7 +89,7 @@ extension Walk {
   private func speak(_ language: String) {
     if case .refused(let refusal) = controller.speak(language) { return show(refusal: refusal) }
     desk.set(.lang, to: language)
-    display.words = Words(words.environment.speaking(language))
+    display.words = words.speaking(language)
     display.show(desk.told(.lang))
     // The question is to be read in the new language.
     question.showAgain()
@@ -97,7 +99,7 @@ extension Walk {
   private func follow(_ language: String) {
     if controller.language != language { _ = controller.speak(language) }
     if words.environment.language != controller.language {
-      display.words = Words(words.environment.speaking(controller.language))
+      display.words = words.speaking(controller.language)
     }
   }
 

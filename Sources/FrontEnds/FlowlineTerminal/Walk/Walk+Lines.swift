@@ -120,9 +120,12 @@ extension Walk {
     var input: PromptText? = renderer.input(for: prompt)
     // Its end is right above, not its beginning.
     if case .longText = prompt.kind { input = nil }
-    display.say(
-      .refusal(
-        refusal.shifted(by: shift), typed: prompt.isSensitive ? "" : typed, input: input))
+    var refusal = refusal.shifted(by: shift)
+    if !prompt.isSensitive, case .success(let call) = PromptCommand.read(typed, inside: true) {
+      let name = PromptCommand.of(call.id)?.name(in: words.environment.language) ?? ""
+      refusal = refusal.followed(by: words("command.meant", .string(":" + name)), words)
+    }
+    display.say(.refusal(refusal, typed: prompt.isSensitive ? "" : typed, input: input))
   }
 
   /// One back for the key and the command; false if it is refused.

@@ -46,6 +46,8 @@ package struct WalkReport: Sendable {
   package let resultText: String?
   /// What happened.
   package let journal: Journal
+  /// The language that the flow spoke last.
+  package let language: String
   /// The steps that had prepared answers left.
   package let unusedAnswers: [String]
   /// The ids of the steps that asked, in order, each once.

@@ -51,6 +51,8 @@ final class WalkScreen {
   /// The question has been answered, or is asked no more; the lines of the answers from `count` on go, too.
   func settle(backTo count: Int) {
     if isTall {
+      // The line it was answered in has no use any more.
+      if let question { feed.draw(question(max(surface.columns(), 1))) }
       feed.leave()
       hasShown = true
     }
