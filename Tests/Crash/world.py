@@ -55,7 +55,8 @@ class Attempt:
     @property
     def asked(self):
         """The places of the questions that were shown, counted from 0."""
-        return [place for place, (_, mark) in enumerate(STEPS) if mark in self.err]
+        shown = "\n".join(row for row in self.err.splitlines() if not row.startswith(("✓", "✗")))
+        return [place for place, (_, mark) in enumerate(STEPS) if mark in shown]
 
 
 class World:

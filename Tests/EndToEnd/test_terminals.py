@@ -96,7 +96,8 @@ class Terminals(Case):
     def test_the_locale_c_has_ascii_glyphs_alone(self):
         t = self.walk(self.terminal("run", "create-goal", *ENGLISH, LANG="C"))
         self.assertNotIn("›", t.text)
-        self.assertIn(" > ", t.text)
+        self.assertIn("> 1  Personal", t.text)
+        self.assertIn("+ Account: Personal", t.text)
 
     def test_russian_in_the_locale_c(self):
         t = self.terminal("run", "create-goal", *RUSSIAN, LANG="C")

@@ -60,6 +60,8 @@ class Walks(Case):
         t.enter("\x15:back")
         t.says("saving for?", "> Bike")
         t.enter(":backwards")
+        t.says(":backwards", "Error: A command needs a line of its own")
+        t.enter()
         t.says("want to save?", "> ")
         t.enter(":review")
         t.says("Bike:backwards")
