@@ -46,9 +46,9 @@ public struct Journal: Hashable, Sendable {
   /// The script's line of each entry; empty for a journal that was never text.
   var lines: [Int] = []
   /// How many bytes of the text it was read from were whole lines; nothing where it never was text.
-  var textLength: Int?
+  @Boxed var textLength: Int?
   /// How many changes its record had when it was read; see ``JournalRecord``.
-  var recordNumber: Int?
+  @Boxed var recordNumber: Int?
 
   init(head: Head) {
     self.head = head

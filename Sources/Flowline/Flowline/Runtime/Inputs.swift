@@ -119,7 +119,7 @@ extension Session {
       head: head, replaying: replay ?? ReplayCursor(),
       replies: options.effects.map { RecordedReplies($0.entries) })
     if let journal { engine.rebuilds(version: journal.head.version) }
-    engine.given.give(options.given)
+    if !options.given.isEmpty { engine.given.give(options.given) }
     recognition =
       options.recognizes.isEmpty ? nil : Session.Recognition(sought: options.recognizes)
     (breakdown, travelling, resultText) = (nil, nil, nil)

@@ -42,7 +42,7 @@ final class Session {
   /// The presentations on show.
   @exclusivity(unchecked) var shown = ShownPresentations()
   /// The error that is travelling up, with where it came from.
-  @exclusivity(unchecked) var travelling: FlowFailure?
+  @Boxed var travelling: FlowFailure?
   /// Answers that are looked for in the journal that the session is rebuilt from, and those it has.
   @Boxed var recognition: Recognition?
   /// What answered questions look like, for a session that is run only to find that out.
