@@ -112,9 +112,6 @@ extension Session {
       replay?.migrate(root.migrations, of: .root, from: recorded)
     }
     if options.redoesEffects { replay?.leaveOutEffects() }
-    // Released when the new session is there: that may run user code that calls the controller.
-    let last = forms
-    defer { withExtendedLifetime(last) {} }
     engine.startAnew(
       head: head, replaying: replay ?? ReplayCursor(),
       replies: options.effects.map { RecordedReplies($0.entries) })
@@ -123,7 +120,10 @@ extension Session {
     recognition =
       options.recognizes.isEmpty ? nil : Session.Recognition(sought: options.recognizes)
     (breakdown, travelling, resultText) = (nil, nil, nil)
-    forms = RecordedForms()
+    // Released when the new session is there: that may run user code that calls the controller.
+    let last = forms
+    defer { withExtendedLifetime(last) {} }
+    if !forms.isUnused { forms = RecordedForms() }
     keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }
     engine.keeping.isOn = keeper != nil
     carriesOutCommits = options.carriesOutCommits

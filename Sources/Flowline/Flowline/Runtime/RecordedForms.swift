@@ -22,6 +22,9 @@ final class RecordedForms {
     case unencodable(String)
   }
 
+  /// Whether nothing was taken in.
+  var isUnused: Bool { next == 0 }
+
   func takeFindings() -> [Finding] {
     defer { findings = [] }
     return findings
