@@ -13,7 +13,8 @@ func makeBenchmarks(_ arguments: Set<String>) -> [any Benchmark] {
   let isProfile = arguments.contains("--profile")
   let suspended = arguments.contains("--million") ? 1_000_000 : isProfile ? 1000 : 100_000
   return [
-    SuspendedFlowBenchmark(count: suspended), StepBenchmark(), TenStepFlowBenchmark(),
+    SuspendedFlowBenchmark(count: suspended), LongSessionBenchmark(), StepBenchmark(),
+    TenStepFlowBenchmark(),
     RebuildBenchmark(), ReplayBenchmark(), StartsAndEndsBenchmark(), DurableAnswerBenchmark(),
     ResumedProcessBenchmark(),
   ]

@@ -59,6 +59,21 @@ struct RecordedFormsTests {
     #expect(forms.guarded("pin 0451-x!" as JSONValue) == "pin 0451-x!")
   }
 
+  @Test func `what is large is kept as its text, and is equal to the same kept otherwise`() {
+    let value: JSONValue = ["list": [1, 2.5, "a\"b\u{2028}"], "secret": .redactionMark]
+    let payload = Payload(recorded: value)
+    guard case .text(let text) = payload else {
+      Issue.record("\(payload) is not kept as its text")
+      return
+    }
+    #expect(text.value == value && payload.json == value && payload.text == value.text)
+    #expect(payload.containsMark && !payload.isMark)
+    #expect(payload == .json(value) && Set([payload]).contains(.json(value)))
+    #expect(payload != .json(["list": []]) && payload != .none && payload != .datum(1))
+    #expect(Payload(recorded: .redactionMark).isMark)
+    #expect(!Payload(recorded: ["redacted": false]).containsMark)
+  }
+
   @Test func `entries are resolved for stores and observers`() {
     let forms = RecordedForms()
     let entry = JournalEntry(.finish, "", in: .root, forms.hold(Order()))

@@ -42,7 +42,7 @@ struct DueList: Hashable, Sendable {
   var released: [Released] = []
   /// What may go on, the first first: begun effects, replies, ends to be told.
   var ready: [WaitID] = []
-  var leftBehind: LeftBehind?
+  @Boxed var leftBehind: LeftBehind?
 
   struct Released: Hashable, Sendable {
     let wait: WaitID

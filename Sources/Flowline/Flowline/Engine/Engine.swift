@@ -26,17 +26,17 @@ struct Engine: Hashable, Sendable {
   /// The questions that wait are in the tree.
   var journal: Journal
   /// What is replayed, while something is.
-  var replay = ReplayCursor()
+  @Seldom var replay: ReplayCursor
   /// Which child at once takes its turn in a replay, and whose reply comes next.
-  var scheduling = Scheduling()
+  @Seldom var scheduling: Scheduling
   /// Where loads and commits are answered from, if they must not run.
   var recordedReplies: RecordedReplies?
   /// The events that were delivered, for the flow to take when it waits for them.
   var mailbox = Mailbox()
   /// What going back or a change of the flow set aside.
-  var setAside = SetAside()
+  @Seldom var setAside: SetAside
   /// Answers that wait for their questions.
-  var given = GivenAnswers()
+  @Seldom var given: GivenAnswers
   /// What was typed at sensitive steps in this process, for going back.
   var secrets: [TypedSecret] = []
   /// The answers that can be gone back to.
@@ -52,7 +52,7 @@ struct Engine: Hashable, Sendable {
   /// The world in the language that was asked for last, if one was.
   @Boxed var spoken: FlowEnvironment?
   /// The version of the flow that wrote the journal that is replayed.
-  var recordedVersion: Int?
+  @Boxed var recordedVersion: Int?
   private(set) var diagnostics: [Diagnostic] = []
   /// Nanoseconds of a monotonic clock when the drive began; see ``MonotonicTime``.
   var now: Int64 = 0
@@ -89,12 +89,13 @@ struct Engine: Hashable, Sendable {
   ) {
     if phase != .idle { forgetLast() }
     journal = Journal(head: head)
-    // Most sessions have some answers; a rebuilt one has as many as before.
-    journal.entries.reserveCapacity(max(8, replay.entries.count + 1))
-    backStops = BackStops(minimumCapacity: max(8, replay.entries.count + 1))
-    self.replay = replay
+    // Most sessions have a handful of answers; a rebuilt one has as many as before.
+    let capacity = max(12, replay.entries.count + 1)
+    journal.entries.reserveCapacity(capacity)
+    backStops = BackStops(minimumCapacity: capacity)
     recordedReplies = replies
     guard !replay.isAtEnd else { return }
+    self.replay = replay
     self.replay.forgetPresentations()
     if replay.hasEvents { mailbox = Mailbox(replay.entries) }
     if replay.setsAside { setAside = SetAside(replay.entries, of: head.flow) }
@@ -230,27 +231,4 @@ enum Denial: Hashable, Sendable {
   case hold
   /// The flow has a child that is running, or waits for an effect.
   case notInnermost
-}
-
-/// A value that a session seldom has, kept outside of it: eight bytes if there is none.
-@propertyWrapper
-struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
-  private final class Box: Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-  }
-
-  private var box: Box?
-
-  init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
-
-  var wrappedValue: Value? {
-    get { box?.value }
-    set { box = newValue.map(Box.init) }
-  }
-
-  static func == (left: Self, right: Self) -> Bool { left.wrappedValue == right.wrappedValue }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }

@@ -14,24 +14,14 @@ struct FrameID: Hashable, Sendable {
 
 /// A flow that has started and not ended, as the engine sees it.
 struct Frame: Hashable, Sendable {
+  // In an order that leaves no gaps: each step on the way makes one.
+
   let id: FrameID
   /// The flow's name within its parent.
   let step: StepID
   let version: Int
   /// What people call it.
   let title: Text
-  /// Where its texts are found; nil if there is no catalogue.
-  let place: TextPlace?
-  /// When it started, in nanoseconds of the monotonic clock.
-  let openedAt: Int64
-  /// What entries that happen in it refer to; unknown until its `enter` entry is written.
-  var ref: FrameRef
-  /// The same in the journal that is being replayed.
-  var recordedRef: FrameRef
-  /// The first presentation that can be the flow's own.
-  var firstPresentation: Int
-  /// Where it is, once it has turned out to be more than a screen.
-  var path: StepPath?
   /// Why the flow must end, once that is decided.
   var closing: Closing?
   /// Whether it leaves no entry but its own: a screen, once it has asked, or a load or commit that
@@ -45,6 +35,18 @@ struct Frame: Hashable, Sendable {
   var endWasTold = false
   /// Calls on the context after the flow was told to end.
   var callsAfterEnd: Int16 = 0
+  /// Where its texts are found; nil if there is no catalogue.
+  let place: TextPlace?
+  /// When it started, in nanoseconds of the monotonic clock.
+  let openedAt: Int64
+  /// What entries that happen in it refer to; unknown until its `enter` entry is written.
+  var ref: FrameRef
+  /// The same in the journal that is being replayed.
+  var recordedRef: FrameRef
+  /// The first presentation that can be the flow's own.
+  var firstPresentation: Int
+  /// Where it is, once it has turned out to be more than a screen.
+  var path: StepPath?
   /// How many questions it said that it has, if it did.
   @Boxed var expectation: Expectation?
 }

@@ -1,5 +1,7 @@
 /// Answers that wait for their questions.
-struct GivenAnswers: Hashable, Sendable {
+struct GivenAnswers: SeldomChanged {
+  static let unchanged = [GivenAnswers()]
+
   struct Entry: Hashable, Sendable {
     enum Content: Hashable, Sendable {
       case answer(Answer)

@@ -2,7 +2,9 @@
 /// the same step is asked, and writes that a changed flow has not come to yet.
 ///
 /// All of it follows from the journal's entries, so that it outlives the process.
-struct SetAside: Hashable, Sendable {
+struct SetAside: SeldomChanged {
+  static let unchanged = [SetAside()]
+
   /// A write that was recorded, set aside with its reply.
   struct Commit: Hashable, Sendable {
     let path: StepPath

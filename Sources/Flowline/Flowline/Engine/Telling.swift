@@ -34,7 +34,8 @@ extension Engine {
 
   /// A session is about to start.
   mutating func tellStart() {
-    events?.isRebuilding = !replay.isAtEnd
+    let isRebuilding = !replay.isAtEnd
+    events?.isRebuilding = isRebuilding
     if isObserved {
       tell(.started(version: journal.head.version), at: StepPath([journal.head.flow]))
     }

@@ -46,9 +46,9 @@ public struct Journal: Hashable, Sendable {
   /// The script's line of each entry; empty for a journal that was never text.
   var lines: [Int] = []
   /// How many bytes of the text it was read from were whole lines; nothing where it never was text.
-  var textLength: Int?
+  @Boxed var textLength: Int?
   /// How many changes its record had when it was read; see ``JournalRecord``.
-  var recordNumber: Int?
+  @Boxed var recordNumber: Int?
 
   init(head: Head) {
     self.head = head
@@ -56,9 +56,19 @@ public struct Journal: Hashable, Sendable {
 
   /// The valid answers, oldest first: those that going back undid are left out.
   public var answers: [RecordedAnswer] {
-    entries.filter(\.isStandingAnswer).enumerated().map { number, entry in
-      RecordedAnswer(number: number, path: path(of: entry), value: entry.payload.json ?? .null)
+    // What answers of one flow have in common of their paths, they share.
+    var flows: [FrameRef: StepPath] = [:]
+    var answers: [RecordedAnswer] = []
+    for index in entries.indices where entries[index].isStandingAnswer {
+      let entry = entries[index]
+      let flow = flows[entry.frame] ?? StepPath(path(of: entry).ids.dropLast())
+      flows[entry.frame] = flow
+      answers.append(
+        RecordedAnswer(
+          number: answers.count, path: flow.appending(entry.id),
+          value: entry.payload.json ?? .null))
     }
+    return answers
   }
 
   /// Whether the session has ended, whichever way.

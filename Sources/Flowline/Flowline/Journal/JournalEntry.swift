@@ -125,20 +125,65 @@ struct FrameRef: Hashable, Sendable {
 
 /// What an entry carries: nothing, its recorded form, or a value that the shell holds until somebody
 /// wants its recorded form.
-enum Payload: Hashable, Sendable {
+enum Payload: Sendable {
   case none
   case json(JSONValue)
+  /// A recorded form that may be large, and that hardly anybody looks into.
+  indirect case text(JSONText)
   /// The number of a value in ``RecordedForms``.
   case datum(Int)
 
+  /// What was read or written outside, or results from a flow.
+  init(recorded value: JSONValue) {
+    switch value {
+    case .array, .object: self = .text(JSONText(value))
+    default: self = .json(value)
+    }
+  }
+
   /// The recorded form; nil if there is none, or the shell has it.
   var json: JSONValue? {
-    if case .json(let json) = self { json } else { nil }
+    switch self {
+    case .json(let json): json
+    case .text(let text): text.value
+    case .none, .datum: nil
+    }
+  }
+
+  /// The text of the recorded form; nil if there is none, or the shell has it.
+  var text: String? {
+    switch self {
+    case .json(let json): json.text
+    case .text(let text): text.text
+    case .none, .datum: nil
+    }
   }
 
   /// Whether it stands for a secret.
-  var isMark: Bool { if case .json(let json) = self { json.isRedactionMark } else { false } }
+  var isMark: Bool { containsMark && json?.isRedactionMark ?? false }
 
   /// Whether something in it was a secret.
-  var containsMark: Bool { json?.containsRedactionMark ?? false }
+  var containsMark: Bool {
+    switch self {
+    case .json(let json): json.containsRedactionMark
+    case .text(let text): text.containsRedactionMark
+    case .none, .datum: false
+    }
+  }
+}
+
+/// Payloads are equal if their recorded forms are, however they are kept.
+extension Payload: Hashable {
+  static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.text(let left), .text(let right)): left == right
+    case (.datum(let left), .datum(let right)): left == right
+    case (.datum, _), (_, .datum): false
+    default: left.json == right.json
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    if case .datum(let number) = self { hasher.combine(number) } else { hasher.combine(json) }
+  }
 }

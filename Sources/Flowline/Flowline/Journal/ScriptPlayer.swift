@@ -82,7 +82,7 @@ struct ScriptPlayer {
 
   /// Lets the moments come that a script does not tell, as long as there is nothing else to wait for.
   private func passMoments() {
-    while controller.prompt == nil {
+    while controller.askedStep == nil {
       let underWay = controller.legalInputs.underWay
       guard let next = underWay.compactMap(\.until).min(), underWay.allSatisfy({ $0.until != nil })
       else { return }

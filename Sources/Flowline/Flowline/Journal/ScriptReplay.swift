@@ -267,12 +267,12 @@ extension JournalEntry {
     // Scripts of the first format tell a jump as a step back.
     guard verb == other.verb || (verb == .back && other.verb == .jump) else { return false }
     switch verb {
-    case .finish, .cancelled, .failed: return payload.json == other.payload.json
+    case .finish, .cancelled, .failed: return payload == other.payload
     case .show:
       return id == other.id && outline?.kind == other.outline?.kind
         && (outline?.choices == nil || outline?.choices == other.outline?.choices)
     case .back, .jump: return id == other.id && place == other.place
-    default: return id == other.id && payload.json == other.payload.json
+    default: return id == other.id && payload == other.payload
     }
   }
 }

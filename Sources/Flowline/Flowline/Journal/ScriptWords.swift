@@ -96,7 +96,7 @@ struct ScriptWords {
   mutating func takeEntry(_ verb: JournalEntry.Verb) throws(ScriptFault) -> JournalEntry {
     switch verb {
     case .finish, .cancelled, .failed:
-      return JournalEntry(verb, "", in: .root, .json(try takeJSON()))
+      return JournalEntry(verb, "", in: .root, Payload(recorded: try takeJSON()))
     case .back, .jump:
       let name = try takeName()
       guard !isAtEnd else { return JournalEntry(verb, name, in: .unknown) }
@@ -141,7 +141,9 @@ struct ScriptWords {
     case .wait:
       let name = try takeName()
       return JournalEntry(verb, name, in: .unknown, isAtEnd ? .none : .json(try takeAwaited()))
-    case .leave, .abandon, .answer, .load, .commit, .done, .fail, .aside:
+    case .leave, .load, .done:
+      return JournalEntry(verb, try takeName(), in: .unknown, Payload(recorded: try takeJSON()))
+    case .abandon, .answer, .commit, .fail, .aside:
       return JournalEntry(verb, try takeName(), in: .unknown, .json(try takeJSON()))
     }
   }

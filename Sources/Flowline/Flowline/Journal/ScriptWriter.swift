@@ -84,19 +84,20 @@ extension JournalEntry {
   /// The entry's line, without its end.
   var text: String {
     let name = id.scriptName
-    let json = payload.json
     switch verb {
-    case .finish, .cancelled, .failed: return "\(verb.rawValue) \((json ?? .null).text)"
+    case .finish, .cancelled, .failed: return "\(verb.rawValue) \(payload.text ?? "null")"
     case .show:
       let choices = outline?.choices.map { " " + JSONValue.array($0.map { .string($0) }).text }
       return "show \(name) \((outline?.kind ?? "text").scriptWord)\(choices ?? "")"
     case .refuse:
-      guard case .array(let parts)? = json, parts.count == 2 else { return "refuse \(name)" }
+      guard case .array(let parts)? = payload.json, parts.count == 2 else {
+        return "refuse \(name)"
+      }
       return "refuse \(name) \(parts[0].text) \((parts[1].string ?? "").scriptWord)"
-    case .language: return "language \(json?.string ?? "")"
+    case .language: return "language \(payload.json?.string ?? "")"
     case .cancel:
       return "cancel \(name) \(leaveReason.rawValue)\(leftPlace.map { " \($0)" } ?? "")"
-    default: return "\(verb.rawValue) \(name)\(json.map { " " + $0.text } ?? "")"
+    default: return "\(verb.rawValue) \(name)\(payload.text.map { " " + $0 } ?? "")"
     }
   }
 }

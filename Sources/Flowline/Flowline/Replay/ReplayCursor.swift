@@ -2,7 +2,9 @@
 ///
 /// Entries are matched by step and by the flow they belong to, the first that was not taken being
 /// the next occurrence; their position counts for nothing.
-struct ReplayCursor: Hashable, Sendable {
+struct ReplayCursor: SeldomChanged {
+  static let unchanged = [ReplayCursor()]
+
   private(set) var entries: [JournalEntry]
   private var isTaken: [Bool]
   /// Everything before it is taken, or has been carried over.

@@ -1,6 +1,8 @@
 /// Children at once in a replay, and replies among them: each takes what is recorded for it when
 /// that is next, so that all comes in the order it came in.
-struct Scheduling: Hashable, Sendable {
+struct Scheduling: SeldomChanged {
+  static let unchanged = [Scheduling()]
+
   /// Whether replies reach children at once only when they are handed out: a script tells the order.
   var isOrdered = false
   /// The loads that may reply, each by its step; nil for all.

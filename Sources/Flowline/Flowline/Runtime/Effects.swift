@@ -208,7 +208,7 @@ extension Session {
       do throws(UnencodableValue) {
         // A commit's reply is encoded at once: it must be in the journal before the flow sees it.
         let payload = effect.kind == .commit ? try forms.record(reply) : try recorded(reply)
-        guard effect.kind == .load || !(forms.json(of: payload)?.containsRedactionMark ?? false)
+        guard effect.kind == .load || !forms.resolved(payload).containsMark
         else { throw UnencodableValue(type: "\(Reply.self)", reason: "it holds a secret") }
         return (.value(payload), result)
       } catch {

@@ -112,18 +112,18 @@ extension Session {
       replay?.migrate(root.migrations, of: .root, from: recorded)
     }
     if options.redoesEffects { replay?.leaveOutEffects() }
-    // Released when the new session is there: that may run user code that calls the controller.
-    let last = forms
-    defer { withExtendedLifetime(last) {} }
     engine.startAnew(
       head: head, replaying: replay ?? ReplayCursor(),
       replies: options.effects.map { RecordedReplies($0.entries) })
     if let journal { engine.rebuilds(version: journal.head.version) }
-    engine.given.give(options.given)
+    if !options.given.isEmpty { engine.given.give(options.given) }
     recognition =
       options.recognizes.isEmpty ? nil : Session.Recognition(sought: options.recognizes)
     (breakdown, travelling, resultText) = (nil, nil, nil)
-    forms = RecordedForms()
+    // Released when the new session is there: that may run user code that calls the controller.
+    let last = forms
+    defer { withExtendedLifetime(last) {} }
+    if !forms.isUnused { forms = RecordedForms() }
     keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }
     engine.keeping.isOn = keeper != nil
     carriesOutCommits = options.carriesOutCommits

@@ -68,9 +68,7 @@ final class JournalKeeper: @unchecked Sendable {
     var lines = isUnsure || isNew ? journal.head.text + "\n" : ""
     for entry in journal.entries[told...] {
       var entry = entry
-      if case .datum = entry.payload {
-        entry.payload = forms.json(of: entry.payload).map { .json($0) } ?? .none
-      }
+      if case .datum = entry.payload { entry.payload = forms.resolved(entry.payload) }
       telling.tell(entry) { lines += $0.line }
     }
     told = journal.entries.count

@@ -5,7 +5,7 @@
 /// wants it, while the engine is not being changed.
 final class RecordedForms {
   private var values: [Int: any Encodable & Sendable] = [:]
-  private var encoded: [Int: JSONValue] = [:]
+  private var encoded: [Int: Payload] = [:]
   @exclusivity(unchecked) private var next = 0
   /// What was typed at sensitive steps in this process, by number; never shown, logged or kept.
   private var secrets: [Int: JSONValue] = [:]
@@ -21,6 +21,9 @@ final class RecordedForms {
     /// A value has no recorded form.
     case unencodable(String)
   }
+
+  /// Whether nothing was taken in.
+  var isUnused: Bool { next == 0 }
 
   func takeFindings() -> [Finding] {
     defer { findings = [] }
@@ -45,7 +48,7 @@ final class RecordedForms {
   func record(_ value: some Encodable & Sendable) throws(UnencodableValue) -> Payload {
     let payload = hold(value)
     if case .datum(let number) = payload {
-      do { encoded[number] = try encode(value) } catch {
+      do { encoded[number] = Payload(recorded: try encode(value)) } catch {
         values[number] = nil
         throw error
       }
@@ -73,25 +76,25 @@ final class RecordedForms {
   }
 
   /// The recorded form of what an entry carries; nil if it carries nothing.
-  func json(of payload: Payload) -> JSONValue? {
-    switch payload {
-    case .none: return nil
-    case .json(let json): return json
-    case .datum(let number):
-      if let known = encoded[number] { return known }
-      guard let value = values[number] else { return .null }
-      // A value whose encoding asks for the journal finds itself in it unfinished.
-      encoded[number] = .null
-      let json: JSONValue
-      do {
-        json = try encode(value)
-      } catch {
-        findings.append(.unencodable(error.description))
-        json = ["unencodable": .string(error.type)]
-      }
-      encoded[number] = json
-      return json
+  func json(of payload: Payload) -> JSONValue? { resolved(payload).json }
+
+  /// What an entry carries, with its recorded form.
+  func resolved(_ payload: Payload) -> Payload {
+    guard case .datum(let number) = payload else { return payload }
+    if let known = encoded[number] { return known }
+    guard let value = values[number] else { return .json(.null) }
+    // A value whose encoding asks for the journal finds itself in it unfinished.
+    encoded[number] = .json(.null)
+    let json: JSONValue
+    do {
+      json = try encode(value)
+    } catch {
+      findings.append(.unencodable(error.description))
+      json = ["unencodable": .string(error.type)]
     }
+    let resolved = Payload(recorded: json)
+    encoded[number] = resolved
+    return resolved
   }
 
   /// Entries with their recorded forms.
@@ -100,7 +103,7 @@ final class RecordedForms {
     var entries = entries
     for index in entries.indices {
       guard case .datum = entries[index].payload else { continue }
-      entries[index].payload = json(of: entries[index].payload).map { .json($0) } ?? .none
+      entries[index].payload = resolved(entries[index].payload)
     }
     return entries
   }

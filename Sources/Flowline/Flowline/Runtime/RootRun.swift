@@ -24,12 +24,13 @@ protocol RootRun: AnyObject {
 
 final class TypedRootRun<Root: Flow>: RootRun {
   private let flow: Root
-  private let delivery: HandlerDelivery<Root.Output>
+  /// Let go before it is called, so that it may start the next flow.
+  private var handler: FlowHandler<Root.Output>?
   private var ended: Performed<Root.Output>?
 
   init(_ flow: Root, _ handler: FlowHandler<Root.Output>) {
     self.flow = flow
-    delivery = HandlerDelivery(handler)
+    self.handler = handler
   }
 
   var title: Text { flow.title }
@@ -39,7 +40,7 @@ final class TypedRootRun<Root: Flow>: RootRun {
 
   var shadow: any RootRun { TypedRootRun(flow, FlowHandler { _, _ in }) }
 
-  func start() { delivery.start() }
+  func start() { handler?.started() }
 
   func run(in session: Session, _ frame: FrameID) -> Task<Void, Never> {
     let owned = Owned(value: (root: self, session: session))
@@ -76,10 +77,10 @@ final class TypedRootRun<Root: Flow>: RootRun {
     if isTold, case .finished(let output) = ended.outcome {
       session.keepWords(flow.words(for: output), of: flow)
     }
-    let delivery = delivery
+    let handler = handler.take()
     let dismisser = session.dismisser(of: ended.leaving.presentations)
     session.root = nil
-    if isTold { delivery.finish(ended.outcome, dismisser) }
+    if isTold { handler?.finished(ended.outcome, dismisser) }
     session.rootEnded(encoded)
   }
 }

@@ -42,7 +42,7 @@ final class Session {
   /// The presentations on show.
   @exclusivity(unchecked) var shown = ShownPresentations()
   /// The error that is travelling up, with where it came from.
-  @exclusivity(unchecked) var travelling: FlowFailure?
+  @Boxed var travelling: FlowFailure?
   /// Answers that are looked for in the journal that the session is rebuilt from, and those it has.
   @Boxed var recognition: Recognition?
   /// What answered questions look like, for a session that is run only to find that out.
@@ -154,8 +154,8 @@ final class Session {
   func run() -> Outside? {
     while true {
       executor.drain()
-      reportFindings()
-      if let notice = takeNotice() { return notice }
+      if !forms.findings.isEmpty { reportFindings() }
+      if !notices.isEmpty, let notice = takeNotice() { return notice }
       switch engine.takeDue() {
       case .nothing:
         if engine.isTerminating, forceEnd() { continue }
@@ -171,8 +171,8 @@ final class Session {
         }
         if let show = takeShow() { return show }
         if !states.isEmpty { tellStates() }
-        openGates()
-        resumeTasks()
+        if !waiters.isEmpty { openGates() }
+        if !tasksWaiting.isEmpty { resumeTasks() }
         guard !inputs.isEmpty else { return nil }
         // Taken out first: a flow that is let go of with its input may ask for something in turn.
         let input = inputs.removeFirst()
@@ -212,7 +212,6 @@ final class Session {
   }
 
   private func openGates() {
-    guard !waiters.isEmpty else { return }
     let waiting = waiters
     waiters = []
     for waiter in waiting {
@@ -393,7 +392,6 @@ final class Session {
 
   /// Tells as diagnostics what was kept out of the journal.
   private func reportFindings() {
-    guard !forms.findings.isEmpty else { return }
     let path = engine.tree.path(of: engine.tree.foreground)
     for finding in forms.takeFindings() {
       switch finding {

@@ -11,7 +11,7 @@ struct StateFeeds {
   var open: [Int: Feed] = [:]
   /// Those whose session has ended, until they are told.
   fileprivate(set) var ending: [Feed] = []
-  fileprivate var outcome: Outcome<JSONValue>?
+  @Boxed fileprivate var outcome: Outcome<JSONValue>?
   private var made = 0
 
   var isEmpty: Bool { open.isEmpty && ending.isEmpty }

@@ -18,9 +18,23 @@ struct AnswerUndo {
     case redo
   }
 
-  private var past: [Standing] = []
+  /// A moment, by what it differs in from the one next to it: nearly always by one answer, however
+  /// many stand.
+  private struct Difference {
+    /// How many answers are the same in both, from the oldest on.
+    let same: Int
+    /// The answers behind those.
+    let rest: [RecordedAnswer]
+
+    /// The moment, told what the other one is.
+    func standing(beside other: Standing) -> Standing { other.prefix(same) + rest }
+  }
+
+  /// The moments before, each as it differs from the one behind it; the last from the present.
+  private var past: [Difference] = []
   private var present: Standing?
-  private var future: [Standing] = []
+  /// The moments behind, each as it differs from the one before it; the last from the present.
+  private var future: [Difference] = []
   /// Where the session is being led; nothing where it is not.
   private(set) var direction: Direction?
   private var moves = 0
@@ -29,9 +43,10 @@ struct AnswerUndo {
 
   /// The answers the session is being led to; nothing where it is not.
   var goal: Standing? {
-    switch direction {
-    case .undo: past.last
-    case .redo: future.last
+    guard let present else { return nil }
+    return switch direction {
+    case .undo: past.last?.standing(beside: present)
+    case .redo: future.last?.standing(beside: present)
     case nil: nil
     }
   }
@@ -40,15 +55,16 @@ struct AnswerUndo {
   mutating func note(_ standing: Standing) {
     guard let before = present else {
       // Each answer of a session that is gone on with was given by itself.
-      past = standing.indices.suffix(Self.depth).map { Array(standing[..<$0]) }
+      past = standing.indices.suffix(Self.depth).map { Difference(same: $0, rest: []) }
       present = standing
       return
     }
     guard standing != before else { return }
-    push(before)
+    push(Self.difference(of: before, from: standing))
     present = standing
     // Who does by hand what could have been done again may go on doing so.
-    if future.last == standing { future.removeLast() } else { future = [] }
+    let isDoneAgain = future.last?.standing(beside: before) == standing
+    if isDoneAgain { future.removeLast() } else { future = [] }
   }
 
   /// Begins to take back or to do again; false where there is nothing.
@@ -91,10 +107,14 @@ struct AnswerUndo {
   /// Notes that the goal is reached.
   mutating func reach() {
     guard let goal else { return }
-    if let present {
-      if direction == .undo { future.append(present) } else { push(present) }
+    let left = present.map { Self.difference(of: $0, from: goal) }
+    if direction == .undo {
+      past.removeLast()
+      if let left { future.append(left) }
+    } else {
+      future.removeLast()
+      if let left { push(left) }
     }
-    if direction == .undo { past.removeLast() } else { future.removeLast() }
     present = goal
     (direction, halted) = (nil, nil)
   }
@@ -105,8 +125,13 @@ struct AnswerUndo {
     note(standing)
   }
 
-  private mutating func push(_ standing: Standing) {
-    past.append(standing)
+  private static func difference(of standing: Standing, from other: Standing) -> Difference {
+    let same = zip(standing, other).prefix { $0 == $1 }.count
+    return Difference(same: same, rest: Array(standing[same...]))
+  }
+
+  private mutating func push(_ moment: Difference) {
+    past.append(moment)
     if past.count > Self.depth { past.removeFirst() }
   }
 }
