@@ -21,7 +21,7 @@ package struct OutcomeText {
     case .cancelled(let reason):
       return renderer.note(words("outcome.\(reason.rawValue)", first))
     case .failed(let failure):
-      return renderer.error(words("outcome.failed", first, .string(words(failure))))
+      return renderer.failure(words("outcome.failed", first, .string(words(failure))))
     }
   }
 

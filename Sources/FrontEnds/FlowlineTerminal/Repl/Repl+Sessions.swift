@@ -141,7 +141,9 @@ extension Repl {
       guard tell(outcome, of: title) else { return nil }
       if case .failed = outcome { stop(for: .failed) }
     case .failure(let message):
-      show(error: words("outcome.failed", .string(title), .string(message)), .failed)
+      surface.show(
+        renderer.failure(words("outcome.failed", .string(title.asBeginning), .string(message))))
+      stop(for: .failed)
     }
     shelf?.forgetTold(session.id)
     return nil
