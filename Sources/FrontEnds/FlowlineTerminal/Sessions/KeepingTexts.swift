@@ -51,7 +51,7 @@ extension Words {
   ///   - finding: what the name leads to.
   ///   - name: as it was typed.
   /// - Returns: a sentence that says what to do.
-  package func callAsFunction(_ finding: SessionShelf.Finding, for name: String) -> String? {
+  package func callAsFunction(_ finding: SessionLibrary.Finding, for name: String) -> String? {
     let name = OneLine.excerpt(name)
     switch finding {
     case .found: return nil

@@ -78,7 +78,7 @@ extension Walk {
   }
 }
 
-extension SessionShelf {
+extension SessionLibrary {
   /// Whether what a walk left behind can be resumed.
   package func keeps(_ report: WalkReport) -> Bool {
     guard let session = report.session else { return false }
