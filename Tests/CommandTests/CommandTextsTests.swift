@@ -97,13 +97,19 @@ struct CommandTextsTests {
     }
   }
 
-  @Test func `the fixed words of the parser are translated, its own sentences stand`() {
-    let words = Usage.words(for: ["--lang", "ru"])
-    let text =
-      "Error: Unknown option\nUsage: flowline run\n  See 'flowline run --help' for more information."
-    #expect(
-      Usage.message(text, words)
-        == "Ошибка: Unknown option\nИспользование: flowline run\n  Подробнее: «flowline run --help»."
-    )
+  @Test(arguments: [
+    (
+      ["--lang", "ru", "run"], "Ошибка:", "Использование: flows run [",
+      "Подробнее: «flows run --help»."
+    ),
+    (["run", "--lang", "en"], "Error:", "Usage: flows run [", "See “flows run --help” for more."),
+    (["--lang", "en", "--x"], "Error:", "Usage: flows <", "See “flows --help” for more."),
+  ])
+  func `a wrong command line is followed by how it is written`(
+    arguments: [String], error: String, usage: String, more: String
+  ) {
+    let message = RootCommand<NoProgramOptions>.usageError("Unknown option", in: arguments)
+    #expect(message.hasPrefix("\(error) Unknown option\n\(usage)"))
+    #expect(message.hasSuffix("\n  \(more)"))
   }
 }

@@ -23,7 +23,7 @@ final class HoldingTests {
     manner.isAttended = isAttended
     return Repl(
       "shop", catalog, on: stage.surface, from: ScriptedSource(events), histories: stage.histories,
-      manner: manner, shelf: SessionShelf(store), wake: {}
+      manner: manner, library: SessionLibrary(store), wake: {}
     ) { stage.environment }.run()
   }
 

@@ -82,14 +82,20 @@ struct PaletteTests {
     #expect(look.paint("a", .plain) == "a")
   }
 
-  @Test func `colours are written as their depth wants them`() {
-    func style(_ depth: ColorDepth, _ background: Background) -> String {
-      Look(depth: depth, on: background, usesUnicode: true, isPlain: false).style(.warning)
+  /// What is written for every role, so that no walk has to show each background and each depth.
+  @Test func `every role's sequence for every background and depth`() throws {
+    let lines = Background.allCases.flatMap { background in
+      ["== \(background)"]
+        + Look.Role.allCases.map { role in
+          let codes = ColorDepth.allCases.map { depth in
+            let style = Look(depth: depth, on: background, usesUnicode: true, isPlain: false)
+              .style(role)
+            return "\(depth) \(style.isEmpty ? "-" : style)"
+          }
+          return "\(role): \(codes.joined(separator: ", "))"
+        } + [""]
     }
-    #expect(style(.basic, .dark) == "33")
-    #expect(style(.basic, .light) == "35")
-    #expect(style(.indexed, .dark) == "38;5;221")
-    #expect(style(.full, .light) == "38;2;110;71;0")
+    try Snapshot.check(lines, "palette")
   }
 
   @Test(arguments: [(7, "abcdefg"), (5, "ab..."), (3, "abc"), (1, "a")])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowlineTerminal
 
-/// Every kind of question in every look, as text.
+/// Every kind of question as text: in every look, and at widths at which it is wrapped and cut.
 struct PromptSnapshotTests {
   struct View: CustomTestStringConvertible {
     let look: Look
@@ -20,7 +20,6 @@ struct PromptSnapshotTests {
         View(look: .bare, name: "unicode", language: language, columns: 80),
         View(look: .ascii, name: "ascii", language: language, columns: 80),
         View(look: .plain, name: "plain", language: language, columns: 80),
-        View(look: .bare, name: "unicode", language: language, columns: 120),
         View(look: .bare, name: "unicode", language: language, columns: 40),
         View(look: .bare, name: "unicode", language: language, columns: 20),
       ]
@@ -38,6 +37,11 @@ struct PromptSnapshotTests {
       #expect(DisplayWidth.of(line) <= view.columns, "\(line)")
     }
     try Snapshot.check(lines, view.testDescription)
+  }
+
+  @Test func `no snapshot is left that no test writes`() throws {
+    let written = Self.views.map(\.testDescription) + ["palette"]
+    #expect(try Snapshot.names() == written.sorted())
   }
 
   /// The question, a refusal under its line, and what stays of an answer.

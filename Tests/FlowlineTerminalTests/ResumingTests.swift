@@ -15,7 +15,7 @@ final class ResumingTests {
     catalog.add(flow, summary: "Order.")
     return Repl(
       "shop", catalog, on: stage.surface, from: source, histories: stage.histories,
-      shelf: SessionShelf(FileStore(folder: folder)), wake: {}
+      library: SessionLibrary(FileStore(folder: folder)), wake: {}
     ) { stage.environment }.run()
   }
 

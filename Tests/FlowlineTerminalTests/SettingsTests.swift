@@ -184,7 +184,7 @@ struct LookingBackTests {
     _ = Repl(
       "shop", catalog, on: stage.surface,
       from: ScriptedSource(["broken", "abcd", "errors", "quit"]),
-      histories: stage.histories, shelf: SessionShelf(FileStore(folder: folder)), wake: {}
+      histories: stage.histories, library: SessionLibrary(FileStore(folder: folder)), wake: {}
     ) { stage.environment }.run()
     #expect(
       stage.messages.contains { $0.hasPrefix("  journal  \(folder)/") && $0.hasSuffix(".flow") })

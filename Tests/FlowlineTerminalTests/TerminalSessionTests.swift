@@ -7,7 +7,7 @@ import Testing
 struct TerminalSessionTests {
   private static let all = [
     "test_around_the_line", "test_beside_the_line", "test_characters", "test_job_control",
-    "test_line_editor", "test_line_editor_helps", "test_line_editor_surroundings",
+    "test_line_editor", "test_line_editor_helps", "test_line_editor_environment",
     "test_plain_line_reader",
   ]
   private let sessions = PythonSessions(

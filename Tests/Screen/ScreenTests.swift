@@ -5,7 +5,7 @@ import Testing
 /// Runs the walks in this folder, which look at the built command through a virtual terminal.
 struct ScreenTests {
   private static let all = [
-    "test_create_goal", "test_emulator", "test_kinds", "test_prompt", "test_round_up",
+    "test_create_goal", "test_emulator", "test_files", "test_kinds", "test_prompt", "test_round_up",
   ]
   private let sessions = PythonSessions(
     in: URL(filePath: #filePath).deletingLastPathComponent(), with: "flowline", as: "FLOWLINE")

@@ -26,7 +26,6 @@ class Look:
 
 LOOKS = {
     "dark": Look(colored=True, COLORFGBG="15;0"),
-    "light": Look(colored=True, COLORFGBG="0;15"),
     "no-color": Look(NO_COLOR="1"),
     "ascii": Look(NO_COLOR="1", LANG="C"),
     "plain": Look("--plain"),
@@ -34,30 +33,40 @@ LOOKS = {
 
 
 class Case(flowline.Case):
-    """Compares walks with their snapshots."""
+    """A walk that is compared with its snapshots.
+
+    A view is a width, a look and a language, as in `80.plain.en`. Each is there for something that no
+    other snapshot shows: which colour a role has on which background is told by `PaletteTests`, how
+    questions are wrapped at every width by `PromptSnapshotTests`.
+    """
 
     maxDiff = None
     program = flowline.BINARY
 
-    def walks(self, name, arguments, steps, sizes):
-        """Walks through at every size, in every look, in both languages.
+    # Of each walk: its name, the command's arguments, what is typed by language, its views.
+    name = ""
+    arguments = []
+    typed = {}
+    views = []
 
-        - steps: by language, what is typed between one screen and the next.
-        - sizes: the looks by the columns they are shown at.
-        """
-        for columns, looks in sizes.items():
-            for look in looks:
-                for language in ("en", "ru"):
-                    with self.subTest(columns=columns, look=look, language=language):
-                        self.walk(name, arguments, steps[language], columns, look, language)
+    @classmethod
+    def snapshots(cls):
+        """The names of the walk's snapshots."""
+        return [f"{cls.name}.{view}" for view in cls.views]
 
-    def walk(self, name, arguments, steps, columns, look, language):
-        """Walks through, typing step by step, and compares every screen."""
-        snapshot = Snapshot(f"{name}.{columns}.{look}.{language}")
-        session = self.session(arguments, columns, LOOKS[look], language, snapshot.name)
+    def compare(self):
+        """Walks through in every view, and compares every screen."""
+        for view in self.views:
+            with self.subTest(view=view):
+                self.walk(*view.split("."))
+
+    def walk(self, columns, look, language):
+        """Walks through, typing step by step."""
+        snapshot = Snapshot(f"{self.name}.{columns}.{look}.{language}")
+        session = self.session(int(columns), LOOKS[look], language, snapshot.name)
         session.rests()
         snapshot.add("start", session, LOOKS[look].is_colored)
-        for step in steps:
+        for step in self.typed.get((look, language)) or self.typed[language]:
             session.press(step)
             snapshot.add(step, session, LOOKS[look].is_colored)
         difference = snapshot.finish()
@@ -67,10 +76,10 @@ class Case(flowline.Case):
         if look == "plain":
             self.assertEqual(snapshot.redrawn, [], "plain lines are never drawn over")
 
-    def session(self, arguments, columns, look, language, home):
+    def session(self, columns, look, language, home):
         environment = flowline.RUSSIAN if language == "ru" else flowline.ENGLISH
         session = Session(
-            [self.program, *arguments, *environment, *look.arguments,
+            [self.program, *self.arguments, *environment, *look.arguments,
              "--data", self.path(f"{home}.data")],
             self.variables(XDG_STATE_HOME=self.path(f"{home}.state"), **look.variables),
             self.home, (24, columns))

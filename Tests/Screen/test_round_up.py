@@ -7,7 +7,10 @@ from screens import Case
 
 def steps(name, wrong, yes, leave):
     return [
-        "rund-up<Enter>", "round-up<Enter>",
+        "rund-up<Enter>",
+        # There is less in this account than the round-up comes to.
+        "round-up<Enter>", "b<Enter>", "<Enter>", "<Enter>", "<Enter>",
+        "round-up<Enter>",
         "P<Enter>",
         "<Enter>",
         "<Enter>",
@@ -22,13 +25,14 @@ def steps(name, wrong, yes, leave):
 
 
 class RoundUp(Case):
+    name = "round-up"
+    typed = {"en": steps("New bike", "€300", "yes", "quit"),
+             "ru": steps("Новый велосипед", "300 €", "да", "выход")}
+    # The one walk in colour: every role is in it. At 40 columns the pages have no room for their values beside the labels.
+    views = ["80.dark.en", "80.no-color.ru", "80.plain.en", "80.ascii.en", "40.no-color.ru"]
+
     def test_its_screens(self):
-        self.walks(
-            "round-up", [],
-            {"en": steps("New bike", "€300", "yes", "quit"),
-             "ru": steps("Новый велосипед", "300 €", "да", "выход")},
-            {40: ["dark", "plain"], 80: ["dark", "light", "no-color", "plain", "ascii"],
-             120: ["light", "plain"]})
+        self.compare()
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ struct OrderRunTests {
     #expect(try state == .inDoubt)
     try book.withdraw("key")
 
-    for look in [OrderLook<String>.oneAlike, .severalAlike, .none, .unreadable] {
+    for look in [OrderLookup<String>.oneAlike, .severalAlike, .none, .unreadable] {
       let play = Play([refused], looks: [look, look])
       #expect(try await carryOut(Harmless.self, play, .inDoubt) == "refused again refused")
       #expect(play.log == ["look", "send sent 1000000", "look"])
@@ -164,7 +164,7 @@ struct OrderRunTests {
   @Test func `an order that would be doubled is sent only if there is certainly no sign`()
     async throws
   {
-    for look in [OrderLook<String>.oneAlike, .severalAlike, .unreadable, nil] {
+    for look in [OrderLookup<String>.oneAlike, .severalAlike, .unreadable, nil] {
       let play = Play([], looks: [look], uptime: 9_000_000)
       let end = try await carryOut(Doubling.self, play, .inDoubt)
       #expect(end == (look == nil ? "failed lost" : "unclear"))
@@ -216,7 +216,7 @@ struct OrderRunTests {
     }
   }
 
-  private func look(_ play: Play) async throws -> OrderLook<String> {
+  private func look(_ play: Play) async throws -> OrderLookup<String> {
     let entry = try #require(try book.entry("key"))
     let clock = OrderClock(
       now: { Timestamp(milliseconds: 2_000) },
@@ -240,7 +240,7 @@ struct OrderRunTests {
 
 // MARK: - The provider
 
-private let noSign = OrderLook<String>.none
+private let noSign = OrderLookup<String>.none
 
 private enum Fault: String, Error {
   case lost, refused, left, unplayed
@@ -273,7 +273,7 @@ private enum Doubling: Repeating { static let repetition = OrderProgress.Repetit
 private final class Play: Sendable {
   private struct State {
     var attempts: [OrderAttempt<String>]
-    var looks: [OrderLook<String>?]
+    var looks: [OrderLookup<String>?]
     var waits: [Bool?]
     var uptime: Int64
     var log: [String] = []
@@ -286,7 +286,7 @@ private final class Play: Sendable {
   /// A look that is nil throws. A wait says whether the order is to be sent again, which takes a
   /// second at the least; one that is nil throws.
   init(
-    _ attempts: [OrderAttempt<String>], looks: [OrderLook<String>?] = [], waits: [Bool?] = [],
+    _ attempts: [OrderAttempt<String>], looks: [OrderLookup<String>?] = [], waits: [Bool?] = [],
     uptime: Int64 = 1_000_000
   ) {
     state = Mutex(State(attempts: attempts, looks: looks, waits: waits, uptime: uptime))
@@ -303,7 +303,7 @@ private final class Play: Sendable {
     }
   }
 
-  func look() throws -> OrderLook<String> {
+  func look() throws -> OrderLookup<String> {
     try state.withLock { state in
       state.log.append("look")
       guard !state.looks.isEmpty else { throw Fault.unplayed }
@@ -336,7 +336,7 @@ private struct PlayedWork<How: Repeating>: OrderWork {
     play.send(try? book.entry(entry.key))
   }
 
-  mutating func look(_ entry: OrderEntry, _ basis: String) async throws -> OrderLook<String> {
+  mutating func look(_ entry: OrderEntry, _ basis: String) async throws -> OrderLookup<String> {
     try play.look()
   }
 

@@ -44,7 +44,7 @@ struct BankErrorPage {
     if hasEarlier { choices.append(.earlier) }
     choices.append(.leave)
     return ChoiceScreen(id, question, options: choices.map { Option($0) }).page {
-      error.headline
+      Row(error.headline, mark: .failure)
       error.particulars
       remark
       error.remedy

@@ -55,7 +55,7 @@ public struct CreateGoalFlow: Flow {
       switch try await bank.order("goal", of: order, { try await $0.createGoal($1) }) {
       case .created(let goal): return goal
       case .refused(let refusal):
-        try await context.show("refused") { refusal.text }
+        try await context.show("refused") { Row(refusal.text, mark: .failure) }
         guard refusal.canBePutRight else { throw FlowCancelled(.declined) }
       }
     }

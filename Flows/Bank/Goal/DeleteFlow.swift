@@ -54,7 +54,9 @@ struct DeleteFlow: Flow {
         return returned
       case .refused(.unknownGoal): throw FlowCancelled(.declined)
       case .refused(.keyReused):
-        try await context.show("refused", texts: "delete-refused") { texts("refused.key-reused") }
+        try await context.show("refused", texts: "delete-refused") {
+          Row(texts("refused.key-reused"), mark: .failure)
+        }
         throw FlowCancelled(.declined)
       }
     }

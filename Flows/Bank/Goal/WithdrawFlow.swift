@@ -44,7 +44,9 @@ struct WithdrawFlow: Flow {
         (available, isLess) = (left, true)
       case .refused(.unknownGoal): throw FlowCancelled(.declined)
       case .refused(let refusal):
-        try await context.show("refused", texts: "withdraw-refused") { refusal.text }
+        try await context.show("refused", texts: "withdraw-refused") {
+          Row(refusal.text, mark: .failure)
+        }
         throw FlowCancelled(.declined)
       }
     }

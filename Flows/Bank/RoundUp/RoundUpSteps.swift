@@ -195,14 +195,14 @@ extension RoundUpSteps {
     try await context.show("shortage") {
       Row("available", funds.available)
       Row("needed", funds.needed)
-      Row("missing", funds.missing)
+      Row("missing", funds.missing, mark: .shortage)
       Row("nothing-moved")
     }
     return receipt(nothingMoved: .tooLittleMoney)
   }
 
   func stop(because reason: Text) async throws -> RoundUpReceipt {
-    try await context.show("refused") { reason }
+    try await context.show("refused") { Row(reason, mark: .failure) }
     return receipt(nothingMoved: .refused)
   }
 

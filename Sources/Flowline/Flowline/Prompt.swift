@@ -215,22 +215,34 @@ public struct PageSection: Sendable, Hashable, Codable {
 
 /// A row of a page: a label with a value, a remark, or how far something has come.
 public struct PageRow: Sendable, Hashable, Codable {
+  /// What a row is a sign of, for which a front end has a mark besides its colour.
+  public enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Something was not done: an order that was refused, a bank that did not answer.
+    case failure
+    /// There is less of something than is needed, such as money in an account.
+    case shortage
+  }
+
   /// What the row is about.
   public let label: LocalizedText
   /// Its value, such as an amount.
   public let value: LocalizedText?
   /// How far it has come, from 0 to 100; nil if the row shows no progress.
   public let percentage: Int?
+  /// What the row is a sign of; nil for a row that only informs.
+  public let mark: Mark?
   /// The row's stable name on its page, the same in every language; nil if it has none.
   public let id: String?
 
   /// Makes a row.
   public init(
-    label: LocalizedText, value: LocalizedText?, percentage: Int? = nil, id: String? = nil
+    label: LocalizedText, value: LocalizedText?, percentage: Int? = nil, mark: Mark? = nil,
+    id: String? = nil
   ) {
     self.label = label
     self.value = value
     self.percentage = percentage
+    self.mark = mark
     self.id = id
   }
 }

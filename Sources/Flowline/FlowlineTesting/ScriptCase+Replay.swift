@@ -39,7 +39,7 @@ extension ScriptCase {
       for note in script.notes { record(note.message, line: note.line) }
       let catalog = try makeCatalog(script.environment(or: environment))
       var replay = ScriptReplay(script, of: catalog, or: environment, secrets: secrets)
-      replay.files = FilesBeside(script: path)
+      replay.files = SidecarFiles(script: path)
       let report = try replay.run(mode)
       if let mismatch = report.mismatch {
         record("the \(mode.rawValue) replay differs\n\(mismatch)", line: mismatch.line)

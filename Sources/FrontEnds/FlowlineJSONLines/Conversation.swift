@@ -6,7 +6,7 @@ final class Conversation {
   let settings: JSONLinesFrontEnd
   let writer: LineWriter
   let controller: FlowController
-  let telling: EndTelling
+  let telling: EndReporter
   /// The record of the session that runs or ran last.
   var session: UUID?
   /// The line that is being done, counted from 1; 0 for what is done before any.
@@ -15,14 +15,14 @@ final class Conversation {
   private var openingRefusal: Refusal?
 
   init(
-    _ settings: JSONLinesFrontEnd, writer: LineWriter, knocker: Knocker,
+    _ settings: JSONLinesFrontEnd, writer: LineWriter, wakeUp: WakeUpPipe,
     catalog: @escaping (FlowEnvironment) throws -> FlowCatalog
   ) {
     self.settings = settings
     self.writer = writer
     self.catalog = catalog
-    telling = EndTelling(
-      writer: writer, store: settings.store, forgets: settings.forgetsEnded, knocker: knocker)
+    telling = EndReporter(
+      writer: writer, store: settings.store, forgets: settings.forgetsEnded, wakeUp: wakeUp)
     controller = FlowController(presenter: MessagePresenter(writer: writer, telling: telling))
     telling.follow(controller)
   }
@@ -59,7 +59,7 @@ final class Conversation {
 
   /// Takes the next line.
   ///
-  /// One that means nothing is told of, and nothing else comes of it.
+  /// A request that makes no sense is reported and has no other effect.
   func take(_ line: LineReader.Line) {
     number += 1
     perform { () throws(RequestFault) in

@@ -88,15 +88,15 @@ public struct JSONLinesFrontEnd {
 
   /// Takes requests until the input ends, nobody reads any more, or the opening's session is over.
   public func run() -> End {
-    let knocker = Knocker()
+    let wakeUp = WakeUpPipe()
     let conversation = Conversation(
-      self, writer: LineWriter(output), knocker: knocker, catalog: catalog)
+      self, writer: LineWriter(output), wakeUp: wakeUp, catalog: catalog)
     conversation.begin()
-    var lines = LineReader(input, knocker)
+    var lines = LineReader(input, wakeUp)
     while !conversation.isOver {
       switch lines.next() {
       case .line(let line): conversation.take(line)
-      case .knock: continue
+      case .wokenUp: continue
       case .end: return conversation.end()
       }
     }

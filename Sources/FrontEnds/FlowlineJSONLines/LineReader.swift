@@ -33,23 +33,23 @@ struct LineReader {
   enum Event {
     case line(Line)
     case end
-    /// Somebody knocked while nothing came.
-    case knock
+    /// Another thread ended the wait.
+    case wokenUp
   }
 
   /// How many bytes a line may have.
   static let longest = 16 << 20
 
   private let input: Int32
-  private let knocker: Knocker
+  private let wakeUp: WakeUpPipe
   private var buffer: [UInt8] = []
   private var position = 0
   private var line: [UInt8] = []
   private var isTooLong = false
 
-  init(_ input: Int32, _ knocker: Knocker) {
+  init(_ input: Int32, _ wakeUp: WakeUpPipe) {
     self.input = input
-    self.knocker = knocker
+    self.wakeUp = wakeUp
   }
 
   /// Waits for the next line, also one that the input ends in.
@@ -66,7 +66,7 @@ struct LineReader {
         return .line(takeLine())
       }
       (buffer, position) = ([], 0)
-      guard knocker.wait(for: input) else { return .knock }
+      guard wakeUp.wait(for: input) else { return .wokenUp }
       guard refill() else { return isTooLong || !line.isEmpty ? .line(takeLine()) : .end }
     }
   }
@@ -90,14 +90,14 @@ struct LineReader {
   }
 }
 
-/// Lets other threads end the wait for input.
-final class Knocker: Sendable {
+/// A pipe by which other threads end the wait for input.
+final class WakeUpPipe: Sendable {
   private let reading: Int32
   private let writing: Int32
 
   init() {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe nobody can knock: the next line is waited for, and nothing else is lost.
+    // Without a pipe the wait cannot be ended early: it lasts until the next line.
     _ = pipe(&ends)
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -111,12 +111,13 @@ final class Knocker: Sendable {
     if writing >= 0 { close(writing) }
   }
 
-  func knock() {
+  /// Ends the wait, or the next one.
+  func wake() {
     var byte: UInt8 = 0
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits until there is something to read; false where somebody knocked before.
+  /// Waits until there is something to read; false if ``wake()`` was called before.
   func wait(for input: Int32) -> Bool {
     // A negative descriptor is passed over.
     var polled = [input, reading].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -136,7 +136,7 @@ extension Message {
       "paused", ["flow": .string(flow.rawValue), "session": kept.map { .string($0) }])
   }
 
-  /// The end of a session that broke before and was never told.
+  /// The end of a session that broke before and was never reported.
   static func ended(_ flow: FlowID, brokenWith message: String) -> Message {
     Message(
       "ended",

@@ -5,9 +5,9 @@ import Synchronization
 /// Writes what a session shows.
 final class MessagePresenter: Presenter {
   private let writer: LineWriter
-  private let telling: EndTelling
+  private let telling: EndReporter
 
-  init(writer: LineWriter, telling: EndTelling) {
+  init(writer: LineWriter, telling: EndReporter) {
     self.writer = writer
     self.telling = telling
   }

@@ -24,7 +24,7 @@ struct Program: Sendable {
   static let texts = TextCatalog(PackageResources.Program_xcstrings)
 
   /// Where sessions are kept.
-  var shelf: SessionShelf { SessionShelf(of: name) }
+  var library: SessionLibrary { SessionLibrary(of: name) }
 
   /// Where the histories of prompts are kept.
   var historyDirectory: String { FilePath.state(of: name) + "/history" }

@@ -31,7 +31,7 @@ struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
     let repl = Repl(
       program.name, world.catalog, on: front.surface, from: front.source,
       histories: front.histories, manner: WalkManner(isAttended: front.isInteractive),
-      shelf: program.shelf, world: world.name
+      library: program.library, world: world.name
     ) { world.environment }
     switch repl.run() {
     case .left, .gone: return
@@ -40,7 +40,7 @@ struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
     case .faulted(.usage): throw ExitStatus.usage.exitCode
     case .faulted(.failed): throw ExitStatus.failed.exitCode
     case .stopped(let report):
-      let ending = RunEnding(report, in: world, keptIn: .shelf)
+      let ending = RunEnding(report, in: world, keptIn: .library)
       ending.messages.forEach(front.surface.tell)
       throw ending.status.exitCode
     }

@@ -58,9 +58,22 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
       if exitCode(for: error) == .success { return statusOfTelling(fullMessage(for: error)) }
       // The parser's own number for a wrong command line is another than ours.
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      Surface.writeMessage(Usage.message(fullMessage(for: error), Usage.words()))
+      Surface.writeMessage(usageError(message(for: error), in: arguments))
       return ExitStatus.usage.rawValue
     }
+  }
+
+  /// What is wrong with a command line and how it is written, in the language that the line asks for.
+  static func usageError(_ message: String, in arguments: [String]) -> String {
+    let words = Usage.words(for: arguments)
+    let name = CommandLineOrder(of: Self.self).arranged(arguments).first
+    let command = configuration.subcommands.first { $0.configuration.commandName == name }
+    let line = [Program.name, command?.configuration.commandName].compactMap { $0 }
+    return """
+      \(words.error(message))
+      \(words("word.usage")) \(command.map { usageString(for: $0) } ?? usageString())
+        \(words("usage.see", .string((line + ["--help"]).joined(separator: " "))))
+      """
   }
 
   /// Prints what was asked for instead of a command, such as help.

@@ -65,7 +65,7 @@ public struct OrderRun<Work: OrderWork> {
   ///
   /// - Returns: what was found.
   /// - Throws: what kept it from being looked for.
-  public mutating func look() async throws -> OrderLook<Work.Answer> {
+  public mutating func look() async throws -> OrderLookup<Work.Answer> {
     guard progress.next(for: .other) == .look else { return .unreadable }
     let look = try await work.look(entry, basis)
     if case .found(let made) = look { _ = try settle(made) }

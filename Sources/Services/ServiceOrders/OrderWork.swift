@@ -21,7 +21,7 @@ public protocol OrderWork: Sendable {
   /// Looks for signs of the order.
   ///
   /// - Throws: whatever keeps it from looking.
-  mutating func look(_ entry: OrderEntry, _ basis: Basis) async throws -> OrderLook<Answer>
+  mutating func look(_ entry: OrderEntry, _ basis: Basis) async throws -> OrderLookup<Answer>
 
   /// Waits before the order is sent again.
   ///
@@ -58,7 +58,7 @@ public enum OrderAttempt<Answer: Sendable>: Sendable {
 }
 
 /// What can be seen of an order.
-public enum OrderLook<Answer: Sendable>: Sendable {
+public enum OrderLookup<Answer: Sendable>: Sendable {
   /// It was carried out: nothing else can have left this sign.
   case found(OrderMade<Answer>)
   /// Something is as the order would have made it, and may be somebody else's doing.

@@ -8,6 +8,12 @@ enum Snapshot {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Snapshots")
 
+  /// The names of all that are kept, sorted.
+  static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .map { String($0.prefix { $0 != "." }) }.sorted()
+  }
+
   /// Compares lines with the file of this name.
   static func check(
     _ lines: [String], _ name: String, at location: SourceLocation = #_sourceLocation

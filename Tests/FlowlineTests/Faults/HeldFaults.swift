@@ -2,7 +2,7 @@ import Flowline
 import TestSupport
 import Testing
 
-/// Rules 1, 14 and 24: a fault of the surroundings ends no session.
+/// Rules 1, 14 and 24: a fault outside of the flow ends no session.
 ///
 /// Nobody is told an outcome, and the session can be resumed.
 struct HeldFaults {

@@ -64,6 +64,21 @@ struct PlacedTextTests {
     "what", options: [Option("tea", 1), Option("coffee", 2)]
   ).with(["who": "Ada"])
 
+  @Test func `a row's mark is in the prompt, and is written only if there is one`() throws {
+    let controller = start { context in
+      _ = try await context.run(
+        Self.what.page {
+          Row("price", 4, mark: .shortage)
+          Row("As it is", mark: .failure)
+          Row("price", 5)
+        })
+    }
+    let rows = try #require(controller.prompt?.page.first?.rows)
+    #expect(rows.map(\.mark) == [.shortage, .failure, nil])
+    let written = try rows.map { try JSONValue(encoding: $0)["mark"] }
+    #expect(written == ["shortage", "failure", nil])
+  }
+
   @Test func `a step's texts stand under its id`() throws {
     let controller = start { context in
       _ = try await context.run(

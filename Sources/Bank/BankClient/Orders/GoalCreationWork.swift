@@ -62,7 +62,7 @@ struct GoalCreationWork: BankOrderWork {
 
   mutating func look(
     _ entry: OrderEntry, _ basis: Basis
-  ) async throws -> OrderLook<GoalCreation> {
+  ) async throws -> OrderLookup<GoalCreation> {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &budget)

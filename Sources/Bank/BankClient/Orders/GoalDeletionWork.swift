@@ -54,7 +54,7 @@ struct GoalDeletionWork: BankOrderWork {
 
   mutating func look(
     _ entry: OrderEntry, _ basis: Basis
-  ) async throws -> OrderLook<GoalDeletionResult> {
+  ) async throws -> OrderLookup<GoalDeletionResult> {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &budget)

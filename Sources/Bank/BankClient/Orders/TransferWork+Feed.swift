@@ -44,7 +44,7 @@ extension TransferWork {
   /// it again does.
   mutating func look(
     _ entry: OrderEntry, _ basis: KnownTransfers
-  ) async throws -> OrderLook<TransferResult> {
+  ) async throws -> OrderLookup<TransferResult> {
     guard let since = basis.since else { return .unreadable }
     do {
       let listed = try await items(since: since)

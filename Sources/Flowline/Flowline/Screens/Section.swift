@@ -28,7 +28,7 @@ public struct Section: Sendable {
       rows: rows.map {
         PageRow(
           label: $0.label.resolved(in: environment), value: $0.value?.resolved(in: environment),
-          percentage: $0.percentage, id: $0.id)
+          percentage: $0.percentage, mark: $0.mark, id: $0.id)
       })
   }
 }
@@ -38,6 +38,7 @@ public struct Row: Sendable {
   let label: Text
   let value: Text?
   let percentage: Int?
+  let mark: PageRow.Mark?
   let id: String?
 
   /// Makes a row of a label, and of a value in words if there is one.
@@ -47,25 +48,27 @@ public struct Row: Sendable {
   ///     words themselves if there is none.
   ///   - value: what is shown beside the label; nil for the label alone.
   ///   - percentage: how far something has come, from 0 to 100; nil if the row shows no progress.
+  ///   - mark: what the row is a sign of: a failure, a shortage; nil for a row that only informs.
   ///   - id: the row's stable name on its page; see ``Prompt/accessibilityID(of:)-(PageRow)``.
   ///   - gaps: what fills the gaps of the label.
   public init(
-    _ label: Text, _ value: Text? = nil, percentage: Int? = nil, id: String? = nil,
-    with gaps: TextGaps = [:]
+    _ label: Text, _ value: Text? = nil, percentage: Int? = nil, mark: PageRow.Mark? = nil,
+    id: String? = nil, with gaps: TextGaps = [:]
   ) {
     self.label = label.named(TextRole.row, gaps)
     self.value = value
     self.percentage = percentage
+    self.mark = mark
     self.id = id
   }
 
   /// Makes a row of a label and a value: an amount, a day, a number, a name.
   @_disfavoredOverload
   public init(
-    _ label: Text, _ value: some TextValue, percentage: Int? = nil, id: String? = nil,
-    with gaps: TextGaps = [:]
+    _ label: Text, _ value: some TextValue, percentage: Int? = nil, mark: PageRow.Mark? = nil,
+    id: String? = nil, with gaps: TextGaps = [:]
   ) {
-    self.init(label, Text(value), percentage: percentage, id: id, with: gaps)
+    self.init(label, Text(value), percentage: percentage, mark: mark, id: id, with: gaps)
   }
 }
 

@@ -16,7 +16,7 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
   /// Whether the file's name is known to be on the medium.
   private var isNamed = true
   private let medium: Medium
-  private let beside: FilesBeside
+  private let beside: SidecarFiles
   /// Lines of a file that is not made yet.
   private var held = ""
   /// Why the record takes nothing more.
@@ -27,7 +27,7 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     self.path = path
     self.folder = folder
     self.medium = medium
-    beside = FilesBeside(of: path, in: folder, medium)
+    beside = SidecarFiles(of: path, in: folder, medium)
   }
 
   var files: (any KeptFiles)? { beside }

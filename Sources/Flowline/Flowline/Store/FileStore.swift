@@ -92,20 +92,20 @@ public struct FileStore: SessionStore {
   /// They are written while the journal's draft is there, and the draft goes when the journal has its
   /// name.
   private func removeOrphans(among names: [String]) throws(StoreFailure) {
-    guard names.contains(where: { FilesBeside.journal(of: $0) != nil }) else { return }
+    guard names.contains(where: { SidecarFiles.journal(of: $0) != nil }) else { return }
     func isHidden(_ journal: String, in names: Set<String>) -> Bool {
       !names.contains(journal)
         && !names.contains { $0.hasPrefix("\(journal).") && $0.hasSuffix(StoreFile.draftSuffix) }
     }
     let before = Set(names)
     let candidates = names.filter { name in
-      FilesBeside.journal(of: name).map { isHidden($0, in: before) } ?? false
+      SidecarFiles.journal(of: name).map { isHidden($0, in: before) } ?? false
     }
     guard !candidates.isEmpty else { return }
     // A listing is not of one moment: whatever was made meanwhile is in the second.
     let after = Set(try StoreFile.names(in: folder))
     for name in candidates {
-      guard let journal = FilesBeside.journal(of: name), isHidden(journal, in: after) else {
+      guard let journal = SidecarFiles.journal(of: name), isHidden(journal, in: after) else {
         continue
       }
       var facts = stat()

@@ -45,7 +45,7 @@ package struct OneFileStore: SessionStore {
   package func remove(_ session: UUID) throws(StoreFailure) {
     let record = try open(session)
     defer { record.close() }
-    try FilesBeside.removeAll(of: path, in: folder)
+    try SidecarFiles.removeAll(of: path, in: folder)
     guard unlink(path) == 0 else { throw .system(errno, at: path, otherwise: .unwritable) }
   }
 

@@ -16,7 +16,7 @@ struct MessageRun {
   private var frontEnd: JSONLinesFrontEnd {
     let world = world
     return JSONLinesFrontEnd(
-      Program.name, version: Program.current.version, store: Program.current.shelf.store,
+      Program.name, version: Program.current.version, store: Program.current.library.store,
       world: world.name, environment: { world.environment }
     ) { _ in world.catalog }
   }
@@ -39,7 +39,7 @@ struct MessageRun {
     let prepared = try prepared(given, for: flow)
     let record: any SessionRecord
     do throws(StoreFailure) {
-      record = try Program.current.shelf.store.begin(session ?? UUID())
+      record = try Program.current.library.store.begin(session ?? UUID())
     } catch {
       let message = Words(world.environment)(error)
       return try fail(.failure(message, code: error.code.rawValue, words: world.words))
@@ -54,7 +54,7 @@ struct MessageRun {
     _ record: any SessionRecord, of flow: FlowID, in place: SessionPlace, _ given: AnswerOptions
   ) throws {
     var frontEnd = frontEnd
-    frontEnd.store = place.shelf.store
+    frontEnd.store = place.library.store
     frontEnd.forgetsEnded = place.file == nil
     frontEnd.opening = .resume(record, given: try prepared(given, for: flow))
     try finish(end(of: frontEnd))

@@ -25,21 +25,6 @@ enum Usage {
     ValidationError(words()(key, .string(argument), .string(other)))
   }
 
-  /// The parser's message with its fixed words in the language of the line.
-  static func message(_ text: String, _ words: Words) -> String {
-    let heads = ["Error: ": "word.error", "Usage: ": "word.usage", "Help: ": "word.help"]
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      for (head, key) in heads where line.hasPrefix(head) {
-        return "\(words(key)) \(line.dropFirst(head.count))"
-      }
-      if let see = line.wholeMatch(of: #/ {2}See '(.+)' for more information\./#) {
-        return "  " + words("usage.see", .string(String(see.output.1)))
-      }
-      return String(line)
-    }
-    .joined(separator: "\n")
-  }
-
   private static func value(
     of option: String, in arguments: some Sequence<String>
   ) -> String? {

@@ -16,7 +16,7 @@ struct ReplayFile {
     case unusable
   }
 
-  /// What is told of it.
+  /// Its report.
   struct Result {
     let verdict: Verdict
     var lines: [String]

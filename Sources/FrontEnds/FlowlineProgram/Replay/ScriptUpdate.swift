@@ -125,29 +125,18 @@ extension ScriptUpdate {
     return text.isEmpty || text.first == "#"
   }
 
-  /// For each old line that stays, its place among the new ones: the longest such sequence.
+  /// For each old line that stays, its place among the new ones; as many stay as can.
   private static func common(_ old: [String], _ new: [String]) -> [Int: Int] {
-    var lengths = [[Int]](
-      repeating: [Int](repeating: 0, count: new.count + 1), count: old.count + 1)
-    for i in old.indices.reversed() {
-      for j in new.indices.reversed() {
-        lengths[i][j] =
-          old[i] == new[j]
-          ? lengths[i + 1][j + 1] + 1 : max(lengths[i + 1][j], lengths[i][j + 1])
+    var (removed, inserted) = (Set<Int>(), Set<Int>())
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
-    var kept: [Int: Int] = [:]
-    var (i, j) = (0, 0)
-    while i < old.count, j < new.count {
-      if old[i] == new[j] {
-        kept[i] = j
-        (i, j) = (i + 1, j + 1)
-      } else if lengths[i + 1][j] >= lengths[i][j + 1] {
-        i += 1
-      } else {
-        j += 1
-      }
-    }
-    return kept
+    let (kept, places) = (
+      old.indices.filter { !removed.contains($0) }, new.indices.filter { !inserted.contains($0) }
+    )
+    return Dictionary(uniqueKeysWithValues: zip(kept, places))
   }
 }

@@ -54,7 +54,7 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
 
   func run() throws {
     let world = try options.world(by: common, for: flow)
-    let place = stopAtMissing.map { SessionPlace.file(FilePath.expanded($0)) } ?? .shelf
+    let place = stopAtMissing.map { SessionPlace.file(FilePath.expanded($0)) } ?? .library
     let run = SessionRun(options, in: world, keptIn: place)
     let id = session.flatMap(UUID.init(uuidString:))
     if options.messages != nil {

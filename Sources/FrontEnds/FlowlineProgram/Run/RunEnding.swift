@@ -58,9 +58,9 @@ extension RunEnding {
     _ report: WalkReport, in world: World, keptIn place: SessionPlace, takesInput: Bool = true
   ) {
     let words = world.words.speaking(report.language)
-    let isKept = place.shelf.keeps(report)
-    let teller = EndTeller(report: report, words: words, takesInput: takesInput, isKept: isKept)
-    self.init(status: teller.status, messages: teller.messages, report: report)
+    let isKept = place.library.keeps(report)
+    let end = EndDescription(report: report, words: words, takesInput: takesInput, isKept: isKept)
+    self.init(status: end.status, messages: end.messages, report: report)
     self.isKept = isKept
     session = report.session
     file = place.file
@@ -75,12 +75,12 @@ extension RunEnding {
     case (.failed?, _), (nil, .held), (nil, .undelivered): break
     case (.cancelled?, _), (nil, _): outcome = "cancelled"
     }
-    error = teller.error
+    error = end.error
   }
 
-  /// The end of a session that had ended before and was never told.
-  init(_ told: StoredSession.Told, of session: UUID, words: Words) {
-    switch told {
+  /// The end of a session that had ended earlier without being reported.
+  init(_ end: StoredSession.End, of session: UUID, words: Words) {
+    switch end {
     case .outcome(.finished(let result)):
       self.init(status: .finished, outcome: "finished", output: result)
     case .outcome(.cancelled(let reason)):

@@ -4,16 +4,16 @@ import FoundationEssentials
 
 /// Where the session of a run is kept.
 enum SessionPlace {
-  /// With all the others; forgotten once its end was told.
-  case shelf
+  /// With all the others; removed once its end has been reported.
+  case library
   /// In a file that was named. It stays when the session is over, as a script of it.
   case file(String)
 
   /// What keeps the session.
-  var shelf: SessionShelf {
+  var library: SessionLibrary {
     switch self {
-    case .shelf: Program.current.shelf
-    case .file(let path): SessionShelf(OneFileStore(path: path))
+    case .library: Program.current.library
+    case .file(let path): SessionLibrary(OneFileStore(path: path))
     }
   }
 
@@ -24,6 +24,6 @@ enum SessionPlace {
 
   /// What a session is called on a command line: its file, or the beginning of its id.
   func name(of session: UUID) -> String {
-    file.map(ShellWord.quoted) ?? shelf.shortID(of: session)
+    file.map(ShellWord.quoted) ?? library.shortID(of: session)
   }
 }

@@ -3,14 +3,14 @@ import Flowline
 import FlowlineTerminal
 import FoundationEssentials
 
-/// One walk through a flow that the command begins or goes on with, and what is told of it.
+/// One walk through a flow that the command begins or resumes, and its report.
 struct SessionRun {
   let world: World
   let options: WalkOptions
   let place: SessionPlace
   let terminal: TerminalFacts
 
-  init(_ options: WalkOptions, in world: World, keptIn place: SessionPlace = .shelf) {
+  init(_ options: WalkOptions, in world: World, keptIn place: SessionPlace = .library) {
     self.world = world
     self.options = options
     self.place = place
@@ -45,10 +45,10 @@ struct SessionRun {
 
   /// Begins the record of a session, which is nowhere else.
   private func record(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
-    guard place.file != nil else { return try place.shelf.store.begin(session) }
+    guard place.file != nil else { return try place.library.store.begin(session) }
     // What is begun there and dropped leaves nothing.
-    try Program.current.shelf.store.begin(session).close()
-    return try place.shelf.store.begin(session)
+    try Program.current.library.store.begin(session).close()
+    return try place.library.store.begin(session)
   }
 
   /// A session that could not be kept.
@@ -107,7 +107,7 @@ struct SessionRun {
 
   /// Keeps a session in its file that nobody has answered yet, so that it can be gone on with.
   private func keepUnanswered(_ report: WalkReport) throws(PrivateFile.Failure) {
-    guard case .missing = report.end, let file = place.file, !place.shelf.keeps(report) else {
+    guard case .missing = report.end, let file = place.file, !place.library.keeps(report) else {
       return
     }
     try PrivateFile.write(report.journal.text, to: file)
@@ -120,7 +120,7 @@ struct SessionRun {
     do throws(OutputFailure) {
       try tellResult(of: ending, of: flow, on: surface)
     } catch {
-      // What was not told is kept, so that it can be.
+      // What could not be reported is kept, so that it can be reported later.
       surface.tell(world.words.error(world.words("output.failed", .string(error.reason))))
       if let session = ending.session, !ending.isKept {
         let command = world.resumeCommand(of: place.name(of: session))
@@ -129,7 +129,7 @@ struct SessionRun {
       throw ExitStatus.failed.exitCode
     }
     if !ending.isKept, place.file == nil, let session = ending.session {
-      Program.current.shelf.forgetTold(session)
+      Program.current.library.removeReported(session)
     }
     if case .signalled(let signal)? = ending.report?.end { Waker().die(of: signal) }
     if ending.status != .finished { throw ending.status.exitCode }

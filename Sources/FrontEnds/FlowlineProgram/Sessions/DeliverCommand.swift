@@ -67,7 +67,7 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
         return try walk.resume(record, of: world.catalog)
       }
     } ended: { _, _ in
-      // Its end was not told yet, and is told to whoever resumes it.
+      // Its end was not reported yet: resuming it reports it.
       .failure(
         world.words("deliver.ended"), code: Refusal.Code.sessionEnded.rawValue, words: world.words)
     }

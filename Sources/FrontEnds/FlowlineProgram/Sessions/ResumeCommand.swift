@@ -48,8 +48,8 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
       return try run.ending(of: flow, in: environment, takesInput: takesInput) {
         try $0.resume(record, of: world.catalog)
       }
-    } ended: { told, record in
-      try failureToRecord(record, world) ?? RunEnding(told, of: record.session, words: world.words)
+    } ended: { end, record in
+      try failureToRecord(record, world) ?? RunEnding(end, of: record.session, words: world.words)
     }
     if let ending { try run.tell(ending, of: flow) }
   }

@@ -11,12 +11,12 @@ struct SessionOpening {
   /// Opens the session and goes on with it.
   ///
   /// - Parameters:
-  ///   - resume: goes on with it, and closes its record; nil if messages have told all there is to tell.
-  ///   - ended: what is told of a session that is over.
-  /// - Returns: what is to be told, and the session's flow.
+  ///   - resume: resumes it, and closes its record; nil if messages have reported everything.
+  ///   - ended: makes the report of a session that is over.
+  /// - Returns: the report, and the session's flow.
   func ending(
     _ resume: (any SessionRecord, FlowID, FlowEnvironment) throws -> RunEnding?,
-    ended: (StoredSession.Told, any SessionRecord) throws -> RunEnding
+    ended: (StoredSession.End, any SessionRecord) throws -> RunEnding
   ) throws -> (RunEnding?, flow: String) {
     let words = run.world.words
     let terminalWords = Words(run.world.environment)
@@ -30,14 +30,14 @@ struct SessionOpening {
         return (.failure(message, code: "unknown-session", status: .usage, words: words), flow)
       }
       flow = found.flow?.rawValue ?? ""
-      let record = try run.place.shelf.store.open(found.id)
+      let record = try run.place.library.store.open(found.id)
       do {
         // Between listing and opening it somebody else may have ended it.
         let stored = StoredSession(
           record.session, record: try record.contents(), changed: words.environment.now,
           isInUse: false)
-        if let told = stored.told {
-          let ending = try ended(told, record)
+        if let end = stored.end {
+          let ending = try ended(end, record)
           record.close()
           return (ending, flow)
         }
@@ -56,10 +56,10 @@ struct SessionOpening {
     }
   }
 
-  private func find() throws(StoreFailure) -> SessionShelf.Finding {
-    let shelf = run.place.shelf
-    guard run.place.file != nil else { return try shelf.find(name, in: run.world.name) }
-    return try shelf.store.sessions().first.map { .found($0) } ?? .noneUnfinished
+  private func find() throws(StoreFailure) -> SessionLibrary.Finding {
+    let library = run.place.library
+    guard run.place.file != nil else { return try library.find(name, in: run.world.name) }
+    return try library.store.sessions().first.map { .found($0) } ?? .noneUnfinished
   }
 
   /// Why a session of another world is not resumed, and the options that lead to it.
@@ -94,10 +94,10 @@ extension SessionPlace {
     let path = FilePath.expanded(name)
     if name.contains("/") || name.hasSuffix(".flow") {
       self = .file(path)
-    } else if case .unknown? = try? Program.current.shelf.find(name) {
-      self = (try? OpenFile(path, waits: false))?.isRegular == true ? .file(path) : .shelf
+    } else if case .unknown? = try? Program.current.library.find(name) {
+      self = (try? OpenFile(path, waits: false))?.isRegular == true ? .file(path) : .library
     } else {
-      self = .shelf
+      self = .library
     }
   }
 }

@@ -36,7 +36,7 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
         guard let fault = try drop(forget, world, words) else { return }
         failure = fault
       } else {
-        let sessions = try Program.current.shelf.store.sessions()
+        let sessions = try Program.current.library.store.sessions()
         return try show(all ? sessions : sessions.filter(\.isOpen), world, words)
       }
     } catch let error as StoreFailure {
@@ -49,13 +49,13 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
   private func drop(
     _ name: String, _ world: World, _ words: Words
   ) throws(StoreFailure) -> RunEnding? {
-    let finding = try Program.current.shelf.find(name)
+    let finding = try Program.current.library.find(name)
     guard case .found(let session) = finding else {
       let message = words(finding, for: name) ?? ""
       return .failure(message, code: "unknown-session", status: .usage, words: world.words)
     }
-    let id = Program.current.shelf.shortID(of: session.id)
-    try Program.current.shelf.store.remove(session.id)
+    let id = Program.current.library.shortID(of: session.id)
+    try Program.current.library.store.remove(session.id)
     let title = list(world, words).title(of: session)
     Surface.standard(world.settings.terminal)
       .tell(words("session.forgotten", .string(id), .string(title)))

@@ -12,7 +12,7 @@ enum Completions {
 
   /// The sessions that can be gone on with, and the word for the last one.
   static func sessions(_ words: [String], _ index: Int, _ begun: String) -> [String] {
-    let unfinished = ((try? Program.current.shelf.store.sessions()) ?? []).filter(\.isUnfinished)
+    let unfinished = ((try? Program.current.library.store.sessions()) ?? []).filter(\.isUnfinished)
     let ids = ShortIDs(unfinished.map(\.id))
     return (unfinished.isEmpty ? [] : ["last"]) + unfinished.map { ids[$0.id] }
   }

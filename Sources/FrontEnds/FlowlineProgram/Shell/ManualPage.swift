@@ -52,7 +52,7 @@ struct ManualPage {
     root["subcommands"].elements.filter { $0["commandName"] != "help" }
   }
 
-  /// What every subcommand takes is told once.
+  /// The options of every subcommand, which are listed once.
   private var commonOptions: [JSONValue] {
     let all = subcommands.map { $0["arguments"].elements }
     guard let list = all.first(where: { !$0.isEmpty }) else { return [] }

@@ -82,7 +82,7 @@ extension CommandCompletion {
     case .subject:
       PromptCommand.Topic.allCases.map { $0.name(in: language) }
         + PromptCommand.table.map { $0.name(in: language) } + [CommandHelp.all.usual(in: language)]
-    case .session: values(kind, before) + [SessionShelf.last[0]]
+    case .session: values(kind, before) + [SessionLibrary.last[0]]
     default: values(kind, before)
     }
   }

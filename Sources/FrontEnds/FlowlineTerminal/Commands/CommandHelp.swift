@@ -21,7 +21,7 @@ struct CommandHelp {
     return pairs(common) + more
   }
 
-  /// What is to be told about a subject; an error where there is nothing of that name.
+  /// The help about a subject; an error if there is no subject of that name.
   func lines(about subject: String) -> [String] {
     let word = subject.lowercased()
     let bare = word.hasPrefix(":") ? String(word.dropFirst()) : word

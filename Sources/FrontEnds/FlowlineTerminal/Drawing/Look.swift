@@ -1,3 +1,5 @@
+import Flowline
+
 /// How lines may look: with colours, with glyphs beyond ASCII, or as plain sentences.
 package struct Look: Equatable, Sendable {
   /// How many colours there are, where lines are not plain.
@@ -90,6 +92,14 @@ extension Look {
 
   /// Stands before the summary of a step that was answered with a no.
   var cross: String { usesUnicode ? "✗" : "x" }
+
+  /// The mark of a failure, of a shortage, and the role whose colour it has.
+  func mark(_ mark: PageRow.Mark) -> (text: String, role: Role) {
+    switch mark {
+    case .failure: ("!", .error)
+    case .shortage: (usesUnicode ? "△" : "<", .warning)
+    }
+  }
 
   /// Stands where a text was cut.
   var ellipsis: String { usesUnicode ? "…" : "..." }

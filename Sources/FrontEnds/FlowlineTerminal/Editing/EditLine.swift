@@ -81,7 +81,7 @@ final class EditLine {
   private func configure() {
     flowline_el_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
     flowline_el_set_signal_handling(handle, 0)
-    // Mistakes in the user's own settings are told.
+    // Mistakes in the user's own settings are reported.
     flowline_el_set_error_file(handle, complaints)
     flowline_el_set_bell(handle)
     flowline_el_set_no_prompt(handle)
@@ -131,12 +131,12 @@ protocol EditLineUser: AnyObject {
   func nextCharacter() -> Unicode.Scalar?
 
   /// Does what a key means that is bound to ``EditLine``'s function.
-  func perform(_ key: UInt8) -> EditLine.Deed
+  func perform(_ key: UInt8) -> EditLine.KeyOutcome
 }
 
 extension EditLine {
-  /// What came of a key.
-  enum Deed {
+  /// The outcome of a key.
+  enum KeyOutcome {
     case done
     /// It could not be done, and there is a beep.
     case refused
@@ -340,7 +340,7 @@ extension EditLine {
     return given
   }
 
-  fileprivate func perform(_ key: UInt8) -> Deed {
+  fileprivate func perform(_ key: UInt8) -> KeyOutcome {
     guard key == UInt8(ascii: Self.repeatKey) else { return user?.perform(key) ?? .refused }
     // Of a repetition that is under way libedit takes the letters by itself.
     guard given == Self.repeatKey else { return .refused }

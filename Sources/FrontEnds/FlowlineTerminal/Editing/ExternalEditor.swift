@@ -46,12 +46,12 @@ extension ExternalEditor {
       let result = waitpid(child, &status, WNOHANG)
       if result == child { break }
       if result < 0, errno != EINTR { throw .notStarted(code: errno) }
-      _ = Knocks.poll(-1, milliseconds: 20)
+      _ = PendingSignals.poll(-1, milliseconds: 20)
       // Who asks us to leave asks the editor, too. The signal stays to be answered by the next read.
-      if let signal = Knocks.pendingTermination { kill(child, signal) }
+      if let signal = PendingSignals.pendingTermination { kill(child, signal) }
     }
     // Ctrl-C was meant for the editor.
-    _ = Knocks.take(.interrupt)
+    _ = PendingSignals.take(.interrupt)
     let signal = status & 0x7F
     if signal != 0 { throw .signal(signal) }
     let code = status >> 8 & 0xFF

@@ -14,7 +14,7 @@ extension LineEditor {
   package func readHiddenLine(_ request: LineRequest) -> LineEvent {
     guard let echo = silenced ?? TerminalEcho(of: input) else { return .endOfInput }
     silenced = nil
-    _ = Knocks.take([.resize, .suspend, .resume])
+    _ = PendingSignals.take([.resize, .suspend, .resume])
     screen.onlyAppends = request.isPlain || !screen.canMove
     var reading = HiddenReading(
       of: request, on: screen, begun: hidden?.prompt == request.prompt ? hidden?.line : nil)
@@ -42,7 +42,7 @@ extension LineEditor {
 
   private func read(_ reading: inout HiddenReading, with echo: TerminalEcho) -> LineEvent {
     while true {
-      if let event = answerKnocks(in: &reading, with: echo) { return event }
+      if let event = handleSignals(in: &reading, with: echo) { return event }
       while let key = keys.next() {
         if let event = reading.line.take(key, limit: Self.longestPaste) { return event }
       }
@@ -50,27 +50,29 @@ extension LineEditor {
     }
   }
 
-  private func answerKnocks(
+  private func handleSignals(
     in reading: inout HiddenReading, with echo: TerminalEcho
   ) -> LineEvent? {
     if let text = Waker.takeMessages() { reading.makeRoom(for: text) }
-    _ = Knocks.take(.resize)
-    if !Knocks.take(.suspend).isEmpty {
+    _ = PendingSignals.take(.resize)
+    if !PendingSignals.take(.suspend).isEmpty {
       screen.setBracketedPaste(false)
       echo.restore()
       flowline_terminal_stop()
-      _ = Knocks.take(.resume)
+      _ = PendingSignals.take(.resume)
       start(echo)
       reading.drawAnew()
-    } else if !Knocks.take(.resume).isEmpty {
+    } else if !PendingSignals.take(.resume).isEmpty {
       start(echo)
       reading.drawAnew()
     }
-    if let signal = Knocks.takeTermination() { return .terminated(signal: signal, text: "") }
-    if !Knocks.take(.interrupt).isEmpty {
+    if let signal = PendingSignals.takeTermination() {
+      return .terminated(signal: signal, text: "")
+    }
+    if !PendingSignals.take(.interrupt).isEmpty {
       keys.reset()
       return .interrupted(text: "")
     }
-    return Knocks.take(.wake).isEmpty ? nil : .woken(text: "")
+    return PendingSignals.take(.wake).isEmpty ? nil : .woken(text: "")
   }
 }

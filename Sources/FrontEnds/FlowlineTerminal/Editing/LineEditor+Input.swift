@@ -14,7 +14,7 @@ extension LineEditor: EditLineUser {
     completeMove()
     if line.takeBell() { screen.write("\u{7}") }
     while true {
-      if let outcome = answerKnocks() { return end(with: outcome) }
+      if let outcome = handleSignals() { return end(with: outcome) }
       if let change = reading?.change {
         reading?.change = nil
         reading?.givenChange = change
@@ -34,15 +34,16 @@ extension LineEditor: EditLineUser {
     }
   }
 
-  /// Waits until something is typed or somebody knocks, and takes what is typed.
+  /// Waits until something is typed or a signal arrives, and takes what was typed.
   ///
   /// - Parameter draw: shows what there is to see, once nothing more has been typed.
   /// - Returns: the end of the input, if it came.
   func awaitInput(_ draw: () -> Void) -> LineEvent? {
-    var ready = Knocks.poll(input, milliseconds: 0)
+    var ready = PendingSignals.poll(input, milliseconds: 0)
     if ready.isTimedOut {
       draw()
-      ready = Knocks.poll(input, milliseconds: keys.isAmbiguous ? Self.escapeMilliseconds : nil)
+      ready = PendingSignals.poll(
+        input, milliseconds: keys.isAmbiguous ? Self.escapeMilliseconds : nil)
     }
     if ready.isTimedOut { keys.giveUpWaiting() }
     guard ready.isInputReady else { return nil }
@@ -86,17 +87,17 @@ extension LineEditor {
   /// Answers what can be answered within the read.
   ///
   /// - Returns: What ends the read.
-  private func answerKnocks() -> LineEvent? {
+  private func handleSignals() -> LineEvent? {
     if let text = Waker.takeMessages() { screen.insertAbove(text) }
     // The window is looked at whenever something is drawn.
-    _ = Knocks.take(.resize)
-    if !Knocks.take(.suspend).isEmpty { suspend() }
-    if !Knocks.take(.resume).isEmpty { resume() }
-    if let signal = Knocks.takeTermination() {
+    _ = PendingSignals.take(.resize)
+    if !PendingSignals.take(.suspend).isEmpty { suspend() }
+    if !PendingSignals.take(.resume).isEmpty { resume() }
+    if let signal = PendingSignals.takeTermination() {
       return .terminated(signal: signal, text: typedText)
     }
-    if !Knocks.take(.interrupt).isEmpty { return .interrupted(text: typedText) }
-    return Knocks.take(.wake).isEmpty ? nil : .woken(text: typedText)
+    if !PendingSignals.take(.interrupt).isEmpty { return .interrupted(text: typedText) }
+    return PendingSignals.take(.wake).isEmpty ? nil : .woken(text: typedText)
   }
 
   /// Ends the read from within libedit's reader.

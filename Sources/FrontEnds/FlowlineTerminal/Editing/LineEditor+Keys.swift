@@ -8,7 +8,7 @@ extension LineEditor {
     case replacement(String)
   }
 
-  func perform(_ character: UInt8) -> EditLine.Deed {
+  func perform(_ character: UInt8) -> EditLine.KeyOutcome {
     guard let key = EditorKey(bound: character) else { return .refused }
     switch key {
     case .back: return goBack()
@@ -37,27 +37,27 @@ extension LineEditor {
   }
 
   /// Shift-Tab.
-  private func goBack() -> EditLine.Deed {
+  private func goBack() -> EditLine.KeyOutcome {
     settle(.back(text: typedText))
     return .end
   }
 
   /// Ctrl-D: the end on an empty line, else deletes the character under the cursor.
-  private func endOrDelete() -> EditLine.Deed {
+  private func endOrDelete() -> EditLine.KeyOutcome {
     guard line.line.scalars.isEmpty else { return deleteRight() }
     settle(.endOfInput)
     return .end
   }
 
   /// Ctrl-L.
-  private func clearWindow() -> EditLine.Deed {
+  private func clearWindow() -> EditLine.KeyOutcome {
     guard screen.canMove else { return .refused }
     screen.clearWindow()
     return .done
   }
 
   /// Does what waits to be done to the line.
-  private func makeChange() -> EditLine.Deed {
+  private func makeChange() -> EditLine.KeyOutcome {
     guard let change = reading?.givenChange else { return .refused }
     reading?.givenChange = nil
     switch change {
@@ -67,7 +67,7 @@ extension LineEditor {
   }
 
   /// Tab.
-  private func complete() -> EditLine.Deed {
+  private func complete() -> EditLine.KeyOutcome {
     guard let request = reading?.request, let completion = request.completion else {
       return .refused
     }

@@ -2,7 +2,7 @@
 /// newer line to go to.
 extension LineEditor {
   /// Up: the next older line; the one that is typed is kept.
-  func recallOlder() -> EditLine.Deed {
+  func recallOlder() -> EditLine.KeyOutcome {
     guard let entries = reading?.request.history?.entries else { return .refused }
     let place = reading?.recalled ?? entries.count
     guard place > 0, place <= entries.count else { return .refused }
@@ -12,7 +12,7 @@ extension LineEditor {
   }
 
   /// Down: the next newer line, and after the newest the one that was typed.
-  func recallNewer() -> EditLine.Deed {
+  func recallNewer() -> EditLine.KeyOutcome {
     guard let entries = reading?.request.history?.entries, let place = reading?.recalled else {
       return .refused
     }
@@ -22,7 +22,7 @@ extension LineEditor {
   }
 
   /// Puts another line in the place of this one, the cursor behind it.
-  func replace(with text: String) -> EditLine.Deed {
+  func replace(with text: String) -> EditLine.KeyOutcome {
     let typed = line.line
     line.moveCursor(by: typed.scalars.count - typed.cursor)
     line.delete(typed.scalars.count)

@@ -23,7 +23,7 @@ extension LineEditor {
   /// What is typed meanwhile is not seen, and is kept for the next read.
   package func wait(milliseconds: Int?) -> WaitEvent {
     silence()
-    let event = Knocks.wait(
+    let event = PendingSignals.wait(
       milliseconds: milliseconds, printing: screen.insertAbove, stopping: stop)
     // As in a read: what was begun before Ctrl-C, such as a paste without an end, is over.
     if event == .interrupted { keys.reset() }

@@ -97,7 +97,7 @@ package final class LineEditor: LineReader {
 
   private func begin(_ request: LineRequest) {
     // They concern lines that are over.
-    _ = Knocks.take([.resize, .suspend, .resume])
+    _ = PendingSignals.take([.resize, .suspend, .resume])
     screen.onlyAppends = request.isPlain || !screen.canMove
     if request.above == nil || screen.onlyAppends {
       screen.clear()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A result that could not be written to standard output, or not in whole: it was not told.
+/// A result that could not be written to standard output, or not in whole: it does not count as reported.
 package struct OutputFailure: Error, Equatable {
   /// The `errno` of the write.
   package let code: Int32

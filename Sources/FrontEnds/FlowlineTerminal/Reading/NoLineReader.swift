@@ -5,15 +5,15 @@ import Glibc
 /// A reader without lines: every read ends at once.
 package final class NoLineReader: LineReader {
   /// Whether signals and other threads can end a wait.
-  private let isKnockable: Bool
+  private let canBeWoken: Bool
 
   /// Makes a reader without lines.
   package init() {
-    isKnockable = flowline_signals_open() == 0
+    canBeWoken = flowline_signals_open() == 0
   }
 
   deinit {
-    if isKnockable { flowline_signals_close() }
+    if canBeWoken { flowline_signals_close() }
   }
 
   package func readLine(_ request: LineRequest) -> LineEvent { .endOfInput }
@@ -22,8 +22,8 @@ package final class NoLineReader: LineReader {
 
   package func wait(milliseconds: Int?) -> WaitEvent {
     // Where no pipe is to be had, one looks now and then.
-    Knocks.wait(
-      milliseconds: isKnockable ? milliseconds : min(milliseconds ?? 50, 50),
+    PendingSignals.wait(
+      milliseconds: canBeWoken ? milliseconds : min(milliseconds ?? 50, 50),
       printing: { Descriptor.write($0, to: STDERR_FILENO) })
   }
 }

@@ -41,11 +41,11 @@ package final class PlainLineReader: LineReader {
   package func readLine(_ request: LineRequest) -> LineEvent {
     while true {
       if let text = Waker.takeMessages() { Descriptor.write(text, to: output) }
-      if let event = knock() { return event }
+      if let event = pendingEvent() { return event }
       if let line = splitter.next() { return event(of: line) }
-      guard Knocks.poll(input).isInputReady else { continue }
+      guard PendingSignals.poll(input).isInputReady else { continue }
       // Whoever interrupts and then closes the input means to interrupt.
-      if let event = knock() { return event }
+      if let event = pendingEvent() { return event }
       switch source.read() {
       case .bytes(let bytes): splitter.feed(bytes)
       case .again: continue
@@ -56,17 +56,19 @@ package final class PlainLineReader: LineReader {
   }
 
   package func wait(milliseconds: Int?) -> WaitEvent {
-    Knocks.wait(milliseconds: milliseconds, printing: { Descriptor.write($0, to: output) })
+    PendingSignals.wait(milliseconds: milliseconds, printing: { Descriptor.write($0, to: output) })
   }
 
-  private func knock() -> LineEvent? {
+  private func pendingEvent() -> LineEvent? {
     stopWhileHidden()
-    if let signal = Knocks.takeTermination() { return .terminated(signal: signal, text: "") }
-    if !Knocks.take(.interrupt).isEmpty {
+    if let signal = PendingSignals.takeTermination() {
+      return .terminated(signal: signal, text: "")
+    }
+    if !PendingSignals.take(.interrupt).isEmpty {
       splitter.reset()
       return .interrupted(text: "")
     }
-    return Knocks.take(.wake).isEmpty ? nil : .woken(text: "")
+    return PendingSignals.take(.wake).isEmpty ? nil : .woken(text: "")
   }
 
   /// Turns the echo off.
@@ -89,12 +91,12 @@ package final class PlainLineReader: LineReader {
   /// Ctrl-Z stops the process as ever, with the echo on meanwhile.
   private func stopWhileHidden() {
     guard let echo else { return }
-    if !Knocks.take(.suspend).isEmpty {
+    if !PendingSignals.take(.suspend).isEmpty {
       echo.restore()
       flowline_terminal_stop()
       echo.turnOff()
     }
-    if !Knocks.take(.resume).isEmpty { echo.turnOff() }
+    if !PendingSignals.take(.resume).isEmpty { echo.turnOff() }
   }
 
   private func event(of line: LineSplitter.Line) -> LineEvent {

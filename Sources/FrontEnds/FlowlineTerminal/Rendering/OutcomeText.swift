@@ -1,10 +1,10 @@
 package import Flowline
 
-/// Tells how a flow ended, in a line.
+/// Says how a flow ended, in a line.
 package struct OutcomeText {
   private let renderer: PromptRenderer
 
-  /// Makes a teller of outcomes.
+  /// Makes a writer of outcomes.
   package init(renderer: PromptRenderer) {
     self.renderer = renderer
   }
@@ -21,11 +21,11 @@ package struct OutcomeText {
     case .cancelled(let reason):
       return renderer.note(words("outcome.\(reason.rawValue)", first))
     case .failed(let failure):
-      return renderer.error(words("outcome.failed", first, .string(words(failure))))
+      return renderer.failure(words("outcome.failed", first, .string(words(failure))))
     }
   }
 
-  /// The result in one line; nothing where it says nothing.
+  /// The result in one line; nil if it is empty.
   package func summary(of outcome: Outcome<JSONValue>) -> String? {
     guard case .finished(let result) = outcome else { return nil }
     let parts = ResultText(words: renderer.words).parts(of: result)

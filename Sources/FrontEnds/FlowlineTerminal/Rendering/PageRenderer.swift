@@ -48,7 +48,8 @@ extension PageRenderer {
       let said = [row.value?.line.isolated, percentage].compactMap { $0 }.filter { !$0.isEmpty }
       let label = row.label.line.isolated
       let text = [label, said.joined(separator: ", ")].filter { !$0.isEmpty }
-      return look.lines(text.joined(separator: ": ").asSentence, columns: columns)
+      let mark = row.mark.map { words("mark.\($0.rawValue)") + " " } ?? ""
+      return look.lines(mark + text.joined(separator: ": ").asSentence, columns: columns)
     }
   }
 }
@@ -62,17 +63,30 @@ extension PageRenderer {
     let width = min(labels.map { DisplayWidth.of(text($0.label)) }.max() ?? 0, columns / 2)
     let valueWidth = labels.map { DisplayWidth.of($0.value.map(text) ?? "") }.max() ?? 0
     return rows.flatMap { row in
-      let side = values(of: row, paddedTo: valueWidth)
-      guard !side.isEmpty else { return indented(text(row.label), by: 1) }
-      // Bars stand in a column of their own where there is room, else right behind the values.
-      for side in [side, values(of: row, paddedTo: 0)] {
-        let line = Self.indent + text(row.label).padded(to: width) + Self.indent + side
-        if DisplayWidth.of(text(row.label)) <= width, DisplayWidth.of(line) <= columns {
-          return [line]
-        }
-      }
-      return indented(text(row.label), by: 1) + stacked(row)
+      marked(lines(of: row, labelWidth: width, valueWidth: valueWidth), row.mark)
     }
+  }
+
+  private func lines(of row: PageRow, labelWidth width: Int, valueWidth: Int) -> [String] {
+    let side = values(of: row, paddedTo: valueWidth)
+    guard !side.isEmpty else { return indented(text(row.label), by: 1) }
+    // Bars have a column of their own if there is room, else they follow the values.
+    for side in [side, values(of: row, paddedTo: 0)] {
+      let line = Self.indent + text(row.label).padded(to: width) + Self.indent + side
+      if DisplayWidth.of(text(row.label)) <= width, DisplayWidth.of(line) <= columns {
+        return [line]
+      }
+    }
+    return indented(text(row.label), by: 1) + stacked(row)
+  }
+
+  /// The lines with the mark in the indent of the first.
+  private func marked(_ lines: [String], _ mark: PageRow.Mark?) -> [String] {
+    guard let mark = mark.map(look.mark), let first = lines.first else { return lines }
+    let sign = look.paint(mark.text, mark.role)
+    // A window of a few columns has no room for an indent.
+    guard first.hasPrefix(Self.indent) else { return [sign] + lines }
+    return [sign + first.dropFirst()] + lines.dropFirst()
   }
 
   private func values(of row: PageRow, paddedTo width: Int) -> String {

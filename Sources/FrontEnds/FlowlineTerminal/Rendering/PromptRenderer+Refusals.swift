@@ -32,6 +32,13 @@ extension PromptRenderer {
     look.lines("\(words("word.error")) \(message)", .error, columns: columns)
   }
 
+  /// What has failed, in words: with its mark, or as an error in plain mode.
+  package func failure(_ message: String) -> [String] {
+    guard !look.isPlain else { return error(message) }
+    let mark = look.mark(.failure)
+    return look.lines("\(mark.text) \(message)", mark.role, columns: columns)
+  }
+
   /// What there is to ask back about an answer.
   func warning(_ refusal: Refusal) -> [String] {
     let message = "\(words("word.warning")) \(words(refusal.message))"

@@ -6,7 +6,7 @@ struct WalkReports {
 
   var words: Words { renderer.words }
 
-  /// What the question accepts and the commands, or what is to be told about a subject.
+  /// What the question accepts and the commands, or the help about a subject.
   func help(for prompt: Prompt, _ legal: LegalInputs, about subject: String?) -> [String] {
     let commands = CommandHelp(renderer: renderer, isInside: true, legal: legal)
     if let subject { return commands.lines(about: subject) }

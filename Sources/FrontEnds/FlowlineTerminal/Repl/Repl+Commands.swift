@@ -10,34 +10,35 @@ extension Repl {
     case .list: surface.show(texts.list(catalog))
     case .quit: return .left
     case .sessions: listSessions()
-    case .resume: return resume(call.argument ?? SessionShelf.last[0])
+    case .resume: return resume(call.argument ?? SessionLibrary.last[0])
     case .forget: if let name = call.argument { forget(name) }
     case .source: if let path = call.argument { source(path) }
     case .set: set(call.arguments)
     case .lang: set(["lang"] + call.arguments)
     case .history: showHistory(call.number)
     case .errors: surface.show(WalkReports(renderer: renderer).failure(program.failure))
-    // They hold at questions only, which the reading of the line has told.
+    // These work only at a question; reading the line has reported that already.
     case .back, .cancel, .undo, .redo, .goto, .review, .draft, .why, .more, .state, .record: break
     }
     return nil
   }
 
   func complete(_ before: String) -> CompletionResult {
-    ReplLine.complete(before, catalog: catalog, words: words) { [shelf] kind, before in
-      kind == .session ? shelf?.shortIDs ?? [] : Setting.completions(of: kind, before)
+    ReplLine.complete(before, catalog: catalog, words: words) { [library] kind, before in
+      kind == .session ? library?.shortIDs ?? [] : Setting.completions(of: kind, before)
     }
   }
 
   /// Lists the settings, tells about one, or changes it.
   private func set(_ arguments: [String]) {
-    let desk = SettingsDesk(surface: surface, words: words, manner: manner)
-    guard let name = arguments.first else { return surface.show(desk.list) }
-    do throws(SettingsDesk.Refused) {
-      let setting = try desk.setting(named: name)
-      guard arguments.count > 1 else { return surface.show(desk.about(setting)) }
-      desk.set(setting, to: try desk.value(arguments[1], for: setting))
-      surface.show(SettingsDesk(surface: surface, words: words, manner: manner).told(setting))
+    let editor = SettingsEditor(surface: surface, words: words, manner: manner)
+    guard let name = arguments.first else { return surface.show(editor.list) }
+    do throws(SettingsEditor.Refused) {
+      let setting = try editor.setting(named: name)
+      guard arguments.count > 1 else { return surface.show(editor.description(of: setting)) }
+      editor.set(setting, to: try editor.value(arguments[1], for: setting))
+      surface.show(
+        SettingsEditor(surface: surface, words: words, manner: manner).currentValue(of: setting))
     } catch {
       show(error: error.message)
     }
@@ -49,7 +50,7 @@ extension Repl {
   }
 }
 
-/// Lines from files, and what is told where something went wrong.
+/// Lines from files, and messages about failures.
 extension Repl {
   /// Takes over the lines.
   func takeOver() {
@@ -83,7 +84,7 @@ extension Repl {
     _ error: any Error, of title: String, _ session: UUID? = nil, _ message: String? = nil
   ) {
     var failure = FailureReport(error, of: title, session: session, words: words)
-    failure.place = session.flatMap { shelf?.place(of: $0) }
+    failure.place = session.flatMap { library?.place(of: $0) }
     program.failure = failure
     show(error: message ?? words(cause: error), .failed)
   }
@@ -96,6 +97,6 @@ extension Repl {
     default: return
     }
     program.failure?.title = title
-    program.failure?.place = report.session.flatMap { shelf?.place(of: $0) }
+    program.failure?.place = report.session.flatMap { library?.place(of: $0) }
   }
 }

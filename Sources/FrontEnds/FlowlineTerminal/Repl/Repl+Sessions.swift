@@ -7,7 +7,7 @@ extension Repl {
   ///
   /// Nothing typed means yes. What is neither yes nor no is done as a line of its own.
   func offerLast() -> End? {
-    guard manner.isAttended, let session = shelf?.lastUnfinished(in: world),
+    guard manner.isAttended, let session = library?.lastUnfinished(in: world),
       let flow = session.flow,
       catalog[flow] != nil
     else { return nil }
@@ -49,7 +49,7 @@ extension Repl {
   /// Shows what can be gone on with, and what broke.
   func listSessions() {
     do throws(StoreFailure) {
-      let sessions = try shelf?.store.sessions(limit: 20).filter(\.isOpen) ?? []
+      let sessions = try library?.store.sessions(limit: 20).filter(\.isOpen) ?? []
       let lines = list.lines(for: sessions, columns: surface.columns())
       surface.show(sessions.isEmpty ? texts.wrapped(words("session.none")) : lines)
     } catch {
@@ -63,10 +63,10 @@ extension Repl {
   }
 
   func forget(_ name: String) {
-    guard let shelf, let session = find(name) else { return }
+    guard let library, let session = find(name) else { return }
     do throws(StoreFailure) {
-      let id = shelf.shortID(of: session.id)
-      try shelf.store.remove(session.id)
+      let id = library.shortID(of: session.id)
+      try library.store.remove(session.id)
       surface.show(
         renderer.note(words("session.forgotten", .string(id), .string(list.title(of: session)))))
     } catch {
@@ -75,20 +75,20 @@ extension Repl {
   }
 
   func tellOfKept(_ session: UUID, _ title: String) {
-    let isLast = shelf?.lastUnfinished(in: world)?.id == session
+    let isLast = library?.lastUnfinished(in: world)?.id == session
     let command = isLast ? resumeWord : resumeCommand(of: session)
     surface.show(renderer.note(words("session.kept", .string(title.asBeginning), .string(command))))
   }
 
   /// Says how a result is seen that could not be written.
   func tellOfKeptResult(of session: UUID) {
-    guard shelf != nil else { return }
+    guard library != nil else { return }
     surface.show(
       renderer.note(words("session.result-kept", .string(resumeCommand(of: session)))))
   }
 
   private func resumeCommand(of session: UUID) -> String {
-    "\(resumeWord) \(shelf?.shortID(of: session) ?? "")"
+    "\(resumeWord) \(library?.shortID(of: session) ?? "")"
   }
 
   private var resumeWord: String {
@@ -96,12 +96,12 @@ extension Repl {
   }
 
   private func find(_ name: String) -> StoredSession? {
-    guard let shelf else {
+    guard let library else {
       show(error: words("session.none-unfinished"))
       return nil
     }
     do throws(StoreFailure) {
-      let finding = try shelf.find(name, in: world)
+      let finding = try library.find(name, in: world)
       if case .found(let session) = finding { return session }
       if let message = words(finding, for: name) { show(error: message) }
     } catch {
@@ -111,22 +111,22 @@ extension Repl {
   }
 
   private func resume(_ session: StoredSession) -> End? {
-    guard let shelf else { return nil }
+    guard let library else { return nil }
     let title = list.title(of: session)
-    if let outcome = session.told { return tell(outcome, of: session, titled: title) }
+    if let end = session.end { return tell(end, of: session, titled: title) }
     if let recorded = session.world, let world, recorded != world {
       let fault = ResumeFault.otherWorld(recorded: recorded, current: world)
-      fail(fault, of: title, session.id, words(fault, of: shelf.shortID(of: session.id)))
+      fail(fault, of: title, session.id, words(fault, of: library.shortID(of: session.id)))
       return nil
     }
     do {
-      let record = try shelf.store.open(session.id)
+      let record = try library.store.open(session.id)
       let walk = makeWalk(in: record.environment(or: environment))
       surface.show(
         renderer.note(words("session.going-on", .integer(session.answers), .string(title))))
       return end(try walk.resume(record, of: catalog), of: title)
     } catch let fault as ResumeFault {
-      fail(fault, of: title, session.id, words(fault, of: shelf.shortID(of: session.id)))
+      fail(fault, of: title, session.id, words(fault, of: library.shortID(of: session.id)))
     } catch {
       fail(error, of: title, session.id)
     }
@@ -134,16 +134,18 @@ extension Repl {
   }
 
   private func tell(
-    _ outcome: StoredSession.Told, of session: StoredSession, titled title: String
+    _ end: StoredSession.End, of session: StoredSession, titled title: String
   ) -> End? {
-    switch outcome {
+    switch end {
     case .outcome(let outcome):
       guard tell(outcome, of: title) else { return nil }
       if case .failed = outcome { stop(for: .failed) }
     case .failure(let message):
-      show(error: words("outcome.failed", .string(title), .string(message)), .failed)
+      surface.show(
+        renderer.failure(words("outcome.failed", .string(title.asBeginning), .string(message))))
+      stop(for: .failed)
     }
-    shelf?.forgetTold(session.id)
+    library?.removeReported(session.id)
     return nil
   }
 

@@ -38,8 +38,8 @@ package final class Repl {
   let histories: PromptHistories
   let manner: WalkManner
   let wake: @Sendable () -> Void
-  /// Where sessions are kept; nothing where they are not.
-  let shelf: SessionShelf?
+  /// The saved sessions; nil if none are saved.
+  let library: SessionLibrary?
   /// Which world its sessions belong to; nil if that is not known.
   let world: String?
   private var hasToldOfHistories = false
@@ -55,13 +55,13 @@ package final class Repl {
   ///   - source: what lines are read from.
   ///   - histories: what was typed before, at the prompt and at questions.
   ///   - manner: how a walk behaves.
-  ///   - shelf: keeps sessions; nil if none are kept.
+  ///   - library: where sessions are saved; nil if they are not.
   ///   - world: which world they belong to, see ``SessionOptions/world``.
   ///   - wake: makes the source's read or wait return; called on other threads.
   ///   - environment: the world a flow sees, asked for at each start.
   package init(
     _ name: String, _ catalog: FlowCatalog, on surface: Surface, from source: any LineReader,
-    histories: PromptHistories, manner: WalkManner = WalkManner(), shelf: SessionShelf? = nil,
+    histories: PromptHistories, manner: WalkManner = WalkManner(), library: SessionLibrary? = nil,
     world: String? = nil, wake: @escaping @Sendable () -> Void = { Waker().wake() },
     environment: @escaping () -> FlowEnvironment
   ) {
@@ -71,7 +71,7 @@ package final class Repl {
     feed = LineFeed.around(source)
     self.histories = histories
     self.manner = manner
-    self.shelf = shelf
+    self.library = library
     self.world = world
     startEnvironment = environment
     firstEnvironment = environment()
@@ -171,7 +171,7 @@ extension Repl {
 
   private func walk(_ entry: FlowCatalogEntry) -> End? {
     do {
-      let record = try shelf?.store.begin(UUID())
+      let record = try library?.store.begin(UUID())
       return end(try makeWalk(in: environment).run(entry, keptIn: record), of: words(entry.title))
     } catch {
       fail(error, of: words(entry.title))
@@ -202,7 +202,7 @@ extension Repl {
   }
 
   private func tell(_ report: WalkReport, of title: String) {
-    let isKept = shelf?.keeps(report) ?? false
+    let isKept = library?.keeps(report) ?? false
     var wasTold = true
     switch (report.end, report.outcome) {
     case (.notStarted(let refusal), _):
@@ -221,7 +221,7 @@ extension Repl {
     if isKept {
       tellOfKept(session, title)
     } else if wasTold {
-      shelf?.forgetTold(session)
+      library?.removeReported(session)
     } else {
       tellOfKeptResult(of: session)
     }
@@ -230,7 +230,7 @@ extension Repl {
   /// Tells that a session is held and nobody could be asked what to do, and how it can be resumed.
   func tell(of hold: PromptHold, at prompt: Prompt, _ report: WalkReport) {
     surface.show(renderer.error(words(hold, at: prompt)))
-    guard let session = report.session, shelf?.keeps(report) ?? false else { return }
+    guard let session = report.session, library?.keeps(report) ?? false else { return }
     tellOfKept(session, prompt.trail.first?.line ?? "")
   }
 

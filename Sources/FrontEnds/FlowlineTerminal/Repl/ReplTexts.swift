@@ -18,7 +18,7 @@ struct ReplTexts {
       + reports.pairs(catalog.offered.map { ($0.id.rawValue, words($0.summary)) })
   }
 
-  /// The short help, or what is to be told about a subject.
+  /// The short help, or the help about a subject.
   func help(_ catalog: FlowCatalog, about subject: String?) -> [String] {
     let help = CommandHelp(renderer: renderer, isInside: false)
     if let subject { return help.lines(about: subject) }

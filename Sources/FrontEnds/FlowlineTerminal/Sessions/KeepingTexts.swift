@@ -53,7 +53,7 @@ extension Words {
   ///   - list: the command that lists sessions; nil for the prompt's own.
   /// - Returns: a sentence that says what to do.
   package func callAsFunction(
-    _ finding: SessionShelf.Finding, for name: String, listedBy list: String? = nil
+    _ finding: SessionLibrary.Finding, for name: String, listedBy list: String? = nil
   ) -> String? {
     let name = OneLine.excerpt(name)
     switch finding {

@@ -64,18 +64,20 @@ extension Walk {
 
 /// What holds for the program's run, changed at a question.
 extension Walk {
-  private var desk: SettingsDesk { SettingsDesk(surface: surface, words: words, manner: manner) }
+  private var editor: SettingsEditor {
+    SettingsEditor(surface: surface, words: words, manner: manner)
+  }
 
   /// Lists the settings, tells about one, or changes it.
   func set(_ arguments: [String]) {
-    guard let name = arguments.first else { return display.show(desk.list) }
-    do throws(SettingsDesk.Refused) {
-      let setting = try desk.setting(named: name)
-      guard arguments.count > 1 else { return display.show(desk.about(setting)) }
-      let value = try desk.value(arguments[1], for: setting)
+    guard let name = arguments.first else { return display.show(editor.list) }
+    do throws(SettingsEditor.Refused) {
+      let setting = try editor.setting(named: name)
+      guard arguments.count > 1 else { return display.show(editor.description(of: setting)) }
+      let value = try editor.value(arguments[1], for: setting)
       if setting == .lang { return speak(value) }
-      desk.set(setting, to: value)
-      display.show(desk.told(setting))
+      editor.set(setting, to: value)
+      display.show(editor.currentValue(of: setting))
       // What was drawn can be drawn over no more: the question is said anew, in sentences.
       if setting == .plain { question.showAgain() }
     } catch {
@@ -88,9 +90,9 @@ extension Walk {
 
   private func speak(_ language: String) {
     if case .refused(let refusal) = controller.speak(language) { return show(refusal: refusal) }
-    desk.set(.lang, to: language)
+    editor.set(.lang, to: language)
     display.words = words.speaking(language)
-    display.show(desk.told(.lang))
+    display.show(editor.currentValue(of: .lang))
     // The question is to be read in the new language.
     question.showAgain()
   }

@@ -65,7 +65,7 @@ struct Resumption {
   var hasToldOfFit = false
 }
 
-extension SessionShelf {
+extension SessionLibrary {
   /// Whether what a walk left behind can be resumed.
   package func keeps(_ report: WalkReport) -> Bool {
     guard let session = report.session else { return false }

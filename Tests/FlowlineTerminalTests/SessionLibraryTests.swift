@@ -5,9 +5,9 @@ import Testing
 @testable import FlowlineTerminal
 
 /// Kept sessions at the prompt, and how a person names them.
-final class SessionShelfTests {
-  private let folder = NSTemporaryDirectory() + "flowline-shelf-\(UUID().uuidString)"
-  private var shelf: SessionShelf { SessionShelf(FileStore(folder: folder)) }
+final class SessionLibraryTests {
+  private let folder = NSTemporaryDirectory() + "flowline-library-\(UUID().uuidString)"
+  private var library: SessionLibrary { SessionLibrary(FileStore(folder: folder)) }
   private let catalog: FlowCatalog = {
     var catalog = FlowCatalog()
     catalog.add(TeaFlow(), summary: "Order tea.")
@@ -19,7 +19,7 @@ final class SessionShelfTests {
   private func repl(_ stage: Stage, _ events: LineEvent...) -> Repl.End {
     Repl(
       "shop", catalog, on: stage.surface, from: ScriptedSource(events), histories: stage.histories,
-      shelf: shelf, wake: {}
+      library: library, wake: {}
     ) { stage.environment }.run()
   }
 
@@ -39,7 +39,7 @@ final class SessionShelfTests {
     #expect(stage.messages.contains { $0.hasPrefix("Tea is paused, and your answers are saved.") })
     #expect(stage.messages.contains("Resuming Tea: 1 answer so far."))
     #expect(stage.results == ["kind green, milk 3"])
-    #expect(try shelf.store.sessions().isEmpty, "what was told is forgotten")
+    #expect(try library.store.sessions().isEmpty, "what was told is forgotten")
   }
 
   @Test func `rule 16: a record of the same version that does not fit is not called an older one`()
@@ -71,7 +71,7 @@ final class SessionShelfTests {
     let stage = try Stage()
     _ = repl(stage, "tea", "1", ":cancel", "quit")
     #expect(stage.messages.contains("Tea cancelled. Nothing more will be done."))
-    #expect(try shelf.store.sessions().isEmpty)
+    #expect(try library.store.sessions().isEmpty)
   }
 
   @Test func `nothing is kept before the first answer`() throws {
@@ -124,7 +124,7 @@ final class SessionShelfTests {
     func repl(in world: String, _ events: LineEvent...) {
       _ = Repl(
         "shop", catalog, on: stage.surface, from: ScriptedSource(events),
-        histories: stage.histories, shelf: shelf, world: world, wake: {}
+        histories: stage.histories, library: library, world: world, wake: {}
       ) { stage.environment }.run()
     }
     repl(in: "bank B", "resume", "quit")
@@ -142,7 +142,7 @@ final class SessionShelfTests {
     try keep(Self.first)
     try keep(Self.second, "answer kind 1\nfinish 7\n")
     func found(_ name: String) throws -> String? {
-      if case .found(let session) = try shelf.find(name) {
+      if case .found(let session) = try library.find(name) {
         return session.id.uuidString.lowercased()
       }
       return nil
@@ -153,10 +153,10 @@ final class SessionShelfTests {
     #expect(try found("последний") == Self.first)
     #expect(try found("11") == nil)
     #expect(try found("") == nil)
-    guard case .ambiguous(["11111111-a", "11111111-b"]) = try shelf.find("1") else {
+    guard case .ambiguous(["11111111-a", "11111111-b"]) = try library.find("1") else {
       throw FlowCancelled()
     }
-    guard case .unknown(nearest: "11111111-a") = try shelf.find("11111112-a") else {
+    guard case .unknown(nearest: "11111111-a") = try library.find("11111112-a") else {
       throw FlowCancelled()
     }
   }
@@ -164,7 +164,7 @@ final class SessionShelfTests {
   @Test func `a list is a table where there is room, and sentences elsewhere`() throws {
     try keep(Self.first)
     let stage = try Stage()
-    let sessions = try shelf.store.sessions()
+    let sessions = try library.store.sessions()
     let list = SessionList(look: .bare, words: stage.words, catalog: catalog)
     let row = list.lines(for: sessions, columns: 80)[0]
     #expect(row.hasPrefix("11111111  Tea · Green  at kind  1 answer  "))

@@ -1,17 +1,17 @@
 package import Flowline
 package import FoundationEssentials
 
-/// Where a program's sessions are kept, and how a person names one of them.
-package struct SessionShelf: Sendable {
-  /// What keeps them.
+/// A program's saved sessions, and the names by which a person finds one.
+package struct SessionLibrary: Sendable {
+  /// The store that holds them.
   package let store: any SessionStore
 
-  /// Makes a shelf over a store.
+  /// Makes a library of the sessions in a store.
   package init(_ store: any SessionStore) {
     self.store = store
   }
 
-  /// The shelf of a program: files in a folder of its own in the XDG state directory.
+  /// Makes the library of a program: files in its folder in the XDG state directory.
   package init(of program: String) {
     self.init(FileStore(folder: FilePath.state(of: program) + "/sessions"))
   }
@@ -19,15 +19,15 @@ package struct SessionShelf: Sendable {
   /// What a person's name for a session leads to.
   package enum Finding {
     case found(StoredSession)
-    /// Nothing is unfinished, where the last one was asked for.
+    /// The last session was asked for, and none is unfinished.
     case noneUnfinished
-    /// It begins the ids of several.
+    /// Several ids begin with it.
     case ambiguous([String])
-    /// It begins no session's id; the nearest one, where one is near.
+    /// No id begins with it; the most similar one, if there is one.
     case unknown(nearest: String?)
   }
 
-  /// The words that mean the session that was changed last and can be gone on with.
+  /// The words that mean the unfinished session that was changed last.
   package static let last = TypedWords("session.last").all
 
   /// Finds a session by the beginning of its id, or by a word that means the last one.
@@ -56,36 +56,36 @@ package struct SessionShelf: Sendable {
     return .unknown(nearest: Nearest.word(to: String(name.prefix(length)), among: shortIDs))
   }
 
-  /// The unfinished session of a world that was changed last, of those that nobody has open.
+  /// The unfinished session of a world that was changed last and that no process has open.
   ///
-  /// Looks at a few only, so that a program's start need not wait for it.
+  /// Reads only a few records, so that it does not delay the start of the program.
   package func lastUnfinished(in world: String? = nil) -> StoredSession? {
     (try? store.sessions(limit: 8))?.first {
       $0.isUnfinished && !$0.isInUse && $0.belongs(to: world)
     }
   }
 
-  /// What a person may type for each of the sessions that were changed last.
+  /// The short ids of the sessions that were changed last, for completion.
   package var shortIDs: [String] {
     let sessions = (try? store.sessions(limit: 20)) ?? []
     let ids = ShortIDs(sessions.map(\.id))
     return sessions.map { ids[$0.id] }
   }
 
-  /// Where a session's record is kept, where that is a file.
+  /// The path of a session's record; nil if the store does not use files.
   func place(of session: UUID) -> String? {
     guard let files = store as? FileStore, standing(of: session) != nil else { return nil }
     return files.path(of: session)
   }
 
-  /// The beginning of an id that a person may type for it.
+  /// The shortest form of a session's id that a person can type.
   package func shortID(of session: UUID) -> String {
     ShortIDs((try? store.sessions().map(\.id)) ?? [])[session]
   }
 }
 
-extension SessionShelf {
-  /// What is kept of a session that nobody has open; nothing where nothing is.
+extension SessionLibrary {
+  /// The state of a session's record; nil if there is none or another process has it open.
   package func standing(of session: UUID) -> StoredSession.Standing? {
     guard let record = try? store.open(session) else { return nil }
     defer { record.close() }
@@ -93,36 +93,36 @@ extension SessionShelf {
     return StoredSession(session, record: contents, changed: Date(), isInUse: false).standing
   }
 
-  /// Whether a session can be gone on with.
+  /// Whether a session can be resumed.
   package func isUnfinished(_ session: UUID) -> Bool {
     if case .unfinished? = standing(of: session) { true } else { false }
   }
 
-  /// Forgets a session whose end was told.
+  /// Removes a session whose end has been reported.
   ///
-  /// One that failed stays, for somebody to look at.
-  package func forgetTold(_ session: UUID) {
+  /// A failed one is kept for inspection.
+  package func removeReported(_ session: UUID) {
     switch standing(of: session) {
-    // What cannot be removed now is told and removed when it is resumed.
+    // If it cannot be removed now, resuming it reports its end again and removes it.
     case .finished?, .cancelled?: try? store.remove(session)
     case .unfinished?, .failed?, .damaged?, nil: break
     }
   }
 }
 
-/// The beginnings of ids that tell sessions apart.
+/// Prefixes of ids that are long enough to be unique.
 package struct ShortIDs {
-  /// How many characters are enough, unless two sessions begin alike.
+  /// The length of a prefix, unless two ids share it.
   static let length = 8
 
   private let texts: [String]
 
-  /// Makes beginnings that tell these apart.
+  /// Makes unique prefixes of these ids.
   package init(_ ids: [UUID]) {
     texts = ids.map { $0.uuidString.lowercased() }
   }
 
-  /// The beginning of an id.
+  /// The prefix of an id.
   package subscript(id: UUID) -> String {
     let text = text(of: id)
     var length = Self.length

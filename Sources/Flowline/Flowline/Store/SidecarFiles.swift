@@ -3,14 +3,14 @@ import Synchronization
 
 /// The files of a session beside its journal's file, named after their digests: `ID.flow.sha256-…`.
 ///
-/// What is kept before the journal's file is there is held, and written just before that is: a session
-/// nobody answered leaves nothing.
-package final class FilesBeside: KeptFiles {
+/// Until the journal's file exists they are held in memory, and they are written just before it is: a session
+/// that nobody answered leaves no files.
+package final class SidecarFiles: KeptFiles {
   /// The journal's file.
   private let path: String
   private let folder: String
   private let medium: FileRecord.Medium
-  /// What is not written yet; nil once the journal's file is there.
+  /// What is not written yet; nil once the journal's file exists.
   private let held = Mutex<[FileDigest: [UInt8]]?>([:])
 
   /// The files beside a script, for its replay.
@@ -45,7 +45,7 @@ package final class FilesBeside: KeptFiles {
     }
   }
 
-  /// Writes what is held; from now on everything is written at once.
+  /// Writes what is held; from now on files are written immediately.
   func writeHeld() throws(StoreFailure) {
     try held.withLock { (held) throws(StoreFailure) in
       for (digest, bytes) in held ?? [:] { try write(bytes, as: digest) }
@@ -53,7 +53,7 @@ package final class FilesBeside: KeptFiles {
     }
   }
 
-  /// Writes contents under a name that shows all of them or is not there.
+  /// Writes a file so that it either exists with all of its contents or does not exist.
   private func write(_ bytes: [UInt8], as digest: FileDigest) throws(StoreFailure) {
     let path = path(of: digest)
     var facts = stat()

@@ -2,23 +2,23 @@ import Flowline
 import FoundationEssentials
 import Synchronization
 
-/// Tells how each session ended, and forgets what is kept of one that was told.
+/// Reports how each session ended, and removes its record afterwards.
 ///
-/// Used by the thread that reads requests and by those that effects reply on.
-final class EndTelling: Sendable {
+/// Used by the thread that reads requests and by the threads on which effects reply.
+final class EndReporter: Sendable {
   private struct State {
     var flow: FlowID = ""
-    /// The session, where a record of it is kept.
+    /// The session; nil if it has no record.
     var session: UUID?
     var outcome: Outcome<JSONValue>?
     var isLeaving = false
     /// Whether the session was unloaded: it has no outcome.
     var isPaused = false
-    /// The session that was left and can be gone on with.
+    /// The session that was paused and can be resumed.
     var left: UUID?
   }
 
-  /// The controller, while it is there: it knows what a result means to a person.
+  /// The controller, while it exists: it has the result in words.
   private struct Followed {
     weak var controller: FlowController?
   }
@@ -28,21 +28,21 @@ final class EndTelling: Sendable {
   private let writer: LineWriter
   private let store: (any SessionStore)?
   private let forgets: Bool
-  private let knocker: Knocker
+  private let wakeUp: WakeUpPipe
 
-  init(writer: LineWriter, store: (any SessionStore)?, forgets: Bool, knocker: Knocker) {
+  init(writer: LineWriter, store: (any SessionStore)?, forgets: Bool, wakeUp: WakeUpPipe) {
     self.writer = writer
     self.store = store
     self.forgets = forgets
-    self.knocker = knocker
+    self.wakeUp = wakeUp
   }
 
-  /// Tells of the sessions of this controller.
+  /// Reports the sessions of this controller.
   func follow(_ controller: FlowController) {
     followed.withLock { $0.controller = controller }
   }
 
-  /// How the session ended; nothing while it runs.
+  /// How the session ended; nil while it runs.
   var outcome: Outcome<JSONValue>? { state.withLock { $0.outcome } }
 
   /// Whether a record of the session is kept.
@@ -51,10 +51,10 @@ final class EndTelling: Sendable {
   /// Whether the session was unloaded: it has no outcome.
   var isPaused: Bool { state.withLock { $0.isPaused } }
 
-  /// The session that was left last and can be gone on with.
+  /// The session that was paused last and can be resumed.
   var kept: UUID? { state.withLock { $0.left } }
 
-  /// Whether the session is being let go of as it stands.
+  /// Whether the session is being closed without an end.
   var isLeaving: Bool {
     get { state.withLock { $0.isLeaving } }
     set { state.withLock { $0.isLeaving = newValue } }
@@ -84,7 +84,7 @@ final class EndTelling: Sendable {
     let words = followed.withLock { $0.controller }?.resultText?.text
     writer.send(.ended(flow, outcome, in: words, kept: kept?.uuidString.lowercased()))
     if forgets, !writer.hasFailed, let session { forget(session, standing) }
-    knocker.knock()
+    wakeUp.wake()
   }
 
   /// The session was unloaded, and its record is closed.
@@ -93,14 +93,14 @@ final class EndTelling: Sendable {
       state.isPaused = true
       return (state.flow, state.session)
     }
-    // A sync that failed may leave a record of the whole session, whose end nobody was told.
+    // After a failed sync the record may be complete although its end was not reported.
     let kept = session.flatMap { standing(of: $0) == nil ? nil : $0 }
     state.withLock { $0.left = kept }
     writer.send(.paused(flow, kept: kept?.uuidString.lowercased()))
-    knocker.knock()
+    wakeUp.wake()
   }
 
-  /// Tells the end of a session that had ended before and was never told; false where it has not.
+  /// Reports the end of a session that had ended earlier without a report; false if it has not ended.
   func tellAgain(_ kept: StoredSession) -> Bool {
     let flow = kept.flow ?? ""
     switch kept.standing {
@@ -112,7 +112,7 @@ final class EndTelling: Sendable {
     return true
   }
 
-  /// What is kept of a session that nobody has open; nothing where nothing is.
+  /// The state of a session's record; nil if there is none or another process has it open.
   private func standing(of session: UUID) -> StoredSession.Standing? {
     guard let store, let record = try? store.open(session) else { return nil }
     defer { record.close() }
@@ -120,7 +120,7 @@ final class EndTelling: Sendable {
     return StoredSession(session, record: contents, changed: Date(), isInUse: false).standing
   }
 
-  /// One that failed stays, for somebody to look at.
+  /// A failed one is kept for inspection.
   private func forget(_ session: UUID, _ standing: StoredSession.Standing?) {
     switch standing {
     case .finished?, .cancelled?: try? store?.remove(session)

@@ -1,8 +1,8 @@
 import Flowline
 import FlowlineTerminal
 
-/// Puts a walk's end into a number, words and data.
-struct EndTeller {
+/// A walk's end as an exit code, as words and as data.
+struct EndDescription {
   let report: WalkReport
   let words: Words
   let takesInput: Bool
@@ -25,7 +25,7 @@ struct EndTeller {
     }
   }
 
-  /// What is wrong, in a sentence; nothing where nothing is.
+  /// What is wrong, in a sentence; nil if nothing is.
   private var message: String? {
     switch report.end {
     case .missing(let prompt): return MissingText(prompt, words, takesInput: takesInput).text
@@ -74,7 +74,7 @@ struct EndTeller {
     return .object(members)
   }
 
-  /// What the walk has told already, where the script could not be written.
+  /// That the script could not be written; the walk has reported it already.
   private var recordMessage: String? {
     guard case .recordFailed(let failure) = report.end else { return nil }
     return Words(words.environment)(

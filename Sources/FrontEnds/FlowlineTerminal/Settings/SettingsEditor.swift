@@ -1,7 +1,7 @@
 import Flowline
 
-/// Lists settings, and changes them for the program's run.
-struct SettingsDesk {
+/// Lists the settings, and changes them until the program ends.
+struct SettingsEditor {
   let surface: Surface
   let words: Words
   let manner: WalkManner
@@ -13,10 +13,10 @@ struct SettingsDesk {
       renderer: PromptRenderer(look: surface.look, words: words, columns: surface.columns()))
   }
 
-  /// Why a setting is not changed, in words.
+  /// Why a setting was not changed, in words.
   struct Refused: Error { let message: String }
 
-  /// All settings, each with its value and where that came from.
+  /// All settings, each with its value and the origin of that value.
   var list: [String] {
     reports.wrapped(words("set.heading"))
       + reports.pairs(Setting.allCases.map { ($0.name(in: language), value(of: $0)) })
@@ -35,13 +35,14 @@ struct SettingsDesk {
     throw Refused(message: sentences.compactMap { $0 }.joined(separator: " "))
   }
 
-  /// A setting with its value, and what it takes.
-  func about(_ setting: Setting) -> [String] {
-    told(setting) + reports.wrapped(words(setting.summaryKey)) + reports.wrapped(accepts(setting))
+  /// A setting's value, what the setting does, and the values it accepts.
+  func description(of setting: Setting) -> [String] {
+    currentValue(of: setting) + reports.wrapped(words(setting.summaryKey))
+      + reports.wrapped(accepts(setting))
   }
 
-  /// A setting with the value it has now.
-  func told(_ setting: Setting) -> [String] {
+  /// A setting with its current value.
+  func currentValue(of setting: Setting) -> [String] {
     reports.wrapped("\(setting.name(in: language)): \(value(of: setting)).")
   }
 
@@ -58,7 +59,7 @@ struct SettingsDesk {
 
   /// Changes a setting.
   ///
-  /// The language is the caller's to change, who has a flow that speaks it.
+  /// For the language, the caller also has to switch the flow that is running.
   func set(_ setting: Setting, to value: String) {
     state.changed.insert(setting)
     switch setting {
@@ -85,7 +86,7 @@ struct SettingsDesk {
   }
 }
 
-extension SettingsDesk {
+extension SettingsEditor {
   private func value(of setting: Setting) -> String {
     let origin: SettingOrigin =
       state.changed.contains(setting)

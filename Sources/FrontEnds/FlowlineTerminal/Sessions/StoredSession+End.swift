@@ -1,7 +1,7 @@
 package import Flowline
 
 extension SessionRecord {
-  /// The world a kept session sees.
+  /// The environment that a saved session was started in.
   package func environment(or other: FlowEnvironment) -> FlowEnvironment {
     guard let contents = try? contents(), let script = try? Script(parsing: contents) else {
       return other
@@ -11,14 +11,15 @@ extension SessionRecord {
 }
 
 extension StoredSession {
-  /// How a session that is over is told.
-  package enum Told: Sendable {
+  /// How a session ended.
+  package enum End: Sendable {
     case outcome(Outcome<JSONValue>)
+    /// It failed; the record holds only the message.
     case failure(String)
   }
 
-  /// How the session ended; nothing where it has not, or nobody can read how.
-  package var told: Told? {
+  /// How the session ended; nil if it has not, or if its record cannot be read.
+  package var end: End? {
     switch standing {
     case .finished(let result): .outcome(.finished(result))
     case .cancelled(let reason): .outcome(.cancelled(reason))
@@ -29,13 +30,13 @@ extension StoredSession {
 
   /// Whether the session can be resumed in a world.
   ///
-  /// One that names none fits any.
+  /// A session that names no world fits any.
   func belongs(to current: String?) -> Bool {
     guard let world, let current else { return true }
     return world == current
   }
 
-  /// Whether somebody may want to do something about it.
+  /// Whether there is still something to do about it.
   package var isOpen: Bool {
     switch standing {
     case .unfinished, .failed, .damaged: true
