@@ -42,6 +42,9 @@ let asyncHTTPClient = product("AsyncHTTPClient", of: "async-http-client", "Netwo
 let hummingbird = product("Hummingbird", of: "hummingbird", "Network")
 let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", "Network")
 
+// The features of the flows at a bank, each with its texts and its scripts.
+let flowFolders = ["Account", "Accounts", "BankSteps", "CreateGoal", "Goal", "RoundUp"]
+
 let package = Package(
   name: "flowline",
   products: libraries.map { .library(name: $0, targets: [$0]) } + [
@@ -164,64 +167,15 @@ let package = Package(
       ],
       path: "Sources/Bank/BankSandbox"),
 
-    // Flows at a bank. BankSteps is what each of them needs: reading, ordering, logging in, open orders.
-    .target(
-      name: "BankSteps",
-      dependencies: ["Flowline", "Bank", "BankServices", "DataSets", "Money", "ServiceBasics"],
-      path: "Flows/Bank/BankSteps",
-      exclude: ["Scripts"], resources: [.embedInCode("BankSteps.xcstrings")]),
-    .target(
-      name: "CreateGoalFeature",
-      dependencies: ["Flowline", "Bank", "BankServices", "Money", "BankSteps"],
-      path: "Flows/Bank/CreateGoal",
-      exclude: ["Scripts"], resources: [.embedInCode("CreateGoal.xcstrings")]),
-    .target(
-      name: "RoundUpFeature",
-      dependencies: [
-        "Flowline", "Days", "Bank", "BankServices", "DataSets", "Money", "BankSteps",
-        "CreateGoalFeature",
-      ],
-      path: "Flows/Bank/RoundUp",
-      exclude: ["Scripts"], resources: [.embedInCode("RoundUp.xcstrings")]),
-    .target(
-      name: "GoalFeature",
-      dependencies: [
-        "Flowline", "Bank", "BankServices", "DataSets", "Money", "BankSteps", "RoundUpFeature",
-      ],
-      path: "Flows/Bank/Goal", exclude: ["Scripts"], resources: [.embedInCode("Goal.xcstrings")]),
-    .target(
-      name: "AccountFeature",
-      dependencies: [
-        "Flowline", "Bank", "BankServices", "DataSets", "Money", "BankSteps", "CreateGoalFeature",
-        "GoalFeature", "RoundUpFeature", "ServiceBasics",
-      ],
-      path: "Flows/Bank/Account",
-      exclude: ["Scripts"], resources: [.embedInCode("Account.xcstrings")]),
-    .target(
-      name: "AccountsFeature",
-      dependencies: [
-        "Flowline", "Bank", "BankServices", "DataSets", "BankSteps", "AccountFeature",
-      ],
-      path: "Flows/Bank/Accounts",
-      exclude: ["Scripts"], resources: [.embedInCode("Accounts.xcstrings")]),
+    // Flows at a bank, one folder a feature.
     .target(
       name: "BankFlows",
       dependencies: [
-        "Flowline", "Bank", "BankServices", "BankSteps", "Money", "AccountsFeature",
-        "AccountFeature", "CreateGoalFeature", "GoalFeature", "RoundUpFeature", "ServiceBasics",
+        "Flowline", "Bank", "BankServices", "DataSets", "Days", "Money", "ServiceBasics",
       ],
-      path: "Flows/Bank/BankFlows"),
-    // The embedded bank with a sample's accounts: in memory for scripts and tests, in a file for programs.
-    .target(
-      name: "SampleBank", dependencies: ["Bank", "EmbeddedBank", "Flowline", "ServiceBasics"],
-      path: "Flows/Bank/SampleBank", resources: [.embedInCode("SampleBank.xcstrings")]),
-    .target(
-      name: "BankConnection",
-      dependencies: [
-        "Flowline", "Bank", "BankClient", "BankServices", "DataSetsSQLite", "ServiceBasics",
-        "ServiceCalls", "ServiceOrders",
-      ],
-      path: "Flows/Bank/BankConnection", resources: [.embedInCode("BankConnection.xcstrings")]),
+      path: "Flows/Bank",
+      exclude: flowFolders.map { "\($0)/Scripts" },
+      resources: flowFolders.map { .embedInCode("\($0)/\($0).xcstrings") }),
 
     // The command line over them.
     .target(
@@ -232,8 +186,19 @@ let package = Package(
       path: "Sources/FrontEnds/FlowlineProgram",
       resources: [.embedInCode("Texts/Program.xcstrings")]),
 
-    // Commands. BankProgram is what programs over the bank's flows share: their options, the bank in a
-    // file.
+    // Commands, and what they share: banks that flows are given, the embedded one with a sample's
+    // accounts and one with an address; the options of programs over the bank's flows.
+    .target(
+      name: "SampleBank", dependencies: ["Bank", "EmbeddedBank", "Flowline", "ServiceBasics"],
+      path: "Sources/Commands/SampleBank", resources: [.embedInCode("SampleBank.xcstrings")]),
+    .target(
+      name: "BankConnection",
+      dependencies: [
+        "Flowline", "Bank", "BankClient", "BankServices", "DataSetsSQLite", "ServiceBasics",
+        "ServiceCalls", "ServiceOrders",
+      ],
+      path: "Sources/Commands/BankConnection",
+      resources: [.embedInCode("BankConnection.xcstrings")]),
     .target(
       name: "BankProgram",
       dependencies: [
@@ -393,9 +358,7 @@ let package = Package(
       name: "FlowsTests",
       dependencies: [
         "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting", "DataSets",
-        "Money", "BankSteps", "AccountsFeature", "AccountFeature", "CreateGoalFeature",
-        "GoalFeature", "RoundUpFeature", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics",
-        "TestSupport",
+        "Money", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics", "TestSupport",
       ]),
     // The whole app: flows over client and sandbox, in one process, with sockets between them.
     .testTarget(

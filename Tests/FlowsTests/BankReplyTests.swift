@@ -6,7 +6,7 @@ import FoundationEssentials
 import ServiceBasics
 import Testing
 
-@testable import BankSteps
+@testable import BankFlows
 
 /// How a journal keeps what came of asking a bank.
 struct BankReplyTests {

@@ -3,7 +3,7 @@ import Foundation
 import ServiceBasics
 import Testing
 
-@testable import BankSteps
+@testable import BankFlows
 @testable import Flowline
 
 /// Causes and advice are said in the session's language, if they are known ones.

@@ -1,10 +1,10 @@
 import Bank
-import BankSteps
-import CreateGoalFeature
 import Flowline
 import FoundationEssentials
 import Money
 import Testing
+
+@testable import BankFlows
 
 struct CreateGoalFlowTests {
   @Test func `makes a goal of what was confirmed`() async throws {
@@ -34,7 +34,7 @@ struct CreateGoalFlowTests {
     let account = try await world.account("euro")
     let controller = FlowController()
     controller.start(
-      CreateGoalFlow(at: world.access.about(account)),
+      CreateGoalFlow(access: world.access.about(account)),
       SessionOptions(environment: world.environment))
     #expect(controller.prompt?.path.description == "create-goal/name")
     #expect(controller.prompt?.backRefusal == .atFirstStep)

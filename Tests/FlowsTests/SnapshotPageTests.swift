@@ -8,7 +8,7 @@ import ServiceBasics
 import TestSupport
 import Testing
 
-@testable import BankSteps
+@testable import BankFlows
 
 /// What is shown of data that the bank has not just answered, and how it changes.
 struct SnapshotPageTests {

@@ -1,20 +1,17 @@
 import Bank
 import FlowlineTesting
 import FoundationEssentials
+import Money
 import Testing
 
-@testable import AccountFeature
-@testable import AccountsFeature
-@testable import BankSteps
-@testable import CreateGoalFeature
+@testable import BankFlows
 @testable import Flowline
-@testable import GoalFeature
-@testable import RoundUpFeature
 @testable import SampleBank
 
 /// The texts of the flows are whole: both languages, the same gaps, every plural form.
 struct TextsTests {
   struct Feature: Sendable, CustomTestStringConvertible {
+    /// Where the code is, from the folder of the flows.
     let folder: String
     let texts: TextCatalog
     /// The keys that the code makes of values, by what they begin with.
@@ -41,13 +38,16 @@ struct TextsTests {
       // `.texts("…")` names a step, whose texts are found where they are shown.
       let code = try code().replacing(".texts(", with: "")
       return Set(
-        code.matches(of: /texts\("([^"\\]+)"|"([a-z-]+(?:\.[a-z-]+)+)"/)
+        code.matches(of: /[tT]exts\("([^"\\]+)"(?!, of:)|"([a-z-]+(?:\.[a-z-]+)+)"(?!, of:)/)
           .map { String($0.output.1 ?? $0.output.2 ?? "") })
     }
 
-    /// What the keys begin with whose ends are values: `result` of `texts("result.\(reason)")`.
+    /// What the keys begin with whose ends are values: `result` of `texts("result", of: reason)` and of
+    /// `texts["result.\(reason)"]`.
     func madeBeginnings() throws -> Set<String> {
-      Set(try code().matches(of: /texts[(\[]"([a-z.-]+)\.\\\(/).map { String($0.output.1) })
+      Set(
+        try code().matches(of: /[tT]exts[(\[]"([a-z.-]+)(?:\.\\\(|", of:)/)
+          .map { String($0.output.1) })
     }
 
     /// The ids of steps, and the names of rows, sections, options and refusals: all short strings of
@@ -66,45 +66,79 @@ struct TextsTests {
 
   static let features = [
     Feature(
-      folder: "BankSteps", texts: BankSteps.texts,
+      folder: "BankSteps", texts: sharedTexts,
       made: [
-        "trouble": BankError.Code.all.map(\.rawValue),
+        "trouble": BankError.Code.all.map(\.rawValue) + ["other"],
         // What is not listed has the text “other”.
         "remedy": [
           "unavailable", "unknown-account", "not-logged-in", "insufficient-scope",
           "too-many-requests", "unreadable-answer", "earlier-order", "in-use", "order-under-way",
-          "storage", "not-a-bank",
+          "storage", "not-a-bank", "other",
         ],
-        "age": ["unavailable", "too-many-requests", "not-logged-in", "insufficient-scope"],
+        "age": [
+          "unavailable", "too-many-requests", "not-logged-in", "insufficient-scope", "other",
+        ],
         "settled": OpenOrderFlow.End.allCases.filter { $0 != .open }.map(\.rawValue),
         "signs": [OrderSigns.one, .several, .none, .unreadable].map(\.rawValue),
         "open-order.again": ["transfer", "goal", "deletion"],
-        "cause": CodedTexts.codes.filter { BankSteps.texts["advice.\($0)"] == nil },
-        "advice": CodedTexts.codes.filter { BankSteps.texts["advice.\($0)"] != nil },
+        "give-up": ["goal", "deletion"],
+        "cause": CodedTexts.codes.filter { sharedTexts["advice.\($0)"] == nil },
+        "advice": CodedTexts.codes.filter { sharedTexts["advice.\($0)"] != nil },
       ]),
-    Feature(folder: "SampleBank", texts: FileBank.texts),
-    Feature(folder: "Accounts", texts: AccountsFeature.texts),
+    Feature(folder: "../../Sources/Commands/SampleBank", texts: FileBank.texts),
+    Feature(folder: "Accounts", texts: AccountsFlow.texts),
     Feature(
-      folder: "Account", texts: AccountFeature.texts,
+      folder: "Account", texts: AccountFlow.texts,
       made: [
         "status": [
           "upcoming", "pending", "reversed", "declined", "refunded", "retrying", "account-check",
+          "other",
         ]
       ]),
-    Feature(folder: "Goal", texts: GoalFeature.texts),
-    Feature(folder: "CreateGoal", texts: CreateGoalFeature.texts),
     Feature(
-      folder: "RoundUp", texts: RoundUpFeature.texts,
+      folder: "Goal", texts: GoalFlow.texts,
+      made: [
+        "refused": ends(
+          of: [
+            TransferRefusal.insufficientFunds(available: money, needed: money),
+            .goalNotActive(state: .archived), .amountMustBePositive,
+            .currencyMismatch(expected: .gbp), .keyReused, .alreadyCovered(payments: []),
+          ], in: GoalFlow.texts)
+      ]),
+    Feature(
+      folder: "CreateGoal", texts: CreateGoalFlow.texts,
+      made: [
+        "refused": ends(
+          of: [
+            GoalRefusal.nameLength(length: 31, limit: 30), .nameUnprintable, .targetNotPositive,
+            .currencyMismatch(expected: .gbp), .keyReused, .unknownAccount,
+          ], in: CreateGoalFlow.texts)
+      ]),
+    Feature(
+      folder: "RoundUp", texts: RoundUpFlow.texts,
       made: [
         "result": RoundUpReceipt.NothingMoved.allCases.map(\.rawValue),
         // Why a week gives nothing.
         "review.row": ["no-payments", "nothing-counts", "not-settled", "already-moved"],
         "reason": RoundUpExclusion.allCases.map { exclusion in
-          let key = exclusion.text.resolved(in: World.environment("en_GB")).key ?? ""
-          return String(key.dropFirst("reason.".count))
+          exclusion.rawValue.replacing(/[A-Z]/) { "-\($0.output.lowercased())" }
         },
+        "refused": ends(
+          of: [
+            TransferRefusal.amountMustBePositive, .currencyMismatch(expected: .gbp), .keyReused,
+          ], in: RoundUpFlow.texts),
       ]),
   ]
+
+  private static let money = Money(minorUnits: 1, currency: .gbp)
+
+  /// The ends of the keys under which refusals are found.
+  private static func ends(of refusals: [some Encodable], in texts: TextCatalog) -> [String] {
+    refusals.map { refusal in
+      let text = texts("refused", of: refusal).resolved(in: World.environment("en_GB"))
+      return String((text.key ?? "").dropFirst("refused.".count))
+    }
+  }
 
   private static let categories = ["en": ["one", "other"], "ru": ["few", "many", "one", "other"]]
 

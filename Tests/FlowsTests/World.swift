@@ -1,7 +1,5 @@
 import Bank
-import BankFlows
 import BankServices
-import BankSteps
 import DataSets
 import EmbeddedBank
 import Flowline
@@ -9,6 +7,8 @@ import FoundationEssentials
 import SampleBank
 import Synchronization
 import Testing
+
+@testable import BankFlows
 
 /// A session of one of the bank's flows, at a bank with the sample's accounts.
 final class World {

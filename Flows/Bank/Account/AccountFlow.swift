@@ -1,76 +1,99 @@
-public import Bank
+import Bank
 import BankServices
-public import BankSteps
-import CreateGoalFeature
 import DataSets
-public import Flowline
-import GoalFeature
-import RoundUpFeature
-
-/// The texts of this feature.
-let texts = TextCatalog(PackageResources.Account_xcstrings)
+import Flowline
+import Money
 
 /// Shows one account: its balance, its goals and its latest payments; from here its goals are made
 /// and shown, and its spending is rounded up.
 ///
 /// It results in the account as it stood last.
-public struct AccountFlow: Flow {
-  public let id: FlowID = "account"
-  public var catalog: TextCatalog? { texts }
+struct AccountFlow: BankFlow {
+  static let texts = TextCatalog(PackageResources.Account_xcstrings)
+  let id: FlowID = "account"
+  let access: BankAccess
 
-  private let access: BankAccess
+  /// How many days the payments are shown of, today included.
+  private static let days = 10
 
-  /// Makes the flow, about the account of the access.
-  public init(at access: BankAccess) {
-    self.access = access
-  }
-
-  public func words(for state: AccountState) -> Text? {
+  func words(for state: AccountState) -> Text? {
     state.balance.map { texts("result", state.account.name, $0.effective) }
       ?? texts("result.balance-unknown", state.account.name)
   }
 
-  public func run(_ context: FlowContext) async throws -> AccountState {
+  func run(_ context: FlowContext) async throws -> AccountState {
     let bank = context.at(access)
     let account = try await bank.account()
     let access = access.about(account)
     var statement = try await bank.read(
-      "statement", from: StatementSource(of: account.id, at: access, in: context.environment))
-    while true {
-      let choice = try await statement.choose { statement, notice in
-        OverviewPage(account: account, statement: statement, notice: notice).screen
-      }
-      switch choice {
-      case .done: return try AccountState(of: account, in: statement.known)
-      case .refresh:
-        try await statement.refresh()
-        continue
-      case .goal(let goal): _ = try await context.visit(GoalFlow(at: access, goal: goal))
-      case .newGoal: _ = try await context.visit(CreateGoalFlow(at: access))
-      case .roundUp: _ = try await context.visit(RoundUpFlow(at: access))
-      case nil: break
-      }
-      try await statement.update()
+      "statement",
+      from: bank.services.statement(
+        of: account.id, days: Self.days, until: context.now, context.environment.calendar))
+    return try await statement.browse { statement in
+      let overview = try statement.overview(of: account.id)
+      let goals = statement.goals.value
+      return ChoiceScreen(
+        "overview",
+        options: goals.map { Option($0, means: .visit(GoalFlow(access: access, goal: $0.id))) } + [
+          Option("+", .visit(CreateGoalFlow(access: access))),
+          Option("round-up", .visit(RoundUpFlow(access: access))),
+          Option("refresh", .again),
+          Option("done", .result(AccountState(overview, goals: goals))),
+        ],
+        default: "done", page: page(of: statement, overview)
+      ).with(["account": account.name])
     }
+  }
+
+  @PageBuilder private func page(of statement: Statement, _ overview: AccountOverview) -> [Section]
+  {
+    if let balance = overview.balance {
+      Row("cleared", balance.cleared)
+      Row("effective", balance.effective)
+    } else {
+      Row("cleared", texts("overview.balance-unknown"))
+      overview.balanceFailure?.headline
+    }
+    Section("goals") {
+      if statement.goals.value.isEmpty { Row("no-goals") }
+      statement.goals.value.map { Row(progressOf: $0) }
+    }
+    Section("payments", with: ["days": Self.days]) {
+      if statement.payments.value.isEmpty { Row("no-payments") }
+      statement.latestFirst.map {
+        Row(
+          "payment", amount(of: $0), id: $0.id.text,
+          with: ["day": $0.transactionTime, "name": $0.counterparty.name])
+      }
+    }
+  }
+
+  /// The amount with its sign, and the status if the payment is not settled.
+  private func amount(of payment: Payment) -> Text {
+    let amount =
+      switch payment.direction {
+      case .incoming: texts("payment.incoming", payment.amount)
+      case .outgoing: Text((try? payment.amount.negated()) ?? payment.amount)
+      }
+    guard payment.status != .settled else { return amount }
+    return texts("payment.unsettled", amount, texts("status", of: payment.status))
   }
 }
 
 /// An account as it stood when it was left.
-public struct AccountState: Sendable, Hashable, Codable {
-  /// The account.
-  public let account: Account
+struct AccountState: Sendable, Codable {
+  let account: Account
   /// What is in its main category; nil if that is not known.
-  public let balance: Balance?
+  let balance: Balance?
   /// Why the balance is not known; nil if it is.
-  public let balanceFailure: BankError?
+  let balanceFailure: BankError?
   /// Its goals, oldest first.
-  public let goals: [SavingsGoal]
+  let goals: [SavingsGoal]
 
-  init(of account: Account, in statement: Statement) throws {
-    let overview = try statement.overview(of: account.id)
-    self.account = overview.account
+  init(_ overview: AccountOverview, goals: [SavingsGoal]) {
+    account = overview.account
     balance = overview.balance
     balanceFailure = overview.balanceFailure
-    goals = statement.goals.value
+    self.goals = goals
   }
 }

@@ -1,4 +1,5 @@
 import Bank
+import BankServices
 import Flowline
 import FoundationEssentials
 import FoundationInternationalization
@@ -18,13 +19,12 @@ struct AgeNotice: Sendable {
 
   /// One sentence, as in “As of 14:05, 3 hours ago: the bank cannot be reached”.
   func text(in environment: FlowEnvironment) -> Text {
-    texts("age", moment(in: environment), distance, Self.reason(failure))
+    sharedTexts("age", moment(in: environment), distance, Self.reason(failure))
   }
 
   /// Why the bank has not answered again; that it is being asked, if there is no failure.
   static func reason(_ failure: BankError?) -> Text {
-    guard let failure else { return texts("age.refreshing") }
-    return texts["age.\(failure.remedyCode.rawValue)"] ?? texts("age.other")
+    failure.map { sharedTexts("age", of: $0.remedyCode) } ?? sharedTexts("age.refreshing")
   }
 
   private func moment(in environment: FlowEnvironment) -> Text {
@@ -33,17 +33,17 @@ struct AgeNotice: Sendable {
       calendar: environment.calendar, timeZone: environment.timeZone)
     let time = asOf.date.formatted(style)
     return environment.calendar.isDate(asOf.date, inSameDayAs: shownAt.date)
-      ? Text(verbatim: time) : texts("age.day-and-time", asOf.date, time)
+      ? Text(verbatim: time) : sharedTexts("age.day-and-time", asOf.date, time)
   }
 
   private var minutes: Int { Int(max(0, shownAt.milliseconds - asOf.milliseconds) / 60_000) }
 
   private var distance: Text {
     switch minutes {
-    case 0: texts("age.moment")
-    case ..<60: texts("age.minutes", minutes)
-    case ..<(48 * 60): texts("age.hours", minutes / 60)
-    default: texts("age.days", minutes / (24 * 60))
+    case 0: sharedTexts("age.moment")
+    case ..<60: sharedTexts("age.minutes", minutes)
+    case ..<(48 * 60): sharedTexts("age.hours", minutes / 60)
+    default: sharedTexts("age.days", minutes / (24 * 60))
     }
   }
 }
@@ -56,10 +56,12 @@ extension BankContext {
     let failure = error ?? dated.failure
     guard let asOf = dated.asOf else {
       // It was the bank's own answer when it came; asking again has failed since.
-      return failure.map { [Section(rows: [Row(texts("age.before", AgeNotice.reason($0)))])] } ?? []
+      return failure.map { section(sharedTexts("age.before", AgeNotice.reason($0))) } ?? []
     }
     let shownAt = try await flow.load("clock") { [access] in Timestamp(access.now()) }
     let notice = AgeNotice(asOf: asOf, shownAt: shownAt, failure: failure)
-    return notice.isNeedless ? [] : [Section(rows: [Row(notice.text(in: flow.environment))])]
+    return notice.isNeedless ? [] : section(notice.text(in: flow.environment))
   }
+
+  private func section(_ notice: Text) -> [Section] { [Section(rows: [Row(notice)])] }
 }

@@ -1,29 +1,24 @@
-public import Bank
-public import BankServices
-public import Flowline
+import Bank
+import BankServices
+import Flowline
 import FoundationEssentials
 
 extension FlowContext {
-  /// This context with an access to a bank.
-  ///
-  /// A flow's body binds it once and reads, orders and asks for accounts by it.
-  public func at(_ access: BankAccess) -> BankContext { BankContext(flow: self, access: access) }
+  /// This context with an access to a bank: the body of a flow reads and orders by it.
+  func at(_ access: BankAccess) -> BankContext { BankContext(flow: self, access: access) }
 }
 
 /// What the body of a flow at a bank works with: its context, and its access to the bank.
-public struct BankContext: Sendable {
-  /// The context of the flow.
-  public let flow: FlowContext
-
-  /// The flow's access to the bank.
-  public let access: BankAccess
+struct BankContext: Sendable {
+  let flow: FlowContext
+  let access: BankAccess
 
   /// The data sets of the bank, and the bank that orders go to.
-  public var services: BankServices { access.services }
+  var services: BankServices { access.services }
 
   /// Makes a key for an order: once, before it is sent, and as a part of its contents, so that however
   /// often it is sent, it is the same order to the bank.
-  public func makeOrderKey() -> String { flow.makeID().uuidString.lowercased() }
+  func makeOrderKey() -> String { flow.makeID().uuidString.lowercased() }
 
   /// Reads from the bank, until it answers or the person gives up.
   ///
@@ -33,31 +28,19 @@ public struct BankContext: Sendable {
   ///
   /// - Parameters:
   ///   - title: what people are told is under way; the text `<id>.activity` of the flow if it is nil.
+  ///   - earlier: what was shown before, given the error; offered on the page unless it is nil.
   ///   - read: reads, on any thread.
   /// - Throws: ``FlowCancelled`` if the person leaves.
-  public nonisolated(nonsending) func read<Answer: Codable & Sendable>(
-    _ id: StepID, title: Text? = nil, _ read: @escaping @Sendable () async throws -> Answer
-  ) async throws -> Answer {
-    try await self.read(id, title: title, orShowing: nil, read)
-  }
-
-  /// Reads from the bank.
-  ///
-  /// - Parameter earlier: what was shown before, given the error; offered on the page as `last-known`
-  ///   unless it is nil.
   func read<Answer: Codable & Sendable>(
-    _ id: StepID, title: Text?, orShowing earlier: ((BankError) -> Answer)?,
+    _ id: StepID, title: Text? = nil, orShowing earlier: ((BankError) -> Answer)? = nil,
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     while true {
-      let reply = try await flow.load(id, title: title) {
-        try await BankReply.of { try await read() }
-      }
-      switch reply {
+      switch try await flow.load(id, title: title, { try await BankReply.of(read) }) {
       case .answered(let answer): return answer
       case .failed(let error):
-        let page = BankErrorPage.reading(error, hasEarlier: earlier != nil)
-        if try await !recover(by: page), let earlier { return earlier(error) }
+        let again = try await recover(from: error, on: "not-loaded", hasEarlier: earlier != nil)
+        if !again, let earlier { return earlier(error) }
       }
     }
   }
@@ -75,9 +58,7 @@ public struct BankContext: Sendable {
   ///   - remark: what it means if it was not carried out; that nothing was done if it is nil.
   ///   - send: sends to the bank, on any thread.
   /// - Throws: ``FlowCancelled`` if the person leaves.
-  public nonisolated(nonsending) func order<
-    Order: Encodable & Sendable, Answer: Codable & Sendable
-  >(
+  func order<Order: Encodable & Sendable, Answer: Codable & Sendable>(
     _ id: StepID, of order: Order, ifNot remark: Text? = nil,
     _ send: @escaping @Sendable (any Bank, Order) async throws -> Answer
   ) async throws -> Answer {
@@ -91,35 +72,59 @@ public struct BankContext: Sendable {
       case .failed(let error):
         // An earlier order that is in the way and still not listed is another customer's.
         guard let earlier = error.order, earlier != notListed else {
-          _ = try await recover(by: .ordering(error, remark: remark))
+          _ = try await recover(from: error, on: "not-done", remark: remark)
           continue
         }
         switch try await settle(orderWith: earlier) {
-        case .closed: break
-        case .leftOpen: throw FlowCancelled(.user)
-        case .notListed: notListed = earlier
+        case .open: throw FlowCancelled(.user)
+        case nil: notListed = earlier
+        case .done, .notDone, .givenUp, .closed: break
         }
       }
     }
   }
 
+  /// Shows an order that the bank never answered.
+  ///
+  /// - Returns: how it was left; nil if it is not among this customer's open orders.
+  func settle(orderWith key: String) async throws -> OpenOrderFlow.End? {
+    let open = try await read("open-orders", title: sharedTexts("open-orders.activity")) {
+      [services] in try await services.openOrders?.openOrders() ?? []
+    }
+    guard let order = open.first(where: { $0.id == key }) else { return nil }
+    return try await flow.visit(OpenOrderFlow(order: order, access: access)) ?? .open
+  }
+
   /// Has the person log in, or decide on a page what to do about an error.
   ///
+  /// - Parameters:
+  ///   - id: the page, `not-loaded` or `not-done`.
+  ///   - remark: what the error means for an order.
+  ///   - hasEarlier: whether there is something from before that can be shown.
   /// - Returns: whether to ask the bank again; if not, what was shown before is to be shown.
   /// - Throws: ``FlowCancelled`` if the person leaves.
-  func recover(by page: BankErrorPage) async throws -> Bool {
-    if page.error.wantsLogIn, services.login != nil {
-      _ = try await flow.run(LogInFlow(at: access, because: page.error))
+  func recover(
+    from error: BankError, on id: StepID, remark: Text? = nil, hasEarlier: Bool = false
+  ) async throws -> Bool {
+    let hasLogIn = services.login != nil
+    if hasLogIn, error.wantsLogIn {
+      _ = try await flow.run(LogInFlow(access: access, reason: error))
       return true
     }
-    switch try await flow.run(page.screen(canLogIn: services.login != nil)) {
-    case .again: return true
-    case .logIn:
-      _ = try await logIn(because: page.error)
-      return true
-    case .earlier: return false
-    case .leave: throw FlowCancelled(.user)
+    let logIn = Destination<Bool>.visit(LogInFlow(access: access, reason: error))
+    let options = [
+      Option("again", .again),
+      hasLogIn && error.code == .insufficientScope ? Option("log-in", logIn) : nil,
+      hasEarlier ? Option("last-known", .result(false)) : nil,
+      Option("leave", .leave),
+    ].compactMap(\.self)
+    let page = ChoiceScreen(id, sharedTexts("\(id).question"), options: options).page {
+      Row(error.headline, mark: .failure)
+      error.particulars
+      remark ?? sharedTexts["\(id).remark"]
+      error.remedy
     }
+    return try await flow.follow(flow.run(page.texts("trouble").texts(in: sharedTexts))) ?? true
   }
 
   /// Runs the log-in.
@@ -127,6 +132,6 @@ public struct BankContext: Sendable {
   /// Returns whether it came to its end; false if the bank has none.
   func logIn(because error: BankError) async throws -> Bool {
     guard services.login != nil else { return false }
-    return try await flow.visit(LogInFlow(at: access, because: error)) != nil
+    return try await flow.visit(LogInFlow(access: access, reason: error)) != nil
   }
 }

@@ -1,10 +1,10 @@
-public import Flowline
+import Flowline
 
 extension FlowContext {
   /// Shows what was done, as the flow `done`.
   ///
   /// Leaving the page does not undo it, so it leaves the page alone.
-  public nonisolated(nonsending) func conclude(
+  func conclude(
     _ id: StepID, _ title: Text? = nil, with gaps: TextGaps = [:],
     @PageBuilder page: () -> [Section]
   ) async throws {
@@ -15,7 +15,7 @@ extension FlowContext {
 /// A page as a flow of its own, so that leaving it is not leaving the flow that shows it.
 private struct DoneFlow: Flow {
   let id: FlowID = "done"
-  var title: Text { texts("done.title") }
+  var title: Text { sharedTexts("done.title") }
   let page: ReviewScreen
 
   func run(_ context: FlowContext) async throws -> Seen { try await context.run(page) }

@@ -1,11 +1,15 @@
 import Bank
+import BankServices
 import DataSets
-public import Flowline
+import Flowline
 
 /// What a flow has read of a bank and shows; replaced while it is shown as more becomes known.
-public struct LiveData<Source: BankDataSource>: Sendable {
+struct LiveData<Source: BankDataSource>: Sendable {
   /// What is known, and was shown last.
-  public private(set) var known: Source.Known
+  private(set) var known: Source.Known
+
+  /// How many children of its pages one has come back from.
+  private(set) var visits = 0
 
   private let bank: BankContext
   private let id: StepID
@@ -22,22 +26,44 @@ public struct LiveData<Source: BankDataSource>: Sendable {
     known = try await bank.read(id, title: title) { try await source.current() }
   }
 
-  /// Reads it again silently: what is shown stays until there is something newer.
+  /// Has one chosen where to go from a page, until that has a result.
   ///
-  /// - Throws: ``FlowCancelled`` if the bank gives no answer and the person leaves.
-  public nonisolated(nonsending) mutating func update() async throws {
-    known = try await bank.read(id, title: title) { [source] in try await source.reload(.soft) }
+  /// - Throws: ``FlowCancelled`` if the flow is left.
+  mutating func browse<Result: Sendable>(
+    _ page: (Source.Known) throws -> ChoiceScreen<Destination<Result>>
+  ) async throws -> Result {
+    while true {
+      if let result = try await goOn(from: page) { return result }
+    }
   }
 
-  /// Reads it again at the person's word.
+  /// Has one chosen where to go from a page, goes there, and reads anew what is shown.
   ///
-  /// If the bank gives no answer, what was shown is offered.
+  /// If one comes back from a child, what is shown stays until there is something newer. If it is to be
+  /// shown `again`, the bank is asked; if that gives no answer, what was shown is offered.
   ///
-  /// - Throws: ``FlowCancelled`` if the bank gives no answer and the person leaves.
-  public nonisolated(nonsending) mutating func refresh() async throws {
-    known = try await bank.read(
-      id, title: title, orShowing: { [known] in known.failing(with: $0) }
-    ) { [source] in try await source.reload(.hard) }
+  /// - Returns: the result; nil if the page is to be shown anew.
+  mutating func goOn<Result: Sendable>(
+    from page: (Source.Known) throws -> ChoiceScreen<Destination<Result>>
+  ) async throws -> Result? {
+    switch try await choose(on: { try page($0).asMenu() }) {
+    case .again:
+      known = try await bank.read(
+        id, title: title, orShowing: { [known] in known.failing(with: $0) }
+      ) { [source] in try await source.reload(.hard) }
+      return nil
+    case let destination?:
+      if let result = try await bank.flow.follow(destination) { return result }
+      visits += 1
+    case nil: break
+    }
+    try await update()
+    return nil
+  }
+
+  /// Reads it again silently.
+  private mutating func update() async throws {
+    known = try await bank.read(id, title: title) { [source] in try await source.reload(.soft) }
   }
 
   /// Has something chosen from a page, and shows the page anew as often as more becomes known.
@@ -45,17 +71,16 @@ public struct LiveData<Source: BankDataSource>: Sendable {
   /// What the bank has just said is a page and nothing else. A copy bears a notice of its age, and as
   /// long as it is shown, the step `change` waits for something newer.
   ///
-  /// - Parameter page: makes the page of what is known and of the notice to put first.
   /// - Returns: what is chosen; nil if the person has logged in meanwhile, so that all is to be read
   ///   again.
-  /// - Throws: ``FlowCancelled`` if the flow is left.
-  public nonisolated(nonsending) mutating func choose<Choice: Encodable & Sendable>(
-    on page: (Source.Known, [Section]) -> ChoiceScreen<Choice>
+  private mutating func choose<Choice: Encodable & Sendable>(
+    on page: (Source.Known) throws -> ChoiceScreen<Choice>
   ) async throws -> Choice? {
     var error: BankError?
     while true {
       let notice = try await bank.ageNotice(of: known, because: error)
-      let screen = page(known, notice).mapValues { PageEvent<Choice, Source.Known>.chosen($0) }
+      var screen = try page(known).mapValues { PageEvent<Choice, Source.Known>.chosen($0) }
+      screen.question.page = notice + screen.question.page
       let event: PageEvent<Choice, Source.Known> =
         if known.asOf == nil || error != nil {
           try await bank.flow.run(screen)
@@ -89,14 +114,54 @@ public struct LiveData<Source: BankDataSource>: Sendable {
   }
 }
 
+extension LiveData {
+  /// Has one of a list chosen.
+  ///
+  /// - Parameters:
+  ///   - page: what is shown if the list is empty.
+  ///   - option: makes an option of one.
+  /// - Throws: ``FlowCancelled`` if there is none, after the page that says so.
+  mutating func pick<Element, Choice: Encodable & Sendable>(
+    _ id: StepID, orShowing page: ReviewScreen, _ option: (Element) -> Option<Choice>
+  ) async throws -> Choice where Source.Known == BankSnapshot<[Element]> {
+    while !known.value.isEmpty {
+      let chosen = try await choose { known in
+        ChoiceScreen(id, options: known.value.map(option)).texts(in: sharedTexts)
+      }
+      if let chosen { return chosen }
+      try await update()
+    }
+    _ = try await bank.flow.run(page.texts(in: sharedTexts))
+    throw FlowCancelled(.declined)
+  }
+}
+
 extension BankContext {
-  /// Reads what a flow shows, as ``read(_:title:_:)`` does.
+  /// Reads what a flow shows, as ``read(_:title:orShowing:_:)`` does.
   ///
   ///     var accounts = try await bank.read("accounts", from: bank.services.accounts)
-  ///     let choice = try await accounts.choose { accounts, notice in list(accounts.value, notice) }
-  public nonisolated(nonsending) func read<Source: BankDataSource>(
+  ///     return try await accounts.browse { accounts in list(of: accounts.value) }
+  func read<Source: BankDataSource>(
     _ id: StepID, title: Text? = nil, from source: Source
   ) async throws -> LiveData<Source> {
     try await LiveData(id, title, of: source, at: self)
+  }
+}
+
+/// What comes of showing a page: something is chosen, or the bank has answered meanwhile.
+///
+/// A journal keeps the bank's reply; a choice is kept by its key.
+enum PageEvent<Choice: Sendable, Known: Codable & Sendable>: Codable, Sendable {
+  case chosen(Choice)
+  case changed(BankReply<Known>)
+
+  init(from decoder: any Decoder) throws { self = .changed(try BankReply(from: decoder)) }
+
+  func encode(to encoder: any Encoder) throws {
+    guard case .changed(let reply) = self else {
+      var container = encoder.singleValueContainer()
+      return try container.encodeNil()
+    }
+    try reply.encode(to: encoder)
   }
 }

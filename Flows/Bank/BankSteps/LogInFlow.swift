@@ -1,34 +1,26 @@
-public import Bank
+import Bank
 import BankServices
-public import Flowline
+import Flowline
 import ServiceBasics
 
 /// Logs in to the bank: has the token file read again or a token typed, and shows whom it speaks for.
 ///
 /// It ends only with a token that the bank takes; leaving it leaves the token that was in use.
-public struct LogInFlow: Flow {
-  public let id: FlowID = "log-in"
-  public var catalog: TextCatalog? { texts }
+struct LogInFlow: BankFlow {
+  static var texts: TextCatalog { sharedTexts }
+  let id: FlowID = "log-in"
+  let access: BankAccess
+  /// Why a log-in is needed; nil if it is not.
+  var reason: BankError?
 
-  private let access: BankAccess
-  private let reason: BankError?
+  func words(for identity: BankIdentity) -> Text? { texts("log-in.result") }
 
   /// How one logs in.
-  private enum Way: String, Codable, Sendable {
+  private enum Way: String, Codable {
     case file, type, leave
   }
 
-  /// Makes the flow.
-  ///
-  /// - Parameter reason: why a log-in is needed, if one is.
-  public init(at access: BankAccess, because reason: BankError? = nil) {
-    self.access = access
-    self.reason = reason
-  }
-
-  public func words(for identity: BankIdentity) -> Text? { texts("log-in.result") }
-
-  public func run(_ context: FlowContext) async throws -> BankIdentity {
+  func run(_ context: FlowContext) async throws -> BankIdentity {
     var reason = reason
     while true {
       switch try await way(because: reason, context) {
@@ -69,32 +61,29 @@ public struct LogInFlow: Flow {
   }
 
   /// Shows whom a token speaks for, until when, and what it allows.
-  private func show(
-    _ identity: BankIdentity, _ context: FlowContext
-  ) async throws {
+  private func show(_ identity: BankIdentity, _ context: FlowContext) async throws {
+    let notSaid = texts("identity.not-said")
     try await context.show("identity") {
-      Row("holder", identity.holder.map { Text(verbatim: $0) } ?? texts("identity.not-said"))
-      Row("expires", identity.expiresAt.map { Text($0.date) } ?? texts("identity.not-said"))
+      Row("holder", identity.holder.map { Text(verbatim: $0) } ?? notSaid)
+      Row("expires", identity.expiresAt.map { Text($0.date) } ?? notSaid)
       Section("scopes") {
-        if identity.scopes.isEmpty { texts("identity.not-said") }
+        if identity.scopes.isEmpty { notSaid }
         identity.scopes.map { Row(Text(verbatim: $0)) }
       }
     }
   }
 
   /// Why a typed token is not taken; nil if the bank takes it, and it is used from then on.
-  private var check: @Sendable (Secret<String>) async throws -> Refusal? {
-    { [access] token in
-      do {
-        _ = try await access.login.logIn(with: token.reveal())
-        return nil
-      } catch let error as BankError {
-        switch error.code {
-        case .notLoggedIn: return Refusal("token-refused", texts("token.refused"))
-        case .token: return Refusal("not-a-token", texts("token.not-one"))
-        case .insufficientScope: return nil
-        default: return Refusal("bank-trouble", texts("token.trouble", error.headline))
-        }
+  private func check(_ token: Secret<String>) async throws -> Refusal? {
+    do throws(BankError) {
+      _ = try await access.login.logIn(with: token.reveal())
+      return nil
+    } catch {
+      switch error.code {
+      case .notLoggedIn: return Refusal("token-refused", texts("token.refused"))
+      case .token: return Refusal("not-a-token", texts("token.not-one"))
+      case .insufficientScope: return nil
+      default: return Refusal("bank-trouble", texts("token.trouble", error.headline))
       }
     }
   }

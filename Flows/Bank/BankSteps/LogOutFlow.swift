@@ -1,26 +1,20 @@
 import Bank
 import BankServices
-public import Flowline
+import Flowline
 
 /// Logs out: has the bank end all access tokens of the customer, after a confirmation.
-public struct LogOutFlow: Flow {
-  public let id: FlowID = "log-out"
-  public var catalog: TextCatalog? { texts }
+struct LogOutFlow: BankFlow {
+  static var texts: TextCatalog { sharedTexts }
+  let id: FlowID = "log-out"
   /// The confirmation and the result.
-  public var steps: ClosedRange<Int>? { 2...2 }
+  var steps: ClosedRange<Int>? { 2...2 }
+  let access: BankAccess
 
-  private let access: BankAccess
-
-  /// Makes the flow.
-  public init(at access: BankAccess) {
-    self.access = access
-  }
-
-  public func words(for logOut: LogOut) -> Text? {
+  func words(for logOut: LogOut) -> Text? {
     texts(logOut.loggedOut == true ? "log-out.result" : "log-out.result.unknown")
   }
 
-  public func run(_ context: FlowContext) async throws -> LogOut {
+  func run(_ context: FlowContext) async throws -> LogOut {
     try await context.confirm("confirm", texts: "log-out") {
       Row("all")
       Row("again")
@@ -35,8 +29,8 @@ public struct LogOutFlow: Flow {
         try await context.conclude("logged-out") { Row("ended") }
         return logOut
       case .failed(let error) where !mayBeOut:
-        _ = try await context.at(access)
-          .recover(by: .ordering(error, remark: texts("log-out.not-done")))
+        let remark = texts("log-out.not-done")
+        _ = try await context.at(access).recover(from: error, on: "not-done", remark: remark)
       case .answered, .failed:
         // Whatever kept a later attempt back, the first may have been carried out.
         mayBeOut = true
@@ -72,18 +66,14 @@ extension BankAccess {
 }
 
 /// What became of a log-out.
-public struct LogOut: Sendable, Hashable, Codable {
+struct LogOut: Sendable, Codable {
   /// Whether the bank has ended all access tokens of the customer; nil if that is not known.
-  public let loggedOut: Bool?
+  let loggedOut: Bool?
+}
 
-  private enum CodingKeys: CodingKey {
-    case loggedOut
-  }
-
-  init(loggedOut: Bool?) { self.loggedOut = loggedOut }
-
+extension LogOut {
   /// Writes `null` if it is not known.
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(loggedOut, forKey: .loggedOut)
   }

@@ -1,6 +1,5 @@
 import Bank
 import BankServices
-import BankSteps
 import DataSets
 import Flowline
 import Money
@@ -10,11 +9,11 @@ import Money
 ///
 /// What is in the goal is read again before the order: if it is another sum than was confirmed, it is
 /// confirmed again. If the goal is gone it is cancelled as declined, so that its caller looks again.
-struct DeleteFlow: Flow {
+struct DeleteFlow: BankFlow {
+  static var texts: TextCatalog { GoalFlow.texts }
   let id: FlowID = "delete"
   /// The confirmation and the result.
   var steps: ClosedRange<Int>? { 2...2 }
-
   let access: BankAccess
   let account: Account
   let goal: SavingsGoal

@@ -1,95 +1,114 @@
-public import Bank
+import Bank
 import BankServices
-public import BankSteps
 import DataSets
-public import Flowline
-import RoundUpFeature
-
-/// The texts of this feature.
-let texts = TextCatalog(PackageResources.Goal_xcstrings)
+import Flowline
+import Money
 
 /// Shows one savings goal: what is in it and what is missing, and what can be done with it.
 ///
 /// It ends with a move into the goal or out of it and with its deletion, so that whoever ran it
 /// shows what came of it; otherwise when the person is done.
-public struct GoalFlow: Flow {
-  public let id: FlowID = "goal"
-  public var catalog: TextCatalog? { texts }
+struct GoalFlow: BankFlow {
+  static let texts = TextCatalog(PackageResources.Goal_xcstrings)
+  let id: FlowID = "goal"
+  let access: BankAccess
+  /// A goal in the account of the access; asked for if it is nil.
+  var goal: SavingsGoal.ID?
 
-  private let access: BankAccess
-  private let goal: SavingsGoal.ID?
-
-  /// Makes the flow, about a goal in the account of the access.
-  ///
-  /// - Parameter goal: the goal; asked for if it is nil.
-  public init(at access: BankAccess, goal: SavingsGoal.ID? = nil) {
-    self.access = access
-    self.goal = goal
+  func words(for visit: GoalVisit) -> Text? {
+    guard let goal = visit.goal else { return texts("result.gone") }
+    if let moved = visit.moved { return texts("result.moved", moved, goal) }
+    if let withdrawn = visit.withdrawn { return texts("result.withdrawn", withdrawn, goal) }
+    if let returned = visit.returned { return texts("result.returned", returned, goal) }
+    return visit.totalSaved.map { texts("result.seen", goal, $0) } ?? texts("result.deleted", goal)
   }
 
-  public func words(for visit: GoalVisit) -> Text? { visit.words }
-
-  public func run(_ context: FlowContext) async throws -> GoalVisit {
+  func run(_ context: FlowContext) async throws -> GoalVisit {
     let bank = context.at(access)
     let account = try await bank.account()
-    let access = access.about(account)
     var goals = try await bank.read("goals", from: bank.services.goals(of: account.id))
-    let id = try await chosenGoal(of: &goals, context)
-    let handle = account.handle
+    let noGoals = ReviewScreen("no-goals").page { Row("make-one") }
+    let id: SavingsGoal.ID
+    if let goal {
+      id = goal
+    } else {
+      id = try await goals.pick("goal", orShowing: noGoals) { Option($0, means: $0.id) }
+    }
     while let goal = goals.known.value.first(where: { $0.id == id }) {
-      let choice = try await goals.choose { known, notice in
-        DetailsPage(
-          goal: known.value.first { $0.id == id } ?? goal, account: account, notice: notice
-        ).screen
+      let visit = try await goals.goOn { goals in
+        details(of: goals.value.first { $0.id == id } ?? goal, in: account)
       }
-      switch choice {
-      case .done: return GoalVisit(account: handle, goal: goal.name, totalSaved: goal.totalSaved)
-      case .refresh:
-        try await goals.refresh()
-        continue
-      case .roundUp:
-        let child = RoundUpFlow(at: access, goal: goal)
-        if let receipt = try await context.visit(child), let moved = receipt.moved {
-          return GoalVisit(
-            account: handle, goal: receipt.goal ?? goal.name, totalSaved: receipt.totalSaved,
-            moved: moved)
-        }
-      case .withdraw:
-        let child = WithdrawFlow(access: access, account: account, goal: goal)
-        if let receipt = try await context.visit(child) {
-          return GoalVisit(
-            account: handle, goal: receipt.goalName, totalSaved: receipt.totalSaved,
-            withdrawn: receipt.amount)
-        }
-      case .delete:
-        let child = DeleteFlow(access: access, account: account, goal: goal)
-        if let returned = try await context.visit(child) {
-          return GoalVisit(account: handle, goal: goal.name, returned: returned)
-        }
-      case nil: break
-      }
-      try await goals.update()
+      if let visit { return visit }
     }
     try await context.show("gone") { Row("deleted", with: ["account": account.name]) }
-    return GoalVisit(account: handle)
+    return GoalVisit(account: account.handle)
   }
 
-  /// The goal that is given, or one that is asked for.
-  ///
-  /// - Throws: ``FlowCancelled`` if there is none, after a page that says so.
-  private func chosenGoal(
-    of goals: inout LiveData<BankDataSet<[SavingsGoal]>>, _ context: FlowContext
-  ) async throws -> SavingsGoal.ID {
-    if let goal { return goal }
-    while !goals.known.value.isEmpty {
-      let chosen: SavingsGoal.ID? = try await goals.choose { known, notice in
-        ChoiceScreen(
-          "goal", options: known.value.map { Option($0, means: $0.id) }, page: notice)
+  /// Shows what is in a goal, and asks what is to be done with it; what cannot be done now is not
+  /// offered.
+  private func details(
+    of goal: SavingsGoal, in account: Account
+  ) -> ChoiceScreen<Destination<GoalVisit>> {
+    let handle = account.handle
+    let roundUp = RoundUpFlow(access: access.about(account), goal: goal)
+    let withdraw = WithdrawFlow(access: access, account: account, goal: goal)
+    let delete = DeleteFlow(access: access, account: account, goal: goal)
+    let roundUpOption = Option(
+      "round-up",
+      Destination.visit(roundUp) { receipt in
+        receipt.moved.map {
+          GoalVisit(
+            account: handle, goal: receipt.goal ?? goal.name, totalSaved: receipt.totalSaved,
+            moved: $0)
+        }
+      })
+    let withdrawOption = Option(
+      "withdraw",
+      Destination.visit(withdraw) {
+        GoalVisit(
+          account: handle, goal: $0.goalName, totalSaved: $0.totalSaved, withdrawn: $0.amount)
+      })
+    let options = [
+      goal.isActive ? roundUpOption : nil,
+      goal.totalSaved.isPositive ? withdrawOption : nil,
+      Option(
+        "delete",
+        .visit(delete) { GoalVisit(account: handle, goal: goal.name, returned: $0) }),
+      Option("refresh", .again),
+      Option(
+        "done",
+        .result(GoalVisit(account: handle, goal: goal.name, totalSaved: goal.totalSaved))),
+    ]
+    return ChoiceScreen("details", options: options.compactMap(\.self), default: "done").page {
+      Row("saved", goal.totalSaved)
+      if let target = goal.target {
+        Row("target", target)
+        if let missing = try? target.subtracting(goal.totalSaved), missing.isPositive {
+          Row("missing", missing)
+        } else {
+          Row("reached")
+        }
+      } else {
+        Row("no-target")
       }
-      if let chosen { return chosen }
-      try await goals.update()
-    }
-    try await context.show("no-goals") { Row("make-one") }
-    throw FlowCancelled(.declined)
+      Row(progressOf: goal)
+      Row("account", account.name)
+    }.with(["goal": goal.name])
   }
+}
+
+/// How a goal was left, and what was done with it.
+struct GoalVisit: Sendable, Codable {
+  /// The handle of the account.
+  var account: String
+  /// The goal's name; nil if it was gone.
+  var goal: String?
+  /// What is in it now; nil if it is gone or deleted.
+  var totalSaved: Money?
+  /// What was moved into it by a round-up.
+  var moved: Money?
+  /// What was taken out of it.
+  var withdrawn: Money?
+  /// What returned to the account when the goal was deleted; nil also if that is not known.
+  var returned: Money?
 }

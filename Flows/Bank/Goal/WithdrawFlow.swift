@@ -1,17 +1,15 @@
 import Bank
-import BankServices
-import BankSteps
 import Flowline
 import Money
 
 /// Takes money out of a goal, back into the account: asks how much and has it confirmed.
 ///
 /// If the goal is gone it is cancelled as declined, so that its caller looks again.
-struct WithdrawFlow: Flow {
+struct WithdrawFlow: BankFlow {
+  static var texts: TextCatalog { GoalFlow.texts }
   let id: FlowID = "withdraw"
   /// The amount, the confirmation and the result.
   var steps: ClosedRange<Int>? { 3...3 }
-
   let access: BankAccess
   let account: Account
   let goal: SavingsGoal
@@ -45,7 +43,7 @@ struct WithdrawFlow: Flow {
       case .refused(.unknownGoal): throw FlowCancelled(.declined)
       case .refused(let refusal):
         try await context.show("refused", texts: "withdraw-refused") {
-          Row(refusal.text, mark: .failure)
+          Row(texts("refused", of: refusal), mark: .failure)
         }
         throw FlowCancelled(.declined)
       }
@@ -58,20 +56,6 @@ struct WithdrawFlow: Flow {
     ).with(["goal": goal.name]).page {
       if isLess { Row("less", with: ["available": available]) }
       Row("available", available)
-    }
-  }
-}
-
-extension TransferRefusal {
-  fileprivate var text: Text {
-    switch self {
-    case .insufficientFunds: texts("refused.empty")
-    case .unknownGoal: texts("gone.title")
-    case .goalNotActive: texts("refused.not-in-use")
-    case .amountMustBePositive: texts("refused.amount-not-positive")
-    case .currencyMismatch(let expected): texts("refused.currency", expected.code)
-    case .keyReused: texts("refused.key-reused")
-    case .alreadyCovered, .unknownPayments: texts("refused.other")
     }
   }
 }

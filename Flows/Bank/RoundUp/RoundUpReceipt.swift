@@ -1,11 +1,10 @@
-public import Days
-import Flowline
-public import Money
+import Days
+import Money
 
 /// What came of a round-up: what was moved, or why nothing was.
-public struct RoundUpReceipt: Sendable, Hashable, Codable {
+struct RoundUpReceipt: Sendable, Codable {
   /// Why a round-up came to its end without moving money.
-  public enum NothingMoved: String, Sendable, Hashable, Codable, CaseIterable {
+  enum NothingMoved: String, Sendable, Codable, CaseIterable {
     /// The week has no payments.
     case noPayments = "no-payments"
     /// None of the week's payments leaves anything to round up.
@@ -24,23 +23,15 @@ public struct RoundUpReceipt: Sendable, Hashable, Codable {
   }
 
   /// The handle of the account.
-  public let account: String
+  let account: String
   /// The first day of the week.
-  public let weekStart: Day
+  let weekStart: Day
   /// What was moved; nil if ``reason`` says why nothing was.
-  public internal(set) var moved: Money?
+  var moved: Money?
   /// The name of the goal it was moved to.
-  public internal(set) var goal: String?
+  var goal: String?
   /// What is in the goal now.
-  public internal(set) var totalSaved: Money?
+  var totalSaved: Money?
   /// Why nothing was moved.
-  public internal(set) var reason: NothingMoved?
-
-  /// What it means to a person; nil if it says neither what was moved nor why nothing was.
-  var words: Text? {
-    if let moved, let goal, let totalSaved {
-      return texts("result.moved", moved, goal, totalSaved)
-    }
-    return reason.map { texts("result.\($0.rawValue)") }
-  }
+  var reason: NothingMoved?
 }

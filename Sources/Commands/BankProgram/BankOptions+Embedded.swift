@@ -1,3 +1,4 @@
+import Bank
 import BankFlows
 package import Flowline
 package import FlowlineProgram

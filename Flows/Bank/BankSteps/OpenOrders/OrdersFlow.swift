@@ -1,29 +1,22 @@
 import Bank
 import BankServices
-public import Flowline
+import Flowline
 import ServiceBasics
 
 /// Lists the orders that the bank never answered, and has each looked into, sent again or given up.
-public struct OrdersFlow: Flow {
-  public let id: FlowID = "orders"
-  public var catalog: TextCatalog? { texts }
+struct OrdersFlow: BankFlow {
+  static var texts: TextCatalog { sharedTexts }
+  let id: FlowID = "orders"
+  let access: BankAccess
 
-  private let access: BankAccess
-
-  /// Makes the flow.
-  public init(at access: BankAccess) {
-    self.access = access
-  }
-
-  public func words(for visit: OrdersVisit) -> Text? {
+  func words(for visit: OrdersVisit) -> Text? {
     visit.open == 0 ? texts("orders.result") : texts("orders.result.open", visit.open)
   }
 
-  public func run(_ context: FlowContext) async throws -> OrdersVisit {
-    let bank = context.at(access)
-    var visit = OrdersVisit(done: 0, notDone: 0, givenUp: 0, open: 0)
+  func run(_ context: FlowContext) async throws -> OrdersVisit {
+    var visit = OrdersVisit()
     while true {
-      let open = try await bank.read("orders") { [access] in
+      let open = try await context.at(access).read("orders") { [access] in
         try await access.openOrders.openOrders()
       }
       visit.open = open.count
@@ -55,16 +48,14 @@ extension OpenOrder {
   }
 }
 
-/// What became of the open orders.
-///
-/// Those that another process settled meanwhile are not counted.
-public struct OrdersVisit: Sendable, Hashable, Codable {
+/// What became of the open orders; those that another process settled meanwhile are not counted.
+struct OrdersVisit: Sendable, Codable {
   /// How many turned out to have been carried out.
-  public internal(set) var done: Int
+  var done = 0
   /// How many were not carried out, and will not be.
-  public internal(set) var notDone: Int
+  var notDone = 0
   /// How many were given up.
-  public internal(set) var givenUp: Int
+  var givenUp = 0
   /// How many are still open.
-  public internal(set) var open: Int
+  var open = 0
 }

@@ -1,9 +1,7 @@
-public import Bank
-import ServiceBasics
 import Synchronization
 
-/// A bank that is opened when it is first asked for something, so that the first prompt need not
-/// wait for a file.
+/// A bank that is opened when it is first asked for something, so that a program need not wait for a
+/// file before its first prompt.
 ///
 /// One that could not be opened is tried again the next time.
 public final class LazyBank: ForwardingBank {
@@ -15,6 +13,7 @@ public final class LazyBank: ForwardingBank {
     self.opening = opening
   }
 
+  /// The bank, opened if it is not yet.
   public func base() throws -> any Bank {
     try opened.withLock { opened in
       if let opened { return opened }

@@ -1,37 +1,33 @@
-import Bank
-import BankServices
-import BankSteps
-import DataSets
-import Flowline
-import FoundationEssentials
+public import Bank
+public import DataSets
+public import FoundationEssentials
 
 /// The data sets that a statement is made of.
 ///
 /// Each of its methods throws a `BankError` if the customer has no such account any more.
-struct StatementSource: BankDataSource {
-  /// How many days the payments are shown of, today included.
-  static let days = 10
-
+public struct StatementSource: BankDataSource {
   private let account: Account.ID
   private let accounts: BankDataSet<[AccountOverview]>
   private let goals: BankDataSet<[SavingsGoal]>
   private let payments: BankDataSet<[Payment]>
 
-  init(of account: Account.ID, at access: BankAccess, in environment: FlowEnvironment) {
+  fileprivate init(of account: Account.ID, in interval: Range<Date>, at services: BankServices) {
     self.account = account
-    accounts = access.services.accounts
-    goals = access.services.goals(of: account)
-    payments = access.services.recentPayments(of: account, in: Self.latestDays(in: environment))
+    accounts = services.accounts
+    goals = services.goals(of: account)
+    payments = services.recentPayments(of: account, in: interval)
   }
 
-  func current() async throws -> Statement {
+  /// What is known of every part.
+  public func current() async throws -> Statement {
     try checked(
       Statement(
         accounts: try await accounts.current(), goals: try await goals.current(),
         payments: try await payments.current()))
   }
 
-  func reload(_ kind: Reload) async throws -> Statement {
+  /// Asks the bank for every part again.
+  public func reload(_ kind: Reload) async throws -> Statement {
     try checked(
       Statement(
         accounts: try await accounts.reload(kind), goals: try await goals.reload(kind),
@@ -39,7 +35,7 @@ struct StatementSource: BankDataSource {
   }
 
   /// Waits until something else is known of any part.
-  func change(after shown: Statement) async throws -> Statement {
+  public func change(after shown: Statement) async throws -> Statement {
     try await withThrowingTaskGroup(of: Statement.self) { group in
       defer { group.cancelAll() }
       group.addTask {
@@ -57,14 +53,24 @@ struct StatementSource: BankDataSource {
     _ = try statement.overview(of: account)
     return statement
   }
+}
 
-  /// From the begin of the first day to the end of today.
-  private static func latestDays(in environment: FlowEnvironment) -> Range<Date> {
-    let calendar = environment.calendar
-    let today = calendar.startOfDay(for: environment.now)
+extension BankServices {
+  /// An account with its balance, its goals and its payments of some days.
+  ///
+  /// - Parameters:
+  ///   - account: the account's id.
+  ///   - days: how many days of payments, today included.
+  ///   - now: a moment of today.
+  ///   - calendar: what a day is.
+  /// - Returns: where it is read.
+  public func statement(
+    of account: Account.ID, days: Int, until now: Date, _ calendar: Calendar
+  ) -> StatementSource {
+    let today = calendar.startOfDay(for: now)
     // `nil` comes only for dates beyond the calendar's years.
     let first = calendar.date(byAdding: .day, value: 1 - days, to: today) ?? today
-    let end = calendar.date(byAdding: .day, value: 1, to: today) ?? environment.now
-    return first..<end
+    let end = calendar.date(byAdding: .day, value: 1, to: today) ?? now
+    return StatementSource(of: account, in: first..<end, at: self)
   }
 }

@@ -1,5 +1,4 @@
 public import Bank
-public import BankServices
 public import DataSets
 public import ServiceBasics
 
@@ -30,7 +29,7 @@ extension Snapshot: Dated where Failure == BankError {
   }
 }
 
-/// Where what a flow shows is read: a data set of the bank, or several of them together.
+/// Where what is shown is read: a data set of the bank, or several of them together.
 public protocol BankDataSource: Sendable {
   /// What is read.
   associatedtype Known: Dated & Codable

@@ -1,13 +1,7 @@
-import AccountFeature
-import AccountsFeature
 public import Bank
 public import BankServices
-import BankSteps
-import CreateGoalFeature
 public import Flowline
 public import FoundationEssentials
-import GoalFeature
-import RoundUpFeature
 
 /// The flows of the bank, as every program of the project offers them.
 public enum BankFlows {
@@ -37,20 +31,19 @@ public enum BankFlows {
     now: @escaping @Sendable () -> Date = { Date() }
   ) -> FlowCatalog {
     let access = BankAccess(services, now: now)
+    let (onOnePage, inTurn) = (CreateGoalFlow.Variant.onOnePage, CreateGoalFlow.Variant.inTurn)
     var catalog = FlowCatalog()
-    catalog.add(RoundUpFlow(at: access))
+    catalog.add(RoundUpFlow(access: access))
     catalog.add(
-      CreateGoalFlow.Variant.onOnePage.rawValue,
-      variants: CreateGoalFlow.Variant.allCases.map { CreateGoalFlow(at: access, $0) },
-      choosing: .flag(
-        { asksInTurn }, then: CreateGoalFlow.Variant.inTurn.rawValue,
-        else: CreateGoalFlow.Variant.onOnePage.rawValue))
-    catalog.add(AccountsFlow(at: access))
-    catalog.add(AccountFlow(at: access))
-    catalog.add(GoalFlow(at: access))
-    catalog.add(LogInFlow(at: access), guards: [access.hasLogIn])
-    catalog.add(LogOutFlow(at: access), guards: [access.hasLogIn])
-    catalog.add(OrdersFlow(at: access), guards: [access.hasOpenOrders])
+      onOnePage.rawValue,
+      variants: [onOnePage, inTurn].map { CreateGoalFlow(access: access, variant: $0) },
+      choosing: .flag({ asksInTurn }, then: inTurn.rawValue, else: onOnePage.rawValue))
+    catalog.add(AccountsFlow(access: access))
+    catalog.add(AccountFlow(access: access))
+    catalog.add(GoalFlow(access: access))
+    catalog.add(LogInFlow(access: access), guards: [access.hasLogIn])
+    catalog.add(LogOutFlow(access: access), guards: [access.hasLogIn])
+    catalog.add(OrdersFlow(access: access), guards: [access.hasOpenOrders])
     return catalog
   }
 }

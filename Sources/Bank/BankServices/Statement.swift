@@ -1,20 +1,20 @@
-import Bank
-import BankServices
-import BankSteps
-import DataSets
-import ServiceBasics
+public import Bank
+public import DataSets
+public import ServiceBasics
 
 /// What is known of one account: its balance, its goals and its latest payments.
-struct Statement: Codable, Sendable {
+public struct Statement: Codable, Sendable {
   /// All accounts, this one among them.
-  var accounts: BankSnapshot<[AccountOverview]>
-  var goals: BankSnapshot<[SavingsGoal]>
-  var payments: BankSnapshot<[Payment]>
+  public internal(set) var accounts: BankSnapshot<[AccountOverview]>
+  /// The goals of the account, in the bank's order.
+  public internal(set) var goals: BankSnapshot<[SavingsGoal]>
+  /// The payments of the last days, in the bank's order.
+  public internal(set) var payments: BankSnapshot<[Payment]>
 
   /// The account with its balance.
   ///
   /// - Throws: `BankError` if the customer has no such account any more.
-  func overview(of account: Account.ID) throws(BankError) -> AccountOverview {
+  public func overview(of account: Account.ID) throws(BankError) -> AccountOverview {
     guard let overview = accounts.value.first(where: { $0.account.id == account }) else {
       throw .unknownAccount(account)
     }
@@ -22,7 +22,7 @@ struct Statement: Codable, Sendable {
   }
 
   /// The payments, newest first.
-  var latestFirst: [Payment] {
+  public var latestFirst: [Payment] {
     payments.value.enumerated()
       .sorted {
         ($1.element.transactionTime, $0.offset) < ($0.element.transactionTime, $1.offset)
@@ -39,17 +39,23 @@ struct Statement: Codable, Sendable {
 }
 
 extension Statement: Dated {
-  var asOf: Timestamp? { [accounts.asOf, goals.asOf, payments.asOf].compactMap { $0 }.min() }
+  /// When its oldest part was read; nil if all of it has just been.
+  public var asOf: Timestamp? {
+    [accounts.asOf, goals.asOf, payments.asOf].compactMap { $0 }.min()
+  }
 
-  var failure: BankError? { accounts.failure ?? goals.failure ?? payments.failure }
+  /// Why a part of it could not be read again.
+  public var failure: BankError? { accounts.failure ?? goals.failure ?? payments.failure }
 
-  func failing(with failure: BankError) -> Statement {
+  /// The same with this failure of every part.
+  public func failing(with failure: BankError) -> Statement {
     Statement(
       accounts: accounts.failing(with: failure), goals: goals.failing(with: failure),
       payments: payments.failing(with: failure))
   }
 
-  func hasSameContents(as other: Statement) -> Bool {
+  /// Whether every part says the same.
+  public func hasSameContents(as other: Statement) -> Bool {
     accounts.hasSameContents(as: other.accounts) && goals.hasSameContents(as: other.goals)
       && payments.hasSameContents(as: other.payments)
   }

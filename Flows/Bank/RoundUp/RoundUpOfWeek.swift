@@ -1,0 +1,204 @@
+import Bank
+import BankServices
+import DataSets
+import Days
+import Flowline
+import FoundationEssentials
+import Money
+
+/// The round-up of one week of an account: what is read of it, and what is asked to move it.
+struct RoundUpOfWeek {
+  let bank: BankContext
+  let account: Account
+  let week: Week
+
+  private var context: FlowContext { bank.flow }
+  private var texts: TextCatalog { RoundUpFlow.texts }
+
+  /// Reads the week once no transfer of its round-up is open: each is shown to the person first.
+  ///
+  /// - Returns: a reading that is not settled if the person leaves one open, or it is not this
+  ///   customer's to settle.
+  func readSettled() async throws -> WeekReading {
+    var notListed: String?
+    while true {
+      let reading = try await read()
+      guard let open = reading.history?.unanswered.first, open.id != notListed else {
+        return reading
+      }
+      switch try await bank.settle(orderWith: open.id) {
+      case .open: return reading
+      case nil: notListed = open.id
+      case .done, .notDone, .givenUp, .closed: break
+      }
+    }
+  }
+
+  private func read() async throws -> WeekReading {
+    let payments = bank.services.weekPayments(of: account.id, in: week.range)
+    let kept = try await bank.read("payments") { [bank = bank.services.bank, account, week] in
+      let history = try await bank.roundUps(of: account.id, in: week.range)
+      return KeptReading(
+        payments: try await payments.reload(.hard).value, covered: history.covered.sorted(),
+        history: history)
+    }
+    return WeekReading(
+      roundUp: RoundUp(
+        of: kept.payments, week: week, account: account,
+        alreadyMoved: kept.history?.moved ?? Set(kept.covered)),
+      history: kept.history, mayLackTransfers: !bank.services.bank.knowsAllRoundUps)
+  }
+
+  /// What is read of a week, as the journal keeps it.
+  private struct KeptReading: Codable {
+    let payments: [Payment]
+    let covered: [Payment.ID]
+    /// Absent in journals of earlier versions.
+    let history: RoundUpHistory?
+  }
+
+  /// Has the goal chosen and the move confirmed, and makes it; if the goal takes no money, with
+  /// another one.
+  ///
+  /// - Parameters:
+  ///   - reading: the week as it was reviewed; as it is now, if that is something else.
+  ///   - goal: the goal that was chosen before; asked for if it is nil.
+  /// - Returns: what came of it; nil if the week has another round-up than the one that was reviewed.
+  func move(
+    _ reading: inout WeekReading, to goal: inout SavingsGoal?
+  ) async throws -> RoundUpReceipt? {
+    let roundUp = reading.roundUp
+    let total = roundUp.total
+    var remark: Text?
+    while true {
+      let balance = try await bank.read("balance") { [bank = bank.services.bank, account] in
+        try await bank.balance(of: account.id)
+      }
+      let rest = balance.effective.less(total)
+      if rest.isNegative { return try await stop(having: balance.effective, needing: total) }
+      context.expect(goal == nil ? 3...6 : 2...2)
+      let chosen: SavingsGoal
+      if let goal { chosen = goal } else { chosen = try await self.goal(for: total, remark) }
+      goal = chosen
+      context.expect(2...2)
+      try await context.confirm("confirm", with: ["amount": total, "goal": chosen.name]) {
+        Row("amount", total)
+        Row("from", account.name)
+        Row("to", chosen.name)
+        Row("balance-after", rest)
+        if chosen.isPastTarget(with: total) { Row("over-target") }
+      }
+      reading = try await read()
+      guard reading.isSettled, reading.roundUp.moves(theSameAs: roundUp) else { return nil }
+      let order = TransferOrder(
+        key: bank.makeOrderKey(),
+        transfer: reading.history.map {
+          TransferOrder.roundUpTransfer(of: account.id, week, after: $0)
+        }, account: account.id, goal: chosen.id, amount: total, covering: roundUp.covering)
+      switch try await bank.order("transfer", of: order, { try await $0.move($1) }) {
+      case .moved(let transfer): return try await finish(transfer, of: roundUp, to: chosen)
+      case .refused(.insufficientFunds(let available, let needed)):
+        return try await stop(having: available, needing: needed)
+      case .refused(.unknownGoal), .refused(.goalNotActive):
+        goal = nil
+        remark = texts("goal.gone", chosen.name, total)
+      case .refused(.alreadyCovered), .refused(.unknownPayments):
+        reading = try await read()
+        return nil
+      case .refused(let refusal):
+        try await context.show("refused") { Row(texts("refused", of: refusal), mark: .failure) }
+        return nothingMoved(.refused)
+      }
+    }
+  }
+
+  /// Has a goal chosen, or made.
+  ///
+  /// - Parameter remark: what is to be said above the choice.
+  private func goal(for amount: Money, _ remark: Text?) async throws -> SavingsGoal {
+    let newGoal = CreateGoalFlow(access: bank.access)
+      .named("new-goal", title: texts("new-goal.title"))
+    let new = Option(
+      "new", Destination<SavingsGoal>.visit(newGoal) { $0 }, label: texts("goal.new"),
+      detail: texts("goal.new.detail"))
+    var hasSaidNone = false
+    while true {
+      let goals = try await activeGoals()
+      var destination = new.value
+      if goals.isEmpty, !hasSaidNone {
+        hasSaidNone = true
+        try await context.show("no-goals", with: ["amount": amount]) {
+          remark
+          Row("make-one")
+        }
+      } else {
+        destination = try await context.choose(
+          "goal", from: goals.map { Option($0, means: .result($0)) } + [new],
+          with: ["amount": amount]
+        ) { remark }
+      }
+      if let goal = try await context.follow(destination) { return goal }
+    }
+  }
+
+  private func activeGoals() async throws -> [SavingsGoal] {
+    let goals = bank.services.goals(of: account.id)
+    return try await bank.read("goals") { try await goals.reload(.hard) }.value.filter(\.isActive)
+  }
+
+  /// Shows what was moved.
+  private func finish(
+    _ transfer: TransferReceipt, of roundUp: RoundUp, to goal: SavingsGoal
+  ) async throws -> RoundUpReceipt {
+    try await context.conclude("receipt") {
+      Row("moved", with: ["amount": transfer.amount, "goal": transfer.goalName])
+      Row("payments", week.daysText, with: ["count": roundUp.counted.count])
+      Row(progressOf: goal.after(transfer))
+    }
+    return RoundUpReceipt(
+      account: account.handle, weekStart: weekStart, moved: transfer.amount,
+      goal: transfer.goalName, totalSaved: transfer.totalSaved)
+  }
+
+  /// Says that there is too little money, and how much is missing.
+  private func stop(having available: Money, needing needed: Money) async throws -> RoundUpReceipt {
+    context.expect(1...1)
+    try await context.show("shortage") {
+      Row("available", available)
+      Row("needed", needed)
+      Row("missing", needed.less(available), mark: .shortage)
+      Row("nothing-moved")
+    }
+    return nothingMoved(.tooLittleMoney)
+  }
+
+  func nothingMoved(_ reason: RoundUpReceipt.NothingMoved) -> RoundUpReceipt {
+    RoundUpReceipt(account: account.handle, weekStart: weekStart, reason: reason)
+  }
+
+  private var weekStart: Day { Day(week.start, in: context.environment) }
+}
+
+extension Money {
+  /// What is left without a part.
+  ///
+  /// Both are of the account's currency and far from the largest amounts, unless the bank is broken.
+  fileprivate func less(_ part: Money) -> Money {
+    (try? subtracting(part)) ?? Money(minorUnits: .min, currency: currency)
+  }
+}
+
+extension SavingsGoal {
+  /// Whether it has more than its target once this is added.
+  fileprivate func isPastTarget(with amount: Money) -> Bool {
+    guard let target, let total = try? totalSaved.adding(amount) else { return false }
+    return total.minorUnits > target.minorUnits
+  }
+}
+
+extension Week {
+  /// The last day, as a moment inside of it.
+  var lastMoment: Date { end.addingTimeInterval(-1) }
+
+  var daysText: Text { RoundUpFlow.texts("week.days", start, lastMoment) }
+}
