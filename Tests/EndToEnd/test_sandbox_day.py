@@ -149,7 +149,7 @@ class Day(Case):
         t.enter(SECOND_TOKEN)
         self.asked(t, "", "account:read", "more")
         self.asked(t, "personal", menu=["£3,550.32"])
-        self.is_read_anew(t, "Accounts › Account")
+        self.is_read_anew(t, "Accounts › account")
         t.says("£250.00")
         t.enter("done")
         self.asked(t, "done", "see next?")

@@ -8,7 +8,7 @@ struct SuspendedFlowBenchmark: Benchmark {
   let name = "suspended"
   let count: Int
 
-  private let budget = 2048
+  private let budget = 4096
 
   func measure() -> Row {
     let flow = CountingFlow(steps: 10)

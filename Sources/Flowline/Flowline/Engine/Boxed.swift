@@ -28,18 +28,36 @@ extension Boxed: Hashable where Value: Hashable {
 /// A part of a session that most leave as it begins, kept outside of it: eight bytes, and all that have
 /// not changed it share one.
 @propertyWrapper
-struct Seldom<Value: SeldomChanged>: Hashable, Sendable {
-  // An array of one, which is changed in place once it is the session's own.
-  private var kept = Value.unchanged
+struct CopyOnWrite<Value: SharedAtFirst>: Hashable, Sendable {
+  private var box = Value.unchanged
 
   var wrappedValue: Value {
-    @inline(__always) _read { yield kept[0] }
-    @inline(__always) _modify { yield &kept[0] }
+    @inline(__always) _read { yield box.value }
+    @inline(__always) _modify {
+      if !isKnownUniquelyReferenced(&box) { box = CopyOnWriteBox(box.value) }
+      yield &box.value
+    }
   }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.box === right.box || left.wrappedValue == right.wrappedValue
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
-/// What ``Seldom`` can keep.
-protocol SeldomChanged: Hashable, Sendable {
-  /// How it begins, alone in an array.
-  static var unchanged: [Self] { get }
+/// What ``CopyOnWrite`` can keep.
+protocol SharedAtFirst: Hashable, Sendable {
+  /// How it begins.
+  static var unchanged: CopyOnWriteBox<Self> { get }
+}
+
+/// Holds a value for all that share it.
+///
+/// `@unchecked`: it is changed only by ``CopyOnWrite``, and only while nobody shares it; so nobody need watch
+/// that accesses do not overlap, which the compiler sees to for what holds the ``CopyOnWrite``.
+final class CopyOnWriteBox<Value: Hashable & Sendable>: @unchecked Sendable {
+  @exclusivity(unchecked) fileprivate var value: Value
+
+  init(_ value: Value) { self.value = value }
 }

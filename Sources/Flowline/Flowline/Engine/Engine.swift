@@ -26,17 +26,17 @@ struct Engine: Hashable, Sendable {
   /// The questions that wait are in the tree.
   var journal: Journal
   /// What is replayed, while something is.
-  @Seldom var replay: ReplayCursor
+  @CopyOnWrite var replay: ReplayCursor
   /// Which child at once takes its turn in a replay, and whose reply comes next.
-  @Seldom var scheduling: Scheduling
+  @CopyOnWrite var scheduling: Scheduling
   /// Where loads and commits are answered from, if they must not run.
   var recordedReplies: RecordedReplies?
   /// The events that were delivered, for the flow to take when it waits for them.
   var mailbox = Mailbox()
   /// What going back or a change of the flow set aside.
-  @Seldom var setAside: SetAside
+  @CopyOnWrite var setAside: SetAside
   /// Answers that wait for their questions.
-  @Seldom var given: GivenAnswers
+  @CopyOnWrite var given: GivenAnswers
   /// What was typed at sensitive steps in this process, for going back.
   var secrets: [TypedSecret] = []
   /// The answers that can be gone back to.

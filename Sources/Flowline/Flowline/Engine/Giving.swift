@@ -1,6 +1,6 @@
 /// Answers that wait for their questions.
-struct GivenAnswers: SeldomChanged {
-  static let unchanged = [GivenAnswers()]
+struct GivenAnswers: SharedAtFirst {
+  static let unchanged = CopyOnWriteBox(GivenAnswers())
 
   struct Entry: Hashable, Sendable {
     enum Content: Hashable, Sendable {

@@ -2,8 +2,8 @@
 /// the same step is asked, and writes that a changed flow has not come to yet.
 ///
 /// All of it follows from the journal's entries, so that it outlives the process.
-struct SetAside: SeldomChanged {
-  static let unchanged = [SetAside()]
+struct SetAside: SharedAtFirst {
+  static let unchanged = CopyOnWriteBox(SetAside())
 
   /// A write that was recorded, set aside with its reply.
   struct Commit: Hashable, Sendable {

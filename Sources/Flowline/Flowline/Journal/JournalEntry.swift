@@ -160,7 +160,13 @@ enum Payload: Sendable {
   }
 
   /// Whether it stands for a secret.
-  var isMark: Bool { containsMark && json?.isRedactionMark ?? false }
+  var isMark: Bool {
+    switch self {
+    case .json(let json): json.isRedactionMark
+    case .text(let text): text.containsRedactionMark && text.value.isRedactionMark
+    case .none, .datum: false
+    }
+  }
 
   /// Whether something in it was a secret.
   var containsMark: Bool {

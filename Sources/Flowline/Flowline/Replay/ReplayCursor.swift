@@ -2,8 +2,8 @@
 ///
 /// Entries are matched by step and by the flow they belong to, the first that was not taken being
 /// the next occurrence; their position counts for nothing.
-struct ReplayCursor: SeldomChanged {
-  static let unchanged = [ReplayCursor()]
+struct ReplayCursor: SharedAtFirst {
+  static let unchanged = CopyOnWriteBox(ReplayCursor())
 
   private(set) var entries: [JournalEntry]
   private var isTaken: [Bool]

@@ -1,7 +1,7 @@
 /// Children at once in a replay, and replies among them: each takes what is recorded for it when
 /// that is next, so that all comes in the order it came in.
-struct Scheduling: SeldomChanged {
-  static let unchanged = [Scheduling()]
+struct Scheduling: SharedAtFirst {
+  static let unchanged = CopyOnWriteBox(Scheduling())
 
   /// Whether replies reach children at once only when they are handed out: a script tells the order.
   var isOrdered = false

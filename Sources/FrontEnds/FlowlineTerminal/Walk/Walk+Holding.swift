@@ -35,8 +35,8 @@ extension Walk {
 extension PromptRenderer {
   /// What stands above the question what to do about something that went wrong.
   func lines(for hold: PromptHold) -> [String] {
-    if let failure = hold.storeFailure { return error(words(failure)) }
-    return error(OneLine.text(hold.text ?? hold.message))
+    if let failure = hold.storeFailure { return self.failure(words(failure)) }
+    return failure(OneLine.text(hold.text ?? hold.message))
   }
 }
 
