@@ -68,6 +68,59 @@ struct MenuTests {
     #expect(!menu.isTouched)
   }
 
+  @Test(arguments: [false, true], [" ", "   "])
+  func `spaces select nothing else`(takesSeveral: Bool, spaces: String) {
+    var menu = Self.menu(takesSeveral: takesSeveral)
+    #expect(menu.move(.down) == true)
+    menu.type(spaces)
+    #expect(menu.cursor == 1 && menu.isMoved && menu.answer == "два")
+    menu.type(spaces + "т")
+    menu.type("т ")
+    #expect(menu.items.map(\.text) == ["три", "четыре"])
+  }
+
+  @Test func `only where one is taken, and at the beginning, a space is ignored`() {
+    var one = Self.menu()
+    #expect(one.ignoresSpace)
+    one.type("т")
+    #expect(!one.ignoresSpace)
+    #expect(!Self.menu(takesSeveral: true).ignoresSpace)
+  }
+
+  @Test(arguments: [
+    (["x", ""], "четыре"), (["д", ""], "четыре"), (["т", "тр", "т"], "три"), (["т", "тр", ""], "четыре"),
+    (["три", "один", ""], "четыре"), (["", "ч"], "четыре"),
+  ])
+  func `what is typed and taken back leaves the selection as it was`(
+    texts: [String], answer: String
+  ) {
+    var menu = Self.menu()
+    #expect(menu.move(.up) == true)
+    for text in texts { menu.type(text) }
+    #expect(menu.answer == answer)
+  }
+
+  @Test func `a selection moved while a text is typed comes back with that text`() {
+    var menu = Self.menu()
+    menu.type("т")
+    #expect(menu.move(.down) == true)
+    menu.type("тр")
+    #expect(menu.answer == "три" && !menu.isMoved)
+    menu.type("т")
+    #expect(menu.answer == "четыре" && menu.isMoved)
+    menu.type("")
+    #expect(menu.answer == "один" && !menu.isMoved)
+  }
+
+  @Test func `marks and a moved selection outlast a text that is taken back`() {
+    var menu = Self.menu(takesSeveral: true)
+    #expect(menu.move(.down) == true)
+    menu.type("x")
+    #expect(menu.answer == nil)
+    menu.type("")
+    #expect(menu.answer == "два")
+  }
+
   @Test func `nothing that matches leaves the keys to others`() {
     var menu = Self.menu()
     menu.type("zzz")

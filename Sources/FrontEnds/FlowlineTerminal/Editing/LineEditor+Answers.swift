@@ -84,18 +84,29 @@ extension LineEditor {
     guard reading?.menu != nil, let room = menuRoom, room > 0 else { return nil }
     reading?.menu?.type(typedText)
     switch key {
-    case .editor(.up): return menuAnswer(reading?.menu?.move(.up))
-    case .editor(.down): return menuAnswer(reading?.menu?.move(.down))
+    case .editor(.up), .character("\u{10}"): return menuAnswer(reading?.menu?.move(.up))
+    case .editor(.down), .character("\u{E}"): return menuAnswer(reading?.menu?.move(.down))
     case .editor(.pageUp): return menuAnswer(reading?.menu?.turn(.up, by: max(room - 1, 1)))
     case .editor(.pageDown): return menuAnswer(reading?.menu?.turn(.down, by: max(room - 1, 1)))
     case .editor(.escape): return menuAnswer(reading?.menu?.close())
-    case .character(" "): return menuAnswer(reading?.menu?.mark())
+    case .character(" "): return answerToSpace()
+    case .character("\t"): return answerToTab()
     case .character("\r"), .character("\n"):
       guard let text = reading?.menu?.answer else { return nil }
       reading?.queue.append("\n")
       return change(.replacement(OneLine.typed(text)))
     default: return nil
     }
+  }
+
+  private func answerToSpace() -> Answer? {
+    reading?.menu?.ignoresSpace == true ? .nothing : menuAnswer(reading?.menu?.mark())
+  }
+
+  /// Tab completes what is typed; if there is nothing to complete, it goes to the next item.
+  private func answerToTab() -> Answer? {
+    if !typedText.trimmingSpaces.isEmpty, completion()?.insertion != nil { return nil }
+    return menuAnswer(reading?.menu?.move(.down)) ?? .key(.beep)
   }
 
   private func menuAnswer(_ isDone: Bool?) -> Answer? {

@@ -63,10 +63,10 @@ extension LineEditor {
     let typed = typedText
     self.reading?.menu?.type(typed)
     var rows = notice(typed)
-    if let candidates = reading.candidates, candidates.typed == typed {
-      rows += candidates.rows
-    } else if let menu = self.reading?.menu {
+    if let menu = self.reading?.menu {
       rows += menu.rows(columns: columns - 1, rows: menuRoom(frame, beside: rows.count))
+    } else if let candidates = reading.candidates, candidates.typed == typed {
+      rows += candidates.rows
     }
     let footer = reading.request.footer?(columns - 1) ?? ""
     // Without the question it is for, a footer tells nothing.

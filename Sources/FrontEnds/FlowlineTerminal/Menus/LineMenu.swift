@@ -3,9 +3,10 @@
 /// One item is selected from the start. Up and Down move the selection, wrapping at the ends; Page Up and
 /// Page Down move it by as many as are seen. Enter answers with the text of what is selected. Where
 /// several may be taken, Space marks an item unless a text is being typed, and Enter answers with all
-/// that are marked, in the order of the items, joined by ", ". Typing asks for the items anew and selects
-/// the first; where none is left Enter answers with what is typed. Esc selects and marks what was at
-/// first.
+/// that are marked, in the order of the items, joined by ", ". Where one is taken, a Space does not begin
+/// a text. Typing asks for the items anew and selects the first; if none is left Enter answers with what
+/// is typed. Taking back what was typed selects what was selected before. Tab completes what is typed,
+/// or moves the selection down. Esc selects and marks what was at first.
 package struct LineMenu {
   /// One thing to choose.
   package struct Item: Equatable, Sendable {
@@ -34,7 +35,7 @@ package struct LineMenu {
     _ items: [Item], _ cursor: Int?, _ marked: Set<String>, _ columns: Int, _ rows: Int
   ) -> [String]
 
-  /// What matches the text that is typed.
+  /// What matches the text that is typed, without the spaces at its ends.
   package var items: (_ typed: String) -> [Item]
 
   /// Whether several may be taken.
