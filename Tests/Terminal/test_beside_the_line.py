@@ -56,7 +56,7 @@ class Ghosts(unittest.TestCase):
             probe.shows("> абв")
 
     def test_a_ghost_has_the_room_of_its_row(self):
-        with Probe(ask(ghost=["green tea from Yunnan"]), columns=12) as probe:
+        with Probe(ask(ghost=["green tea from Yunnan"]), columns=13) as probe:
             probe.shows("> green tea")
             probe.type("green tea")
             probe.shows("> green tea")
@@ -158,7 +158,7 @@ class Menus(unittest.TestCase):
     def test_at_the_bottom_of_the_screen(self):
         before = "\n".join(str(number) for number in range(10))
         with Probe({"kind": "say", "text": before}, ask(menu=TEAS), ask("next> "),
-                   rows=10, columns=20) as probe:
+                   rows=10, columns=21) as probe:
             probe.shows("5\n6\n7\n8\n9\n>\n> green\n  black\n  white\n  herbal")
             probe.type(DOWN)
             probe.shows("5\n6\n7\n8\n9\n>\n  green\n> black\n  white\n  herbal")
@@ -172,12 +172,12 @@ class Menus(unittest.TestCase):
             probe.shows("5\n6\n7\n8\n9\n> green\nnext>")
 
     def test_a_line_of_several_rows_pushes_the_menu_down(self):
-        with self.menu(items=["x" * 30 + "1", "x" * 30 + "2", "y"], columns=20) as probe:
+        with self.menu(items=["x" * 30 + "1", "x" * 30 + "2", "y"], columns=21) as probe:
             probe.type("x" * 30)
-            rows = "> " + "x" * 18 + "\n" + "x" * 12 + "\n> " + "x" * 17 + "\n  " + "x" * 17
+            rows = "> " + "x" * 18 + "\n" + "x" * 12 + "\n> " + "x" * 18 + "\n  " + "x" * 18
             probe.shows(rows)
             probe.type(HOME + DOWN)
-            probe.shows("> " + "x" * 18 + "\n" + "x" * 12 + "\n  " + "x" * 17 + "\n> " + "x" * 17)
+            probe.shows("> " + "x" * 18 + "\n" + "x" * 12 + "\n  " + "x" * 18 + "\n> " + "x" * 18)
             probe.type("y")
             probe.shows("> y" + "x" * 17 + "\n" + "x" * 13)
 

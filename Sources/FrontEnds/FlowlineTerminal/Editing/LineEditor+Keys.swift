@@ -79,7 +79,7 @@ extension LineEditor {
     }
     guard result.candidates.count > 1 else { return .refused }
     let lines = CompletionList.lines(
-      result.candidates.map(\.display), columns: columns - 1, isPlain: isPlain)
+      result.candidates.map(\.display), columns: columns, isPlain: isPlain)
     guard screen.onlyAppends else {
       reading?.candidates = (typedText, lines)
       return .done

@@ -8,7 +8,8 @@ extension LineEditor {
   package func draw(_ rows: [String]) {
     guard screen.canMove else { return }
     if rows.isEmpty { return screen.clear() }
-    screen.show(LineFrame(rows, columns: columns))
+    let columns = columns
+    screen.show(LineFrame(rows.map { $0.fitting(columns) }, columns: columns))
   }
 
   package func leave() { screen.leave() }

@@ -23,7 +23,7 @@ struct MenuState {
     self.menu = menu
     self.typed = typed
     marked = menu.marked
-    items = menu.items(typed.trimmingSpaces)
+    items = menu.items(menu.key(typed))
     cursor = first
   }
 
@@ -33,16 +33,16 @@ struct MenuState {
   /// Takes over what is typed now.
   ///
   /// Typing selects the first item that matches. Taking back what was typed selects what was selected
-  /// before it was typed. Spaces at either end change nothing.
+  /// before it was typed. Spaces at either end change nothing, unless they count.
   mutating func type(_ text: String) {
-    guard text.trimmingSpaces != typed.trimmingSpaces else {
+    guard menu.key(text) != menu.key(typed) else {
       typed = text
       return
     }
     if let selection { earlier.append(selection) }
     typed = text
-    items = menu.items(text.trimmingSpaces)
-    restore(text.trimmingSpaces)
+    items = menu.items(menu.key(text))
+    restore(menu.key(text))
   }
 
   /// Selects what was selected at this text if it was taken back to it, else the first item.
@@ -66,7 +66,7 @@ struct MenuState {
 
   private var selection: Selection? {
     cursor.map {
-      Selection(typed: typed.trimmingSpaces, item: items[$0].text, isMoved: isMoved)
+      Selection(typed: menu.key(typed), item: items[$0].text, isMoved: isMoved)
     }
   }
 
@@ -142,4 +142,9 @@ struct MenuState {
     guard rows > 0 else { return [] }
     return Array(menu.draw(items, cursor, Set(marked), columns, rows).prefix(rows))
   }
+}
+
+extension LineMenu {
+  /// What of a text decides which items match.
+  fileprivate func key(_ text: String) -> String { countsSpaces ? text : text.trimmingSpaces }
 }
