@@ -26,12 +26,12 @@ package struct Surface {
     self.columns = { [settings] in settings.program.width ?? columns() }
   }
 
-  /// Messages to standard error, one column narrower than its terminal as ``LineScreen`` draws; results to standard output.
+  /// Messages to standard error, results to standard output.
   package static func standard(_ facts: TerminalFacts) -> Surface {
     Surface(
       look: Look(facts),
       message: { writeMessage($0) }, result: writeResult,
-      columns: { max((TerminalFacts.columns(of: STDERR_FILENO) ?? 81) - 1, 1) })
+      columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 })
   }
 
   /// How lines may look.

@@ -8,8 +8,9 @@ extension LineEditor {
   package func draw(_ rows: [String]) {
     guard screen.canMove else { return }
     if rows.isEmpty { return screen.clear() }
-    let columns = columns
-    screen.show(LineFrame(rows.map { $0.fitting(columns) }, columns: columns))
+    // Whoever made them went by the window.
+    let width = screen.size.columns
+    screen.show(LineFrame(rows.map { $0.fitting(width) }, columns: columns))
   }
 
   package func leave() { screen.leave() }
