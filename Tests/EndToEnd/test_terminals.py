@@ -4,7 +4,7 @@ import os
 import signal
 import unittest
 
-from flowline import CTRL_C, CTRL_D, ENGLISH, RUSSIAN, Case, paste
+from flowline import CTRL_C, CTRL_D, CTRL_U, ENGLISH, RUSSIAN, Case, paste
 
 
 class Leaving(Case):
@@ -60,6 +60,79 @@ class Leaving(Case):
         os.kill(t.child.pid, signal.SIGTERM)
         self.assertEqual(t.ended(), -signal.SIGTERM)
         self.assertIn('answer account "personal"', self.read("cut.flow"))
+
+
+DOWN = "\x1b[B"
+
+
+class Choosing(Case):
+    def shows(self, t, *texts, without=()):
+        def seen():
+            screen = t.screen.text()
+            return all(text in screen for text in texts) and not any(
+                text in screen for text in without)
+        t.until(seen, f"{texts} without {without} on the screen:\n{t.screen.text()}")
+
+    def test_no_space_and_no_letter_taken_back_chooses_another(self):
+        for typed in (" ", "x\x7f", " x\x7f", paste("  ")):
+            with self.subTest(typed):
+                t = self.terminal("run", "create-goal", *ENGLISH)
+                t.says("Which account", "Euro")
+                t.type(DOWN + DOWN)
+                self.shows(t, "❯ 3  Euro")
+                t.type(typed)
+                t.type("\r")
+                self.shows(t, ": Euro", "saving for?")
+
+    def test_tab_moves_a_selection_that_is_seen(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.says("Which account", "Euro")
+        t.type("\t")
+        self.shows(t, "❯ 2  Business", "1  Personal")
+        t.type(DOWN)
+        self.shows(t, "❯ 3  Euro")
+        t.type("/bus\r")
+        self.shows(t, ": Business", "saving for?")
+
+    def test_commands_are_chosen_with_what_they_do(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.answer("personal", "Which account")
+        t.says("saving for?", "> ")
+        t.type(":")
+        self.shows(t, "❯ :back", ":help", "↑↓ choose · Enter", without=["⇧Tab"])
+        t.type("go")
+        self.shows(t, "❯ :goto", without=[":back"])
+        t.type("\r")
+        # A step belongs behind it.
+        self.shows(t, "> :goto", "saving for?", without=["❯", "↑↓"])
+        t.type("account\r")
+        self.shows(t, "Which account", "❯ 1  Personal")
+        t.type(":c")
+        self.shows(t, "❯ :cancel", without=["Personal"])
+        t.type(CTRL_U)
+        self.shows(t, "❯ 1  Personal", without=[":cancel"])
+        t.type(":can\r")
+        self.assertEqual(t.ended(), 5)
+
+    def test_a_pasted_line_leaves_question_error_and_keys_on_the_screen(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.answer("personal", "Which account")
+        t.says("saving for?", "\n> ")
+        t.type(paste("x" * 5000) + "\r")
+        self.shows(t, ": Personal", "saving for?", "> …xxx", "Error: That is 5,000", ":help")
+        t.type(CTRL_U)
+        self.shows(t, ": Personal", "saving for?", ":help", without=["xxx", "Error"])
+        t.type("\x1b[200~Bi\u202e\u200b\x1b[31mke\x1b[201~\r")
+        self.shows(t, ": Bike", "want to save?", without=["saving for?"])
+        self.assertEqual(t.screen.text().count(": Personal"), 1)
+
+    def test_words_that_do_not_fit_behind_an_amount_are_left_out(self):
+        t = self.terminal("run", "create-goal", *ENGLISH, size=(24, 70))
+        t.answer("personal", "Which account")
+        t.answer("Bike", "saving for?")
+        t.says("want to save?", "> ")
+        t.type("1,330k")
+        self.shows(t, "> 1,330k  = £1,330,000.00\n")
 
 
 class Terminals(Case):

@@ -12,10 +12,16 @@ struct ChoiceMenuTests {
 
   @Test(arguments: [
     ("", [0, 1, 2, 3, 4]), ("tr", [0, 1]), ("bike", [4, 2, 3]), ("BIKE", [4, 2, 3]), ("3", [2]),
-    ("zz", []), ("set", [1]), ("  new ", [2]),
+    ("zz", []), ("set", [1]), ("  new ", [2]), ("/tr", [0, 1]), ("/", [0, 1, 2, 3, 4]), ("/zz", []),
   ])
   func `a part of a name finds what begins with it first`(typed: String, found: [Int]) {
     #expect(ChoiceFilter(Self.goals).fitting(typed) == found)
+  }
+
+  @Test func `a slash is looked for if a name begins with one`() {
+    let filter = ChoiceFilter(Self.choices(["/home", "/tmp", "home"]))
+    #expect(filter.fitting("/") == [0, 1])
+    #expect(filter.fitting("/h") == [0])
   }
 
   @Test func `a number finds the choices whose numbers begin with it`() {

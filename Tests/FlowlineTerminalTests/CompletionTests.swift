@@ -34,7 +34,7 @@ struct CompletionTests {
   }
 
   @Test(arguments: [
-    ("a\r\n\n b", "a  b"), ("\n", ""), ("a\tb\u{7}\u{1B}[A", "a b[A"), ("a\u{2028}b\n\n", "a b"),
+    ("a\r\n\n b", "a  b"), ("\n", ""), ("a\tb\u{7}\u{1B}[A", "a b"), ("a\u{2028}b\n\n", "a b"),
   ])
   func `makes one line of any text`(text: String, line: String) {
     #expect(OneLine.text(text) == line)

@@ -51,10 +51,10 @@ struct LineScreenTests {
   }
 
   @Test func `a row that is full goes on in the next`() throws {
-    #expect(try written(Self.frame("1234567"), Self.frame("12345678")) == "8 \r")
+    #expect(try written(Self.frame("1234567"), Self.frame("12345678")) == "8\r\n")
     #expect(try written(Self.frame("12345678"), Self.frame("123456789")) == "9")
     // A wide one does not stand astride of the edge.
-    #expect(try written(Self.frame("1234567"), Self.frame("1234567漢")) == " 漢")
+    #expect(try written(Self.frame("1234567"), Self.frame("1234567漢")) == " \r\n漢")
   }
 
   @Test func `rows below come and go`() throws {
@@ -77,19 +77,38 @@ struct LineScreenTests {
 
   @Test func `what the window has no room for goes off its top, once`() throws {
     let rows = (1...30).map(String.init)
-    let first = try written(Self.frame("a", above: rows))
-    #expect(first.hasPrefix("\r\u{1B}[J1\r\n2\r\n3\r\n4\r\n5\r\n6\r\n7\r\n"))
-    #expect(
-      try written(Self.frame("a", above: rows), Self.frame("ab", above: rows)) == "b")
+    let tall = Self.frame("a", above: rows)
+    let first = try written(tall)
+    #expect(first.hasPrefix("1\r\n2\r\n3\r\n4\r\n5\r\n6\r\n7\r\n"))
+    #expect(try written(tall, Self.frame("ab", above: rows)) == "b")
+    // More rows below the line: more of the question goes.
+    let menu = Self.frame("a", above: rows, below: ["one", "two"])
+    let rest = try written(tall, menu)
+    #expect(rest.hasPrefix("\u{1B}[23A") || rest.hasPrefix("\r\u{1B}[23A"))
+    #expect(rest.contains("8\r\n9\r\n10") && !rest.contains("7\r\n"))
+    // Less, and they come back; once again, and nothing is moved off the top that can be read there.
+    #expect(try written(menu, tall).contains("8\u{1B}[K\r\n9"))
+    #expect(try written(menu, tall, menu).contains("\r10\u{1B}[K\r\n11\u{1B}"))
+    #expect(try written(menu, Self.frame("", above: ["1"])).contains("1\u{1B}[K\r\n\u{1B}[J> "))
   }
 
-  @Test func `a frame that fits its window keeps its rows whatever a terminal does`() {
-    #expect(Self.frame("a", above: ["1234567890"]).isSettled(inColumns: 10))
-    #expect(!Self.frame("a", above: ["1234567890"]).isSettled(inColumns: 9))
-    #expect(!Self.frame("123456789").isSettled(inColumns: 20))
-    let frame = Self.frame("123456789", above: ["12345"])
-    #expect(frame.row(of: frame.cursor, columns: 10) == 2)
-    #expect(frame.row(of: frame.cursor, columns: 4) == 2 + 2)
+  @Test func `clearing from the first place of a window leaves no copy in tmux`() throws {
+    let rows = Self.frame("", above: ["one"])
+    for written in try [
+      written(rows, Self.frame("")), written(rows, Self.frame("", above: ["two"])),
+    ] {
+      #expect(!written.contains("\r\u{1B}[J"), "\(written)")
+    }
+  }
+
+  @Test
+  func `rows keep their places in a window of another width, or the terminal is reckoned with`() {
+    let frame = Self.frame("123456789", at: 2, above: ["12345", "", "漢字漢字漢字漢"], below: ["x"])
+    #expect(frame.row(of: frame.cursor, inColumns: .max) == 3)
+    #expect(frame.row(of: frame.cursor, inColumns: 14) == 3)
+    #expect(frame.row(of: frame.cursor, inColumns: 10) == 4)
+    #expect(frame.row(of: frame.cursor, inColumns: 4) == 2 + 1 + 4 + 1)
+    #expect(frame.row(of: frame.end, inColumns: 4) == 2 + 1 + 4 + 3)
   }
 
   @Test func `a ghost is dim and keeps to its row`() throws {
@@ -111,12 +130,48 @@ struct LineScreenTests {
     #expect(try written(frames[1], frames[2], canMove: false) == "\u{8} \u{8}")
   }
 
-  @Test(arguments: [0, 15, 40, 99])
-  func `of a line longer than the window the rows around the cursor are drawn`(cursor: Int) {
-    let frame = Self.frame(String(repeating: "x", count: 99), at: cursor, columns: 10, rows: 5)
-    #expect(frame.rows == 11)
-    #expect((0..<5).contains(frame.cursor.row))
-    #expect(frame.end.row <= 5)
-    #expect(frame.cells.allSatisfy { (0..<5).contains($0.place.row) })
+  private static let long = String((0..<99).map { Character(String($0 % 10)) })
+
+  @Test(arguments: [
+    (0, ["> 01234567", "8901234567", "89012345…"]),
+    (17, ["> 01234567", "8901234567", "89012345…"]),
+    (30, ["> …1234567", "8901234567", "89012345…"]),
+    (99, ["> …1234567", "8901234567", "8"]),
+  ])
+  func `of a long line the rows around the cursor are drawn`(cursor: Int, rows: [String]) {
+    let frame = Self.frame(Self.long, at: cursor, columns: 10, rows: 3)
+    #expect(frame.text == rows)
+    #expect(frame.rows == 11 && frame.height == 3)
+    #expect((0..<3).contains(frame.cursor.row))
+  }
+
+  @Test(arguments: 0...99, 1...6)
+  func `whatever is left out of a line, the rest keeps its place`(cursor: Int, rows: Int) {
+    for (text, columns) in [
+      (Self.long, 7), (String(repeating: "漢", count: 50) + "ab", 9), (Self.long, 2),
+    ] {
+      let place = min(cursor, text.unicodeScalars.count)
+      let frame = Self.frame(text, at: place, columns: columns, rows: rows)
+      #expect(frame.height <= rows && (0..<rows).contains(frame.cursor.row))
+      #expect(frame.cells.allSatisfy { $0.place.column + $0.width <= columns })
+      #expect(zip(frame.cells, frame.cells.dropFirst()).allSatisfy { $0.place < $1.place })
+    }
+  }
+
+  @Test func `a prompt that takes most of a row is left out with its line's beginning`() {
+    let prompt = PromptCells("abcdef> ", columns: 10)
+    let cells = TextCells(Self.long, after: prompt.flow)
+    let frame = LineFrame(
+      prompt, cells, cursor: cells.end, columns: 10, rows: 3, mark: "...")
+    #expect(frame.text.first?.hasPrefix("...") == true)
+  }
+}
+
+extension LineFrame {
+  /// The prompt and the line as they look.
+  fileprivate var text: [String] {
+    var rows = Array(repeating: "", count: rowsDrawn)
+    for cell in cells { rows[cell.place.row] += cell.text }
+    return rows
   }
 }

@@ -68,6 +68,60 @@ struct MenuTests {
     #expect(!menu.isTouched)
   }
 
+  @Test(arguments: [false, true], [" ", "   "])
+  func `spaces select nothing else`(takesSeveral: Bool, spaces: String) {
+    var menu = Self.menu(takesSeveral: takesSeveral)
+    #expect(menu.move(.down) == true)
+    menu.type(spaces)
+    #expect(menu.cursor == 1 && menu.isMoved && menu.answer == "два")
+    menu.type(spaces + "т")
+    menu.type("т ")
+    #expect(menu.items.map(\.text) == ["три", "четыре"])
+  }
+
+  @Test func `only where one is taken, and at the beginning, a space is ignored`() {
+    var one = Self.menu()
+    #expect(one.ignoresSpace)
+    one.type("т")
+    #expect(!one.ignoresSpace)
+    #expect(!Self.menu(takesSeveral: true).ignoresSpace)
+  }
+
+  @Test(arguments: [
+    (["x", ""], "четыре"), (["д", ""], "четыре"), (["т", "тр", "т"], "три"),
+    (["т", "тр", ""], "четыре"),
+    (["три", "один", ""], "четыре"), (["", "ч"], "четыре"),
+  ])
+  func `what is typed and taken back leaves the selection as it was`(
+    texts: [String], answer: String
+  ) {
+    var menu = Self.menu()
+    #expect(menu.move(.up) == true)
+    for text in texts { menu.type(text) }
+    #expect(menu.answer == answer)
+  }
+
+  @Test func `a selection moved while a text is typed comes back with that text`() {
+    var menu = Self.menu()
+    menu.type("т")
+    #expect(menu.move(.down) == true)
+    menu.type("тр")
+    #expect(menu.answer == "три" && !menu.isMoved)
+    menu.type("т")
+    #expect(menu.answer == "четыре" && menu.isMoved)
+    menu.type("")
+    #expect(menu.answer == "один" && !menu.isMoved)
+  }
+
+  @Test func `marks and a moved selection outlast a text that is taken back`() {
+    var menu = Self.menu(takesSeveral: true)
+    #expect(menu.move(.down) == true)
+    menu.type("x")
+    #expect(menu.answer == nil)
+    menu.type("")
+    #expect(menu.answer == "два")
+  }
+
   @Test func `nothing that matches leaves the keys to others`() {
     var menu = Self.menu()
     menu.type("zzz")
@@ -134,6 +188,56 @@ struct MenuTests {
     #expect(menu.rows(columns: 20, rows: 3) == ["  три", ">*четыре"])
     #expect(menu.rows(columns: 20, rows: 1) == [">*четыре"])
     #expect(menu.rows(columns: 20, rows: 0) == [])
+  }
+
+  @Test(arguments: [
+    (80, "= £1.00 (one pound)"), (19, "= £1.00 (one pound)"), (18, "= £1.00"), (7, "= £1.00"),
+    (6, nil), (0, nil),
+  ])
+  func `of a remark the words in brackets are left out whole`(columns: Int, shown: String?) {
+    #expect(LineGhost.remark("= £1.00 (one pound)").fitting(columns) == shown)
+  }
+
+  @Test func `a completion is cut, and a remark without brackets is not`() {
+    #expect(LineGhost.completion("green (tea)").fitting(8) == "green (t")
+    #expect(LineGhost.completion("green").fitting(0) == nil)
+    #expect(LineGhost.remark("= 1 (a (b))").fitting(6) == "= 1")
+    #expect(LineGhost.remark("(all of it)").fitting(6) == nil)
+  }
+
+  private static func commands(_ names: [String], isMenu: Bool = true) -> CompletionMenu {
+    CompletionMenu(
+      of: { typed, _ in
+        var result = CompletionResult(
+          replacing: typed,
+          with: names.filter { $0.hasPrefix(typed) }.map { .init($0, detail: "does \($0)") })
+        result.isMenu = isMenu
+        result.keys = ["arrows choose", "Enter"]
+        return result
+      }, style: "", look: .bare)
+  }
+
+  @Test func `candidates are a menu with what each does`() {
+    let completion = Self.commands([":back", ":goto ", ":help"])
+    var menu = MenuState(completion.menu, typed: ":")
+    #expect(
+      menu.rows(columns: 30, rows: 9) == [
+        "❯ :back   does :back", "  :goto   does :goto ", "  :help   does :help",
+      ])
+    #expect(menu.rows(columns: 12, rows: 2) == ["❯ :back", "  … +2"])
+    menu.type(":g")
+    #expect(menu.answer == ":goto ")
+    // Behind a space something else is typed.
+    menu.type(":goto ")
+    #expect(menu.answer == ":goto ")
+    menu.type(":goto x")
+    #expect(menu.answer == nil)
+    #expect(completion.keys(columns: 40) == "arrows choose · Enter")
+    #expect(completion.keys(columns: 12) == "Enter")
+  }
+
+  @Test func `candidates that are no menu stay out of sight`() {
+    #expect(MenuState(Self.commands([":back"], isMenu: false).menu, typed: ":").items.isEmpty)
   }
 
   @Test(arguments: 0...12, 1...6)

@@ -14,8 +14,24 @@ struct OneLineTests {
     #expect(OneLine.text(text) == shown)
   }
 
-  @Test func `a line is kept as it was typed, but for control characters`() {
-    #expect(OneLine.typed("a\u{202E}b\u{1B}c\n") == "a\u{202E}bc")
+  @Test(arguments: [
+    ("a\u{200B}b", "ab"), ("\u{FEFF}a\u{2060}\u{200E}b", "ab"), ("👩\u{200D}👧", "👩\u{200D}👧"),
+    ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("❤\u{FE0F}", "❤\u{FE0F}"),
+  ])
+  func `what cannot be seen is left out, but for what joins letters`(text: String, shown: String) {
+    #expect(OneLine.text(text) == shown)
+    #expect(OneLine.typed(text) == shown)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[31mred\u{1B}[0m", "red"), ("a\u{1B}[1;38:5:1mb", "ab"), ("\u{9B}31mx", "x"),
+    ("\u{1B}]0;title\u{7}x", "x"), ("\u{1B}]8;;u\u{1B}\\x", "x"), ("\u{1B}Pq\u{1B}\\x", "x"),
+    ("\u{1B}(Bx", "x"), ("\u{1B}OAx", "x"), ("\u{1B}cx", "x"), ("a\u{1B}", "a"), ("\u{1B}é", "é"),
+    ("\u{1B}[é", "[é"), ("\u{1B}]open", "]open"),
+  ])
+  func `a sequence for a terminal is left out whole`(text: String, shown: String) {
+    #expect(OneLine.text(text) == shown)
+    #expect(OneLine.typed(text) == shown)
   }
 
   @Test(arguments: [("Bike", "Bike"), ("Цель", "Цель"), ("שלום 1", "\u{2068}שלום 1\u{2069}")])

@@ -61,6 +61,22 @@ struct PromptCompletionTests {
     #expect(try complete(before) == expected)
   }
 
+  @Test(arguments: [
+    (":", true), (":rev", true), (":goto", true), (":goto a", false), ("g", false), ("::b", false),
+    (":zzz", false),
+  ])
+  func `commands that are begun are a menu with what they do`(typed: String, isMenu: Bool) throws {
+    let source = ScriptedSource(["1", ":quit"])
+    _ = try Stage().walk(TeaFlow(), from: source)
+    let completion = try #require(source.requests[1].completion)
+    let result = completion(typed, typed)
+    #expect(result.isMenu == isMenu)
+    #expect(!isMenu || result.candidates.allSatisfy { !$0.detail.isEmpty })
+    let isCommand = typed.hasPrefix(":") && !typed.hasPrefix("::")
+    #expect((result.keys != nil) == isCommand)
+    #expect(!isCommand || result.keys?.last == "Enter")
+  }
+
   @Test func `a command that would be refused is not offered`() throws {
     #expect(try complete(":b").isEmpty)
     #expect(try complete(":b", after: ["1"]) == [":back"])
@@ -72,9 +88,10 @@ struct PromptCompletionTests {
     #expect(try complete(":b", "ru", after: ["1"]) == [":back"])
   }
 
-  @Test func `yes and no complete where they are what is legal`() throws {
-    #expect(try complete("", after: ["1", "2"]) == ["yes", "no"])
-    #expect(try complete("", after: ["1"]).isEmpty)
+  @Test func `yes and no complete where they are legal, once one is begun`() throws {
+    #expect(try complete("y", after: ["1", "2"]) == ["yes"])
+    #expect(try complete("", after: ["1", "2"]).isEmpty)
+    #expect(try complete("y", after: ["1"]).isEmpty)
   }
 
   @Test func `files complete after record`() throws {

@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 from keys import (
-    BACKSPACE, CTRL_C, CTRL_D, CTRL_L, CTRL_U, CTRL_Z, ENTER, ESCAPE, LEFT, SHIFT_TAB, TAB, pasted
+    BACKSPACE, CTRL_C, CTRL_D, CTRL_L, CTRL_U, CTRL_Z, ENTER, ESCAPE, HOME, LEFT, SHIFT_TAB, TAB, pasted
 )
 from probe import Probe, ask, line, until
 
@@ -32,7 +32,7 @@ def draw(*rows):
 class Questions(unittest.TestCase):
     """A question and its line are one piece, which is drawn over."""
 
-    def asked(self, *steps, rows=24, columns=20, **fields):
+    def asked(self, *steps, rows=24, columns=21, **fields):
         probe = Probe({"kind": "say", "text": "before"}, ask(above=QUESTION, **fields), *steps,
                       rows=rows, columns=columns)
         probe.ready()
@@ -107,9 +107,52 @@ class Questions(unittest.TestCase):
             probe.shows(whole)
             probe.resize(24, 40)
             probe.shows(whole)
-            # What has become too long was moved off the top, and all is drawn in an empty window.
-            probe.resize(24, 8)
+            probe.resize(24, 9)
             probe.shows("Question\n?\nMore of\nit.\n> x\nkeys")
+
+    def test_a_line_of_any_length_leaves_the_question_and_the_keys(self):
+        with self.asked(ask("next> ", above=["Another?"]), footer="keys", rows=12) as probe:
+            probe.type(pasted("x" * 500) + "yz")
+            shown = "> …" + "x" * 17 + "\n" + "x" * 20 + "\n" + "x" * 20 + "\n" + "x" * 2 + "yz\nkeys"
+            probe.shows("before\nQuestion?\nMore of it.\n" + shown)
+            probe.type(HOME)
+            probe.shows("before\nQuestion?\nMore of it.\n> " + "x" * 18 + ("\n" + "x" * 20) * 2 + "\n"
+                        + "x" * 18 + "…\nkeys")
+            probe.type(CTRL_U)
+            probe.shows("before\nQuestion?\nMore of it.\n>\nkeys")
+            probe.type("ok" + ENTER)
+            self.assertEqual(probe.event(), line("ok"))
+            probe.shows("before\nAnother?\nnext>")
+
+    def test_a_question_is_whole_again_once_there_is_room(self):
+        rows = [str(number) for number in range(6)]
+        with Probe(ask(above=rows, menu=list("abcde"), footer="keys"), ask("next> ", above=["Next?"]),
+                   rows=10, columns=20) as probe:
+            probe.shows("3\n4\n5\n>\n> a\n  b\n  c\n  d\n  e\nkeys")
+            probe.type("b")
+            probe.shows("0\n1\n2\n3\n4\n5\n> b\n> b\nkeys")
+            probe.type(BACKSPACE)
+            probe.shows("3\n4\n5\n>\n> a\n  b\n  c\n  d\n  e\nkeys")
+            probe.type(ENTER)
+            probe.event()
+            probe.sees("Next?\nnext>")
+
+    def test_no_row_is_as_wide_as_the_window(self):
+        with Probe(ask(above=["Question " * 9], notice="Wrong " * 9, footer="keys " * 9, menu=["item " * 9],
+                       text="word " * 9), rows=24, columns=20) as probe:
+            probe.sees("keys")
+            self.assertLessEqual(max(map(len, probe.screen.text().split("\n"))), 19)
+
+    def test_a_narrower_window_leaves_what_stands_above(self):
+        # Of a terminal that leaves its rows nothing is taken away, and nothing blank is moved off its top.
+        with self.asked(text="x", footer="keys", rows=10, columns=40) as probe:
+            probe.shows("before\nQuestion?\nMore of it.\n> x\nkeys")
+            for columns in (39, 38, 30, 20, 12, 9):
+                seen = len(probe.raw)
+                probe.resize(10, columns)
+                probe.sends("keys", behind=seen)
+                self.assertNotIn("\n\n", probe.raw[seen:].replace("\r", ""))
+            probe.shows("before\nQuestion\n?\nMore of\nit.\n> x\nkeys")
 
     def test_a_hidden_line_is_drawn_over(self):
         with Probe(hidden(above=QUESTION, footer="keys"), ask("next> ", above=["Another?"])) as probe:
@@ -156,7 +199,7 @@ class Hiding(unittest.TestCase):
             probe.shows("code>\nnext>")
 
     def test_stars_stay_in_their_row(self):
-        with Probe(hidden(), ask("next> "), columns=12) as probe:
+        with Probe(hidden(), ask("next> "), columns=13) as probe:
             probe.sees("code>")
             probe.type("x" * 20)
             probe.shows("code> *****")
@@ -195,7 +238,7 @@ class Hiding(unittest.TestCase):
             probe.shows("code> **")
             probe.order("print news")
             probe.shows("news\ncode> **")
-            probe.resize(24, 9)
+            probe.resize(24, 10)
             probe.shows("news\ncode> **")
             probe.order("wake")
             self.assertEqual(probe.event(), {"event": "woken", "text": ""})

@@ -4,8 +4,8 @@ import signal
 import unittest
 
 from keys import (
-    BACKSPACE, CTRL_C, CTRL_F, CTRL_G, CTRL_R, CTRL_S, CTRL_Z, DOWN, END, ENTER, ESCAPE, HOME, LEFT,
-    PAGE_DOWN, PAGE_UP, RIGHT, SHIFT_TAB, TAB, UP
+    BACKSPACE, CTRL_C, CTRL_F, CTRL_G, CTRL_N, CTRL_P, CTRL_R, CTRL_S, CTRL_U, CTRL_Z, DOWN, END, ENTER,
+    ESCAPE, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, SHIFT_TAB, TAB, UP
 )
 from probe import Probe, ask, line, until
 
@@ -56,7 +56,7 @@ class Ghosts(unittest.TestCase):
             probe.shows("> абв")
 
     def test_a_ghost_has_the_room_of_its_row(self):
-        with Probe(ask(ghost=["green tea from Yunnan"]), columns=12) as probe:
+        with Probe(ask(ghost=["green tea from Yunnan"]), columns=13) as probe:
             probe.shows("> green tea")
             probe.type("green tea")
             probe.shows("> green tea")
@@ -158,7 +158,7 @@ class Menus(unittest.TestCase):
     def test_at_the_bottom_of_the_screen(self):
         before = "\n".join(str(number) for number in range(10))
         with Probe({"kind": "say", "text": before}, ask(menu=TEAS), ask("next> "),
-                   rows=10, columns=20) as probe:
+                   rows=10, columns=21) as probe:
             probe.shows("5\n6\n7\n8\n9\n>\n> green\n  black\n  white\n  herbal")
             probe.type(DOWN)
             probe.shows("5\n6\n7\n8\n9\n>\n  green\n> black\n  white\n  herbal")
@@ -172,12 +172,12 @@ class Menus(unittest.TestCase):
             probe.shows("5\n6\n7\n8\n9\n> green\nnext>")
 
     def test_a_line_of_several_rows_pushes_the_menu_down(self):
-        with self.menu(items=["x" * 30 + "1", "x" * 30 + "2", "y"], columns=20) as probe:
+        with self.menu(items=["x" * 30 + "1", "x" * 30 + "2", "y"], columns=21) as probe:
             probe.type("x" * 30)
-            rows = "> " + "x" * 18 + "\n" + "x" * 12 + "\n> " + "x" * 17 + "\n  " + "x" * 17
+            rows = "> " + "x" * 18 + "\n" + "x" * 12 + "\n> " + "x" * 18 + "\n  " + "x" * 18
             probe.shows(rows)
             probe.type(HOME + DOWN)
-            probe.shows("> " + "x" * 18 + "\n" + "x" * 12 + "\n  " + "x" * 17 + "\n> " + "x" * 17)
+            probe.shows("> " + "x" * 18 + "\n" + "x" * 12 + "\n  " + "x" * 18 + "\n> " + "x" * 18)
             probe.type("y")
             probe.shows("> y" + "x" * 17 + "\n" + "x" * 13)
 
@@ -240,12 +240,39 @@ class Menus(unittest.TestCase):
             probe.sends("herbal", behind=seen)
             probe.shows(">\n  green\n> black\n  white\n  herbal")
 
-    def test_a_list_of_completions_stands_in_its_place(self):
-        with self.menu(complete=["abc", "abd"]) as probe:
-            probe.type("a" + TAB + TAB)
-            probe.shows("> ab\nabc  abd")
-            probe.type(BACKSPACE)
-            probe.shows("> a\n> black\n  herbal")
+    def test_tab_completes_or_moves_and_lists_nothing(self):
+        with self.menu(complete=["abc", "abd", "black"]) as probe:
+            probe.type(TAB)
+            probe.shows(">\n  green\n> black\n  white\n  herbal")
+            probe.type(TAB)
+            probe.shows(">\n  green\n  black\n> white\n  herbal")
+            probe.type("b" + TAB)
+            probe.shows("> black\n> black")
+            probe.type(CTRL_U + "a" + TAB)
+            probe.shows("> ab")
+            probe.type(TAB)
+            probe.sends("\x07")
+            probe.shows("> ab")
+            probe.type(CTRL_U + "e" + TAB)
+            probe.shows("> e\n  green\n> white\n  herbal")
+
+    def test_a_space_does_not_begin_a_text(self):
+        with self.menu(ask("next> ")) as probe:
+            probe.type(DOWN + DOWN + " ")
+            probe.shows(">\n  green\n  black\n> white\n  herbal")
+            probe.type("x")
+            probe.shows("> x")
+            probe.type(BACKSPACE + " ")
+            probe.shows(">\n  green\n  black\n> white\n  herbal")
+            probe.type(ENTER)
+            self.assertEqual(probe.event(), line("white"))
+
+    def test_control_n_and_control_p_move(self):
+        with self.menu() as probe:
+            probe.type(CTRL_N + CTRL_N)
+            probe.shows(">\n  green\n  black\n> white\n  herbal")
+            probe.type(CTRL_P + ENTER)
+            self.assertEqual(probe.event(), line("black"))
 
     def test_plain_and_dumb_terminals_have_none(self):
         for fields, environment in ((dict(plain=True), {}), ({}, {"TERM": "dumb"})):

@@ -43,7 +43,7 @@ class Windows(unittest.TestCase):
 
     def test_a_prompt_wider_than_the_window(self):
         prompt = "откуда куда и сколько и когда и зачем> "
-        with Probe(ask(prompt, style="1", hint="подсказка"), columns=20) as probe:
+        with Probe(ask(prompt, style="1", hint="подсказка"), columns=21) as probe:
             probe.shows("откуда куда и скольк\nо и когда и зачем>")
             probe.type("на отпуск")
             probe.shows("откуда куда и скольк\nо и когда и зачем> н\nа отпуск")

@@ -21,8 +21,8 @@ class Hints(unittest.TestCase):
             probe.shows(">")
 
     def test_a_hint_is_cut_at_the_edge(self):
-        with Probe(ask(hint="0123456789" * 3), columns=20) as probe:
-            probe.shows("> 01234567890123456")
+        with Probe(ask(hint="0123456789" * 3), columns=21) as probe:
+            probe.shows("> 0123456789012345…")
 
 
 class Completing(unittest.TestCase):

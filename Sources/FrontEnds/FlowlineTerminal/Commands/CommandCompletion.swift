@@ -26,6 +26,15 @@ struct CommandCompletion {
   ///   - flows: names that can be in a command's place.
   /// - Returns: what can follow.
   func complete(_ typed: String, or flows: [String] = []) -> CompletionResult {
+    var result = completion(of: typed, or: flows)
+    guard isInside else { return result }
+    result.isMenu = result.replaced == typed && !result.candidates.isEmpty
+    let choose = words("keys.choose", .string(TerminalFacts.glyphs.arrowKeys))
+    result.keys = (result.isMenu ? [choose] : []) + [words("keys.enter")]
+    return result
+  }
+
+  private func completion(of typed: String, or flows: [String]) -> CompletionResult {
     if let space = typed.firstIndex(where: \.isWhitespace) {
       return arguments(of: typed[..<space], String(typed[space...].drop(while: \.isWhitespace)))
     }
@@ -34,8 +43,14 @@ struct CommandCompletion {
       colon.isEmpty
       ? flows.filter { $0.lowercased().hasPrefix(typed.lowercased()) }.map { .init($0) } : []
     let own = candidates(colon, typed) { [$0.name(in: language)] }
-    // The session's language first; what begins like the other one still completes.
+    // The session's language first; what begins like the other one still completes, and what is a name
+    // already comes first.
     let found = others + own
+    if isInside, !found.isEmpty, !own.contains(where: { $0.display == typed }),
+      let exact = candidates(colon, typed, \.names).first(where: { $0.display == typed })
+    {
+      return CompletionResult(replacing: typed, with: [exact] + found)
+    }
     return CompletionResult(
       replacing: typed, with: found.isEmpty ? candidates(colon, typed, \.names) : found)
   }
@@ -46,7 +61,8 @@ struct CommandCompletion {
     commands.flatMap { command in
       names(command).map { colon + $0 }.filter { $0.hasPrefix(typed.lowercased()) }.map { name in
         let takesMore = command.arguments.first.map { !$0.isOptional } ?? false
-        return .init(name + (takesMore ? " " : ""), display: name)
+        return .init(
+          name + (takesMore ? " " : ""), display: name, detail: words(command.summaryKey))
       }
     }
   }

@@ -25,6 +25,8 @@ struct PromptCompletion {
     if case .choices = kind {
       part = String(separated.last ?? "").trimmingSpaces
     }
+    // A yes or a no is offered by the line itself.
+    if kind == .confirm, part.isEmpty { return CompletionResult(replacing: "", with: []) }
     let labels =
       kind == .confirm
       ? [words("value.yes"), words("value.no")] : kind.choices.map(\.label.line)

@@ -22,9 +22,15 @@ struct FramePen {
       output += row + "\u{1B}[K\r\n"
       place.row += 1
     }
-    output += "\u{1B}[J"
+    output += frame.above.isEmpty ? Self.clearing : "\u{1B}[J"
     drawLine(frame, over: LineFrame(columns: frame.columns))
   }
+
+  /// Clears everything from the start of the row the cursor is in.
+  ///
+  /// At the very first place of a window `ESC [ J` has tmux keep what is cleared; so the row is cleared by
+  /// itself, and the rest from its second column on.
+  static let clearing = "\u{1B}[K\u{1B}[C\u{1B}[J\r"
 
   private mutating func drawLine(_ frame: LineFrame, over old: LineFrame) {
     let same = zip(frame.cells, old.cells).prefix { $0 == $1 }.count
@@ -34,7 +40,6 @@ struct FramePen {
       let first = canMove || place == from ? same : 0
       for cell in frame.cells[first...] { put(cell) }
       setStyle("")
-      finishRow(frame.end)
       clearRest(of: old, frame)
     } else if frame.below != old.below {
       move(to: frame.end)
@@ -52,22 +57,18 @@ struct FramePen {
       return
     }
     if cell.place.row > cell.from.row {
-      output += String(repeating: " ", count: columns - cell.from.column)
+      output += String(repeating: " ", count: columns - cell.from.column) + "\r\n"
     }
     output += cell.text
     place = cell.place
     place.column += cell.width
     if place.column >= columns {
+      output += "\r\n"
       place = ScreenPlace(row: place.row + 1, column: 0)
     } else if canMove, !cell.isCertain {
       // Where the terminal has its cursor by its own reckoning.
       output += "\r\u{1B}[\(place.column)C"
     }
-  }
-
-  /// Behind a character that fills its row the cursor hangs between two; it is to be in the next.
-  private mutating func finishRow(_ end: ScreenPlace) {
-    if end.column == 0, end.row > 0, output.last != "\n" { output += " \r" }
   }
 
   private mutating func clearRest(of old: LineFrame, _ frame: LineFrame) {

@@ -21,13 +21,14 @@ struct LineFrame: Equatable {
   private(set) var end = ScreenPlace()
   /// Where the cursor is to stand.
   var cursor = ScreenPlace()
-  /// The rows above the prompt, none wider than the window.
+  /// The rows above the prompt, none wider than ``columns``.
   var above: [String] = []
-  /// The rows below the last row of the characters, each narrower than the window.
+  /// The rows below the last row of the characters, none wider than ``columns``.
   var below: [String] = []
-  /// How many rows of the prompt and the line are above what is drawn, for want of room.
+  /// How many rows of the prompt and the line are above what is drawn, because the line is long.
   private(set) var hiddenRows = 0
 
+  /// The most columns that a row takes: fewer than the window has.
   let columns: Int
 
   /// An empty frame.
@@ -39,31 +40,54 @@ struct LineFrame: Equatable {
     above = rows
   }
 
-  /// A frame of a prompt and a line, as many rows of it as the window has, those around the cursor.
+  /// A frame of a prompt and a line, as many rows of it as there may be, those around the cursor.
   ///
   /// - Parameters:
   ///   - prompt: the prompt's characters and their styles.
   ///   - line: what is typed behind it.
   ///   - cursor: the place of the cursor.
-  ///   - rows: how many rows the window has.
-  init(_ prompt: PromptCells, _ line: TextCells, cursor: ScreenPlace, columns: Int, rows: Int) {
+  ///   - rows: how many rows there may be.
+  ///   - mark: what stands where rows are left out.
+  init(
+    _ prompt: PromptCells, _ line: TextCells, cursor: ScreenPlace, columns: Int, rows: Int,
+    mark: String = "…"
+  ) {
     self.init(columns: columns)
     let last = line.end.row
     let top = last < rows ? 0 : min(max(last - rows + 1, 0), max(cursor.row - rows / 2, 0))
     let bottom = top + max(rows, 1)
     hiddenRows = top
     self.rows = last + 1
+    let mark = DisplayWidth.of(mark) * 2 < self.columns ? mark : ""
+    if top > 0 { begin(with: mark, behind: prompt) }
+    let start = end
     for (cell, style) in zip(prompt.cells.cells, prompt.styles)
-    where (top..<bottom).contains(cell.place.row) {
+    where (top..<bottom).contains(cell.place.row) && cell.place.above(top) >= start {
       append(cell, of: prompt.cells, style)
     }
-    let first = line.firstCell(inRow: top)
-    for cell in line.cells[first...] {
+    // Behind the mark at the end the cursor stays in its row.
+    let room = ScreenPlace(row: bottom - 1, column: self.columns - 1 - DisplayWidth.of(mark))
+    for cell in line.cells[line.firstCell(inRow: top)...] {
       if cell.place.row >= bottom { break }
-      append(cell, of: line, "")
+      if last >= bottom, cell.end > room || line.isBreak(cell) && cell.place.row == room.row {
+        break
+      }
+      if cell.place.above(top) >= start || line.isBreak(cell) { append(cell, of: line, "") }
     }
-    if last < bottom { end = line.end.above(top) }
+    if last < bottom { end = line.end.above(top) } else { add(mark, style: "") }
     self.cursor = cursor.above(top)
+  }
+
+  /// The first row if rows before it are left out: the last of the prompt, if it is short, and a mark.
+  private mutating func begin(with mark: String, behind prompt: PromptCells) {
+    let place = prompt.flow.place
+    if place.row < hiddenRows, place.column * 2 <= columns {
+      for (cell, style) in zip(prompt.cells.cells, prompt.styles)
+      where cell.place.row == place.row && !prompt.cells.isBreak(cell) {
+        add(prompt.cells.drawn(cell, columns: columns), cell.width, style, at: end)
+      }
+    }
+    add(mark, style: "")
   }
 
   /// How many rows prompt and line take, those that are not drawn included.
@@ -76,6 +100,8 @@ struct LineFrame: Equatable {
       end = ScreenPlace(row: place.row + 1, column: 0)
       return
     }
+    // Of a wide character a half is behind the mark.
+    while end.row == place.row, end.column < place.column { add(" ", 1, "", at: end) }
     let drawn = text.drawn(cell, columns: columns)
     add(drawn, drawn == "\u{FFFD}" ? 1 : cell.width, style, at: place)
   }
@@ -89,15 +115,21 @@ struct LineFrame: Equatable {
     if end.column >= columns { end = ScreenPlace(row: end.row + 1, column: 0) }
   }
 
+  /// How many columns its last row has left; the cursor stays in the row.
+  var roomBehindLine: Int { columns - end.column - 1 }
+
   /// Puts words behind the line, as far as its row has room.
   ///
   /// - Parameters:
   ///   - text: the words.
   ///   - style: the codes of an SGR sequence.
   mutating func addGhost(_ text: String, style: String) {
-    let room = columns - end.column - 1
-    let text = room > 0 ? text.truncated(to: room) : ""
+    let text = roomBehindLine > 0 ? text.truncated(to: roomBehindLine) : ""
     guard !text.allSatisfy({ $0 == " " }) else { return }
+    add(text, style: style)
+  }
+
+  private mutating func add(_ text: String, style: String) {
     for character in text where DisplayWidth.of(character) > 0 {
       add(String(character), DisplayWidth.of(character), style, at: end)
     }
@@ -118,11 +150,19 @@ struct LineFrame: Equatable {
     return frame
   }
 
-  /// Whether every row keeps its place in a window of so many columns, whatever the terminal does with
-  /// rows that are too long.
-  func isSettled(inColumns columns: Int) -> Bool {
-    rowsDrawn == 1 && end.column < columns
-      && (above + below).allSatisfy { DisplayWidth.of($0) <= columns }
+  /// The columns that each row takes, from the first above to the last below.
+  private var widths: [Int] {
+    var widths = above.map { DisplayWidth.of($0) } + Array(repeating: 0, count: rowsDrawn)
+    for cell in cells { widths[above.count + cell.place.row] = cell.place.column + cell.width }
+    return widths + below.map { DisplayWidth.of($0) }
+  }
+
+  /// The row of a place, counted from the first of all, once a terminal has broken the rows anew for so many
+  /// columns.
+  func row(of place: ScreenPlace, inColumns columns: Int) -> Int {
+    let columns = max(columns, 1)
+    return place.column / columns
+      + widths.prefix(above.count + place.row).reduce(0) { $0 + max($1 - 1, 0) / columns + 1 }
   }
 }
 

@@ -21,15 +21,18 @@ final class LineScreen {
   /// Is given all that is written, for a film; nil if there is none.
   var film: ((String) -> Void)?
 
-  /// What is drawn; nil while the cursor is at the start of a row of its own.
+  /// What is to be seen.
+  private var whole: LineFrame?
+  /// What of it is drawn; nil while the cursor is at the start of a row of its own.
   private var drawn: LineFrame?
   private var cursor = ScreenPlace()
   /// How large the window was then.
   private var window: TerminalFacts.Size?
-  /// The first rows of what is drawn that went off the top of the window, for want of room.
-  private var scrolled: [String] = []
-  /// Whether what is drawn begins in the first row of the window.
-  private var isAtTop = false
+  /// How many of the first rows are not drawn, for want of room.
+  private var hidden = 0
+  /// The first rows that went off the top of the window before: they can be read there, and are not moved
+  /// there again.
+  private var readable: (rows: [String], columns: Int) = ([], 0)
 
   init(descriptor: Int32, canMove: Bool, reflows: Bool = true) {
     self.descriptor = descriptor
@@ -49,6 +52,15 @@ final class LineScreen {
     return TerminalFacts.Size(columns: columns < 2 ? 80 : columns, rows: size?.rows ?? 24)
   }
 
+  /// How much of the window is drawn on: all but its last column.
+  ///
+  /// A row that fills a window becomes two when the window is made narrower, and behind its last character
+  /// terminals differ about where the cursor is.
+  var room: TerminalFacts.Size {
+    let size = size
+    return TerminalFacts.Size(columns: max(size.columns - 1, 2), rows: size.rows)
+  }
+
   /// Asks the terminal to mark pastes, or no longer.
   func setBracketedPaste(_ isOn: Bool) {
     if canMove { write(isOn ? "\u{1B}[?2004h" : "\u{1B}[?2004l") }
@@ -62,14 +74,17 @@ final class LineScreen {
 
   /// Draws a frame in the place of the one before.
   ///
-  /// Where the window has no room for all of it, its first rows go off the top.
+  /// If the window has no room for all of it, its first rows go off the top, once.
   func show(_ whole: LineFrame) {
-    let size = size
+    show(whole, hiding: missingRows(whole))
+  }
+
+  private func show(_ whole: LineFrame, hiding count: Int) {
     fit(to: size)
-    let frame = onlyAppends ? whole : whole.dropping(scrollOff(whole, rows: size.rows))
+    self.whole = whole
+    hide(count, of: whole)
+    let frame = whole.dropping(hidden)
     guard frame != drawn || frame.cursor != cursor else { return }
-    // Another part of a line that is longer than the window.
-    if canMove, let drawn, drawn.hiddenRows != frame.hiddenRows { takeOff() }
     var pen = FramePen(canMove: canMove, columns: frame.columns, at: cursor)
     pen.draw(frame, over: drawn ?? LineFrame(columns: frame.columns))
     write(pen.output)
@@ -79,19 +94,20 @@ final class LineScreen {
 
   /// Draws again what is drawn, with some text above it that stays.
   func insertAbove(_ text: String) {
-    let whole = drawn.map { $0.following(scrolled) }
+    let (whole, readable) = (whole, readable)
     clear()
     write(text.replacingNewlines())
-    isAtTop = false
+    self.readable = readable
     if let whole, !onlyAppends { show(whole) }
   }
 
   /// Takes everything off, or leaves it and goes on below where nothing may be drawn over.
   func clear() {
     fit(to: size)
-    guard drawn != nil else { return }
-    if onlyAppends { return leave() }
-    takeOff()
+    if drawn != nil {
+      if onlyAppends { return leave() }
+      takeOff()
+    }
     forget()
   }
 
@@ -101,103 +117,86 @@ final class LineScreen {
     moveToEnd(frame)
     write("\r\n")
     forget()
-    isAtTop = false
   }
 
   /// Draws what is to stay and goes behind it.
   func moveToEnd(_ frame: LineFrame? = nil) {
-    guard var last = frame ?? drawn.map({ $0.following(scrolled) }) else { return }
+    guard var last = frame ?? whole else { return }
     last.below = []
     last.cursor = last.end
-    show(last)
+    // What stands above the window already is not repeated.
+    let isReadable = last.above.starts(with: readable.rows)
+    show(last, hiding: max(missingRows(last), isReadable ? readable.rows.count : 0))
   }
 
   /// Begins at the start of the row the cursor is in, after the terminal was somebody else's.
   func begin() {
-    if drawn != nil { write(canMove ? "\r\u{1B}[J" : "\r") }
+    if drawn != nil { write(canMove ? "\r" + FramePen.clearing : "\r") }
     forget()
-    isAtTop = false
   }
 
   /// Clears the window, and begins at its top.
   func clearWindow() {
+    // Terminals that keep what is cleared need not keep this.
+    if drawn != nil { takeOff() }
     write("\u{1B}[H\u{1B}[2J")
     forget()
-    isAtTop = true
   }
 }
 
 extension LineScreen {
   private func forget() {
+    whole = nil
     drawn = nil
     cursor = ScreenPlace()
-    scrolled = []
+    hidden = 0
+    readable = ([], 0)
   }
 
   /// Goes to where the frame begins and clears all from there.
-  private func takeOff() {
-    let row = cursor.row + (drawn?.above.count ?? 0)
-    write((row > 0 ? "\r\u{1B}[\(row)A" : "\r") + "\u{1B}[J")
+  private func takeOff() { takeOff(from: cursor.row + (drawn?.above.count ?? 0)) }
+
+  /// Goes up by so many rows, or to the top of the window, and clears all from there.
+  private func takeOff(from row: Int) {
+    write((row > 0 ? "\r\u{1B}[\(row)A" : "\r") + FramePen.clearing)
     drawn = nil
     cursor = ScreenPlace()
+    hidden = 0
   }
 
-  /// Leaves the first rows of a frame standing that the window has no room for; gives how many stand.
-  private func scrollOff(_ frame: LineFrame, rows: Int) -> Int {
-    if !frame.above.starts(with: scrolled) { scrolled = [] }
-    let count = min(frame.height - rows, frame.above.count)
-    guard count > scrolled.count else { return scrolled.count }
-    takeOff()
-    let more = frame.above[scrolled.count..<count]
-    write(more.map { $0 + "\r\n" }.joined())
-    scrolled += more
-    isAtTop = false
-    return count
+  /// How many rows of a frame the window has no room for.
+  private func missingRows(_ frame: LineFrame) -> Int {
+    onlyAppends ? 0 : max(0, min(frame.height - size.rows, frame.above.count))
   }
 
-  /// Goes to where the frame begins after the window has changed, and clears all from there.
+  /// Hides the first rows of a frame: those that cannot be read above the window yet go off its top.
+  private func hide(_ count: Int, of frame: LineFrame) {
+    if readable.columns != frame.columns, !readable.rows.isEmpty {
+      // It is the same question for another width.
+      readable = (frame.above, frame.columns)
+    } else if !frame.above.starts(with: readable.rows) {
+      readable = ([], 0)
+    }
+    guard count != hidden else { return }
+    if drawn != nil { takeOff() }
+    if count > readable.rows.count {
+      write(frame.above[readable.rows.count..<count].map { $0 + "\r\n" }.joined())
+      readable = (Array(frame.above.prefix(count)), frame.columns)
+    }
+    hidden = count
+  }
+
+  /// Takes the frame off after the window has changed.
   ///
-  /// Where that is cannot be known if rows have become too long or too many for the window and the
-  /// terminal is not one that breaks them anew: then what the window shows is moved off its top, and
-  /// all is drawn in an empty one.
+  /// In a terminal that breaks its rows anew the frame may have become higher. Any other is taken to leave
+  /// them: of one that does break them, unknown to us, the top of the old frame stays, but never is a row
+  /// taken away that somebody else has written. What went off the top of the window is left there.
   private func fit(to now: TerminalFacts.Size) {
     defer { window = now }
     guard let drawn, let window, window != now, canMove else { return }
-    if drawn.isSettled(inColumns: now.columns), drawn.height <= now.rows {
-      if now.columns != window.columns { takeOff() }
-    } else if reflows, drawn.height <= now.rows {
-      let row = drawn.row(of: cursor, columns: now.columns)
-      write((row > 0 ? "\r\u{1B}[\(row)A" : "\r") + "\u{1B}[J")
-      self.drawn = nil
-      cursor = ScreenPlace()
-    } else {
-      let lines = isAtTop ? "" : "\u{1B}[\(now.rows)H" + String(repeating: "\n", count: now.rows)
-      write(lines + "\u{1B}[H\u{1B}[J")
-      forget()
-      isAtTop = true
-    }
-  }
-}
-
-extension LineFrame {
-  /// The same with rows before it that are not drawn again.
-  fileprivate func following(_ rows: [String]) -> LineFrame {
-    var frame = self
-    frame.above = rows + above
-    return frame
-  }
-
-  /// The row of a place, counted from the first of all, when the terminal has broken the rows anew.
-  func row(of place: ScreenPlace, columns: Int) -> Int {
-    let rows = above.reduce(0) {
-      $0 + max(1, (DisplayWidth.of($1) + columns - 1) / max(columns, 1))
-    }
-    guard columns != self.columns else { return rows + place.row }
-    var flow = CellFlow(columns: columns)
-    for cell in cells where cell.place < place {
-      _ = cell.text == "\n" ? flow.breakLine() : flow.put(cell.width)
-    }
-    return rows + flow.place.row
+    if now.columns == window.columns, drawn.height <= now.rows { return }
+    let columns = reflows ? now.columns : .max
+    takeOff(from: drawn.row(of: cursor, inColumns: columns))
   }
 }
 

@@ -5,32 +5,29 @@ package enum OneLine {
     typed(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A text that was typed, without control characters: a tab is a space, line breaks in a row are one
-  /// space, and those at the end are nothing.
-  static func typed(_ text: String) -> String { cleaned(text) { _ in true } }
+  /// A text that was typed, as ``text(_:)`` shows it: nothing is answered that nobody has seen.
+  static func typed(_ text: String) -> String { self.text(text) }
 
-  /// A text to be shown: besides control characters without those that turn the direction of what
-  /// stands around them.
+  /// A text in one line, without what a terminal could obey and what cannot be seen.
   ///
-  /// A name from elsewhere could otherwise have an amount beside it read backwards (CVE-2021-42574).
-  package static func text(_ text: String) -> String { cleaned(text) { !turnsDirection($0) } }
-
-  /// A text of somebody's to be shown, or its beginning with a mark behind it.
-  package static func excerpt(_ text: String, limit: Int = 40) -> String {
-    let text = self.text(text)
-    return text.count > limit ? text.prefix(limit - 1) + "…" : text
-  }
-
-  private static func cleaned(_ text: String, keeping keeps: (Unicode.Scalar) -> Bool) -> String {
+  /// A tab is a space, line breaks in a row are one space, and those at the end are nothing. A sequence for
+  /// terminals is left out whole, as are other control characters.
+  package static func text(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = String.UnicodeScalarView()
     var isBroken = false
-    for scalar in text.unicodeScalars {
+    var rest = Array(text.unicodeScalars)[...]
+    while let scalar = rest.first {
+      if let count = TerminalSequence.length(at: rest) {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      rest.removeFirst()
       switch scalar {
       case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": isBroken = true
       case "\t": append(" ")
       default:
-        if scalar.properties.generalCategory != .control, keeps(scalar) { append(scalar) }
+        if scalar.properties.generalCategory != .control, !isUnseen(scalar) { append(scalar) }
       }
     }
     return String(result)
@@ -42,9 +39,60 @@ package enum OneLine {
     }
   }
 
-  /// Embeddings, overrides and isolates of the Unicode Bidirectional Algorithm (Annex 9), and their ends.
-  private static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
-    (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+  /// A text of somebody's to be shown, or its beginning with a mark behind it.
+  package static func excerpt(_ text: String, limit: Int = 40) -> String {
+    let text = self.text(text)
+    return text.count > limit ? text.prefix(limit - 1) + "…" : text
+  }
+
+  /// What turns the direction of the text around it, and what takes no room and joins nothing.
+  ///
+  /// A name from elsewhere could have an amount beside it read backwards (CVE-2021-42574), or look like
+  /// another. Joiners and selectors are parts of letters and emoji, and stay.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB:
+      true
+    default: false
+    }
+  }
+}
+
+/// A sequence by which programs speak to a terminal (ECMA-48).
+enum TerminalSequence {
+  /// How many scalars the sequence takes that begins a text; nil if none begins it.
+  static func length(at text: ArraySlice<Unicode.Scalar>) -> Int? {
+    let body = text.dropFirst()
+    if text.first == "\u{9B}" { return end(ofControl: body).map { 1 + $0 } }
+    guard text.first == "\u{1B}", let kind = body.first else { return nil }
+    switch kind {
+    case "[": return end(ofControl: body.dropFirst()).map { 2 + $0 }
+    case "]", "P", "X", "^", "_": return end(ofString: body.dropFirst()).map { 2 + $0 }
+    case "O":
+      return body.dropFirst().first.map { (0x40...0x7E).contains($0.value) } == true ? 3 : nil
+    default:
+      let count = body.prefix { (0x20...0x2F).contains($0.value) }.count
+      let last = body.dropFirst(count).first
+      return last.map { (0x30...0x7E).contains($0.value) } == true ? count + 2 : nil
+    }
+  }
+
+  /// Parameters and the letter that ends them.
+  private static func end(ofControl text: ArraySlice<Unicode.Scalar>) -> Int? {
+    let count = text.prefix { (0x20...0x3F).contains($0.value) }.count
+    let last = text.dropFirst(count).first
+    return last.map { (0x40...0x7E).contains($0.value) } == true ? count + 1 : nil
+  }
+
+  /// A string up to the bell or `ESC \` that ends it.
+  private static func end(ofString text: ArraySlice<Unicode.Scalar>) -> Int? {
+    guard let place = text.firstIndex(where: { $0 == "\u{7}" || $0 == "\u{1B}" }) else {
+      return nil
+    }
+    let count = place - text.startIndex + 1
+    if text[place] == "\u{7}" { return count }
+    return text[(place + 1)...].first == "\\" ? count + 1 : nil
   }
 }
 

@@ -11,6 +11,8 @@ struct TextCells {
     var width: Int
     /// Where it is drawn.
     var place: ScreenPlace
+    /// Behind its last column.
+    var end: ScreenPlace { ScreenPlace(row: place.row, column: place.column + width) }
   }
 
   /// The text.

@@ -28,6 +28,18 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// A row of a frame: without control characters but those of styles, and cut if it is too wide.
+  func fitting(_ columns: Int) -> String {
+    var scalars = unicodeScalars
+    scalars.removeAll { $0 != "\u{1B}" && $0.properties.generalCategory == .control }
+    let row = String(scalars)
+    guard DisplayWidth.of(row) > columns else { return row }
+    let text = row.truncated(to: columns)
+    return text.contains("\u{1B}") ? text + "\u{1B}[0m" : text
+  }
+}
+
 private struct LineWrapper {
   let columns: Int
   let indent: String

@@ -54,7 +54,7 @@ struct HiddenReading {
   }
 
   private var frame: LineFrame {
-    let size = screen.size
+    let size = screen.room
     let prompt = PromptCells(request.prompt, columns: size.columns)
     let room = max(0, size.columns - prompt.flow.place.column - 1)
     let stars = screen.onlyAppends ? 0 : min(line.count, room)
@@ -63,10 +63,11 @@ struct HiddenReading {
       prompt, cells, cursor: cells.end, columns: size.columns,
       rows: screen.canMove ? size.rows : .max)
     guard !screen.onlyAppends else { return frame }
-    frame.above = request.above?(size.columns) ?? []
-    let notice = line.count == 0 ? request.notice?(size.columns - 1) ?? [] : []
-    let footer = request.footer.map { [$0(size.columns - 1)] } ?? []
-    frame.below = Array((notice + footer).prefix(max(size.rows - frame.rowsDrawn, 0)))
+    frame.above = (request.above?(size.columns) ?? []).map { $0.fitting(size.columns) }
+    let notice = line.count == 0 ? request.notice?(size.columns) ?? [] : []
+    let footer = request.footer.map { [$0(size.columns)] } ?? []
+    let below = (notice + footer).prefix(max(size.rows - frame.rowsDrawn, 0))
+    frame.below = below.map { $0.fitting(size.columns) }
     return frame
   }
 }
@@ -98,7 +99,7 @@ struct HiddenLine {
     // Nobody sees where a word would begin.
     case 0x15, 0x17: text = ""
     case 0..<0x20: break
-    default: text.unicodeScalars.append(scalar)
+    default: text += OneLine.typed(String(scalar))
     }
     return nil
   }

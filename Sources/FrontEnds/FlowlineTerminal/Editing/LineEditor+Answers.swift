@@ -51,12 +51,13 @@ extension LineEditor {
       return .nothing
     case 0x12, 0x13: return line.settings.usesVi ? .character(scalar) : startSearch()
     case 0..<0x20, 0x7F: return .character(scalar)
+    case _ where OneLine.typed(String(scalar)).isEmpty: return .nothing
     // The user may have bound letters, and vi's are commands.
     case _ where line.settings.exist: return .character(scalar)
     default:
       var text = String(scalar)
       while let next = keys.nextLetter() { text.unicodeScalars.append(next) }
-      return change(.insertion(text))
+      return change(.insertion(OneLine.typed(text)))
     }
   }
 
@@ -81,24 +82,45 @@ extension LineEditor {
 extension LineEditor {
   private func answerInMenu(_ key: KeyDecoder.Key) -> Answer? {
     // Keys that were typed faster than they were drawn are meant for what will be there.
-    guard reading?.menu != nil, let room = menuRoom, room > 0 else { return nil }
-    reading?.menu?.type(typedText)
+    reading?.type(typedText)
+    guard let room = menuRoom, room > 0 else { return nil }
     switch key {
-    case .editor(.up): return menuAnswer(reading?.menu?.move(.up))
-    case .editor(.down): return menuAnswer(reading?.menu?.move(.down))
-    case .editor(.pageUp): return menuAnswer(reading?.menu?.turn(.up, by: max(room - 1, 1)))
-    case .editor(.pageDown): return menuAnswer(reading?.menu?.turn(.down, by: max(room - 1, 1)))
-    case .editor(.escape): return menuAnswer(reading?.menu?.close())
-    case .character(" "): return menuAnswer(reading?.menu?.mark())
+    case .editor(.up), .character("\u{10}"): return inMenu { $0.move(.up) }
+    case .editor(.down), .character("\u{E}"): return inMenu { $0.move(.down) }
+    case .editor(.pageUp): return inMenu { $0.turn(.up, by: max(room - 1, 1)) }
+    case .editor(.pageDown): return inMenu { $0.turn(.down, by: max(room - 1, 1)) }
+    case .editor(.escape): return inMenu { $0.close() }
+    case .character(" "): return answerToSpace()
+    case .character("\t"): return answerToTab()
     case .character("\r"), .character("\n"):
-      guard let text = reading?.menu?.answer else { return nil }
-      reading?.queue.append("\n")
-      return change(.replacement(OneLine.typed(text)))
+      return answerToEnter()
     default: return nil
     }
   }
 
-  private func menuAnswer(_ isDone: Bool?) -> Answer? {
-    isDone == true ? .nothing : nil
+  private func answerToSpace() -> Answer? {
+    shownMenu?.ignoresSpace == true ? .nothing : inMenu { $0.mark() }
+  }
+
+  /// Tab completes what is typed; if there is nothing to complete, it goes to the next item.
+  private func answerToTab() -> Answer? {
+    if !typedText.trimmingSpaces.isEmpty, completion()?.insertion != nil { return nil }
+    return inMenu { $0.move(.down) } ?? .key(.beep)
+  }
+
+  /// Enter takes what is selected; if that wants something behind it, it is only put into the line.
+  private func answerToEnter() -> Answer? {
+    guard let text = shownMenu?.answer else { return nil }
+    let isUnfinished = text.hasSuffix(" ") && text.trimmingSpaces != typedText.trimmingSpaces
+    if !isUnfinished { reading?.queue.append("\n") }
+    return change(.replacement(OneLine.typed(text)))
+  }
+
+  /// Has the menu that is shown do something; nil if it cannot.
+  private func inMenu(_ act: (inout MenuState) -> Bool) -> Answer? {
+    guard let place = reading?.shownMenu, var menu = reading?[keyPath: place] else { return nil }
+    let isDone = act(&menu)
+    reading?[keyPath: place] = menu
+    return isDone ? .nothing : nil
   }
 }

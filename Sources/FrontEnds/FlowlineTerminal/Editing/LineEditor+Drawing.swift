@@ -1,7 +1,7 @@
 /// What is seen while a line is read.
 extension LineEditor {
-  /// The columns of the terminal now.
-  var columns: Int { screen.size.columns }
+  /// The columns that a row may take now.
+  var columns: Int { screen.room.columns }
 
   /// Draws the line as it is now, with what belongs to it.
   func draw() {
@@ -25,31 +25,33 @@ extension LineEditor {
 
   /// The question and the prompt with what is typed, and nothing else.
   func lineFrame(_ typed: EditLine.Line) -> LineFrame? {
-    let size = screen.size
-    reading?.layOut(typed.scalars, columns: size.columns)
+    let columns = columns
+    reading?.layOut(typed.scalars, columns: columns)
     guard let reading else { return nil }
     var frame = LineFrame(
       reading.prompt, reading.cells, cursor: reading.cells.place(before: typed.cursor),
-      columns: size.columns, rows: screen.canMove ? size.rows : .max)
-    if !screen.onlyAppends { frame.above = self.reading?.above(columns: size.columns) ?? [] }
+      columns: columns, rows: longestLine, mark: glyphs.ellipsis)
+    if !screen.onlyAppends { frame.above = self.reading?.above(columns: columns) ?? [] }
     return frame
+  }
+
+  /// The most rows that are seen of a line: of one that answers a question about a third of the window, so
+  /// that the question, what is wrong and the keys keep their places.
+  private var longestLine: Int {
+    guard screen.canMove else { return .max }
+    let rows = screen.size.rows
+    guard reading?.request.above != nil, !screen.onlyAppends else { return rows }
+    return min(max(rows / 3, 3), rows)
   }
 
   private func frame() -> LineFrame? {
     guard var frame = lineFrame(line.line), !screen.onlyAppends, let reading else {
       return lineFrame(line.line)
     }
-    if let ghost = ghost() {
-      var text = OneLine.text(ghost.text)
-      let style = reading.request.ghostStyle
-      if case .remark = ghost, !isLineEmpty {
-        text = "  " + text
-      } else if style.isEmpty {
-        text = "[\(text)]"
-      }
-      frame.addGhost(text, style: style)
+    if let text = ghostText(in: frame) {
+      frame.addGhost(text, style: reading.request.ghostStyle)
     }
-    frame.below = rowsBelow(frame).map { fit($0, columns: frame.columns - 1) }
+    frame.below = rowsBelow(frame).map { $0.fitting(columns) }
     return frame
   }
 
@@ -61,37 +63,38 @@ extension LineEditor {
       return [OneLine.text(reading.request.searchLabel + search.pattern)]
     }
     let typed = typedText
-    self.reading?.menu?.type(typed)
+    self.reading?.type(typed)
     var rows = notice(typed)
-    if let candidates = reading.candidates, candidates.typed == typed {
+    if let menu = shownMenu {
+      rows += menu.rows(columns: columns, rows: menuRoom(frame, beside: rows.count))
+    } else if let candidates = reading.candidates, candidates.typed == typed {
       rows += candidates.rows
-    } else if let menu = self.reading?.menu {
-      rows += menu.rows(columns: columns - 1, rows: menuRoom(frame, beside: rows.count))
     }
-    let footer = reading.request.footer?(columns - 1) ?? ""
+    let footer = footer
     // Without the question it is for, a footer tells nothing.
     let hasFooter = !footer.isEmpty && room > Self.leastMenu
     return Array(rows.prefix(hasFooter ? room - 1 : room)) + (hasFooter ? [footer] : [])
+  }
+
+  /// The menu that is shown.
+  var shownMenu: MenuState? { reading.flatMap { $0[keyPath: $0.shownMenu] } }
+
+  /// The keys that count at what is typed.
+  private var footer: String {
+    guard let footer = reading?.request.footer?(columns) else { return "" }
+    return reading?.completionMenu?.keys(columns: columns) ?? footer
   }
 
   private func notice(_ typed: String) -> [String] {
     guard let reading, typed == OneLine.typed(reading.request.initialText),
       reading.menu?.isTouched != true
     else { return [] }
-    return reading.request.notice?(columns - 1) ?? []
-  }
-
-  /// A row that does not reach the edge, where the cursor would hang between two rows.
-  private func fit(_ row: String, columns: Int) -> String {
-    var scalars = row.unicodeScalars
-    scalars.removeAll { $0 != "\u{1B}" && $0.properties.generalCategory == .control }
-    let text = String(scalars).truncated(to: columns)
-    return text.contains("\u{1B}") ? text + "\u{1B}[0m" : text
+    return reading.request.notice?(columns) ?? []
   }
 
   /// How many rows the menu may have; nil if there is none, or it is not drawn.
   var menuRoom: Int? {
-    guard reading?.menu != nil, !screen.onlyAppends, let frame = lineFrame(line.line) else {
+    guard shownMenu != nil, !screen.onlyAppends, let frame = lineFrame(line.line) else {
       return nil
     }
     return menuRoom(frame, beside: notice(typedText).count)
@@ -107,10 +110,22 @@ extension LineEditor {
   /// Fewer rows make a choice among many a groping in the dark.
   private static var leastMenu: Int { 5 }
 
+  /// The words behind the line, as far as they make sense in the room there is.
+  private func ghostText(in frame: LineFrame) -> String? {
+    guard let ghost = ghost(), let style = reading?.request.ghostStyle else { return nil }
+    if case .remark = ghost, !isLineEmpty {
+      return ghost.fitting(frame.roomBehindLine - 2).map { "  " + $0 }
+    }
+    let room = frame.roomBehindLine - (style.isEmpty ? 2 : 0)
+    guard room > 0 else { return nil }
+    let text = ghost.fitting(room) ?? glyphs.cut(OneLine.text(ghost.text), to: room)
+    return style.isEmpty ? "[\(text)]" : text
+  }
+
   /// What belongs behind the line as it is now.
   func ghost() -> LineGhost? {
     guard let request = reading?.request, !screen.onlyAppends, reading?.search == nil,
-      reading?.menu?.isMoved != true, isCursorAtEnd
+      shownMenu?.isMoved != true, isCursorAtEnd
     else { return nil }
     if let ghost = request.ghost?(typedText), !ghost.text.isEmpty { return ghost }
     return isLineEmpty && !request.hint.isEmpty ? .remark(request.hint) : nil
@@ -122,12 +137,4 @@ extension LineEditor {
   }
 
   private var isLineEmpty: Bool { line.line.scalars.isEmpty }
-}
-
-extension LineGhost {
-  var text: String {
-    switch self {
-    case .completion(let text), .remark(let text): text
-    }
-  }
 }

@@ -68,26 +68,36 @@ extension LineEditor {
 
   /// Tab.
   private func complete() -> EditLine.KeyOutcome {
-    guard let request = reading?.request, let completion = request.completion else {
+    guard let isPlain = reading?.request.isPlain, let result = completion() else {
       return .refused
     }
-    let typed = line.line
-    let before = Self.text(typed.scalars[..<typed.cursor])
-    let result = completion(before, Self.text(typed.scalars[...]))
     if let insertion = result.insertion {
-      if before.hasSuffix(result.replaced) { line.delete(result.replaced.unicodeScalars.count) }
+      if textBeforeCursor.hasSuffix(result.replaced) {
+        line.delete(result.replaced.unicodeScalars.count)
+      }
       return line.insert(OneLine.typed(insertion)) ? .done : .refused
     }
     guard result.candidates.count > 1 else { return .refused }
     let lines = CompletionList.lines(
-      result.candidates.map(\.display), columns: columns - 1, isPlain: request.isPlain)
+      result.candidates.map(\.display), columns: columns, isPlain: isPlain)
     guard screen.onlyAppends else {
       reading?.candidates = (typedText, lines)
       return .done
     }
-    screen.moveToEnd(lineFrame(typed))
+    screen.moveToEnd(lineFrame(line.line))
     screen.insertAbove(lines.map { $0 + "\n" }.joined())
     return .done
+  }
+
+  /// What can stand at the cursor; nil if nothing completes this line.
+  func completion() -> CompletionResult? {
+    guard let completion = reading?.request.completion else { return nil }
+    return completion(textBeforeCursor, Self.text(line.line.scalars[...]))
+  }
+
+  private var textBeforeCursor: String {
+    let typed = line.line
+    return Self.text(typed.scalars[..<typed.cursor])
   }
 
   private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -8,7 +8,9 @@ extension LineEditor {
   package func draw(_ rows: [String]) {
     guard screen.canMove else { return }
     if rows.isEmpty { return screen.clear() }
-    screen.show(LineFrame(rows, columns: columns))
+    // Whoever made them went by the window.
+    let width = screen.size.columns
+    screen.show(LineFrame(rows.map { $0.fitting(width) }, columns: columns))
   }
 
   package func leave() { screen.leave() }

@@ -25,6 +25,8 @@ package final class LineEditor: LineReader {
   let line: EditLine
   let input: Int32
   let screen: LineScreen
+  /// The signs that can be drawn.
+  let glyphs = TerminalFacts.glyphs
   var keys = KeyDecoder(pasteLimit: longestPaste)
   var reading: Reading?
   /// What Ctrl-Y puts back.
@@ -85,7 +87,7 @@ package final class LineEditor: LineReader {
   /// - Precondition: No read is under way, as it is while a completion is asked for.
   package func readLine(_ request: LineRequest) -> LineEvent {
     precondition(reading == nil, "the line editor is already reading")
-    reading = Reading(request, columns: screen.size.columns)
+    reading = Reading(request, columns: screen.room.columns)
     hidden = nil
     defer { reading = nil }
     begin(request)

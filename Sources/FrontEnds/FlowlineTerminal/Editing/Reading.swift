@@ -29,7 +29,11 @@ struct Reading {
   var recalled: Int?
   var unrecalled = ""
 
+  /// What the request has to choose from.
   var menu: MenuState?
+  /// What can complete what is typed, if that is shown as a menu.
+  var completions: MenuState?
+  private(set) var completionMenu: CompletionMenu?
   var search: HistorySearch?
 
   /// What Tab found several of, in rows, and the text it was asked for.
@@ -44,12 +48,31 @@ struct Reading {
     cells = TextCells(after: prompt.flow)
     let initial = OneLine.typed(request.initialText)
     change = initial.isEmpty ? nil : .insertion(initial)
-    menu = request.isPlain ? nil : request.menu.map { MenuState($0, typed: initial) }
+    guard !request.isPlain else { return }
+    menu = request.menu.map { MenuState($0, typed: initial) }
+    guard let completion = request.completion else { return }
+    let offered = CompletionMenu(of: completion, style: request.ghostStyle)
+    completionMenu = offered
+    completions = MenuState(offered.menu, typed: initial)
+  }
+
+  /// The menu that is shown: of completions if there are any, unless a line given before is shown.
+  var shownMenu: WritableKeyPath<Reading, MenuState?> {
+    // The arrows go on through the lines given before.
+    completions?.items.isEmpty == false && recalled == nil ? \.completions : \.menu
+  }
+
+  /// Tells both menus what is typed.
+  mutating func type(_ text: String) {
+    menu?.type(text)
+    completions?.type(text)
   }
 
   /// The rows of the question.
   mutating func above(columns: Int) -> [String] {
-    if question?.columns != columns { question = (columns, request.above?(columns) ?? []) }
+    if question?.columns != columns {
+      question = (columns, (request.above?(columns) ?? []).map { $0.fitting(columns) })
+    }
     return question?.rows ?? []
   }
 

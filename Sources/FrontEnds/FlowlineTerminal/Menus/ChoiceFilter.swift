@@ -19,14 +19,21 @@ struct ChoiceFilter {
   /// The indices of the choices that `typed` fits: those whose number it begins, those with a name
   /// that begins with it, those with a word that does, and those that hold it anywhere.
   ///
-  /// All for nothing typed.
+  /// All for nothing typed. A slash in front, with which other programs begin a search, is left out unless
+  /// a name begins with it.
   func fitting(_ typed: String) -> [Int] {
-    let text = typed.trimmingSpaces.lowercased()
+    let typed = withoutSlash(typed.trimmingSpaces)
+    let text = typed.lowercased()
     guard !text.isEmpty else { return Array(choices.indices) }
     let fitting = ranked(text)
     // What is named clearly comes before what only begins like it.
     guard let named = place(of: typed), fitting.first != named else { return fitting }
     return [named] + fitting.filter { $0 != named }
+  }
+
+  private func withoutSlash(_ text: String) -> String {
+    let isSearch = text.hasPrefix("/") && !names.joined().contains { $0.hasPrefix("/") }
+    return isSearch ? String(text.dropFirst()).trimmingSpaces : text
   }
 
   /// The choice that a text names clearly.

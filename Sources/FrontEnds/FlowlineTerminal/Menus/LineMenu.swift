@@ -3,9 +3,10 @@
 /// One item is selected from the start. Up and Down move the selection, wrapping at the ends; Page Up and
 /// Page Down move it by as many as are seen. Enter answers with the text of what is selected. Where
 /// several may be taken, Space marks an item unless a text is being typed, and Enter answers with all
-/// that are marked, in the order of the items, joined by ", ". Typing asks for the items anew and selects
-/// the first; where none is left Enter answers with what is typed. Esc selects and marks what was at
-/// first.
+/// that are marked, in the order of the items, joined by ", ". Where one is taken, a Space does not begin
+/// a text. Typing asks for the items anew and selects the first; if none is left Enter answers with what
+/// is typed. Taking back what was typed selects what was selected before. Tab completes what is typed,
+/// or moves the selection down. Esc selects and marks what was at first.
 package struct LineMenu {
   /// One thing to choose.
   package struct Item: Equatable, Sendable {
@@ -34,11 +35,14 @@ package struct LineMenu {
     _ items: [Item], _ cursor: Int?, _ marked: Set<String>, _ columns: Int, _ rows: Int
   ) -> [String]
 
-  /// What matches the text that is typed.
+  /// What matches the text that is typed, without the spaces at its ends unless they count.
   package var items: (_ typed: String) -> [Item]
 
   /// Whether several may be taken.
   package var takesSeveral = false
+
+  /// Whether spaces at the ends of what is typed count.
+  var countsSpaces = false
 
   /// The text of the item that is selected while nothing is typed; nil for the first.
   package var selected: String?
@@ -71,4 +75,42 @@ package enum LineGhost: Equatable, Sendable {
 
   /// Words about the line; they stand off by two spaces where something is typed.
   case remark(String)
+}
+
+extension LineGhost {
+  var text: String {
+    switch self {
+    case .completion(let text), .remark(let text): text
+    }
+  }
+
+  /// What is shown of it in so many columns; nil if nothing fits.
+  ///
+  /// Of a completion the beginning, of a remark all or what stands before the words in brackets at its end.
+  func fitting(_ columns: Int) -> String? {
+    switch self {
+    case .completion(let text):
+      let beginning = OneLine.text(text).truncated(to: columns)
+      return beginning.isEmpty ? nil : beginning
+    case .remark(let text):
+      let remark = OneLine.text(text)
+      return [remark, remark.withoutBracketsAtEnd].first { DisplayWidth.of($0) <= columns }
+    }
+  }
+}
+
+extension String {
+  /// The text without words in brackets that end it.
+  fileprivate var withoutBracketsAtEnd: String {
+    guard hasSuffix(")") else { return self }
+    var depth = 0
+    for index in indices.reversed() {
+      if self[index] == ")" { depth += 1 }
+      if self[index] == "(" { depth -= 1 }
+      guard depth == 0 else { continue }
+      let rest = self[..<index].trimmingSpaces
+      return rest.isEmpty ? self : rest
+    }
+    return self
+  }
 }

@@ -16,12 +16,14 @@ struct MenuState {
   private(set) var typed: String
 
   private let menu: LineMenu
+  /// What was selected when each shorter beginning of the text was typed, the shortest first.
+  private var earlier: [Selection] = []
 
   init(_ menu: LineMenu, typed: String = "") {
     self.menu = menu
     self.typed = typed
     marked = menu.marked
-    items = menu.items(typed)
+    items = menu.items(menu.key(typed))
     cursor = first
   }
 
@@ -29,12 +31,43 @@ struct MenuState {
   var isTouched: Bool { isMoved || marked != menu.marked }
 
   /// Takes over what is typed now.
+  ///
+  /// Typing selects the first item that matches. Taking back what was typed selects what was selected
+  /// before it was typed. Spaces at either end change nothing, unless they count.
   mutating func type(_ text: String) {
-    guard text != typed else { return }
+    guard menu.key(text) != menu.key(typed) else {
+      typed = text
+      return
+    }
+    if let selection { earlier.append(selection) }
     typed = text
-    items = menu.items(text)
+    items = menu.items(menu.key(text))
+    restore(menu.key(text))
+  }
+
+  /// Selects what was selected at this text if it was taken back to it, else the first item.
+  private mutating func restore(_ text: String) {
+    earlier.removeAll { !text.hasPrefix($0.typed) }
     isMoved = false
     cursor = first
+    guard let last = earlier.last, last.typed == text else { return }
+    earlier.removeLast()
+    guard let place = items.firstIndex(where: { $0.text == last.item }) else { return }
+    cursor = place
+    isMoved = last.isMoved
+  }
+
+  /// What is selected while a text is typed.
+  private struct Selection {
+    let typed: String
+    let item: String
+    let isMoved: Bool
+  }
+
+  private var selection: Selection? {
+    cursor.map {
+      Selection(typed: menu.key(typed), item: items[$0].text, isMoved: isMoved)
+    }
   }
 
   /// The item that is selected as long as nobody moves the selection.
@@ -43,7 +76,10 @@ struct MenuState {
     return isUntyped ? items.firstIndex { $0.text == menu.selected } ?? 0 : 0
   }
 
-  private var isUntyped: Bool { typed.allSatisfy { $0 == " " } }
+  private var isUntyped: Bool { typed.trimmingSpaces.isEmpty }
+
+  /// Whether a Space would begin the text: it is no part of any item, so it is not typed.
+  var ignoresSpace: Bool { isUntyped && !menu.takesSeveral && !items.isEmpty }
 
   /// Moves the selection by one item, over the ends; false if there is none to move to.
   mutating func move(_ direction: Direction) -> Bool {
@@ -85,6 +121,7 @@ struct MenuState {
     guard isTouched else { return false }
     marked = menu.marked
     isMoved = false
+    earlier = []
     cursor = first
     return true
   }
@@ -105,4 +142,9 @@ struct MenuState {
     guard rows > 0 else { return [] }
     return Array(menu.draw(items, cursor, Set(marked), columns, rows).prefix(rows))
   }
+}
+
+extension LineMenu {
+  /// What of a text decides which items match.
+  fileprivate func key(_ text: String) -> String { countsSpaces ? text : text.trimmingSpaces }
 }

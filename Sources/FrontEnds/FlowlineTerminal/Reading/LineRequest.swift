@@ -66,6 +66,12 @@ package struct CompletionResult: Equatable, Sendable {
   /// What can stand there.
   package var candidates: [Candidate]
 
+  /// Whether the candidates are shown as a menu while the line is typed, rather than when Tab is pressed.
+  package var isMenu = false
+
+  /// The keys that count at such a line, in words, what matters least first; those of the request if nil.
+  package var keys: [String]?
+
   /// Creates a result.
   package init(replacing replaced: String, with candidates: [Candidate]) {
     self.replaced = replaced
@@ -80,10 +86,14 @@ package struct CompletionResult: Equatable, Sendable {
     /// What the list shows.
     package var display: String
 
+    /// What a menu says about it.
+    package var detail = ""
+
     /// Creates a candidate that is listed as `display`, or as its text.
-    package init(_ text: String, display: String? = nil) {
+    package init(_ text: String, display: String? = nil, detail: String = "") {
       self.text = text
       self.display = display ?? text
+      self.detail = detail
     }
   }
 }

@@ -65,7 +65,7 @@ package struct TerminalFacts: Equatable, Sendable {
     isOutputTerminal = terminals.output
     self.columns = columns.flatMap { $0 > 0 ? $0 : nil } ?? 80
     self.isPlain = isPlain || Self.isSet(environment["ACCESSIBLE"])
-    usesUnicode = Self.isUTF8(environment)
+    usesUnicode = Self.isUTF8 { environment[$0] }
     colorDepth = ColorDepth(environment, isTerminal: terminals.prompt, option: color)
     background = Background(environment)
   }
@@ -91,9 +91,9 @@ extension TerminalFacts {
   }
 
   /// The first of these that is set and not empty decides (POSIX.1-2024, 8.2).
-  private static func isUTF8(_ environment: [String: String]) -> Bool {
+  private static func isUTF8(_ variable: (String) -> String?) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    guard let locale = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty })
+    guard let locale = names.compactMap(variable).first(where: { !$0.isEmpty })
     else { return false }
     let codeset = locale.lowercased().drop { $0 != "." }.prefix { $0 != "@" }
     return [".utf-8", ".utf8"].contains(codeset)
@@ -120,17 +120,23 @@ extension TerminalFacts {
     reflows { name in getenv(name).map { String(cString: $0) } }
   }
 
+  /// The signs that the terminal of this process can draw, without styles.
+  static var glyphs: Look {
+    let usesUnicode = isUTF8 { name in getenv(name).map { String(cString: $0) } }
+    return Look(usesColor: false, usesUnicode: usesUnicode, isPlain: false)
+  }
+
   /// Whether a terminal is known to break its rows anew when its window changes.
   ///
   /// GNOME's and others of VTE do, Konsole, kitty, Alacritty, foot, WezTerm, Ghostty, those of macOS,
-  /// Windows and Visual Studio Code, and tmux. One that is not known is taken not to, as xterm, screen and
+  /// Windows and Visual Studio Code, and tmux, which is also known by its type at the other end of a line. One that is not known is taken not to, as xterm, screen and
   /// the console of Linux.
   static func reflows(_ variable: (String) -> String?) -> Bool {
     func has(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
     if has("TMUX") { return true }
     if has("STY") { return false }
     let programs = ["iTerm.app", "Apple_Terminal", "WezTerm", "ghostty", "vscode"]
-    let types = ["alacritty", "foot", "xterm-kitty", "xterm-ghostty"]
+    let types = ["alacritty", "foot", "xterm-kitty", "xterm-ghostty", "tmux"]
     return ["VTE_VERSION", "KONSOLE_VERSION", "KITTY_WINDOW_ID", "WT_SESSION"].contains(where: has)
       || programs.contains(variable("TERM_PROGRAM") ?? "")
       || types.contains { (variable("TERM") ?? "").hasPrefix($0) }

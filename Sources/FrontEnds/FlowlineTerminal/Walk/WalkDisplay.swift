@@ -80,7 +80,7 @@ final class WalkDisplay {
 
   /// Whether the choices of a question are in a menu below the line.
   func usesMenu(at prompt: Prompt) -> Bool {
-    draws && !prompt.isSensitive && !prompt.kind.choices.isEmpty && surface.columns() >= 16
+    draws && !prompt.isSensitive && !prompt.kind.choices.isEmpty
   }
 
   /// A request for a line of a question: its rows above the line, what is said below it, the keys.

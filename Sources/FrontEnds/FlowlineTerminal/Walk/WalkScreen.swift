@@ -28,6 +28,9 @@ final class WalkScreen {
   /// Whether questions are drawn over.
   var draws: Bool { feed.drawsQuestions && !surface.look.isPlain }
 
+  /// How wide a row may be: one that reaches the edge would break in a window that is narrower by a column.
+  private var width: Int { max(surface.columns() - 1, 1) }
+
   /// All rows, for a request.
   func rows(_ columns: Int) -> [String] {
     let lines = answers.flatMap { $0.rows(columns) }
@@ -40,7 +43,7 @@ final class WalkScreen {
     question = rows
     guard draws else { return }
     let height = TerminalFacts.size(of: STDERR_FILENO)?.rows ?? 24
-    isTall = rows(max(surface.columns(), 1)).count + Self.rowsBeside > height
+    isTall = rows(width).count + Self.rowsBeside > height
     // Of what goes off the top of the window nothing could be taken away.
     if isTall { commit() }
   }
@@ -52,7 +55,7 @@ final class WalkScreen {
   func settle(backTo count: Int) {
     if isTall {
       // The line it was answered in has no use any more.
-      if let question { feed.draw(question(max(surface.columns(), 1))) }
+      if let question { feed.draw(question(width)) }
       feed.leave()
       hasShown = true
     }
@@ -69,7 +72,7 @@ final class WalkScreen {
   /// Draws what there is, with the line that was typed if its question still stands, and a row below it.
   func draw(_ line: String?, with row: String) {
     guard draws else { return }
-    let columns = max(surface.columns(), 1)
+    let columns = width
     let typed = question == nil ? [] : line?.wrapped(to: columns) ?? []
     feed.draw(rows(columns) + typed + [row])
   }
@@ -78,7 +81,7 @@ final class WalkScreen {
   func commit() {
     hasShown = true
     feed.draw([])
-    let lines = answers.flatMap { $0.rows(max(surface.columns(), 1)) }
+    let lines = answers.flatMap { $0.rows(width) }
     answers = []
     surface.show(lines)
   }
