@@ -146,7 +146,7 @@ struct ChoiceMenuTests {
     let stage = try Stage()
     let source = ScriptedSource(["2", "3", "y"], draws: true)
     _ = try stage.walk(TeaFlow(), from: source)
-    #expect(source.requests.map { $0.menu != nil } == [true, false, false])
+    #expect(source.requests.map { $0.menu != nil } == [true, false, true])
     #expect(source.requests[0].menu?.selected == "Green")
     #expect(!source.screens[0].contains { $0.hasPrefix("  1  Green") })
     let plain = try Stage(look: .plain)

@@ -74,7 +74,7 @@ struct PromptCompletionTests {
     #expect(!isMenu || result.candidates.allSatisfy { !$0.detail.isEmpty })
     let isCommand = typed.hasPrefix(":") && !typed.hasPrefix("::")
     #expect((result.keys != nil) == isCommand)
-    #expect(!isCommand || result.keys?.last == "Enter")
+    #expect(!isCommand || result.keys?.last == "Enter run")
   }
 
   @Test func `a command that would be refused is not offered`() throws {

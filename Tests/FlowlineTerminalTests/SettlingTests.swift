@@ -21,7 +21,7 @@ struct SettlingTests {
         ],
         [
           "✓ Kind: Green", "✓ Drops: 3", "", "Tea · step 3", "Order it?", "> ",
-          "y or n · Enter next · ⇧Tab back · :help",
+          "y or n · ←→ choose · Enter next · ⇧Tab back · :help",
         ],
       ])
     // In the end the lines stay.

@@ -30,7 +30,7 @@ struct CommandCompletion {
     guard isInside else { return result }
     result.isMenu = result.replaced == typed && !result.candidates.isEmpty
     let choose = words("keys.choose", .string(TerminalFacts.glyphs.arrowKeys))
-    result.keys = (result.isMenu ? [choose] : []) + [words("keys.enter")]
+    result.keys = (result.isMenu ? [choose] : []) + [words("keys.enter.command")]
     return result
   }
 

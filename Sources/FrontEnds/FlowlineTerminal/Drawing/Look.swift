@@ -82,6 +82,9 @@ extension Look {
   /// The keys that move a selection.
   var arrowKeys: String { usesUnicode ? "↑↓" : "Up/Down" }
 
+  /// The keys that move a selection in a row.
+  var sideKeys: String { usesUnicode ? "←→" : "Left/Right" }
+
   /// The key that goes back.
   var backKey: String { usesUnicode ? "⇧Tab" : "Shift-Tab" }
 

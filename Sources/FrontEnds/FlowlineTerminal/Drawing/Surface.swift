@@ -57,16 +57,10 @@ package struct Surface {
     show(isatty(STDERR_FILENO) == 1 ? text.wrapped(to: columns()) : [text])
   }
 
-  /// Tells a result: with a mark and wrapped if a person sees it, in one line as it is if a program does.
+  /// Tells a result, wrapped if a person sees it and in one line if a program does.
   package func tellResult(_ line: String) throws(OutputFailure) {
     guard isatty(STDOUT_FILENO) == 1 else { return try result(line) }
-    guard !look.isPlain, columns() > 2 else {
-      return try result(look.lines(line, columns: columns()).joined(separator: "\n"))
-    }
-    let lines = look.lines(line, columns: columns() - 2).enumerated().map { index, text in
-      (index == 0 ? look.paint(look.check, .success) : " ") + " " + text
-    }
-    try result(lines.joined(separator: "\n"))
+    try result(look.lines(line, columns: columns()).joined(separator: "\n"))
   }
 
   /// Shows lines as messages.

@@ -87,6 +87,8 @@ extension LineEditor {
     switch key {
     case .editor(.up), .character("\u{10}"): return inMenu { $0.move(.up) }
     case .editor(.down), .character("\u{E}"): return inMenu { $0.move(.down) }
+    case .editor(.left) where shownMenu?.takesSideways == true: return inMenu { $0.move(.up) }
+    case .editor(.right) where shownMenu?.takesSideways == true: return inMenu { $0.move(.down) }
     case .editor(.pageUp): return inMenu { $0.turn(.up, by: max(room - 1, 1)) }
     case .editor(.pageDown): return inMenu { $0.turn(.down, by: max(room - 1, 1)) }
     case .editor(.escape): return inMenu { $0.close() }

@@ -1,6 +1,6 @@
 /// Rows below a line that is being read: what can be answered, to be chosen by the arrow keys.
 ///
-/// One item is selected from the start. Up and Down move the selection, wrapping at the ends; Page Up and
+/// One item is selected from the start, unless the menu begins without a selection. Up and Down move the selection, wrapping at the ends; Page Up and
 /// Page Down move it by as many as are seen. Enter answers with the text of what is selected. Where
 /// several may be taken, Space marks an item unless a text is being typed, and Enter answers with all
 /// that are marked, in the order of the items, joined by ", ". Where one is taken, a Space does not begin
@@ -43,6 +43,12 @@ package struct LineMenu {
 
   /// Whether spaces at the ends of what is typed count.
   var countsSpaces = false
+
+  /// Whether the items are in one row, so that Left and Right move the selection in an empty line.
+  var isInline = false
+
+  /// Whether nothing is selected until somebody types or moves, if ``selected`` is nil.
+  var isUnselected = false
 
   /// The text of the item that is selected while nothing is typed; nil for the first.
   package var selected: String?

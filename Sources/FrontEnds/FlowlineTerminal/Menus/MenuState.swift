@@ -3,7 +3,7 @@ struct MenuState {
   /// The items that match what is typed.
   private(set) var items: [LineMenu.Item]
 
-  /// The index of the selected item; nil if there are none.
+  /// The index of the selected item; nil if there are none, or none is selected yet.
   private(set) var cursor: Int?
 
   /// Whether the selection was moved since something was typed.
@@ -73,7 +73,8 @@ struct MenuState {
   /// The item that is selected as long as nobody moves the selection.
   private var first: Int? {
     guard !items.isEmpty else { return nil }
-    return isUntyped ? items.firstIndex { $0.text == menu.selected } ?? 0 : 0
+    guard isUntyped else { return 0 }
+    return items.firstIndex { $0.text == menu.selected } ?? (menu.isUnselected ? nil : 0)
   }
 
   private var isUntyped: Bool { typed.trimmingSpaces.isEmpty }
@@ -83,11 +84,15 @@ struct MenuState {
 
   /// Moves the selection by one item, over the ends; false if there is none to move to.
   mutating func move(_ direction: Direction) -> Bool {
-    guard let place = cursor else { return false }
+    guard !items.isEmpty else { return false }
+    let place = cursor ?? (direction == .down ? -1 : items.count)
     cursor = (place + (direction == .down ? 1 : items.count - 1)) % items.count
     isMoved = true
     return true
   }
+
+  /// Whether Left and Right move the selection: the cursor has nowhere to go.
+  var takesSideways: Bool { menu.isInline && typed.isEmpty }
 
   /// Moves the selection by `rows` items, to the ends at the most.
   mutating func turn(_ direction: Direction, by rows: Int) -> Bool {

@@ -61,7 +61,9 @@ extension PromptRenderer {
       return [
         Key(words("keys.move", arrows), matters: 1), Key(words("keys.mark"), matters: 2), enter,
       ]
-    case .confirm: return [Key(words("keys.yes-or-no"), matters: 1), enter]
+    case .confirm:
+      let sideways = Key(words("keys.choose", .string(look.sideKeys)), matters: 1)
+      return [Key(words("keys.yes-or-no"), matters: 2), sideways, enter]
     case .review: return [Key(words("keys.enter"), matters: 2)]
     case .longText:
       return [Key(words("keys.editor"), matters: 2), Key(words("keys.dot"), matters: 2)]

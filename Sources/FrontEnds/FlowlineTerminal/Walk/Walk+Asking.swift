@@ -95,8 +95,21 @@ extension Walk {
     request.hint = renderer.hint(for: prompt)
     let reading = LiveReading(controller: controller, kind: prompt.kind, complete: complete)
     request.ghost = { reading.ghost(behind: $0) }
-    if display.usesMenu(at: prompt) { addMenu(to: &request, at: prompt) }
+    if display.usesMenu(at: prompt) {
+      addMenu(to: &request, at: prompt)
+    } else if display.draws, prompt.kind == .confirm {
+      addYesOrNo(to: &request, at: prompt)
+    }
     return request
+  }
+
+  /// What was said here before is selected, else what is taken by default, else neither.
+  private func addYesOrNo(to request: inout LineRequest, at prompt: Prompt) {
+    let menu = ConfirmMenu(look: surface.look, words: words)
+    let isOffering = line.isOffering(at: prompt)
+    let answer = isOffering ? nil : words.yesOrNo(prompt.draft ?? prompt.defaultText ?? "")
+    request.menu = menu.menu(selecting: answer)
+    if answer != nil { request.initialText = "" }
   }
 
   /// What was answered here before is selected, else what is taken by default; a line that is offered for

@@ -54,8 +54,6 @@ final class WalkScreen {
   /// The question has been answered, or is asked no more; the lines of the answers from `count` on go, too.
   func settle(backTo count: Int) {
     if isTall {
-      // The line it was answered in has no use any more.
-      if let question { feed.draw(question(width)) }
       feed.leave()
       hasShown = true
     }
