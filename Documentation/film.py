@@ -27,7 +27,7 @@ WALK = [
     ("Too many decimals", ["\x15"] + list("1250.50") + ["\r"]),
     ("step 4 of 4", ["\x1b[Z"]),
     ("step 3 of 4", ["\x15"] + list("1400") + ["\r"]),
-    ("step 4 of 4", ["y", "\r"]),
+    ("step 4 of 4", ["\x1b[C", "\r"]),
 ]
 PAUSE_BEFORE_A_STEP, PAUSE_BETWEEN_KEYS = 1.2, 0.12
 

@@ -107,6 +107,14 @@ class Case(unittest.TestCase):
         self.addCleanup(terminal.close)
         return terminal
 
+    def shows(self, t, *texts, without=()):
+        """Waits until these stand on the screen, and none of the others does."""
+        def seen():
+            screen = t.screen.text()
+            return all(text in screen for text in texts) and not any(
+                text in screen for text in without)
+        t.until(seen, f"{texts} without {without} on the screen:\n{t.screen.text()}")
+
 
 class Run:
     """What came of a run with pipes."""

@@ -6,14 +6,6 @@ from flowline import CTRL_U, ENGLISH, RUSSIAN, SHIFT_TAB, Case
 
 
 class Looks(Case):
-    def shows(self, t, *texts, without=()):
-        """Waits until these stand on the screen, and none of the others does."""
-        def seen():
-            screen = t.screen.text()
-            return all(text in screen for text in texts) and not any(
-                text in screen for text in without)
-        t.until(seen, f"{texts} without {without} on the screen:\n{t.screen.text()}")
-
     def test_one_line_stays_of_an_answered_question(self):
         t = self.terminal("run", "create-goal", *ENGLISH)
         t.says("Which account", "\n> ")
@@ -63,3 +55,18 @@ class Looks(Case):
 
 if __name__ == "__main__":
     unittest.main()
+
+    def test_a_new_answer_takes_the_place_of_one_that_was_refused_where_it_may_not_be_seen(self):
+        for arguments, variables in [(["--plain"], {}), ([], {"ACCESSIBLE": "1"}), ([], {"TERM": "dumb"})]:
+            with self.subTest(arguments=arguments, variables=variables):
+                t = self.terminal("run", "create-goal", *ENGLISH, *arguments, **variables)
+                t.says("Which account")
+                t.enter("personal")
+                t.says("saving for?")
+                t.enter("Bike")
+                t.says("want to save?")
+                t.enter("12.505")
+                t.says("Too many decimals", "12.505")
+                t.enter("12.50")
+                t.says("Create this goal?")
+                t.close()

@@ -66,13 +66,6 @@ DOWN = "\x1b[B"
 
 
 class Choosing(Case):
-    def shows(self, t, *texts, without=()):
-        def seen():
-            screen = t.screen.text()
-            return all(text in screen for text in texts) and not any(
-                text in screen for text in without)
-        t.until(seen, f"{texts} without {without} on the screen:\n{t.screen.text()}")
-
     def test_no_space_and_no_letter_taken_back_chooses_another(self):
         for typed in (" ", "x\x7f", " x\x7f", paste("  ")):
             with self.subTest(typed):

@@ -69,11 +69,11 @@ struct AskingBackTests {
 
   @Test func `without anybody to ask the next line answers`() throws {
     let stage = try Stage()
-    let manner = WalkManner(isAttended: false)
-    let yes = try stage.walk(SpendFlow(), "500", "y", manner: manner)
+    let mode = WalkMode(isAttended: false)
+    let yes = try stage.walk(SpendFlow(), "500", "y", mode: mode)
     #expect(yes.outcome?.result == 50_000)
-    let no = try stage.walk(SpendFlow(), "500", "50", manner: manner)
-    let none = try stage.walk(SpendFlow(), "500", manner: manner)
+    let no = try stage.walk(SpendFlow(), "500", "50", mode: mode)
+    let none = try stage.walk(SpendFlow(), "500", mode: mode)
     for report in [no, none] {
       guard case .refused(let prompt, let refusal) = report.end else {
         Issue.record("\(report.end)")
@@ -87,7 +87,7 @@ struct AskingBackTests {
   @Test func `an answer that was given ends there, naming the option that takes it`() throws {
     let stage = try Stage()
     let report = try stage.walk(
-      SpendFlow(), "y", manner: WalkManner(isAttended: false, warningsOption: "--accept-warnings"),
+      SpendFlow(), "y", mode: WalkMode(isAttended: false, warningsOption: "--accept-warnings"),
       answers: [("amount", "500")])
     guard case .refused(_, let refusal) = report.end else {
       Issue.record("\(report.end)")
@@ -100,9 +100,9 @@ struct AskingBackTests {
 
   @Test func `warnings that are accepted beforehand are not asked about`() throws {
     let stage = try Stage()
-    let manner = WalkManner(isAttended: false, acceptsWarnings: true)
-    let given = try stage.walk(SpendFlow(), manner: manner, answers: [("amount", "500")])
-    let typed = try stage.walk(SpendFlow(), "500", manner: manner)
+    let mode = WalkMode(isAttended: false, acceptsWarnings: true)
+    let given = try stage.walk(SpendFlow(), mode: mode, answers: [("amount", "500")])
+    let typed = try stage.walk(SpendFlow(), "500", mode: mode)
     #expect(given.outcome?.result == 50_000)
     #expect(typed.outcome?.result == 50_000)
   }
@@ -206,7 +206,7 @@ struct UnderstandingTests {
     #expect(seen.outcome?.result == "dark blue")
     let plain = try Stage(look: .plain)
     let unattended = try plain.walk(
-      ColorFlow(), "navy", manner: WalkManner(isAttended: false))
+      ColorFlow(), "navy", mode: WalkMode(isAttended: false))
     #expect(unattended.outcome?.result == "dark blue")
   }
 

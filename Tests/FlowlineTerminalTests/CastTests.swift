@@ -39,12 +39,12 @@ final class CastTests {
   /// Walks with a clock that goes on by 1.5 seconds each time it is looked at.
   private func walk(
     _ stage: Stage, _ flow: some Flow, _ events: LineEvent..., recorder: Recorder? = nil,
-    manner: WalkManner = WalkManner()
+    mode: WalkMode = WalkMode()
   ) throws {
     var time = 7
     let walk = Walk(
       on: stage.surface, from: ScriptedSource(events), in: stage.environment,
-      histories: stage.histories, manner: manner, recorder: recorder, wake: {},
+      histories: stage.histories, mode: mode, recorder: recorder, wake: {},
       clock: {
         time += 1500
         return time
@@ -146,7 +146,7 @@ final class CastTests {
     let stage = try Stage()
     try walk(
       stage, TeaFlow(), "1", "3", "y", recorder: Recorder(path: path),
-      manner: WalkManner(isAttended: false))
+      mode: WalkMode(isAttended: false))
     let answers = try film.output.split(separator: "\r\n").filter { $0 == "> 3" }
     #expect(answers.count == 1)
   }

@@ -64,7 +64,7 @@ struct ChangingPageTests {
     let stage = try Stage()
     let gate = Gate<Void>()
     let report = try stage.walk(
-      ChangingFlow(gate: gate), manner: WalkManner(isAttended: false)
+      ChangingFlow(gate: gate), mode: WalkMode(isAttended: false)
     ) { controller, round in
       if round > 0 { return .endOfInput }
       Self.change(gate, controller)

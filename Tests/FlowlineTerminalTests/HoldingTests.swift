@@ -19,11 +19,11 @@ final class HoldingTests {
     var catalog = FlowCatalog()
     catalog.add(PayingFlow(attempts: attempts), summary: "Pay.")
     stage.columns = 200
-    var manner = WalkManner()
-    manner.isAttended = isAttended
+    var mode = WalkMode()
+    mode.isAttended = isAttended
     return Repl(
       "shop", catalog, on: stage.surface, from: ScriptedSource(events), histories: stage.histories,
-      manner: manner, library: SessionLibrary(store), wake: {}
+      mode: mode, library: SessionLibrary(store), wake: {}
     ) { stage.environment }.run()
   }
 

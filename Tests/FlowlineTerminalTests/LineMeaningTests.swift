@@ -41,7 +41,7 @@ struct LineMeaningTests {
   }
 
   private func meaning(
-    of event: LineEvent, at prompt: Prompt, _ line: LineInHand = LineInHand(),
+    of event: LineEvent, at prompt: Prompt, _ line: AnswerLine = AnswerLine(),
     isAttended: Bool = true, isKept: Bool = false, isGone: Bool = false
   ) -> LineMeaning {
     LineContext(
@@ -90,13 +90,13 @@ struct LineMeaningTests {
 
   @Test func `a command behind the text that was offered is not done`() throws {
     let prompt = try Questions()("name")
-    var line = LineInHand()
+    var line = AnswerLine()
     line.keep("Ada ", at: prompt)
     #expect(
       meaning(of: .line("Ada :cancel"), at: prompt, line)
         == .fault(.commandBehindText(":cancel"), typed: "Ada :cancel"))
     #expect(
-      meaning(of: .line("Ada:udno"), at: prompt, LineInHand(offering: "Ada", at: prompt))
+      meaning(of: .line("Ada:udno"), at: prompt, AnswerLine(offering: "Ada", at: prompt))
         == .fault(.commandBehindText(":udno"), typed: "Ada:udno"), "misspelt")
     #expect(meaning(of: .line("Ada :-)"), at: prompt, line) == .answer("Ada :-)"))
     line.keep("Ada :cancel", at: prompt)
@@ -106,9 +106,9 @@ struct LineMeaningTests {
   @Test(arguments: [("", true), ("  ", true), ("x", false)])
   func `an Enter alone confirms what was understood`(typed: String, isConfirmed: Bool) throws {
     let prompt = try Questions()("name")
-    var line = LineInHand()
+    var line = AnswerLine()
     line.confirm(.text("1.5k"), typed: "1.5k")
-    let understood = LineInHand.Unconfirmed(answer: .text("1.5k"), typed: "1.5k")
+    let understood = AnswerLine.Unconfirmed(answer: .text("1.5k"), typed: "1.5k")
     #expect(
       meaning(of: .line(typed), at: prompt, line)
         == (isConfirmed ? .confirmation(understood) : .answer(typed)))
@@ -145,20 +145,20 @@ struct LineMeaningTests {
     event: LineEvent, isAttended: Bool, meant: LineContext.WarningReply
   ) throws {
     let context = LineContext(
-      prompt: try Questions()("name"), line: LineInHand(), isAttended: isAttended, isKept: true,
+      prompt: try Questions()("name"), line: AnswerLine(), isAttended: isAttended, isKept: true,
       isGone: false)
     #expect(context.reply(of: event) { ["yes": true, "no": false][$0] } == meant)
   }
 
   @Test func `a closed terminal leaves the flow also at a warning`() throws {
     let context = LineContext(
-      prompt: try Questions()("name"), line: LineInHand(), isAttended: true, isKept: true,
+      prompt: try Questions()("name"), line: AnswerLine(), isAttended: true, isKept: true,
       isGone: true)
     #expect(context.reply(of: .endOfInput) { _ in nil } == .leave(.gone))
   }
 }
 
-extension LineInHand {
+extension AnswerLine {
   fileprivate init(offering text: String, at prompt: Prompt) {
     self.init()
     keep(text, at: prompt)

@@ -105,12 +105,12 @@ struct LongTextTests {
 
   @Test func `without a terminal the lines come until a dot or the end`() throws {
     let stage = try Stage()
-    let manner = WalkManner(isAttended: false)
-    let dotted = try stage.walk(NoteFlow(), "one", "two", ".", "y", manner: manner)
+    let mode = WalkMode(isAttended: false)
+    let dotted = try stage.walk(NoteFlow(), "one", "two", ".", "y", mode: mode)
     #expect(dotted.outcome?.result == "one\ntwo")
-    let ended = try stage.walk(NoteFlow(), "one", "two", manner: manner)
+    let ended = try stage.walk(NoteFlow(), "one", "two", mode: mode)
     #expect(ended.journal.text.contains(#"answer note "one\ntwo""#))
-    let none = try stage.walk(NoteFlow(), manner: manner)
+    let none = try stage.walk(NoteFlow(), mode: mode)
     guard case .missing(let prompt) = none.end else {
       Issue.record("\(none.end)")
       return
@@ -175,7 +175,7 @@ struct RepeatedSecretTests {
   @Test func `without a terminal once is enough`() throws {
     let stage = try Stage()
     let report = try stage.walk(
-      SecretFlow(), "correct horse", manner: WalkManner(isAttended: false))
+      SecretFlow(), "correct horse", mode: WalkMode(isAttended: false))
     #expect(report.outcome?.result == 13)
   }
 }

@@ -70,7 +70,7 @@ struct OutsideTests {
     let pauses = Box()
     let report = try stage.walk(
       Later(isEvent: isEvent), from: source(pauses),
-      manner: WalkManner(isAttended: false, showsPrompts: false), answers: [("name", "Ada")])
+      mode: WalkMode(isAttended: false, showsPrompts: false), answers: [("name", "Ada")])
     guard case .waiting(let waits) = report.end else {
       Issue.record("it came to \(report.end)")
       return
@@ -84,10 +84,10 @@ struct OutsideTests {
     for isEvent in [false, true] {
       let stage = try Stage()
       let pauses = Box()
-      var manner = WalkManner(isAttended: false, showsPrompts: false)
-      manner.waits = true
+      var mode = WalkMode(isAttended: false, showsPrompts: false)
+      mode.waits = true
       _ = try stage.walk(
-        Later(isEvent: isEvent), from: source(pauses), manner: manner, answers: [("name", "Ada")])
+        Later(isEvent: isEvent), from: source(pauses), mode: mode, answers: [("name", "Ada")])
       #expect(pauses.all == (isEvent ? [] : [nil]))
     }
   }

@@ -84,7 +84,7 @@ struct ReplTests {
     let stage = try Stage()
     let repl = Repl(
       "shop", catalog, on: stage.surface, from: ScriptedSource(["tea", "1"], isGone: true),
-      histories: stage.histories, manner: WalkManner(isAttended: false), wake: {}
+      histories: stage.histories, mode: WalkMode(isAttended: false), wake: {}
     ) { stage.environment }
     guard case .stopped(let report) = repl.run(), case .missing = report.end else {
       throw FlowCancelled()

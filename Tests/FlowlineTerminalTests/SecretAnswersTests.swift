@@ -22,7 +22,7 @@ struct SecretAnswersTests {
     prepared.add(answer, for: step, from: origin)
     let walk = Walk(
       on: stage.surface, from: NoLineReader(), in: stage.environment, histories: stage.histories,
-      manner: WalkManner(isAttended: false, showsPrompts: true), answers: prepared, wake: {})
+      mode: WalkMode(isAttended: false, showsPrompts: true), answers: prepared, wake: {})
     var catalog = FlowCatalog()
     catalog.add(Safe(), summary: "")
     let report = try walk.run(try #require(catalog["safe"]))

@@ -156,7 +156,7 @@ final class SourceTests {
     let path = try file("bad.txt", "9")
     let stage = try Stage()
     let report = try stage.walk(
-      TeaFlow(), .line(":source \(path)"), manner: WalkManner(isAttended: false))
+      TeaFlow(), .line(":source \(path)"), mode: WalkMode(isAttended: false))
     guard case .refused = report.end else { throw FlowCancelled() }
     #expect(stage.messages.joined().contains("bad.txt:1, the last line."))
     #expect(stage.messages.count { $0 == "> 9" } == 1)

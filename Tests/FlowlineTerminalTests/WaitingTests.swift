@@ -26,7 +26,7 @@ struct WaitingTests {
   }
 
   private func walk(
-    _ stage: Stage, pauses: Int, draws: Bool = true, manner: WalkManner = WalkManner(),
+    _ stage: Stage, pauses: Int, draws: Bool = true, mode: WalkMode = WalkMode(),
     time: Time = Time()
   ) throws -> (report: WalkReport, drawn: [[String]]) {
     let gate = Gate<Void>()
@@ -35,7 +35,7 @@ struct WaitingTests {
       return .woken
     }
     let report = try stage.walk(
-      SlowFlow(gate: gate), from: source, manner: manner, clock: { time.now })
+      SlowFlow(gate: gate), from: source, mode: mode, clock: { time.now })
     return (report, source.drawn)
   }
 
@@ -68,7 +68,7 @@ struct WaitingTests {
     let stage = try Stage(look: look)
     let time = Time()
     let drawn = try walk(
-      stage, pauses: 84, draws: draws, manner: WalkManner(isAttended: isAttended), time: time
+      stage, pauses: 84, draws: draws, mode: WalkMode(isAttended: isAttended), time: time
     ).drawn
     #expect(time.pauses.prefix(3) == [500, 250, 250])
     // After one second, eleven and twenty-one.
@@ -81,7 +81,7 @@ struct WaitingTests {
     let stage = try Stage()
     let time = Time()
     _ = try walk(
-      stage, pauses: 1, draws: false, manner: WalkManner(isAttended: false, showsPrompts: false),
+      stage, pauses: 1, draws: false, mode: WalkMode(isAttended: false, showsPrompts: false),
       time: time)
     #expect(time.pauses.first == 500)
     #expect(stage.messages == [])
@@ -286,8 +286,8 @@ struct WorkWatchTests {
     #expect(watch.look(at: work, now: 0) == .nothing)
     #expect(watch.look(at: work, now: 5000) == .nothing)
     work.remark = "the file is in use"
-    for manner in [WorkWatch.Manner.remarked, .told] {
-      watch = WorkWatch(manner)
+    for style in [WorkWatch.Style.remarked, .told] {
+      watch = WorkWatch(style)
       #expect(watch.look(at: work, now: 0) == .nothing)
       #expect(watch.pause(0) == 500)
       #expect(watch.look(at: work, now: 499) == .nothing)

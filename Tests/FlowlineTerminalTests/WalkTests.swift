@@ -100,10 +100,10 @@ struct WalkTests {
 
   @Test func `without anybody to ask a refusal and a missing answer are ends`() throws {
     let stage = try Stage()
-    let manner = WalkManner(isAttended: false)
-    let refused = try stage.walk(TeaFlow(), "9", manner: manner)
-    let missing = try stage.walk(TeaFlow(), "1", manner: manner)
-    let command = try stage.walk(TeaFlow(), ":bak", manner: manner)
+    let mode = WalkMode(isAttended: false)
+    let refused = try stage.walk(TeaFlow(), "9", mode: mode)
+    let missing = try stage.walk(TeaFlow(), "1", mode: mode)
+    let command = try stage.walk(TeaFlow(), ":bak", mode: mode)
     guard case .refused(_, let refusal) = refused.end, case .missing(let prompt) = missing.end,
       case .refused(_, let unknown) = command.end
     else {

@@ -32,7 +32,7 @@ struct WalkValuesTests {
 
   @Test func `what is offered follows what became of the line`() throws {
     let tea = try Tea()
-    var line = LineInHand()
+    var line = AnswerLine()
     line.begin(at: tea.first)
     #expect(line.offered(at: tea.first) == tea.first.draft ?? "")
     line.keep("grean", at: tea.first)
@@ -50,7 +50,7 @@ struct WalkValuesTests {
   @Test func `a line is carried to its question and to no other`() throws {
     let tea = try Tea()
     for (next, offered) in [(tea.first, "gre"), (tea.second, tea.second.draft ?? "")] {
-      var line = LineInHand()
+      var line = AnswerLine()
       line.carry("gre", from: tea.first)
       line.begin(at: next)
       #expect(line.offered(at: next) == offered)
@@ -61,7 +61,7 @@ struct WalkValuesTests {
 
   @Test func `an answer that was understood is forgotten when a line goes to the flow`() throws {
     let tea = try Tea()
-    var line = LineInHand()
+    var line = AnswerLine()
     line.keep("1.5k", at: tea.first)
     line.confirm(.text("1.5k"), typed: "1.5k")
     #expect(line.offered(at: tea.first) == "")
@@ -72,7 +72,7 @@ struct WalkValuesTests {
 
   @Test func `a refused line is remembered until another goes to the flow`() throws {
     let tea = try Tea()
-    var line = LineInHand()
+    var line = AnswerLine()
     line.refuse(":nothing", for: Self.wrong, at: tea.first)
     #expect(line.refused?.typed == ":nothing")
     line.submit()
@@ -84,7 +84,7 @@ struct WalkValuesTests {
     answers: Int, isSame: Bool, comesBack: Bool
   ) throws {
     let tea = try Tea()
-    var line = LineInHand()
+    var line = AnswerLine()
     line.send(SentLine(prompt: tea.first, typed: "1", before: 0, isRecalled: true))
     let prompt = isSame ? tea.first : tea.second
     #expect((line.givenBack(at: prompt, answers: answers) != nil) == comesBack)
@@ -95,7 +95,7 @@ struct WalkValuesTests {
     first: Int, new: Int, isIt: Bool
   ) throws {
     let tea = try Tea()
-    var line = LineInHand()
+    var line = AnswerLine()
     line.send(SentLine(prompt: tea.first, typed: "1", before: 0, isRecalled: true))
     #expect((line.takeSent(answering: first, new: new) != nil) == isIt)
     #expect(line.sent == nil)

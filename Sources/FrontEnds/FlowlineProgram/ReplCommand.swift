@@ -30,7 +30,7 @@ struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
     let front = try Front(settings.terminal)
     let repl = Repl(
       program.name, world.catalog, on: front.surface, from: front.source,
-      histories: front.histories, manner: WalkManner(isAttended: front.isInteractive),
+      histories: front.histories, mode: WalkMode(isAttended: front.isInteractive),
       library: program.library, world: world.name
     ) { world.environment }
     switch repl.run() {

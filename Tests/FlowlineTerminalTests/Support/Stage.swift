@@ -38,14 +38,14 @@ final class Stage {
   /// Walks through a flow with these events.
   func walk(
     _ flow: some Flow, _ events: LineEvent..., from source: (any LineReader)? = nil,
-    manner: WalkManner = WalkManner(), answers: [(String, Answer)] = [],
+    mode: WalkMode = WalkMode(), answers: [(String, Answer)] = [],
     recorder: Recorder? = nil, clock: (() -> Int)? = nil
   ) throws -> WalkReport {
     var prepared = PreparedAnswers()
     for (step, answer) in answers { prepared.add(answer, for: step) }
     let walk = Walk(
       on: surface, from: source ?? ScriptedSource(events), in: environment,
-      histories: histories, manner: manner, answers: prepared, recorder: recorder, wake: {},
+      histories: histories, mode: mode, answers: prepared, recorder: recorder, wake: {},
       clock: clock)
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "")
@@ -58,11 +58,11 @@ final class Stage {
   @discardableResult
   func walk(
     _ flow: some Flow, from source: ThinkingSource = ThinkingSource(),
-    manner: WalkManner = WalkManner(),
+    mode: WalkMode = WalkMode(),
     _ next: @escaping (_ controller: FlowController, _ round: Int) -> LineEvent
   ) throws -> WalkReport {
     let walk = Walk(
-      on: surface, from: source, in: environment, histories: histories, manner: manner, wake: {})
+      on: surface, from: source, in: environment, histories: histories, mode: mode, wake: {})
     source.next = { next(walk.controller, $0) }
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "")

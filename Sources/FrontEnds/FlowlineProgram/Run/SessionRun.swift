@@ -86,14 +86,14 @@ struct SessionRun {
     for answer in given { prepared.add(answer) }
     let takesInput = takesInput && !options.noInput && !options.given.readsInput
     let front = try Front(terminal, takesInput: takesInput)
-    var manner = WalkManner(
+    var mode = WalkMode(
       isAttended: front.isInteractive, showsPrompts: takesInput,
       timeout: options.timeout.map { .seconds($0) },
       acceptsWarnings: options.given.acceptWarnings, warningsOption: "--accept-warnings")
-    manner.waits = options.wait
+    mode.waits = options.wait
     let walking = Walk(
       on: front.surface, from: front.source, in: environment, world: world.name,
-      histories: front.histories, manner: manner, answers: prepared,
+      histories: front.histories, mode: mode, answers: prepared,
       recorder: options.record.map(Recorder.init))
     let report = try walk(walking)
     do throws(PrivateFile.Failure) {

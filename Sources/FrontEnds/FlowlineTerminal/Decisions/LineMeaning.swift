@@ -5,7 +5,7 @@ enum LineMeaning: Equatable {
   /// An answer, which the flow reads.
   case answer(String)
   /// An Enter alone: what was understood before is right.
-  case confirmation(LineInHand.Unconfirmed)
+  case confirmation(AnswerLine.Unconfirmed)
   /// A secret, which is to be typed once more.
   case secretToRepeat(String)
   /// The path of a file, whose contents are the answer.
@@ -58,7 +58,7 @@ enum LineFault: Equatable {
 struct LineContext {
   let prompt: Prompt
   /// The line as it stands.
-  let line: LineInHand
+  let line: AnswerLine
   /// Whether there is somebody to ask again.
   let isAttended: Bool
   /// Whether the session is kept, and so can be resumed.

@@ -3,7 +3,7 @@
 /// A value without a clock: it is told the time.
 struct WorkWatch {
   /// How work is shown.
-  enum Manner: Equatable {
+  enum Style: Equatable {
     /// Not at all, unless something keeps it: then by sentences, now and then.
     case remarked
     /// By a line that is drawn over and over.
@@ -13,7 +13,7 @@ struct WorkWatch {
   }
 
   /// What is to be shown.
-  enum Sight: Equatable {
+  enum Update: Equatable {
     case nothing
     case line
     case sentence
@@ -30,13 +30,13 @@ struct WorkWatch {
   /// The shortest time between two such sentences, in milliseconds.
   static let silence = 10_000
 
-  let manner: Manner
+  let style: Style
   private var work: String?
   private var began = 0
   private var told: (time: Int, quarter: Int)?
 
-  init(_ manner: Manner) {
-    self.manner = manner
+  init(_ style: Style) {
+    self.style = style
   }
 
   /// Looks at the work under way.
@@ -45,9 +45,9 @@ struct WorkWatch {
   ///   - work: what is under way.
   ///   - now: the milliseconds of any clock.
   /// - Returns: what is to be shown of it.
-  mutating func look(at work: Work, now: Int) -> Sight {
+  mutating func look(at work: Work, now: Int) -> Update {
     if self.work != work.id { (self.work, began, told) = (work.id, now, nil) }
-    switch manner {
+    switch style {
     case .remarked: return work.remark != nil && isWorthTelling(work, now) ? .sentence : .nothing
     case .drawn: return now - began >= Self.patience ? .line : .nothing
     case .told: return isWorthTelling(work, now) ? .sentence : .nothing
@@ -67,7 +67,7 @@ struct WorkWatch {
 
   /// How long to wait before looking again, in milliseconds.
   func pause(_ now: Int) -> Int {
-    switch manner {
+    switch style {
     case .drawn: now - began < Self.patience ? Self.patience - (now - began) : Self.step
     case .remarked, .told: now - began < Self.kept ? Self.kept - (now - began) : Self.quiet / 4
     }

@@ -16,6 +16,7 @@ extension LineEditor {
   }
 
   func answer(_ key: KeyDecoder.Key) -> Answer {
+    if let answer = answerToOffer(key) { return answer }
     if reading?.isQuoting == true {
       reading?.isQuoting = false
       return answerQuoted(key)
@@ -31,6 +32,22 @@ extension LineEditor {
     case .invalid: return .key(.beep)
     case .paste(let text): return text.isEmpty ? .key(.beep) : change(.insertion(text))
     case .oversizedPaste: return .end(.tooLong(limit: Self.longestPaste, text: typedText))
+    }
+  }
+
+  /// The first key in a line that offers a text to somebody who may not see it: a letter takes the text's
+  /// place, as a whole new answer would, and any other key edits it.
+  private func answerToOffer(_ key: KeyDecoder.Key) -> Answer? {
+    guard let reading, reading.isUntouched else { return nil }
+    self.reading?.isUntouched = false
+    guard reading.request.isPlain || screen.onlyAppends, !reading.request.initialText.isEmpty,
+      !line.settings.exist
+    else { return nil }
+    switch key {
+    case .character(let scalar) where scalar.value >= 0x20 && scalar.value != 0x7F:
+      return change(.replacement(OneLine.typed(String(scalar))))
+    case .paste(let text) where !text.isEmpty: return change(.replacement(OneLine.typed(text)))
+    default: return nil
     }
   }
 

@@ -22,6 +22,9 @@ struct Reading {
   /// Characters for libedit that come before the next key.
   var queue: ArraySlice<Unicode.Scalar> = []
 
+  /// Whether no key has come yet.
+  var isUntouched = true
+
   /// Whether the next key is to be put into the line as it is.
   var isQuoting = false
 

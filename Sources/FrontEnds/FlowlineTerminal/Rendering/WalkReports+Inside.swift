@@ -13,7 +13,7 @@ extension WalkReports {
   /// - Returns: the lines, from top to bottom.
   func why(
     _ prompt: Prompt, _ inspection: FlowInspection, _ legal: LegalInputs,
-    refusedLine: LineInHand.Refused?
+    refusedLine: AnswerLine.Refused?
   ) -> [String] {
     var lines: [String] = []
     if let refusedLine {

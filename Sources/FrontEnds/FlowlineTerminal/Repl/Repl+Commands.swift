@@ -31,14 +31,14 @@ extension Repl {
 
   /// Lists the settings, tells about one, or changes it.
   private func set(_ arguments: [String]) {
-    let editor = SettingsEditor(surface: surface, words: words, manner: manner)
+    let editor = SettingsEditor(surface: surface, words: words, mode: mode)
     guard let name = arguments.first else { return surface.show(editor.list) }
     do throws(SettingsEditor.Refused) {
       let setting = try editor.setting(named: name)
       guard arguments.count > 1 else { return surface.show(editor.description(of: setting)) }
       editor.set(setting, to: try editor.value(arguments[1], for: setting))
       surface.show(
-        SettingsEditor(surface: surface, words: words, manner: manner).currentValue(of: setting))
+        SettingsEditor(surface: surface, words: words, mode: mode).currentValue(of: setting))
     } catch {
       show(error: error.message)
     }
@@ -56,7 +56,7 @@ extension Repl {
   func takeOver() {
     feed.reader.stopped = { [unowned self] in tell(of: $0) }
     feed.reader.gaveLine = { [unowned self] prompt, line in
-      guard manner.isAttended, let line else { return }
+      guard mode.isAttended, let line else { return }
       surface.message(prompt.plainText + OneLine.text(line))
     }
   }

@@ -7,7 +7,7 @@ extension Repl {
   ///
   /// Nothing typed means yes. What is neither yes nor no is done as a line of its own.
   func offerLast() -> End? {
-    guard manner.isAttended, let session = library?.lastUnfinished(in: world),
+    guard mode.isAttended, let session = library?.lastUnfinished(in: world),
       let flow = session.flow,
       catalog[flow] != nil
     else { return nil }

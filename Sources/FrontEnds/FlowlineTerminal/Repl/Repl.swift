@@ -36,7 +36,7 @@ package final class Repl {
   private let startEnvironment: () -> FlowEnvironment
   private let firstEnvironment: FlowEnvironment
   let histories: PromptHistories
-  let manner: WalkManner
+  let mode: WalkMode
   let wake: @Sendable () -> Void
   /// The saved sessions; nil if none are saved.
   let library: SessionLibrary?
@@ -54,14 +54,14 @@ package final class Repl {
   ///   - surface: what is written to.
   ///   - source: what lines are read from.
   ///   - histories: what was typed before, at the prompt and at questions.
-  ///   - manner: how a walk behaves.
+  ///   - mode: how a walk behaves.
   ///   - library: where sessions are saved; nil if they are not.
   ///   - world: which world they belong to, see ``SessionOptions/world``.
   ///   - wake: makes the source's read or wait return; called on other threads.
   ///   - environment: the world a flow sees, asked for at each start.
   package init(
     _ name: String, _ catalog: FlowCatalog, on surface: Surface, from source: any LineReader,
-    histories: PromptHistories, manner: WalkManner = WalkManner(), library: SessionLibrary? = nil,
+    histories: PromptHistories, mode: WalkMode = WalkMode(), library: SessionLibrary? = nil,
     world: String? = nil, wake: @escaping @Sendable () -> Void = { Waker().wake() },
     environment: @escaping () -> FlowEnvironment
   ) {
@@ -70,7 +70,7 @@ package final class Repl {
     self.surface = surface
     feed = LineFeed.around(source)
     self.histories = histories
-    self.manner = manner
+    self.mode = mode
     self.library = library
     self.world = world
     startEnvironment = environment
@@ -99,7 +99,7 @@ package final class Repl {
           histories.add(line, to: history)
         }
         if let end = take(line) { return end }
-        if let fault, !manner.isAttended { return .faulted(fault) }
+        if let fault, !mode.isAttended { return .faulted(fault) }
       case .interrupted(let text): if text.isEmpty { return .interrupted }
       case .endOfInput: return feed.isGone ? .gone : .left
       case .terminated(let signal, _): return .signalled(signal)
@@ -182,7 +182,7 @@ extension Repl {
   func makeWalk(in environment: FlowEnvironment) -> Walk {
     Walk(
       on: surface, from: feed, in: environment, world: world, histories: histories,
-      manner: manner, wake: wake)
+      mode: mode, wake: wake)
   }
 
   /// Tells how a walk ended and what is kept of it; gives the end where it was the program's too.
@@ -196,7 +196,7 @@ extension Repl {
     case .quit: return .left
     case .signalled(let signal): return .signalled(signal)
     case .gone: return .gone
-    case .interrupted: return manner.isAttended ? nil : .interrupted
+    case .interrupted: return mode.isAttended ? nil : .interrupted
     default: return nil
     }
   }

@@ -4,7 +4,7 @@ import Flowline
 struct SettingsEditor {
   let surface: Surface
   let words: Words
-  let manner: WalkManner
+  let mode: WalkMode
 
   private var state: ProgramState { surface.settings.program }
   private var language: String { words.environment.language }
@@ -92,7 +92,7 @@ extension SettingsEditor {
       state.changed.contains(setting)
       ? .here
       : SettingOrigin(
-        of: setting, look: surface.look, hasTimeout: manner.timeout != nil, language: language,
+        of: setting, look: surface.look, hasTimeout: mode.timeout != nil, language: language,
         in: state)
     return words("set.value", .string(shown(setting)), .string(name(of: origin)))
   }
@@ -104,7 +104,7 @@ extension SettingsEditor {
     case .color: return words("set.color.\(look.isPlain ? .none : look.depth)")
     case .background: return words("set.background.\(look.background.rawValue)")
     case .timeout:
-      let timeout = surface.settings.timeout(from: manner)
+      let timeout = surface.settings.timeout(from: mode)
       return timeout.map { words("state.seconds", .string(String($0.components.seconds))) } ?? "off"
     case .lang: return language
     case .width: return String(surface.columns())

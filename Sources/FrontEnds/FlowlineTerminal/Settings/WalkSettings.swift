@@ -28,9 +28,9 @@ package final class WalkSettings {
   }
 
   /// How long a question waits, where nothing else was set.
-  func timeout(from manner: WalkManner) -> Duration? {
+  func timeout(from mode: WalkMode) -> Duration? {
     switch timeout {
-    case .asStarted: manner.timeout
+    case .asStarted: mode.timeout
     case .never: nil
     case .after(let duration): duration
     }

@@ -47,7 +47,7 @@ extension Walk {
   /// - Returns: what came of it; nil if the time was up, which leaves the flow.
   func read(_ request: LineRequest, isHidden: Bool = false, at prompt: Prompt) -> LineEvent? {
     var request = request
-    let alarm = surface.settings.timeout(from: manner).map { Alarm(after: $0, wake: wake) }
+    let alarm = surface.settings.timeout(from: mode).map { Alarm(after: $0, wake: wake) }
     defer { alarm?.cancel() }
     session.presenter.await(true)
     defer { session.presenter.await(false) }

@@ -5,7 +5,7 @@ extension Walk {
   /// Says how an answer was understood where that is something else than what was typed, and asks
   /// for an Enter; only where a person cannot see it while typing.
   func asksBack(about answer: Answer, typed: String, at prompt: Prompt) -> Bool {
-    guard manner.isAttended, !display.draws, !prompt.isSensitive,
+    guard mode.isAttended, !display.draws, !prompt.isSensitive,
       case .success(let preview) = controller.preview(answer), let recorded = preview.recorded,
       let echo = preview.echo?.line, !echo.isEmpty, case .text(let text) = answer,
       Understanding(kind: prompt.kind).isSurprising(recorded, typed: text)
@@ -20,7 +20,7 @@ extension Walk {
   /// Shows which of many choices a part of a name fits, where that is several.
   func narrows(_ text: String, at prompt: Prompt) -> Bool {
     let choices = prompt.kind.choices
-    guard manner.isAttended, choices.count > ChoiceFilter.glance, !display.usesMenu(at: prompt),
+    guard mode.isAttended, choices.count > ChoiceFilter.glance, !display.usesMenu(at: prompt),
       case .failure(let refusal) = controller.preview(.text(text)),
       [.ambiguous, .notAChoice].contains(refusal.code)
     else { return false }
@@ -37,14 +37,14 @@ extension Walk {
   func warn(
     of refusal: Refusal, _ answer: Answer, typed: String, at prompt: Prompt, isGiven: Bool
   ) {
-    if !display.draws, manner.showsPrompts || !manner.isAttended {
+    if !display.draws, mode.showsPrompts || !mode.isAttended {
       display.show(renderer.warning(refusal))
     }
-    if manner.acceptsWarnings {
+    if mode.acceptsWarnings {
       return submit(answer, typed: typed, at: prompt, acknowledging: true)
     }
-    guard manner.isAttended || !isGiven else {
-      return leave(.refused(prompt, refusal.naming(manner.warningsOption, words)))
+    guard mode.isAttended || !isGiven else {
+      return leave(.refused(prompt, refusal.naming(mode.warningsOption, words)))
     }
     while true {
       guard let event = read(confirmation(of: refusal, typed, at: prompt), at: prompt) else {
@@ -58,7 +58,7 @@ extension Walk {
       case .askAgain: show(error: words("confirm.neither"))
       case .refused: return leave(.refused(prompt, refusal))
       case .unanswered:
-        return leave(.refused(prompt, refusal.naming(manner.warningsOption, words)))
+        return leave(.refused(prompt, refusal.naming(mode.warningsOption, words)))
       case .leave(let end): return leave(WalkEnd(end, at: prompt))
       }
     }

@@ -9,10 +9,10 @@ extension Walk {
     reader.stopped = { [unowned self] in tell(of: $0) }
     reader.gaveLine = { [unowned self] prompt, line in
       // Without anybody at the keyboard every line is shown by whoever takes it.
-      guard manner.isAttended, manner.showsPrompts else { return }
+      guard mode.isAttended, mode.showsPrompts else { return }
       surface.message(prompt.plainText + (line.map(OneLine.text) ?? words("word.hidden")))
     }
-    if manner.isAttended, !feed.isFilmed { film(&reader) }
+    if mode.isAttended, !feed.isFilmed { film(&reader) }
     feed.reader = reader
     follow(surface.settings.program.language ?? controller.language)
   }
@@ -46,7 +46,7 @@ extension Walk {
     let wasDrawn = display.draws
     do throws(LineFile.Fault) {
       try feed.open(path)
-      if wasDrawn, !display.draws, manner.showsPrompts { display.append(prompt, isFirst: false) }
+      if wasDrawn, !display.draws, mode.showsPrompts { display.append(prompt, isFirst: false) }
     } catch {
       show(error: words(error))
     }
@@ -65,7 +65,7 @@ extension Walk {
 /// What holds for the program's run, changed at a question.
 extension Walk {
   private var editor: SettingsEditor {
-    SettingsEditor(surface: surface, words: words, manner: manner)
+    SettingsEditor(surface: surface, words: words, mode: mode)
   }
 
   /// Lists the settings, tells about one, or changes it.

@@ -6,8 +6,8 @@ extension Walk {
   func give() {
     guard !answers.isEmpty else { return }
     let before = controller.journal.answers.count
-    controller.give(answers.given(acknowledged: manner.acceptsWarnings))
-    guard manner.isAttended, manner.showsPrompts else { return }
+    controller.give(answers.given(acknowledged: mode.acceptsWarnings))
+    guard mode.isAttended, mode.showsPrompts else { return }
     let answered = controller.journal.answers
     if answered.count > before {
       recallQuestions(of: answered)

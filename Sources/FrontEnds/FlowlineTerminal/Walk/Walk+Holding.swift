@@ -7,7 +7,7 @@ extension Walk {
   /// Without anybody to ask, the session is unloaded: the lines that are left are answers to the
   /// flow's own questions.
   func ask(_ prompt: Prompt, about hold: PromptHold) {
-    guard manner.isAttended else {
+    guard mode.isAttended else {
       settle()
       return session.unload(for: .held(prompt, hold))
     }

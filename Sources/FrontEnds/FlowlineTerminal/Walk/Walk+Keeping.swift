@@ -13,8 +13,8 @@ extension Walk {
     _ record: any SessionRecord, of catalog: FlowCatalog
   ) throws(ResumeFault) -> WalkReport {
     let notes = try session.resume(
-      record, of: catalog, recognizing: answers.given(acknowledged: manner.acceptsWarnings))
-    if manner.showsPrompts {
+      record, of: catalog, recognizing: answers.given(acknowledged: mode.acceptsWarnings))
+    if mode.showsPrompts {
       for note in notes {
         let line = String(note.line)
         display.note(words("session.torn", .string(line)))
@@ -28,7 +28,7 @@ extension Walk {
   func tellAnswers() {
     guard resumption.hasAnswersToTell else { return }
     resumption.hasAnswersToTell = false
-    guard manner.showsPrompts else { return }
+    guard mode.showsPrompts else { return }
     let answers = controller.journal.answers
     recallQuestions(of: answers)
     let told = answers.filter { !summary(of: $0, renderer).isEmpty }
@@ -51,7 +51,7 @@ extension Walk {
   func tellOfFit() {
     guard !resumption.hasToldOfFit, let fit = controller.fit else { return }
     resumption.hasToldOfFit = true
-    if manner.showsPrompts || !fit.isWhole {
+    if mode.showsPrompts || !fit.isWhole {
       display.show(FitText(renderer: renderer).lines(for: fit))
     }
   }

@@ -35,13 +35,13 @@ extension Walk {
   /// What is known of a question's line.
   func context(at prompt: Prompt) -> LineContext {
     LineContext(
-      prompt: prompt, line: line, isAttended: manner.isAttended, isKept: session.record != nil,
+      prompt: prompt, line: line, isAttended: mode.isAttended, isKept: session.record != nil,
       isGone: feed.isGone)
   }
 
   /// Shows a line behind its question if nobody typed it at a keyboard, where it would be seen.
   func echo(_ typed: String, at prompt: Prompt, behind input: PromptText? = nil) {
-    guard !manner.isAttended, manner.showsPrompts else { return }
+    guard !mode.isAttended, mode.showsPrompts else { return }
     surface.message((input ?? renderer.input(for: prompt)).plainText + OneLine.text(typed))
   }
 
@@ -66,7 +66,7 @@ extension Walk {
     if prompt.hold != nil { return resolve(answer, typed: typed, at: prompt) }
     line.submit()
     let before = controller.inspection.answers
-    let isAcknowledged = isAcknowledged || manner.acceptsWarnings
+    let isAcknowledged = isAcknowledged || mode.acceptsWarnings
     switch controller.answer(answer, to: prompt.presentation, acknowledging: isAcknowledged) {
     case .accepted, .queued: note(sent: answer, typed: typed, at: prompt, before: before)
     // The flow has it; the session is held, and asks what to do.
@@ -82,7 +82,7 @@ extension Walk {
 
   private func note(sent answer: Answer, typed: String, at prompt: Prompt, before: Int) {
     var isRecalled = false
-    if answer.isTyped || prompt.kind.isPath, manner.isAttended, !feed.isFromFile {
+    if answer.isTyped || prompt.kind.isPath, mode.isAttended, !feed.isFromFile {
       isRecalled = !typed.contains("\n")
     }
     line.send(
@@ -101,7 +101,7 @@ extension Walk {
     guard let newer = controller.prompt, newer.path == prompt.path,
       newer.presentation != prompt.presentation
     else { return refuse(refusal, typed: typed, at: prompt) }
-    if manner.isAttended {
+    if mode.isAttended {
       line.carry(typed, from: prompt)
     } else {
       submit(answer, typed: typed, at: newer)
@@ -113,7 +113,7 @@ extension Walk {
   /// Without anybody to ask again it is the end.
   func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt) {
     defer { stopFeed() }
-    guard manner.isAttended else { return leave(.refused(prompt, refusal)) }
+    guard mode.isAttended else { return leave(.refused(prompt, refusal)) }
     line.keep(typed, at: prompt)
     // The mark is under the answer, which a doubled colon has moved.
     let shift = typed.drop { $0 == " " || $0 == "\t" }.hasPrefix("::") ? 1 : 0
@@ -132,7 +132,7 @@ extension Walk {
   @discardableResult
   func goBack(from prompt: Prompt) -> Bool {
     guard case .refused(let refusal) = controller.back() else { return true }
-    if manner.isAttended {
+    if mode.isAttended {
       show(refusal: refusal)
     } else {
       leave(.refused(prompt, refusal))
@@ -145,7 +145,7 @@ extension Walk {
     let name = prompt.trail.dropLast().last ?? prompt.trail.last
     if case .refused(let refusal) = controller.cancel() {
       show(refusal: refusal)
-    } else if manner.showsPrompts, prompt.trail.count > 2 {
+    } else if mode.showsPrompts, prompt.trail.count > 2 {
       // The end of the root flow is told after the walk.
       display.note(words("level.left", .string(name?.line ?? "")))
     }

@@ -1,7 +1,7 @@
 import Flowline
 
 /// A text of several lines that is being written.
-struct TextInWork {
+struct LongTextDraft {
   /// The presentation it is written for.
   var presentation: Int
   /// The text that stands: from before, or from the editor.
@@ -28,8 +28,8 @@ struct TextInWork {
   var whole: String { lines.isEmpty ? text : lines.joined(separator: "\n") }
 
   /// The same text, taken up at a new presentation of its question.
-  func takenUp(at presentation: Int) -> TextInWork {
-    TextInWork(presentation: presentation, text: whole, hasNoEditor: hasNoEditor)
+  func takenUp(at presentation: Int) -> LongTextDraft {
+    LongTextDraft(presentation: presentation, text: whole, hasNoEditor: hasNoEditor)
   }
 }
 
@@ -40,7 +40,7 @@ extension Walk {
     if known?.presentation != prompt.presentation {
       let work =
         known?.takenUp(at: prompt.presentation)
-        ?? TextInWork(
+        ?? LongTextDraft(
           presentation: prompt.presentation, text: line.kept ?? prompt.draft ?? "")
       texts[prompt.path] = work
       tellOfText(work)
@@ -59,24 +59,24 @@ extension Walk {
     let typed = texts[prompt.path]?.lines ?? []
     switch event {
     case .line(let line): take(line: line, ofTextAt: prompt)
-    case .interrupted(let text) where text.isEmpty && !typed.isEmpty && manner.isAttended:
+    case .interrupted(let text) where text.isEmpty && !typed.isEmpty && mode.isAttended:
       texts[prompt.path]?.lines = []
       display.say(.note(words("interrupt.cleared")))
-    case .endOfInput where !manner.isAttended && !typed.isEmpty:
+    case .endOfInput where !mode.isAttended && !typed.isEmpty:
       finish(texts[prompt.path]?.whole ?? "", at: prompt)
     default: take(event, at: prompt)
     }
   }
 
-  private func tellOfText(_ work: TextInWork) {
-    guard manner.isAttended, !work.text.isEmpty else { return }
+  private func tellOfText(_ work: LongTextDraft) {
+    guard mode.isAttended, !work.text.isEmpty else { return }
     let count = work.text.split(separator: "\n", omittingEmptySubsequences: false).count
     display.say(.note(words("long-text.standing", .integer(count))))
   }
 
   private func take(line: String, ofTextAt prompt: Prompt) {
     guard var work = texts[prompt.path] else { return }
-    if line.isEmpty, work.lines.isEmpty, manner.isAttended, !work.hasNoEditor {
+    if line.isEmpty, work.lines.isEmpty, mode.isAttended, !work.hasNoEditor {
       return edit(prompt)
     }
     guard case .answer(let content) = PromptLine(line) else {
@@ -85,7 +85,7 @@ extension Walk {
       self.line.release()
       return
     }
-    if !manner.isAttended, manner.showsPrompts {
+    if !mode.isAttended, mode.showsPrompts {
       surface.message(renderer.input(for: prompt).plainText + OneLine.text(line))
     }
     let text = work.take(content)

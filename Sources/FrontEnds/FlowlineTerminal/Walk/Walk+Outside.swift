@@ -11,16 +11,16 @@ extension Walk {
   ///
   /// - Parameter told: what was told last.
   func stays(at waits: [FlowInspection.Effect], told: inout [String]) -> Bool {
-    let isWaitedFor = manner.isAttended || manner.waits && waits.contains { $0.until != nil }
+    let isWaitedFor = mode.isAttended || mode.waits && waits.contains { $0.until != nil }
     guard isWaitedFor else {
       settle()
       leave(.waiting(waits))
       return false
     }
-    guard manner.showsPrompts else { return true }
+    guard mode.showsPrompts else { return true }
     let lines =
       waits.map { words($0) }
-      + (manner.isAttended ? [words(session.record == nil ? "wait.leave" : "wait.pause")] : [])
+      + (mode.isAttended ? [words(session.record == nil ? "wait.leave" : "wait.pause")] : [])
     if lines != told {
       display.show(lines.flatMap { renderer.note($0) })
       told = lines

@@ -11,7 +11,7 @@ extension Walk {
   }
 
   private func note(_ key: String, _ place: FlowPlace) {
-    guard manner.showsPrompts else { return }
+    guard mode.showsPrompts else { return }
     display.note(words(key, .string(place.title.line)))
   }
 }

@@ -30,7 +30,7 @@ extension Walk {
         film()
         cast.marked(prompt)
         if !display.draws {
-          let lines = renderer.lines(for: prompt, isAttended: manner.isAttended)
+          let lines = renderer.lines(for: prompt, isAttended: mode.isAttended)
           cast.shown(lines.joined(separator: "\n"))
         }
       }
@@ -51,7 +51,7 @@ extension Walk {
     for path in recorder.paths {
       do throws(PrivateFile.Failure) {
         try Recorder.write(report.journal, or: cast, to: path)
-        if manner.showsPrompts { display.note(words("record.end", .string(path))) }
+        if mode.showsPrompts { display.note(words("record.end", .string(path))) }
       } catch {
         show(error)
       }

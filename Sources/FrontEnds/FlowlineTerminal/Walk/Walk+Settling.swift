@@ -20,13 +20,13 @@ extension Walk {
     if let sent, sent.isRecalled, let history = histories.history(for: sent.prompt) {
       histories.add(sent.typed, to: history)
     }
-    guard manner.showsPrompts, !change.isNothing else { return }
+    guard mode.showsPrompts, !change.isNothing else { return }
     guard !display.draws else { return settleOnScreen(change) }
     display.screen.settle(backTo: change.same)
     display.screen.commit()
     append(change.new[...], after: sent)
     // Where the screen only grows, the new question alone would look like a step ahead.
-    if change.hasGoneBack, change.new.isEmpty, manner.isAttended, let prompt = controller.prompt {
+    if change.hasGoneBack, change.new.isEmpty, mode.isAttended, let prompt = controller.prompt {
       display.note(words("back.to", .string(renderer.label(of: prompt))))
     }
   }
@@ -53,7 +53,7 @@ extension Walk {
       }
     }
     let more = answers.count - (line == nil ? 0 : 1)
-    if more > 0, manner.isAttended {
+    if more > 0, mode.isAttended {
       display.note(words("review.stands", .integer(more)))
     }
   }

@@ -7,7 +7,7 @@ extension Walk {
     if !controller.legalInputs.underWay.contains(where: { $0.kind == .check }) { settle() }
     session.presenter.await(true)
     defer { session.presenter.await(false) }
-    var wait = Wait(WorkWatch(waitingManner))
+    var wait = Wait(WorkWatch(waitingStyle))
     while session.leaving == nil || wait.isFirst {
       wait.isFirst = false
       let legal = controller.legalInputs
@@ -39,9 +39,9 @@ extension Walk {
     init(_ watch: WorkWatch) { self.watch = watch }
   }
 
-  private var waitingManner: WorkWatch.Manner {
-    guard manner.showsPrompts else { return .remarked }
-    return manner.isAttended && display.draws ? .drawn : .told
+  private var waitingStyle: WorkWatch.Style {
+    guard mode.showsPrompts else { return .remarked }
+    return mode.isAttended && display.draws ? .drawn : .told
   }
 
   private func look(at legal: LegalInputs, _ wait: inout Wait) {
@@ -49,9 +49,9 @@ extension Walk {
       legal.underWay, in: controller.inspection,
       label: line.sent.map { renderer.label(of: $0.prompt) }, words)
     let now = clock()
-    let sight = wait.watch.look(at: work, now: now)
+    let update = wait.watch.look(at: work, now: now)
     let elapsed = wait.watch.elapsed(now)
-    switch sight {
+    switch update {
     case .nothing: break
     case .line:
       let typed = line.sent.map { sent in
@@ -67,7 +67,7 @@ extension Walk {
   /// harm, or says why it does not, and leaves the flow at the next.
   private func interrupt(_ wait: inout Wait) {
     // A wait may take days: the session is paused, and nothing is undone.
-    guard manner.isAttended, !wait.cannotStop, !controller.isAwaitingOutside else {
+    guard mode.isAttended, !wait.cannotStop, !controller.isAwaitingOutside else {
       return leave(.interrupted)
     }
     let isCheck = controller.legalInputs.underWay.contains { $0.kind == .check }

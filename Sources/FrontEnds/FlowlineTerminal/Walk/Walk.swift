@@ -5,7 +5,7 @@ package import Flowline
 ///
 /// There is this one walk for terminals, for plain lines and for runs without anybody to ask; what
 /// differs is where lines come from and how they look. It is a loop around values that decide what a
-/// line means, what is offered and what is told (``LineContext``, ``LineInHand``,
+/// line means, what is offered and what is told (``LineContext``, ``AnswerLine``,
 /// ``QuestionOnScreen``, ``AnswerUndo``). Confined to the thread that runs it.
 package final class Walk {
   /// The session that the walk leads through.
@@ -26,13 +26,13 @@ package final class Walk {
   let clock: () -> Int
 
   /// The line that answers the question.
-  var line = LineInHand()
+  var line = AnswerLine()
   /// The question on the screen, with what stands above it.
   var question = QuestionOnScreen()
   /// The questions that were asked here.
   var asked = AskedQuestions()
   /// Texts of several lines that are being written, by their step.
-  var texts: [StepPath: TextInWork] = [:]
+  var texts: [StepPath: LongTextDraft] = [:]
   /// What was done to the answers, for taking it back.
   var undoing = AnswerUndo()
   /// What is told of a session that is resumed, until it is.
@@ -46,14 +46,14 @@ package final class Walk {
   ///   - environment: the world that the flow sees.
   ///   - world: which world the session belongs to, see ``SessionOptions/world``.
   ///   - histories: what was typed before, at questions.
-  ///   - manner: how the walk behaves.
+  ///   - mode: how the walk behaves.
   ///   - answers: given before anybody is asked.
   ///   - recorder: writes the script at the end; nil if none is written.
   ///   - wake: makes the source's read or wait return; called on other threads.
   ///   - clock: the milliseconds by which work is shown; nil for those of the machine.
   package init(
     on surface: Surface, from source: any LineReader, in environment: FlowEnvironment,
-    world: String? = nil, histories: PromptHistories, manner: WalkManner = WalkManner(),
+    world: String? = nil, histories: PromptHistories, mode: WalkMode = WalkMode(),
     answers: PreparedAnswers = PreparedAnswers(), recorder: Recorder? = nil,
     wake: @escaping @Sendable () -> Void = { Waker().wake() },
     clock: (() -> Int)? = nil
@@ -65,7 +65,7 @@ package final class Walk {
     feed = LineFeed.around(source)
     let filmed = surface.filmed(by: cast)
     let screen = WalkScreen(on: filmed, reading: feed)
-    display = WalkDisplay(on: filmed.below(screen), screen, Words(environment), manner)
+    display = WalkDisplay(on: filmed.below(screen), screen, Words(environment), mode)
     session = WalkSession(world: world, wake: wake)
     self.histories = histories
     self.answers = answers
@@ -134,7 +134,7 @@ package final class Walk {
 
 extension Walk {
   var controller: FlowController { session.controller }
-  var manner: WalkManner { display.manner }
+  var mode: WalkMode { display.mode }
   var surface: Surface { display.surface }
   var words: Words { display.words }
   var renderer: PromptRenderer { display.renderer }

@@ -8,17 +8,17 @@ final class WalkDisplay {
   let surface: Surface
   /// What is drawn and drawn over.
   let screen: WalkScreen
-  let manner: WalkManner
+  let mode: WalkMode
   /// The program's words, in the language of the flow.
   var words: Words
   /// What is said below the line until something is typed.
   private(set) var notice: Notice?
 
-  init(on surface: Surface, _ screen: WalkScreen, _ words: Words, _ manner: WalkManner) {
+  init(on surface: Surface, _ screen: WalkScreen, _ words: Words, _ mode: WalkMode) {
     self.surface = surface
     self.screen = screen
     self.words = words
-    self.manner = manner
+    self.mode = mode
   }
 
   /// Whether questions are drawn over, rather than written one below the other.
@@ -53,7 +53,7 @@ final class WalkDisplay {
 
   /// Shows a question in the place of the one before, or below it if nothing can be drawn over.
   func show(_ prompt: Prompt, isFirst: Bool) {
-    guard manner.showsPrompts else { return }
+    guard mode.showsPrompts else { return }
     screen.put { [unowned self] columns in
       renderer(columns).lines(for: prompt, beside: sides(of: prompt))
     }
@@ -62,13 +62,13 @@ final class WalkDisplay {
 
   /// Shows a question below what is there.
   func append(_ prompt: Prompt, isFirst: Bool) {
-    let lines = renderer.lines(for: prompt, isAttended: manner.isAttended)
+    let lines = renderer.lines(for: prompt, isAttended: mode.isAttended)
     surface.show((isFirst || surface.look.isPlain ? [] : [""]) + lines)
   }
 
   /// Shows a line that nobody typed here, behind its question; not if the question itself is drawn.
   func echo(_ line: String, at prompt: Prompt) {
-    guard manner.showsPrompts, !draws else { return }
+    guard mode.showsPrompts, !draws else { return }
     surface.message(renderer.input(for: prompt).plainText + line)
   }
 
@@ -92,7 +92,7 @@ final class WalkDisplay {
     var request = LineRequest(prompt: input ?? renderer.input(for: prompt))
     request.isPlain = surface.look.isPlain
     request.ghostStyle = surface.look.style(.dim)
-    guard draws, manner.showsPrompts else { return request }
+    guard draws, mode.showsPrompts else { return request }
     request.above = screen.rows
     if let notice {
       request.notice = { [unowned self] in notice.lines(renderer($0)) }

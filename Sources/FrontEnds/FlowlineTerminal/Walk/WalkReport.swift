@@ -59,7 +59,7 @@ package struct WalkReport: Sendable {
 }
 
 /// How a walk behaves.
-package struct WalkManner: Sendable {
+package struct WalkMode: Sendable {
   /// Whether there is somebody to ask again after a refusal.
   package var isAttended = true
   /// Whether prompts are shown.
@@ -70,10 +70,10 @@ package struct WalkManner: Sendable {
   package var acceptsWarnings = false
   /// Whether moments are waited for although nobody is there.
   package var waits = false
-  /// The option by which a caller says that they are, where there is one.
+  /// The option that accepts them; nil if there is none.
   package var warningsOption: String?
 
-  /// Makes a manner.
+  /// Makes a mode.
   package init(
     isAttended: Bool = true, showsPrompts: Bool = true, timeout: Duration? = nil,
     acceptsWarnings: Bool = false, warningsOption: String? = nil

@@ -4,7 +4,7 @@ import Flowline
 /// known to stand.
 ///
 /// A value: the walk tells it what has happened to the line, and asks it what is to be offered next.
-struct LineInHand {
+struct AnswerLine {
   /// An answer that was understood in a way that is to be confirmed, with the line it came from.
   struct Unconfirmed: Equatable {
     let answer: Answer
@@ -34,7 +34,7 @@ struct LineInHand {
   /// A question is put: what was typed at it before it was put anew is offered.
   mutating func begin(at prompt: Prompt) {
     let (carried, left) = (carried, left)
-    self = LineInHand()
+    self = AnswerLine()
     self.left = left
     if let typed = self.left.removeValue(forKey: prompt.path) { keep(typed, at: prompt) }
     if let carried, carried.path == prompt.path { keep(carried.line, at: prompt) }
