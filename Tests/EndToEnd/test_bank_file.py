@@ -96,7 +96,7 @@ class InUse(BankFile):
 
 class Faults(BankFile):
     def held(self, t, *words):
-        t.says("Error: ", *words, "What would you like to do?", "Try again",
+        t.says("! ", *words, "What would you like to do?", "Try again",
                "Later; your answers are saved")
         t.says(":help")
         self.assertEqual(self.flowline("sessions").out.count("create goal"), 1)
