@@ -35,7 +35,7 @@ package final class Walk {
   var texts: [StepPath: LongTextDraft] = [:]
   /// What was done to the answers, for taking it back.
   var undoing = AnswerUndo()
-  /// What is told of a session that is resumed, until it is.
+  /// What is still to be said of a session that was resumed.
   var resumption = Resumption()
 
   /// Makes a walk.
