@@ -70,3 +70,12 @@ if __name__ == "__main__":
                 t.enter("12.50")
                 t.says("Create this goal?")
                 t.close()
+
+    def test_a_window_of_ten_columns_has_its_choices_once(self):
+        t = self.terminal("run", "create-goal", *ENGLISH, size=(24, 10))
+        t.says("Personal", "Business", "Euro")
+        self.assertEqual(t.screen.text().count("Busine"), 1)
+        t.type("\x1b[B")
+        t.until(lambda: any(row.startswith("❯ 2") for row in t.screen.text().split("\n")), "the second choice")
+        t.enter()
+        t.says("Busine", "saving")

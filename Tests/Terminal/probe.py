@@ -120,6 +120,17 @@ class Probe:
         self.screen.resize(max(rows, 1), max(columns, 1))
         self.child.setwinsize(rows, columns)
 
+    def redraws_at(self, rows, columns):
+        """Resizes, and waits until what is drawn has been drawn anew: what is written for one window must
+        not come into another."""
+        self.resize(rows, columns)
+        before = len(self.raw)
+
+        def look():
+            self.look()
+            return len(self.raw) > before
+        until(look, f"drawn anew at {rows} by {columns}")
+
     def order(self, text):
         os.write(self.control, (text + "\n").encode())
 

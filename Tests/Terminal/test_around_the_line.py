@@ -105,9 +105,9 @@ class Questions(unittest.TestCase):
             probe.shows("before\n" + whole)
             probe.type(CTRL_L)
             probe.shows(whole)
-            probe.resize(24, 40)
+            probe.redraws_at(24, 40)
             probe.shows(whole)
-            probe.resize(24, 9)
+            probe.redraws_at(24, 9)
             probe.shows("Question\n?\nMore of\nit.\n> x\nkeys")
 
     def test_a_line_of_any_length_leaves_the_question_and_the_keys(self):

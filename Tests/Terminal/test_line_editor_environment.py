@@ -27,9 +27,7 @@ class Windows(unittest.TestCase):
         with Probe(ask("prompt with words> ", text="ю" * 200)) as probe:
             probe.ready("prompt with words>")
             for rows, columns in [(1, 1), (1, 2), (2, 3), (5, 20), (24, 10), (3, 300), (24, 80)]:
-                seen = len(probe.raw)
-                probe.resize(rows, columns)
-                until(lambda: (probe.look(), len(probe.raw) > seen)[1], "a new drawing")
+                probe.redraws_at(rows, columns)
                 probe.type("a" + BACKSPACE)
             probe.type(ENTER)
             self.assertEqual(probe.event(), line("ю" * 200))

@@ -36,7 +36,8 @@ extension LineEditor {
   }
 
   /// The first key in a line that offers a text to somebody who may not see it: a letter takes the text's
-  /// place, as a whole new answer would, and any other key edits it.
+  /// place, as a whole new answer would; any other key edits it, and a Space, with which no answer begins,
+  /// goes on behind it.
   private func answerToOffer(_ key: KeyDecoder.Key) -> Answer? {
     guard let reading, reading.isUntouched else { return nil }
     self.reading?.isUntouched = false
@@ -44,9 +45,10 @@ extension LineEditor {
       !line.settings.exist
     else { return nil }
     switch key {
-    case .character(let scalar) where scalar.value >= 0x20 && scalar.value != 0x7F:
+    case .character(let scalar) where scalar.value > 0x20 && scalar.value != 0x7F:
       return change(.replacement(OneLine.typed(String(scalar))))
-    case .paste(let text) where !text.isEmpty: return change(.replacement(OneLine.typed(text)))
+    case .paste(let text) where text.first?.isWhitespace == false:
+      return change(.replacement(OneLine.typed(text)))
     default: return nil
     }
   }

@@ -66,10 +66,17 @@ extension LineEditor {
     self.reading?.type(typed)
     var rows = notice(typed)
     if let menu = shownMenu {
+      // That nothing fits is what an error says already.
+      if menu.items.isEmpty, !rows.isEmpty { return rowsBelow(rows, in: room) }
       rows += menu.rows(columns: columns, rows: menuRoom(frame, beside: rows.count))
     } else if let candidates = reading.candidates, candidates.typed == typed {
       rows += candidates.rows
     }
+    return rowsBelow(rows, in: room)
+  }
+
+  /// The rows that there is room for, and the keys below them.
+  private func rowsBelow(_ rows: [String], in room: Int) -> [String] {
     let footer = footer
     // Without the question it is for, a footer tells nothing.
     let hasFooter = !footer.isEmpty && room > Self.leastMenu
