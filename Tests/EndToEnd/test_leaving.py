@@ -4,7 +4,7 @@ import os
 import signal
 import unittest
 
-from flowline import CTRL_C, CTRL_D, DEADLINE, ENGLISH, RUSSIAN, hears
+from flowline import CTRL_C, CTRL_D, DEADLINE, ENGLISH, RUSSIAN, Case, hears
 from test_keeping import FIRST, Kept
 
 
@@ -176,6 +176,42 @@ class Offer(Kept):
         run = self.flowline(*ENGLISH, "--data", self.path("data"), data="create-goal\nlist\n")
         self.assertEqual(run.code, 1, run.err)
         self.assertNotIn("round-up", run.err.split("Error:")[-1])
+
+
+class LastWords(Case):
+    def test_the_command_that_is_told_resumes_at_the_same_bank(self):
+        there = self.path("there")
+        run = self.flowline("run", "create-goal", *ENGLISH, "--data", there, "--answer", "account=personal",
+                            "--no-input")
+        command = run.err.strip().split("To resume it: flowline ")[1].split()
+        self.assertEqual(command[2:], ["--data", there])
+        again = self.flowline(*command, "--answer", "name=Bike", "--answer", "target=250", "--answer",
+                              "confirm=yes", "--no-input")
+        self.assertEqual((again.code, again.out), (0, "Goal “Bike” created: £0.00 of £250.00.\n"))
+
+    def test_they_are_in_the_language_that_was_spoken_last(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.says("Which account")
+        t.enter("personal")
+        t.says("saving for?")
+        t.enter(":lang ru")
+        t.says("На что копите?")
+        t.type(CTRL_C)
+        t.says("Сеанс сохранён", "flowline resume ")
+
+    def test_a_question_is_said_again_once_it_is_said_in_sentences(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.says("Which account")
+        t.enter(":set plain on")
+        t.says("plain: on", "Step 1 of 4", "Which account is the goal for?", "Answer:")
+
+    def test_a_question_mark_and_a_bare_command(self):
+        t = self.terminal("run", "create-goal", *ENGLISH)
+        t.says("Which account")
+        t.enter("?")
+        t.says("This question accepts:", "Which account")
+        t.enter("undo")
+        t.says("Error: ", "For the command,", "“:undo”.")
 
 
 if __name__ == "__main__":
