@@ -64,7 +64,9 @@ final class LateRecord: JournalRecord {
     }
   }
 
-  func change(_ change: JournalChange, at number: Int) async throws(StoreFailure) {
+  func change(
+    _ change: JournalChange, at number: Int, summary: SessionSummary
+  ) async throws(StoreFailure) {
     let end = await withCheckedContinuation { ends in
       state.withLock { state in
         if state.asked != nil { state.isCrowded = true }

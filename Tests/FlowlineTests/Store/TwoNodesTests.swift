@@ -7,10 +7,10 @@ import Testing
 /// Two nodes that both believe that they own a session.
 struct TwoNodesTests {
   private let store = MemoryJournalStore()
-  private let session = SessionOptions.test.session ?? UUID()
+  private let session = SessionKey("somebody", SessionOptions.test.session ?? UUID())
 
   private func resume() async throws -> FlowController {
-    let record = store.record(of: session)
+    let record = try await store.open(session)
     let controller = FlowController()
     controller.start(SumFlow(), .kept(in: record, journal: try await record.journal()))
     controller.waitUntilSettled()
@@ -24,7 +24,7 @@ struct TwoNodesTests {
 
   @Test func `exactly one continues, and the other reads again`() async throws {
     let one = FlowController()
-    one.start(SumFlow(), .kept(in: store.record(of: session)))
+    one.start(SumFlow(), .kept(in: try await store.begin(session)))
     answer(one, "1")
     let other = try await resume()
     #expect(other.prompt?.id == "left")
@@ -62,7 +62,7 @@ struct TwoNodesTests {
         }
       }
       let one = FlowController()
-      one.start(flow, .kept(in: store.record(of: session)))
+      one.start(flow, .kept(in: try await store.begin(session)))
       one.waitUntilSettled()
       let record = store.record(of: session)
       let other = FlowController()

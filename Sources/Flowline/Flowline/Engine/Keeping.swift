@@ -72,6 +72,11 @@ extension Engine {
     if case .asking(let asked) = tree.trunk.state { asked.presentation } else { -1 }
   }
 
+  /// Whether a question waits for an answer, in whichever branch.
+  var isAsking: Bool {
+    tree.isForked ? !tree.askers.isEmpty : tree.trunk.asked != nil
+  }
+
   /// The store is handed all there is.
   ///
   /// Returns the journal as it is to be told there, and whether it must be durable.

@@ -64,7 +64,10 @@ extension Session {
     let isDurable = engine.handedToStore()
     var journal = engine.journal
     if !engine.tree.isForked { journal.pending = engine.tree.trunk.asked?.pending }
-    guard let batch = keeper.batch(of: journal, isDurable: isDurable, forms) else {
+    let batch = keeper.batch(
+      of: journal, isAsking: engine.isAsking, answers: engine.answersStanding, isDurable: isDurable,
+      forms)
+    guard let batch else {
       engine.kept()
       return nil
     }

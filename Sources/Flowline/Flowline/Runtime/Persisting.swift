@@ -10,15 +10,23 @@ import FoundationEssentials
 /// record is touched by the one batch that is under way.
 final class JournalKeeper: @unchecked Sendable {
   /// What the store is handed at once.
-  enum Batch: Sendable {
-    /// Lines behind those that it has.
-    case lines(String, isDurable: Bool)
-    /// The whole text, of which it has a beginning, or not.
-    case whole(String)
+  struct Batch: Sendable {
+    enum Contents: Sendable {
+      /// Lines behind those that it has.
+      case lines(String, isDurable: Bool)
+      /// The whole text, of which it has a beginning, or not.
+      case whole(String)
+    }
+
+    let contents: Contents
+    /// What lists tell of the session then; nil for a store that reads the record for that.
+    let summary: SessionSummary?
   }
 
   private let record: any JournalRecord
   private var telling = JournalTelling()
+  /// The first answers that lists tell; those of `told` entries.
+  private var firstAnswers: [JSONValue] = []
   /// How many entries were told.
   private var told = 0
   /// Whether nothing was told yet.
@@ -60,22 +68,51 @@ final class JournalKeeper: @unchecked Sendable {
   func close() { record.close() }
 
   /// What is to be written of a journal; nil if the record has all of it.
-  func batch(of journal: Journal, isDurable: Bool, _ forms: RecordedForms) -> Batch? {
+  ///
+  /// - Parameters:
+  ///   - journal: what has happened.
+  ///   - isAsking: whether a question waits for an answer.
+  ///   - answers: how many of its answers are valid.
+  ///   - isDurable: whether the lines must be durable.
+  ///   - forms: the recorded forms of its values.
+  func batch(
+    of journal: Journal, isAsking: Bool, answers: Int, isDurable: Bool, _ forms: RecordedForms
+  ) -> Batch? {
     if isUnsure {
       telling = JournalTelling(journal.head.format)
       told = 0
+      firstAnswers = []
     }
     var lines = isUnsure || isNew ? journal.head.text + "\n" : ""
     for entry in journal.entries[told...] {
       var entry = entry
       if case .datum = entry.payload { entry.payload = forms.resolved(entry.payload) }
       telling.tell(entry) { lines += $0.line }
+      if firstAnswers.count < 3, entry.isStandingAnswer, let answer = entry.tellingAnswer {
+        firstAnswers.append(answer)
+      }
     }
     told = journal.entries.count
     if let pending = journal.pending { telling.tell(pending.entry) { lines += $0.line } }
     defer { (isUnsure, isNew) = (false, false) }
-    if isUnsure { return .whole(lines) }
-    return lines.isEmpty ? nil : .lines(lines, isDurable: isDurable)
+    guard isUnsure || !lines.isEmpty else { return nil }
+    return Batch(
+      contents: isUnsure ? .whole(lines) : .lines(lines, isDurable: isDurable),
+      summary: record is SynchronousRecord
+        ? nil : summary(of: journal, isAsking: isAsking, answers: answers, forms))
+  }
+
+  private func summary(
+    of journal: Journal, isAsking: Bool, answers: Int, _ forms: RecordedForms
+  ) -> SessionSummary {
+    var journal = journal
+    // Only a result is looked into, which is the last entry.
+    if let last = journal.entries.last, case .datum = last.payload {
+      journal.entries[journal.entries.count - 1].payload = forms.resolved(last.payload)
+    }
+    return SessionSummary(
+      of: journal, asked: journal.pending?.entry, isAsking: isAsking,
+      started: journal.head.environment.now, answers: answers, firstAnswers: firstAnswers)
   }
 
   // MARK: - Writing
@@ -107,7 +144,7 @@ final class JournalKeeper: @unchecked Sendable {
   }
 
   private func keep(_ batch: Batch, in record: any SessionRecord) throws(StoreFailure) {
-    switch batch {
+    switch batch.contents {
     case .lines(let lines, let isDurable):
       try record.append(lines, isDurable: isDurable)
       digest.add(lines)
@@ -128,29 +165,32 @@ final class JournalKeeper: @unchecked Sendable {
   }
 
   private func keep(_ batch: Batch) async throws(StoreFailure) {
-    switch batch {
+    guard let summary = batch.summary else { return }
+    switch batch.contents {
     case .lines(let lines, let isDurable):
-      try await append(lines, isDurable: isDurable)
+      try await append(lines, isDurable: isDurable, summary)
       digest.add(lines)
     case .whole(let text):
       if isToBeRead {
         let kept = try await readAfterDoubt()
         let length = adopt(kept.bytes)
         if kept.bytes.count > length {
-          try await attempt { id in .cut(to: length, id) }
+          try await attempt(summary) { id in .cut(to: length, id) }
         }
       }
       switch comparison(with: text) {
       case .same: break
-      case .begins(let rest): try await append(rest, isDurable: true)
-      case .differs: try await attempt { id in .replace(with: text, id) }
+      case .begins(let rest): try await append(rest, isDurable: true, summary)
+      case .differs: try await attempt(summary) { id in .replace(with: text, id) }
       }
       know(text)
     }
   }
 
-  private func append(_ lines: String, isDurable: Bool) async throws(StoreFailure) {
-    try await attempt { id in .append(lines, isDurable: isDurable, id) }
+  private func append(
+    _ lines: String, isDurable: Bool, _ summary: SessionSummary
+  ) async throws(StoreFailure) {
+    try await attempt(summary) { id in .append(lines, isDurable: isDurable, id) }
   }
 
   /// How often something is tried whose outcome the store does not know.
@@ -161,14 +201,14 @@ final class JournalKeeper: @unchecked Sendable {
   /// If nobody knows what became of it, the record is read: what stands there under the id is this
   /// change, and nothing there is tried again.
   private func attempt(
-    _ change: (UUID) -> JournalChange
+    _ summary: SessionSummary, _ change: (UUID) -> JournalChange
   ) async throws(StoreFailure) {
     let id = UUID()
     let change = change(id)
     for turn in 1... {
       let next = number + 1
       do throws(StoreFailure) {
-        try await record.change(change, at: next)
+        try await record.change(change, at: next, summary: summary)
         number = next
         return
       } catch {

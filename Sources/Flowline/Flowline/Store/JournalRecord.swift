@@ -21,10 +21,13 @@ public protocol JournalRecord: AnyObject, Sendable {
   /// - Parameters:
   ///   - change: the lines, or what takes their place.
   ///   - number: the number it is to have, one more than the last.
+  ///   - summary: what lists tell of the session from now on; kept with the change, in one step.
   /// - Throws: ``StoreFailure/Code/overtaken`` if the number is taken, or is not the next;
   ///   ``StoreFailure/Code/unknownOutcome`` if nobody knows whether the change was made; anything
   ///   else if it was not.
-  func change(_ change: JournalChange, at number: Int) async throws(StoreFailure)
+  func change(
+    _ change: JournalChange, at number: Int, summary: SessionSummary
+  ) async throws(StoreFailure)
 
   /// Lets go of the record. Closing twice does nothing.
   func close()
@@ -83,7 +86,9 @@ final class SynchronousRecord: JournalRecord {
     KeptJournal(bytes: try base.contents(), number: 0, attempt: nil)
   }
 
-  func change(_ change: JournalChange, at number: Int) async throws(StoreFailure) {
+  func change(
+    _ change: JournalChange, at number: Int, summary: SessionSummary
+  ) async throws(StoreFailure) {
     switch change {
     case .append(let lines, let isDurable, _): try base.append(lines, isDurable: isDurable)
     case .cut(let length, _): try base.cut(to: length)

@@ -3,52 +3,140 @@ import Synchronization
 
 /// Sessions in the memory of this process, shared by everybody who opens them: for tests of what
 /// several nodes do, and as the least store there can be.
-public final class MemoryJournalStore: Sendable {
-  private struct Kept {
+public final class MemoryJournalStore: JournalStore {
+  fileprivate struct Kept {
     var text = ""
     var number = 0
     var attempt: UUID?
     var setAside: [String] = []
+    var summary: SessionSummary?
+    var changed = Date()
+    /// Counts the changes of the store, so that no two sessions were changed last at once.
+    var order = 0
+    var due: Date?
     let files = MemoryFiles()
   }
 
-  private let sessions = Mutex<[UUID: Kept]>([:])
+  fileprivate struct State {
+    var sessions: [SessionKey: Kept] = [:]
+    var changes = 0
+  }
+
+  private let state = Mutex(State())
+  private let now: @Sendable () -> Date
 
   /// Makes an empty store.
-  public init() {}
-
-  /// A session's record, whether it has been begun or not.
-  public func record(of session: UUID) -> any JournalRecord {
-    Record(session: session, store: self)
-  }
+  ///
+  /// - Parameter now: tells the time.
+  public init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
   /// The text of a session; nil if there is none.
-  public func text(of session: UUID) -> String? { sessions.withLock { $0[session]?.text } }
-
-  /// What was replaced, the oldest first.
-  public func setAside(of session: UUID) -> [String] {
-    sessions.withLock { $0[session]?.setAside ?? [] }
+  public func text(of session: SessionKey) -> String? {
+    state.withLock { $0.sessions[session]?.text }
   }
 
-  fileprivate func files(of session: UUID) -> MemoryFiles {
-    sessions.withLock { sessions in
-      let kept = sessions[session] ?? Kept()
-      sessions[session] = kept
-      return kept.files
+  /// What was replaced, the oldest first.
+  public func setAside(of session: SessionKey) -> [String] {
+    state.withLock { $0.sessions[session]?.setAside ?? [] }
+  }
+
+  // MARK: - The store
+
+  /// Makes a record of a session that nobody has.
+  public func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
+    let isTaken = state.withLock { $0.sessions.keys.contains { $0.session == session.session } }
+    guard !isTaken else {
+      throw StoreFailure(.exists, at: "\(session.session)", "there is a session of this id")
+    }
+    return Record(session, in: self)
+  }
+
+  /// Makes a record of a session that is kept.
+  public func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
+    guard try await find(session) != nil else { throw .noSession(session) }
+    return Record(session, in: self)
+  }
+
+  /// What is told of a session.
+  public func find(_ session: SessionKey) async throws(StoreFailure) -> StoredSession? {
+    state.withLock { $0.sessions[session]?.stored(session) }
+  }
+
+  /// Looks through all sessions: it costs their number.
+  public func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage {
+    let end = query.after.flatMap { Int($0) }
+    if query.after != nil, end == nil {
+      throw StoreFailure(.unknownPage, at: "memory", "no page ends like this")
+    }
+    let found = state.withLock { state in
+      state.sessions.compactMap { key, kept -> (order: Int, item: SessionPage.Item)? in
+        guard let stored = kept.stored(key), query.takes(key, stored) else { return nil }
+        return (kept.order, SessionPage.Item(key, stored))
+      }
+    }
+    let sorted = found.sorted { query.newestFirst ? $0.order > $1.order : $0.order < $1.order }
+    let rest = sorted.drop { found in
+      end.map { query.newestFirst ? found.order >= $0 : found.order <= $0 } ?? false
+    }
+    let page = rest.prefix(max(1, query.limit))
+    return SessionPage(
+      page.map(\.item), next: page.count < rest.count ? page.last.map { "\($0.order)" } : nil)
+  }
+
+  /// Notes when a session is to be taken up.
+  public func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
+    state.withLock { $0.sessions[session]?.due = moment }
+  }
+
+  /// Looks through all sessions.
+  public func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
+    state.withLock { state in
+      state.sessions
+        .compactMap { key, kept in kept.due.map { (key: key, due: $0) } }
+        .filter { $0.due <= moment }
+        .sorted { $0.due < $1.due }
+        .prefix(limit).map(\.key)
     }
   }
 
-  fileprivate func contents(of session: UUID) -> KeptJournal {
-    let kept = sessions.withLock { $0[session] } ?? Kept()
+  /// Forgets a session.
+  public func remove(_ session: SessionKey) async throws(StoreFailure) {
+    guard state.withLock({ $0.sessions.removeValue(forKey: session) }) != nil else {
+      throw .noSession(session)
+    }
+  }
+
+  /// Forgets a user's sessions.
+  public func removeAll(of user: UserID) async throws(StoreFailure) -> Int {
+    state.withLock { state in
+      let count = state.sessions.count
+      state.sessions = state.sessions.filter { $0.key.user != user }
+      return count - state.sessions.count
+    }
+  }
+
+  // MARK: - Records
+
+  fileprivate func kept(of session: SessionKey) -> KeptJournal {
+    let kept = state.withLock { $0.sessions[session] } ?? Kept()
     return KeptJournal(bytes: Array(kept.text.utf8), number: kept.number, attempt: kept.attempt)
   }
 
+  fileprivate func files(of session: SessionKey) -> MemoryFiles? {
+    state.withLock { $0.sessions[session]?.files }
+  }
+
   fileprivate func change(
-    _ change: JournalChange, at number: Int, of session: UUID
+    _ change: JournalChange, at number: Int, of session: SessionKey, _ summary: SessionSummary
   ) throws(StoreFailure) {
-    let isMade = sessions.withLock { sessions in
-      var kept = sessions[session] ?? Kept()
-      guard number == kept.number + 1 else { return false }
+    let moment = now()
+    let isMade = state.withLock { state in
+      let found = state.sessions[session]
+      // A session that was removed is not begun again by a change that comes late.
+      guard number == (found?.number ?? 0) + 1, found != nil || !state.has(session.session) else {
+        return false
+      }
+      var kept = found ?? Kept()
       switch change {
       case .append(let lines, _, _): kept.text += lines
       case .cut(let length, _):
@@ -57,32 +145,88 @@ public final class MemoryJournalStore: Sendable {
         kept.setAside.append(kept.text)
         kept.text = text
       }
+      state.changes += 1
       (kept.number, kept.attempt) = (number, change.attempt)
-      sessions[session] = kept
+      (kept.summary, kept.changed, kept.order) = (summary, moment, state.changes)
+      kept.due = summary.isUnderWay ? moment + SessionSummary.timeUnderWay : nil
+      state.sessions[session] = kept
       return true
     }
     guard isMade else {
-      throw StoreFailure(.overtaken, at: "\(session)", "change \(number) is not the next")
+      throw StoreFailure(
+        .overtaken, at: "\(session.session)", "change \(number) is not the next")
     }
   }
 
   private final class Record: JournalRecord {
-    let session: UUID
+    private let key: SessionKey
     private let store: MemoryJournalStore
+    /// The files of a session that is not kept yet.
+    private let newFiles = MemoryFiles()
 
-    init(session: UUID, store: MemoryJournalStore) {
-      self.session = session
+    init(_ key: SessionKey, in store: MemoryJournalStore) {
+      self.key = key
       self.store = store
     }
 
-    var files: (any KeptFiles)? { store.files(of: session) }
+    var session: UUID { key.session }
 
-    func contents() async throws(StoreFailure) -> KeptJournal { store.contents(of: session) }
+    var files: (any KeptFiles)? { Files(record: self) }
 
-    func change(_ change: JournalChange, at number: Int) async throws(StoreFailure) {
-      try store.change(change, at: number, of: session)
+    func contents() async throws(StoreFailure) -> KeptJournal { store.kept(of: key) }
+
+    func change(
+      _ change: JournalChange, at number: Int, summary: SessionSummary
+    ) async throws(StoreFailure) {
+      try store.change(change, at: number, of: key, summary)
     }
 
     func close() {}
+
+    /// The files of the session, and those that were kept before its first change.
+    private struct Files: KeptFiles {
+      let record: Record
+
+      func keep(_ bytes: [UInt8], as digest: FileDigest) {
+        (record.store.files(of: record.key) ?? record.newFiles).keep(bytes, as: digest)
+      }
+
+      func bytes(of digest: FileDigest) -> [UInt8]? {
+        record.store.files(of: record.key)?.bytes(of: digest) ?? record.newFiles.bytes(of: digest)
+      }
+    }
+  }
+}
+
+extension MemoryJournalStore.State {
+  fileprivate func has(_ session: UUID) -> Bool {
+    sessions.keys.contains { $0.session == session }
+  }
+}
+
+extension MemoryJournalStore.Kept {
+  fileprivate func stored(_ key: SessionKey) -> StoredSession? {
+    summary.map { StoredSession(key.session, $0, changed: changed, isInUse: false) }
+  }
+}
+
+extension SessionQuery {
+  /// Whether a session is one of those that are listed, on whichever page.
+  func takes(_ key: SessionKey, _ session: StoredSession) -> Bool {
+    (user == nil || user == key.user) && (flow == nil || flow == session.flow)
+      && standings.contains(session.standing.kind)
+      && changedBefore.map { session.changed < $0 } ?? true
+  }
+}
+
+extension SessionSummary {
+  /// After how many seconds without a change a session in which something is under way is taken to have
+  /// been left in the middle.
+  public static let timeUnderWay: TimeInterval = 60
+}
+
+extension StoreFailure {
+  static func noSession(_ session: SessionKey) -> StoreFailure {
+    StoreFailure(.notFound, at: "\(session.session)", "the user has no session of this id")
   }
 }

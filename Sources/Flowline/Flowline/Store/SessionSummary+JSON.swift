@@ -1,0 +1,96 @@
+import FoundationEssentials
+
+/// A summary as a store may keep it beside its journal.
+extension SessionSummary {
+  /// The summary as JSON, which ``init(json:)`` reads; what is nil is left out.
+  public var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "version": .integer(Int64(version)), "answers": .integer(Int64(answers)),
+      "standing": standing.json,
+    ]
+    if let flow { members["flow"] = .string(flow.rawValue) }
+    if let world { members["world"] = .string(world) }
+    if let started { members["started"] = .string(started.timestamp) }
+    if !firstAnswers.isEmpty { members["first"] = .array(firstAnswers) }
+    if isUnderWay { members["underWay"] = .bool(true) }
+    return .object(members)
+  }
+
+  /// Reads what ``json`` wrote; nil if it is anything else.
+  public init?(json: JSONValue) {
+    guard case .integer(let version)? = json["version"],
+      case .integer(let answers)? = json["answers"],
+      let standing = json["standing"].flatMap(Standing.init)
+    else { return nil }
+    let first: [JSONValue] = if case .array(let first)? = json["first"] { first } else { [] }
+    self.init(
+      flow: json["flow"]?.string.map { FlowID(rawValue: $0) }, version: Int(clamping: version),
+      world: json["world"]?.string,
+      started: json["started"]?.string.flatMap { Date(timestamp: $0) },
+      answers: Int(clamping: answers), firstAnswers: first, standing: standing,
+      isUnderWay: json["underWay"] == .bool(true))
+  }
+}
+
+extension SessionSummary.Standing {
+  /// How far a session has come, without the particulars.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// It can be resumed.
+    case unfinished
+    /// It ended with a result.
+    case finished
+    /// It was left.
+    case cancelled
+    /// It broke.
+    case failed
+    /// Its record cannot be read.
+    case damaged
+  }
+
+  /// How far it has come, without the particulars.
+  public var kind: Kind {
+    switch self {
+    case .unfinished: .unfinished
+    case .finished: .finished
+    case .cancelled: .cancelled
+    case .failed: .failed
+    case .damaged: .damaged
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    switch self {
+    case .unfinished(let path):
+      ["kind": .string(kind.rawValue), "step": .array(path.ids.map { .string($0.rawValue) })]
+    case .finished(let result): ["kind": .string(kind.rawValue), "result": result]
+    case .cancelled(let reason):
+      ["kind": .string(kind.rawValue), "reason": .string(reason.rawValue)]
+    case .failed(let message): ["kind": .string(kind.rawValue), "message": .string(message)]
+    case .damaged(let fault):
+      [
+        "kind": .string(kind.rawValue), "line": .integer(Int64(fault.line)),
+        "expected": .string(fault.expected), "got": .string(fault.got),
+      ]
+    }
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    switch json["kind"]?.string.flatMap(Kind.init) {
+    case .unfinished?:
+      guard case .array(let ids)? = json["step"] else { return nil }
+      self = .unfinished(at: StepPath(ids.compactMap(\.string).map { StepID(rawValue: $0) }))
+    case .finished?: self = .finished(json["result"] ?? .null)
+    case .cancelled?:
+      guard let reason = json["reason"]?.string.flatMap(CancelReason.init) else { return nil }
+      self = .cancelled(reason)
+    case .failed?: self = .failed(json["message"]?.string ?? "")
+    case .damaged?:
+      guard case .integer(let line)? = json["line"] else { return nil }
+      self = .damaged(
+        ScriptFault(
+          line: Int(clamping: line), expected: json["expected"]?.string ?? "",
+          got: json["got"]?.string ?? ""))
+    case nil: return nil
+    }
+  }
+}

@@ -1,0 +1,145 @@
+public import FoundationEssentials
+
+/// What a list tells of a session, so that nobody need read its journal.
+///
+/// The session makes it with each change of its record, see ``JournalRecord/change(_:at:summary:)``.
+public struct SessionSummary: Sendable, Hashable {
+  /// How far a session has come.
+  public enum Standing: Sendable, Hashable {
+    /// It can be resumed. The step is the one that was asked, or that was last answered.
+    case unfinished(at: StepPath)
+    /// It ended with a result.
+    case finished(JSONValue)
+    /// It was left.
+    case cancelled(CancelReason)
+    /// It broke, with this message.
+    case failed(String)
+    /// Its record cannot be read.
+    case damaged(ScriptFault)
+  }
+
+  /// The flow that was started; nil if the record cannot be read.
+  public let flow: FlowID?
+  /// The version the flow had.
+  public let version: Int
+  /// Which world it belongs to, such as a bank and a customer; nil if the record does not say.
+  public let world: String?
+  /// When it was started; nil if the record does not say.
+  public let started: Date?
+  /// How many answers are valid.
+  public let answers: Int
+  /// What was answered first, in the recorded form, to tell it from others of its flow: three answers at
+  /// the most, without secrets, yes and no, and what has neither letters nor digits.
+  public let firstAnswers: [JSONValue]
+  /// How far it has come.
+  public let standing: Standing
+  /// Whether nothing was asked when it was made, and the session had not ended: something is being done
+  /// or waited for, which a host takes up again if its program ends meanwhile.
+  public let isUnderWay: Bool
+
+  /// Makes a summary.
+  public init(
+    flow: FlowID?, version: Int, world: String?, started: Date?, answers: Int,
+    firstAnswers: [JSONValue], standing: Standing, isUnderWay: Bool
+  ) {
+    self.flow = flow
+    self.version = version
+    self.world = world
+    self.started = started
+    self.answers = answers
+    self.firstAnswers = firstAnswers
+    self.standing = standing
+    self.isUnderWay = isUnderWay
+  }
+}
+
+extension SessionSummary {
+  /// The summary of a record's contents.
+  init(record bytes: [UInt8]) {
+    do throws(ScriptFault) {
+      let script = try Script(parsing: bytes)
+      let journal = script.journal(or: .current)
+      let standing = journal.entries.lazy.filter(\.isStandingAnswer)
+      self.init(
+        of: journal, asked: script.lines.last?.entry, isAsking: false, started: script.now,
+        answers: standing.count,
+        firstAnswers: Array(standing.compactMap(\.tellingAnswer).prefix(3)))
+    } catch {
+      self.init(damage: error)
+    }
+  }
+
+  /// The summary of a record that cannot be read.
+  init(damage: ScriptFault) {
+    self.init(
+      flow: nil, version: 0, world: nil, started: nil, answers: 0, firstAnswers: [],
+      standing: .damaged(damage), isUnderWay: false)
+  }
+
+  /// The summary of a journal.
+  ///
+  /// - Parameters:
+  ///   - journal: what has happened.
+  ///   - asked: the question that waits, or the last line of a record.
+  ///   - isAsking: whether a question waits that is not told as `asked`: of several at once.
+  ///   - started: when it was started.
+  ///   - answers: how many of its answers are valid.
+  ///   - firstAnswers: the first of them that tell it from others.
+  init(
+    of journal: Journal, asked: JournalEntry?, isAsking: Bool, started: Date?, answers: Int,
+    firstAnswers: [JSONValue]
+  ) {
+    let asked = asked.flatMap { $0.verb == .show || $0.verb == .refuse ? $0 : nil }
+    let standing = Standing(of: journal, asked: asked)
+    self.init(
+      flow: journal.head.flow, version: journal.head.version, world: journal.head.world,
+      started: started, answers: answers, firstAnswers: firstAnswers, standing: standing,
+      isUnderWay: standing.isUnfinished && asked == nil && !isAsking)
+  }
+}
+
+extension SessionSummary.Standing {
+  /// Whether the session can be resumed.
+  public var isUnfinished: Bool {
+    if case .unfinished = self { true } else { false }
+  }
+
+  fileprivate init(of journal: Journal, asked: JournalEntry?) {
+    let last = journal.entries.last { !$0.isUndone && !$0.isRemark }
+    switch last?.verb {
+    case .finish?: self = .finished(last?.payload.json ?? .null)
+    case .cancelled?:
+      self = .cancelled(last?.payload.json?.string.flatMap(CancelReason.init) ?? .user)
+    case .failed?: self = .failed(last?.failureMessage ?? "")
+    default:
+      guard let last else {
+        // Nothing is valid: what is asked is a question of the flow itself.
+        self = .unfinished(at: StepPath([journal.head.flow] + (asked.map { [$0.id] } ?? [])))
+        return
+      }
+      self = .unfinished(
+        at: asked.map { journal.path(of: $0, after: last) } ?? journal.path(of: last))
+    }
+  }
+}
+
+extension JournalEntry {
+  /// The answer, if it is any help in telling sessions apart.
+  var tellingAnswer: JSONValue? {
+    switch payload.json {
+    case nil, .null?, .bool?, JSONValue.redactionMark?: nil
+    case .string(let text)? where !text.contains(where: { $0.isLetter || $0.isNumber }): nil
+    case let answer?: answer
+    }
+  }
+}
+
+extension Journal {
+  /// The path of a question that is asked in the flow where an entry left off.
+  fileprivate func path(of asked: JournalEntry, after last: JournalEntry) -> StepPath {
+    var asked = asked
+    let begins = last.verb == .enter ? entries.lastIndex { $0.verb == .enter } : nil
+    asked.frame = begins.map { .entered(at: $0) } ?? last.frame
+    return path(of: asked)
+  }
+}
