@@ -4,7 +4,7 @@ import PackageDescription
 // What other packages may link, each a target of its own name.
 let libraries = [
   "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
-  "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting", "FlowlineLogging", "ServiceBasics",
+  "FlowlineHost", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting", "FlowlineLogging", "ServiceBasics",
   "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI",
   "BankClient", "DataSets", "DataSetsSQLite", "BankServices", "SandboxKit", "BankSandbox",
   "BankFlows",
@@ -40,6 +40,7 @@ let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle"
 let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", "Network")
 let asyncHTTPClient = product("AsyncHTTPClient", of: "async-http-client", "Network")
 let hummingbird = product("Hummingbird", of: "hummingbird", "Network")
+let metrics = product("Metrics", of: "swift-metrics", "Network")
 let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", "Network")
 
 // The features of the flows at a bank, each with its texts and its scripts.
@@ -60,6 +61,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -95,7 +97,7 @@ let package = Package(
       dependencies: ["Flowline", grdb],
       path: "Sources/Stores/FlowlineSQLite"),
 
-    // Front ends: the terminal, lines of JSON.
+    // Front ends: the terminal, lines of JSON, a host of many sessions.
     .systemLibrary(
       name: "CLibEdit", path: "Sources/FrontEnds/CLibEdit", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"])]),
@@ -109,6 +111,10 @@ let package = Package(
     .target(
       name: "FlowlineJSONLines", dependencies: ["Flowline", "FlowlineSchema"],
       path: "Sources/FrontEnds/FlowlineJSONLines"),
+
+    .target(
+      name: "FlowlineHost", dependencies: ["Flowline", metrics],
+      path: "Sources/FrontEnds/FlowlineHost"),
 
     // Services: what any client or sandbox of an online service needs.
     .target(name: "ServiceBasics", path: "Sources/Services/ServiceBasics"),

@@ -37,8 +37,13 @@ public struct SessionOptions: Sendable {
   /// By which the session waits for a moment; the system's by itself.
   public var clock: any FlowClock = SystemFlowClock()
 
+  /// Decides when loads, commits and checks run; nil if they run at once.
+  package var gate: (any EffectGate)?
+
   /// Whether a journal that has ended may be run once more, to see whether it fits.
   var isReplay = false
+  /// Whether it is run only to find out what was asked.
+  var surveys = false
   /// Whether a question takes a file whose contents nobody sent: where a script is played.
   var acceptsAnyFile = false
   /// Whether what the journal has read and written is left out of it, and read and written anew.

@@ -7,6 +7,21 @@ extension FlowController {
   /// acts: it only waits, and no moment that it waits for has come.
   package var isAwaitingOutside: Bool { read(\.isAwaitingOutside) }
 
+  /// How many bytes the session takes in memory, by a rough estimate that costs nothing: what a flow
+  /// that waits takes, and what an entry of a journal takes on average.
+  package var footprint: Int { read { 5_000 + 250 * $0.engine.journal.entries.count } }
+
+  /// What a program that serves many sessions looks at after each call, all of one moment.
+  package var snapshot: SessionSnapshot {
+    read { session in
+      SessionSnapshot(
+        prompts: session.prompts.map { (prompt: $0, after: session.answersBefore($0)) },
+        inputs: session.legalInputs, environment: session.environment,
+        title: session.title, answers: session.engine.answersStanding,
+        storeFailure: session.engine.keeping.fault)
+    }
+  }
+
   /// The answers that were taken back and are offered again where their steps are asked, the newest
   /// of each step, in the order of their paths.
   ///

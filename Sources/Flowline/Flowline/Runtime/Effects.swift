@@ -32,7 +32,7 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
     let owned = Owned(value: (session: session, waiting: self))
     let meter = session.makeMeter(of: effect, title: caption)
     let executor = session.executor
-    let work = work
+    let (work, gate) = (work, session.gate)
     if !isBegun {
       isBegun = true
       mayHaveBeenSent = effect.isRepeated
@@ -42,7 +42,9 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
       let result: Result<Reply, any Error>
       do {
         result = .success(
-          try await EffectProgress.$meter.withValue(meter) { try await work(effect.key) })
+          try await EffectProgress.$meter.withValue(meter) {
+            try await gate.run(effect.kind) { try await work(effect.key) }
+          })
       } catch {
         result = .failure(error)
       }

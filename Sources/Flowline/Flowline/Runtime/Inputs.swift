@@ -21,6 +21,8 @@ enum SessionInput {
   /// The controller was let go.
   case abandon
   case dismiss([Range<Int>])
+  /// What somebody waits for.
+  indirect case called(SessionInput, InputCall)
 
   /// Whether what it does must be durable before its caller may rely on it.
   var isToBeKept: Bool {
@@ -29,6 +31,7 @@ enum SessionInput {
       .gone,
       .gonePlace, .end:
       true
+    case .called(let input, _): input.isToBeKept
     case .backBefore, .start, .stopWaiting, .terminate, .unload, .abandon, .dismiss: false
     }
   }
@@ -71,6 +74,7 @@ extension Session {
     case .dismiss(let presentations):
       dismiss(presentations)
       return .accepted
+    case .called(let input, let call): return take(input, of: call)
     }
   }
 
@@ -128,6 +132,8 @@ extension Session {
     engine.keeping.isOn = keeper != nil
     carriesOutCommits = options.carriesOutCommits
     clock = options.clock
+    gate = options.gate
+    survey = options.surveys ? Survey(aim: .telling) : nil
     knownFiles = KnownFiles(options)
     self.root = root
     if let journal, !options.isReplay { engine.given.keep(kept(in: journal)) }

@@ -4,12 +4,15 @@ extension Session {
   func runCheck(of question: WaitingQuestion, _ effect: Effect, _ check: PendingCheck) {
     let owned = Owned(value: (session: self, question: question))
     let meter = makeMeter(of: effect, title: nil)
-    let executor = executor
+    let (executor, gate) = (executor, gate)
     runningEffects += 1
     question.history.task = Task(executorPreference: executor.outside) {
       let found: Result<Refusal?, any Error>
       do {
-        found = .success(try await EffectProgress.$meter.withValue(meter) { try await check.run() })
+        found = .success(
+          try await EffectProgress.$meter.withValue(meter) {
+            try await gate.run(.check) { try await check.run() }
+          })
       } catch {
         found = .failure(error)
       }

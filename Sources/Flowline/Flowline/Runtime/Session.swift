@@ -37,6 +37,8 @@ final class Session {
   var knownFiles: KnownFiles?
   /// By which it waits for a moment.
   var clock: any FlowClock = SystemFlowClock()
+  /// Decides when its effects run; nil if they run at once.
+  var gate: (any EffectGate)?
   /// What broke the session from outside: its presenter, or a person who gave it up.
   var breakdown: (any Error)?
   /// The presentations on show.
@@ -51,6 +53,8 @@ final class Session {
   @exclusivity(unchecked) var waiters: [(gate: SettleGate, condition: (Session) -> Bool)] = []
   /// Tasks that wait until the session has settled.
   @exclusivity(unchecked) var tasksWaiting: [SettledWait] = []
+  /// Callers that wait until what they asked for is kept.
+  @exclusivity(unchecked) var calls: [InputCall] = []
   /// The places of their own that flows are shown in.
   @exclusivity(unchecked) var places = PlaceTable()
   /// Who is told what is to be shown.
@@ -172,6 +176,7 @@ final class Session {
         if let show = takeShow() { return show }
         if !states.isEmpty { tellStates() }
         if !waiters.isEmpty { openGates() }
+        if !calls.isEmpty { endCalls() }
         if !tasksWaiting.isEmpty { resumeTasks() }
         guard !inputs.isEmpty else { return nil }
         // Taken out first: a flow that is let go of with its input may ask for something in turn.

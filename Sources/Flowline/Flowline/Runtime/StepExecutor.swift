@@ -128,6 +128,15 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   /// Leaves a call for the owner, behind what was left before.
   func post(_ call: @escaping @Sendable () -> Void) { deliver { $0.calls.append(call) } }
 
+  /// Leaves a call for the owner, or does it on the calling thread if nobody owns the session.
+  ///
+  /// Not from inside a step.
+  func call(_ call: @escaping @Sendable () -> Void) {
+    mailbox.withLock { $0.calls.append(call) }
+    hasMail.store(true, ordering: .sequentiallyConsistent)
+    collect()
+  }
+
   /// Has the owner of the session, or the next, look at what is due.
   func remind() { deliver { _ in } }
 

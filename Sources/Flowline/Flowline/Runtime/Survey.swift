@@ -28,7 +28,13 @@ extension Session {
   /// The questions of the answers that stand, in order.
   var answeredQuestions: [AnsweredQuestion] {
     guard root != nil else { return [] }
-    return zip(survey(.telling, of: engine.journal.entries).prompts, engine.journal.answers)
+    return questions(
+      in: survey(.telling, of: engine.journal.entries).prompts, of: engine.journal.answers)
+  }
+
+  /// Prompts with the answers they got.
+  func questions(in prompts: [Prompt], of answers: [RecordedAnswer]) -> [AnsweredQuestion] {
+    zip(prompts, answers)
       .prefix { $0.path == $1.path }
       .map { AnsweredQuestion(prompt: $0, answer: $1) }
   }

@@ -85,19 +85,10 @@ extension FlowCatalog {
     do throws(ResumeFault) {
       let script = try Script(of: record)
       script.notes.forEach(note)
-      guard let entry = self[script.flow] else {
-        throw .unknownFlow(script.flow, known: entries.map(\.id))
-      }
-      let journal = script.journal(or: .current)
-      try journal.head.check(as: entry.id, version: entry.version, in: world)
-      guard !journal.isEnded else { throw .ended(script.flow) }
-      var options = SessionOptions(world: world, journal: journal, record: record)
+      var options = SessionOptions(
+        world: world, journal: script.journal(or: .current), record: record)
       options.recognizes = answers
-      do throws(UnknownVariant) {
-        return try entry.start(in: controller, options, handler: handler)
-      } catch {
-        throw .unknownVariant(error)
-      }
+      return try resume(in: controller, options, handler: handler)
     } catch {
       record.close()
       throw error

@@ -1,0 +1,29 @@
+/// What a program that serves many sessions looks at, all of one moment.
+package struct SessionSnapshot: Sendable {
+  /// What is asked, each with how many answers come before.
+  package let prompts: [(prompt: Prompt, after: Int)]
+  /// What may be done.
+  package let inputs: LegalInputs
+  /// The world that questions are put in.
+  package let environment: FlowEnvironment
+  /// What people call the flow.
+  package let title: LocalizedText
+  /// How many answers are valid.
+  package let answers: Int
+  /// Why the store has no more; nil if it has all.
+  package let storeFailure: StoreFailure?
+}
+
+extension Session {
+  var title: LocalizedText {
+    root?.title.resolved(in: environment.at(root?.place))
+      ?? LocalizedText(key: nil, text: engine.journal.head.flow.rawValue)
+  }
+
+  /// How many answers come before a question: of its step alone if children at once are answered in any
+  /// order.
+  func answersBefore(_ prompt: Prompt) -> Int {
+    guard engine.tree.isForked else { return engine.answersStanding }
+    return engine.journal.answers.count { $0.path == prompt.path }
+  }
+}

@@ -1,0 +1,107 @@
+/// A call whose caller waits, without a thread, until what it asked for was done and is kept.
+final class InputCall: Sendable {
+  private let end: @Sendable (FlowController.Reception) -> Void
+
+  init(_ end: @escaping @Sendable (FlowController.Reception) -> Void) { self.end = end }
+
+  fileprivate func ended(_ reception: FlowController.Reception) { end(reception) }
+}
+
+extension Session {
+  /// Does what a call asks for; its caller is told at once if nothing need be kept first.
+  func take(_ input: SessionInput, of call: InputCall) -> FlowController.Reception {
+    let reception = take(input)
+    if keeper != nil, case .accepted = reception, input.isToBeKept {
+      calls.append(call)
+    } else {
+      call.ended(reception)
+    }
+    return reception
+  }
+
+  /// Tells the callers of what is kept by now, or could not be: that was not taken.
+  func endCalls() {
+    guard !engine.isHeldBack || engine.keeping.fault != nil else { return }
+    let ended = calls
+    calls = []
+    let reception = engine.keeping.fault.map { FlowController.Reception.refused(.notKept($0)) }
+    for call in ended { call.ended(reception ?? .accepted) }
+  }
+
+  /// Leaves a call for whoever owns the session, or does it.
+  func leave(_ input: SessionInput, for call: InputCall) {
+    let owned = Owned(value: (session: self, input: input))
+    executor.call { owned.value.session.inputs.append(.called(owned.value.input, call)) }
+  }
+}
+
+/// Calls of programs that serve many sessions: no call is queued, each waits for its turn and until the
+/// store has what came of it.
+extension FlowController {
+  /// Answers as ``answer(_:to:acknowledging:)`` does.
+  package nonisolated(nonsending) func answering(
+    _ answer: Answer, to presentation: Int?, acknowledging isAcknowledged: Bool
+  ) async -> Reception {
+    await called(.answer(answer, isAcknowledged ? .acknowledged : .plain, to: presentation))
+  }
+
+  /// Answers a page as ``fill(_:to:acknowledging:)`` does.
+  package nonisolated(nonsending) func filling(
+    _ answers: [StepID: Answer], to presentation: Int?, acknowledging isAcknowledged: Bool
+  ) async -> Reception {
+    await called(.fill(answers, isAcknowledged ? .acknowledged : .plain, to: presentation))
+  }
+
+  /// Goes back as ``back()`` does, or from a form's page as a whole.
+  package nonisolated(nonsending) func goingBack(fromPage: Bool = false) async -> Reception {
+    await called(fromPage ? .backFromPage : .back(to: nil))
+  }
+
+  /// Goes back as ``back(to:)-(RecordedAnswer)`` does.
+  package nonisolated(nonsending) func goingBack(to answer: RecordedAnswer) async -> Reception {
+    await called(.back(to: answer))
+  }
+
+  /// Goes back as ``back(to:)-([StepID])`` does.
+  package nonisolated(nonsending) func goingBack(toStep path: [StepID]) async -> Reception {
+    await called(.backToStep(path))
+  }
+
+  /// Delivers as ``deliver(_:json:key:)`` does.
+  package nonisolated(nonsending) func delivering(
+    _ name: StepID, json value: JSONValue, key: String?
+  ) async -> Reception {
+    await called(.deliver(name, value.bounded(), key: key))
+  }
+
+  /// Gives answers as ``give(_:)`` does.
+  package nonisolated(nonsending) func giving(_ answers: [GivenAnswer]) async -> Reception {
+    await called(.give(answers))
+  }
+
+  /// Leaves the innermost flow as ``cancel()`` does.
+  package nonisolated(nonsending) func cancelling() async -> Reception { await called(.cancel) }
+
+  /// Ends the session as ``gone(_:)`` does.
+  package nonisolated(nonsending) func leaving() async -> Reception { await called(.gone(nil)) }
+
+  /// Gives up what is waited for as ``stopWaiting()`` does.
+  package nonisolated(nonsending) func stoppingWaiting() async -> Reception {
+    await called(.stopWaiting)
+  }
+
+  /// Changes the language as ``speak(_:)`` does.
+  package nonisolated(nonsending) func speaking(_ language: String) async -> Reception {
+    await called(.speak(language))
+  }
+
+  /// Unloads as ``unload()`` does, and waits until the bodies have unwound.
+  package nonisolated(nonsending) func unloading() async -> Reception { await called(.unload) }
+
+  nonisolated(nonsending) private func called(_ input: SessionInput) async -> Reception {
+    let session = takenForCalls
+    return await withCheckedContinuation { continuation in
+      session.value.leave(input, for: InputCall { continuation.resume(returning: $0) })
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import Flowline
+
+/// Why a host did not do what a call asked for; nothing has changed then.
+public struct HostFault: Error, Sendable, Hashable {
+  /// What went wrong, for programs.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    /// A stable word.
+    public let rawValue: String
+
+    /// Makes a code of a word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The user has no such session.
+    public static let notFound = Code(rawValue: "not-found")
+    /// There is no such flow, or it is not offered to this user.
+    public static let unknownFlow = Code(rawValue: "unknown-flow")
+    /// The flow cannot be started now.
+    public static let notOffered = Code(rawValue: "not-offered")
+    /// The session's id is taken, by another session.
+    public static let taken = Code(rawValue: "taken")
+    /// The user has as many unfinished sessions as there may be.
+    public static let tooManySessions = Code(rawValue: "too-many-sessions")
+    /// More is asked for at once than the host does.
+    public static let busy = Code(rawValue: "busy")
+    /// The host is about to end.
+    public static let closing = Code(rawValue: "closing")
+    /// The session's record cannot be used: it is damaged, or of another program or world.
+    public static let unusable = Code(rawValue: "unusable")
+    /// The store cannot be used.
+    public static let store = Code(rawValue: "store")
+    /// The user's flows cannot be used.
+    public static let noWorld = Code(rawValue: "no-world")
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// What went wrong and where, for those who look after the program.
+  public let reason: String
+  /// What it says to people; nil if only the code does.
+  public let refusal: Refusal?
+  /// When it is worth trying again; nil if that changes nothing.
+  public let retryAfter: Duration?
+
+  /// Makes a fault.
+  public init(
+    _ code: Code, _ reason: String, refusal: Refusal? = nil, retryAfter: Duration? = nil
+  ) {
+    self.code = code
+    self.reason = reason
+    self.refusal = refusal
+    self.retryAfter = retryAfter
+  }
+}
+
+extension HostFault: CustomStringConvertible {
+  /// The code and the reason.
+  public var description: String { "\(code.rawValue): \(reason)" }
+}
+
+extension HostFault {
+  /// The fault that a failure of the store is.
+  init(_ failure: StoreFailure) {
+    switch failure.code {
+    case .notFound: self.init(.notFound, "\(failure)")
+    case .exists: self.init(.taken, "\(failure)")
+    default: self.init(.store, "\(failure)", retryAfter: .seconds(2))
+    }
+  }
+
+  init(_ fault: ResumeFault) {
+    if case .unreadable(let failure) = fault { self.init(failure) } else {
+      self.init(.unusable, "\(fault)")
+    }
+  }
+
+  static let noSession = HostFault(.notFound, "the user has no session of this id")
+}

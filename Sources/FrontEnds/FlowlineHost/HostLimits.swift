@@ -1,0 +1,39 @@
+/// How much a host does at once, and how long it keeps what nobody asks for.
+public struct HostLimits: Sendable, Hashable {
+  /// How many sessions are in memory at the most; those that were used longest ago are unloaded.
+  public var sessionsInMemory = 20_000
+  /// How many bytes they take at the most, by an estimate from the length of their journals.
+  public var bytesInMemory = 512 << 20
+  /// How long a session stays in memory without a call.
+  public var idleTime = Duration.seconds(600)
+
+  /// How many loads, commits and checks run at once.
+  public var effectsAtOnce = 256
+  /// How many effects wait for their turn at the most; a load is held then, a commit not sent.
+  public var effectsWaiting = 10_000
+  /// How long a load or a check may take; it is given up then, and the person asked what to do.
+  public var loadTime = Duration.seconds(30)
+  /// How long a commit may take; whether it was carried out is unknown then.
+  public var commitTime = Duration.seconds(60)
+
+  /// How many unfinished sessions a user may have.
+  public var sessionsPerUser = 100
+  /// How many unfinished sessions of one flow a user may have; nil for as many as of all together.
+  public var sessionsPerFlow: Int?
+  /// How many calls are done at once; more are refused with when to try again.
+  public var callsAtOnce = 20_000
+  /// How many calls of one user are done at once.
+  public var callsPerUser = 64
+
+  /// After how long without a change an unfinished session is left; nil for never.
+  public var abandonedAfter: Duration? = .seconds(30 * 86_400)
+  /// How long a session that has ended is kept; nil for ever.
+  public var endedKept: Duration? = .seconds(90 * 86_400)
+  /// How often the host looks for what is to be unloaded, taken up, left and forgotten.
+  public var sweepInterval = Duration.seconds(5)
+  /// How long the end of the program waits for commits under way.
+  public var closingTime = Duration.seconds(30)
+
+  /// Makes the usual limits.
+  public init() {}
+}

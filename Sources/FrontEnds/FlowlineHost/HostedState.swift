@@ -1,0 +1,83 @@
+public import Flowline
+
+/// A session as it stands after a call: what is asked, what is under way, how it ended.
+public struct HostedState: Sendable {
+  /// The session and whose it is.
+  public let key: SessionKey
+  /// The flow that was started.
+  public let flow: FlowID
+  /// What people call the flow, in the session's language.
+  public let title: LocalizedText
+  /// The world that questions are put and answers are read in.
+  public let environment: FlowEnvironment
+  /// What is asked, each with the token that answers name it by: several if children at once ask.
+  ///
+  /// What is held is asked about by the only one, see `Prompt.hold`.
+  public let questions: [HostedQuestion]
+  /// What may be done; nil if the session has ended.
+  public let inputs: LegalInputs?
+  /// How many answers are valid.
+  public let answers: Int
+  /// How the session ended; nil if it has not.
+  public let end: HostedEnd?
+  /// Whether the person has just left what is held for later: the next call resumes the session.
+  public internal(set) var isPaused = false
+
+  /// The question that is answered first; nil if none is asked.
+  public var question: HostedQuestion? { questions.first }
+
+  /// The loads, commits, checks and waits under way.
+  public var underWay: [FlowInspection.Effect] { inputs?.underWay ?? [] }
+
+  /// Whether nothing happens before somebody acts, a moment comes or an event is delivered.
+  public var isSettled: Bool {
+    end != nil || isPaused || !questions.isEmpty || underWay.allSatisfy(\.isWait) && !underWay.isEmpty
+  }
+}
+
+/// A question of a session, with the name that answers are sent to.
+public struct HostedQuestion: Sendable, Hashable {
+  /// What is asked.
+  public let prompt: Prompt
+  /// Names the question; see ``StepToken``.
+  public let token: StepToken
+}
+
+/// A question that was answered, with the name that it had.
+public struct HostedAnswer: Sendable, Hashable {
+  /// What was asked.
+  public let prompt: Prompt
+  /// What was answered.
+  public let answer: RecordedAnswer
+  /// Names the question, as it did when it was asked.
+  public let token: StepToken
+}
+
+/// How a session ended.
+public struct HostedEnd: Sendable {
+  /// The outcome, with its result in the recorded form.
+  public let standing: SessionSummary.Standing
+  /// What it means to a person: the result, or why the flow failed; nil if the flow does not say.
+  public let text: LocalizedText?
+}
+
+/// What became of an input.
+public enum HostedReception: Sendable, Hashable {
+  /// It was taken, and is kept.
+  case accepted
+  /// It was taken for an earlier question, to which the session went back.
+  case revised
+  /// It was not taken; the value says why, and the question waits as before.
+  indirect case refused(Refusal)
+  /// The page it came from is out of date, and what it answers cannot be gone back to: nothing has
+  /// changed.
+  case outdated(Refusal.Code)
+}
+
+/// What is sent for a question.
+public enum HostedInput: Sendable, Hashable {
+  /// An answer.
+  case answer(Answer)
+  /// Answers of a form's fields, all of them taken or none.
+  case page([StepID: Answer])
+}

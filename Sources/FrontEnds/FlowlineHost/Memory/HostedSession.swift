@@ -1,0 +1,77 @@
+import Flowline
+import FoundationEssentials
+import Synchronization
+
+/// A session that is in use, or was not long ago: in memory, or not.
+final class HostedSession: Sendable {
+  /// What is in memory of it.
+  enum Content {
+    /// Nothing: it is rebuilt when it is needed.
+    case unloaded
+    /// It runs, or has just ended.
+    case live(LiveSession)
+    /// It has ended.
+    case ended(EndedSession)
+  }
+
+  let key: SessionKey
+  /// Calls to the session, one after the other; what is in memory is changed in turn only.
+  let turns = Turns()
+  private let state = Mutex(Content.unloaded)
+
+  init(_ key: SessionKey) { self.key = key }
+
+  var content: Content { state.withLock { $0 } }
+
+  func put(_ content: Content) { state.withLock { $0 = content } }
+
+  /// How many bytes it takes, by estimate.
+  var footprint: Int {
+    switch content {
+    case .unloaded: 0
+    case .live(let live): live.controller.footprint
+    case .ended(let ended): 2_000 + ended.journal.utf8.count
+    }
+  }
+}
+
+/// A session that runs.
+final class LiveSession: Sendable {
+  let controller: FlowController
+  /// The world of its user, which is kept as long as one of the user's sessions is in memory.
+  let world: SharedWorld
+  private let outcome = Mutex<Outcome<JSONValue>?>(nil)
+  private let scheduled = Mutex<Date??>(nil)
+
+  init(_ controller: FlowController, in world: SharedWorld) {
+    self.controller = controller
+    self.world = world
+  }
+
+  /// How it ended; nil if it runs.
+  var end: Outcome<JSONValue>? { outcome.withLock { $0 } }
+
+  /// Takes the outcome.
+  var handler: FlowHandler<JSONValue> {
+    FlowHandler { [weak self] outcome, _ in self?.outcome.withLock { $0 = outcome } }
+  }
+
+  /// Notes when it is to be taken up again; false if that was noted before.
+  func schedule(at moment: Date?) -> Bool {
+    scheduled.withLock { last in
+      defer { last = .some(moment) }
+      return last != .some(moment)
+    }
+  }
+}
+
+/// A session that has ended.
+struct EndedSession: Sendable {
+  let flow: FlowID
+  let title: LocalizedText
+  let environment: FlowEnvironment
+  let answers: Int
+  let end: HostedEnd
+  /// The text of its journal.
+  let journal: String
+}

@@ -1,0 +1,177 @@
+import Flowline
+import FoundationEssentials
+import Synchronization
+
+/// The sessions that are in use or in memory, and in which order they were used.
+final class SessionTable: Sendable {
+  fileprivate struct Row {
+    let session: HostedSession
+    /// How many calls there are to it.
+    var calls = 0
+    /// Grows with each use.
+    var lastUse = 0
+    /// When it was used last.
+    var lastUsed: Date
+    /// How many bytes it took when it was used last.
+    var footprint = 0
+    var isInMemory = false
+  }
+
+  fileprivate struct State {
+    var rows: [SessionKey: Row] = [:]
+    /// In the order of their uses; of a session only the last one counts.
+    var uses: [(use: Int, key: SessionKey)] = []
+    var firstUse = 0
+    var use = 0
+    var callsOfUsers: [UserID: Int] = [:]
+    var calls = 0
+    var inMemory = 0
+    var bytes = 0
+    var isClosing = false
+    var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  private let now: @Sendable () -> Date
+
+  /// Makes an empty table.
+  init(now: @escaping @Sendable () -> Date) { self.now = now }
+
+  // MARK: - Calls
+
+  /// Begins a call to a session.
+  func enter(_ key: SessionKey, _ limits: HostLimits) -> Result<HostedSession, HostFault> {
+    let moment = now()
+    return state.withLock { state in
+      guard !state.isClosing else {
+        return .failure(HostFault(.closing, "the host is ending", retryAfter: .seconds(5)))
+      }
+      let ofUser = state.callsOfUsers[key.user, default: 0]
+      guard state.calls < limits.callsAtOnce, ofUser < limits.callsPerUser else {
+        return .failure(HostFault(.busy, "too many calls at once", retryAfter: .seconds(1)))
+      }
+      state.calls += 1
+      state.callsOfUsers[key.user] = ofUser + 1
+      var row = state.rows[key] ?? Row(session: HostedSession(key), lastUsed: moment)
+      row.calls += 1
+      state.rows[key] = row
+      return .success(row.session)
+    }
+  }
+
+  /// Ends a call to a session.
+  func leave(_ session: HostedSession) {
+    let (footprint, moment) = (session.footprint, now())
+    let ended = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      let key = session.key
+      state.calls -= 1
+      let ofUser = state.callsOfUsers[key.user, default: 1] - 1
+      state.callsOfUsers[key.user] = ofUser > 0 ? ofUser : nil
+      state.count(footprint, of: key)
+      state.rows[key]?.calls -= 1
+      state.noteUse(of: key, at: moment)
+      guard state.isClosing, state.calls == 0 else { return [] }
+      defer { state.waitingForEnd = [] }
+      return state.waitingForEnd
+    }
+    for continuation in ended { continuation.resume() }
+  }
+
+  /// Refuses new calls, and returns once those there are have ended.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        state.isClosing = true
+        if state.calls > 0 { state.waitingForEnd.append(continuation) }
+        return state.calls == 0
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  // MARK: - Memory
+
+  /// How many sessions are in memory, and how many bytes they take by estimate.
+  var memory: (sessions: Int, bytes: Int) { state.withLock { ($0.inMemory, $0.bytes) } }
+
+  /// Whether more is in memory than may be.
+  func isOver(_ limits: HostLimits) -> Bool {
+    state.withLock { $0.inMemory > limits.sessionsInMemory || $0.bytes > limits.bytesInMemory }
+  }
+
+  /// The session that was used longest ago and that nobody uses, for unloading it; nil if there is none.
+  ///
+  /// A call to it has begun, which ``leave(_:)`` ends.
+  ///
+  /// - Parameter moment: only one that was last used before; nil for any.
+  func takeLeastUsed(before moment: Date? = nil) -> HostedSession? {
+    state.withLock { state in
+      while state.firstUse < state.uses.count {
+        let (use, key) = state.uses[state.firstUse]
+        guard let row = state.rows[key], row.lastUse == use, row.calls == 0 else {
+          state.firstUse += 1
+          continue
+        }
+        if let moment, row.lastUsed >= moment { return nil }
+        state.firstUse += 1
+        state.begin(key)
+        return row.session
+      }
+      return nil
+    }
+  }
+
+  /// All sessions that are in memory, each with a call that has begun.
+  func takeAll(where isMeant: (SessionKey) -> Bool) -> [HostedSession] {
+    state.withLock { state in
+      let keys = state.rows.values.filter { $0.isInMemory && isMeant($0.session.key) }
+        .map(\.session.key)
+      for key in keys { state.begin(key) }
+      return keys.compactMap { state.rows[$0]?.session }
+    }
+  }
+
+  /// A session that is in use or in memory; nil if it is not.
+  func session(_ key: SessionKey) -> HostedSession? { state.withLock { $0.rows[key]?.session } }
+
+  /// Whether a session is in memory.
+  func hasInMemory(_ key: SessionKey) -> Bool {
+    state.withLock { $0.rows[key]?.isInMemory ?? false }
+  }
+}
+
+extension SessionTable.State {
+  /// A call of the host's own begins.
+  fileprivate mutating func begin(_ key: SessionKey) {
+    calls += 1
+    callsOfUsers[key.user, default: 0] += 1
+    rows[key]?.calls += 1
+  }
+
+  fileprivate mutating func count(_ footprint: Int, of key: SessionKey) {
+    guard let row = rows[key] else { return }
+    bytes += footprint - row.footprint
+    inMemory += (footprint > 0 ? 1 : 0) - (row.isInMemory ? 1 : 0)
+    rows[key]?.footprint = footprint
+    rows[key]?.isInMemory = footprint > 0
+  }
+
+  /// Notes that a session was used just now; one that nobody uses and that is not in memory is
+  /// forgotten.
+  fileprivate mutating func noteUse(of key: SessionKey, at moment: Date) {
+    guard let row = rows[key] else { return }
+    if row.calls == 0, !row.isInMemory {
+      rows[key] = nil
+      return
+    }
+    use += 1
+    rows[key]?.lastUse = use
+    rows[key]?.lastUsed = moment
+    uses.append((use, key))
+    // What was used again is left behind in the list: it is cleared now and then.
+    if uses.count > 1_024, uses.count > 4 * rows.count {
+      uses = uses[firstUse...].filter { rows[$0.key]?.lastUse == $0.use }
+      firstUse = 0
+    }
+  }
+}

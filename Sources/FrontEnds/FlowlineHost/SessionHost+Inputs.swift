@@ -1,0 +1,232 @@
+public import Flowline
+
+/// What a call came to: what became of the input, and how the session stands then.
+public struct HostedReply: Sendable {
+  /// What became of the input.
+  public let reception: HostedReception
+  /// How the session stands.
+  public let state: HostedState
+}
+
+/// Inputs, each done in its session's turn and kept before the call returns.
+extension SessionHost {
+  /// Answers a question, or a form's page.
+  ///
+  /// If the question was answered before and its page is sent once more, the session goes back to it, so
+  /// that a browser's back button does what a person means; unless something was written outside since.
+  ///
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - input: the answer, or the fields of a page.
+  ///   - token: the question that it is for; nil for the one that waits.
+  ///   - isAcknowledged: whether what there is to ask back about the answer has been seen.
+  ///   - patience: how long to wait for the next question if something is under way.
+  /// - Throws: ``HostFault``.
+  public func answer(
+    _ key: SessionKey, _ input: HostedInput, to token: StepToken? = nil,
+    acknowledging isAcknowledged: Bool = false, patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: patience) { live async in
+      await take(input, to: token, acknowledging: isAcknowledged, live)
+    }
+  }
+
+  /// Goes back to the question before.
+  ///
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - token: the question that was shown; another is waiting by now if it is outdated, and nothing is
+  ///     done. Nil for the one that waits.
+  ///   - isFromPage: whether a form's page is left as a whole.
+  /// - Throws: ``HostFault``.
+  public func back(
+    _ key: SessionKey, from token: StepToken? = nil, fromPage isFromPage: Bool = false,
+    patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: patience) { live async in
+      guard live.isAsked(token) else { return .outdated(.stale) }
+      return await reception(of: live.controller.goingBack(fromPage: isFromPage))
+    }
+  }
+
+  /// Goes back to a question that was answered, to change its answer.
+  ///
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - token: the question, see ``answers(of:)``.
+  /// - Throws: ``HostFault``.
+  public func back(
+    _ key: SessionKey, to token: StepToken, patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: patience) { live async in
+      guard let question = live.controller.answeredQuestions.first(where: token.names) else {
+        return .outdated(.stale)
+      }
+      return await reception(of: live.controller.goingBack(to: question.answer))
+    }
+  }
+
+  /// Goes back to the newest answer of the step whose path ends with these ids.
+  public func back(
+    _ key: SessionKey, toStep path: [StepID], patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: patience) { live async in
+      await reception(of: live.controller.goingBack(toStep: path))
+    }
+  }
+
+  /// Leaves the innermost flow: one level, not one question.
+  ///
+  /// - Parameter token: the question that was shown; nil for whatever waits.
+  public func cancel(
+    _ key: SessionKey, at token: StepToken? = nil, patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: patience) { live async in
+      guard live.isAsked(token) else { return .outdated(.stale) }
+      return await reception(of: live.controller.cancelling())
+    }
+  }
+
+  /// Gives up what is waited for, if that does no harm: a load or a check.
+  public func stopWaiting(
+    _ key: SessionKey, patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: patience) { live async in
+      await reception(of: live.controller.stoppingWaiting())
+    }
+  }
+
+  /// Changes the language of a session.
+  public func speak(
+    _ language: String, in key: SessionKey
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: .zero) { live async in
+      await reception(of: live.controller.speaking(language))
+    }
+  }
+
+  /// Delivers an event, as `FlowController.deliver(_:json:key:)` does.
+  public func deliver(
+    _ name: StepID, _ value: JSONValue, key eventKey: String? = nil, to key: SessionKey,
+    patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: patience) { live async in
+      await reception(of: live.controller.delivering(name, json: value, key: eventKey))
+    }
+  }
+
+  /// Gives answers to questions that are not asked yet.
+  public func give(
+    _ answers: [GivenAnswer], to key: SessionKey, patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: patience) { live async in
+      await reception(of: live.controller.giving(answers))
+    }
+  }
+
+  /// Keeps a file's contents, so that a question of the session can be answered with it.
+  ///
+  /// - Throws: ``HostFault``.
+  public func keep(
+    _ contents: FileContents, for key: SessionKey
+  ) async throws(HostFault) -> KeptFile {
+    try await call(key) { session async throws(HostFault) in
+      guard case .live(let live) = try await load(session) else {
+        throw HostFault(.notOffered, "the session has ended")
+      }
+      do throws(StoreFailure) {
+        return try await live.controller.keep(contents)
+      } catch {
+        throw HostFault(error)
+      }
+    }
+  }
+
+  // MARK: - In turn
+
+  private func perform(
+    on key: SessionKey, patience: Duration,
+    _ act: (LiveSession) async -> HostedReception
+  ) async throws(HostFault) -> HostedReply {
+    let reply = try await call(key) { session async throws(HostFault) in
+      guard case .live(let live) = try await load(session) else {
+        return HostedReply(
+          reception: .outdated(.notRunning), state: try await state(of: session))
+      }
+      let before = live.state(of: key)
+      let reception = await act(live)
+      if live.isPaused {
+        session.put(.unloaded)
+        return HostedReply(reception: reception, state: before.paused)
+      }
+      if live.controller.snapshot.storeFailure?.code == .overtaken {
+        // Another node went on: what is in memory here is old.
+        await drop(live, session)
+        return HostedReply(reception: .outdated(.stale), state: try await state(of: session))
+      }
+      let reply = HostedReply(reception: reception, state: try await state(of: session))
+      await schedule(session)
+      return reply
+    }
+    guard patience > .zero, !reply.state.isSettled else { return reply }
+    return HostedReply(
+      reception: reply.reception, state: try await state(of: key, patience: patience))
+  }
+
+  private func take(
+    _ input: HostedInput, to token: StepToken?, acknowledging isAcknowledged: Bool,
+    _ live: LiveSession
+  ) async -> HostedReception {
+    let controller = live.controller
+    let questions = controller.snapshot.questions
+    let question = token.map { token in questions.first { $0.token == token } } ?? questions.first
+    if let question {
+      return reception(
+        of: await send(input, to: question.prompt, acknowledging: isAcknowledged, controller))
+    }
+    guard let token else { return .outdated(.nothingAsked) }
+    // The page of a question that was answered: the answer is changed.
+    guard let earlier = controller.answeredQuestions.first(where: token.names) else {
+      return .outdated(.stale)
+    }
+    if case .refused(let refusal) = await controller.goingBack(to: earlier.answer) {
+      return .outdated(refusal.code)
+    }
+    guard let asked = controller.snapshot.questions.first(where: { $0.token == token }) else {
+      return .outdated(.stale)
+    }
+    let answered = await send(
+      input, to: asked.prompt, acknowledging: isAcknowledged, controller)
+    if case .accepted = answered { return .revised }
+    return reception(of: answered)
+  }
+
+  private func send(
+    _ input: HostedInput, to prompt: Prompt, acknowledging isAcknowledged: Bool,
+    _ controller: FlowController
+  ) async -> FlowController.Reception {
+    switch input {
+    case .answer(let answer):
+      await controller.answering(
+        answer, to: prompt.presentation, acknowledging: isAcknowledged)
+    case .page(let answers):
+      await controller.filling(
+        answers, to: prompt.presentation, acknowledging: isAcknowledged)
+    }
+  }
+
+  private func reception(of reception: FlowController.Reception) -> HostedReception {
+    switch reception {
+    case .accepted, .queued: .accepted
+    case .refused(let refusal): .refused(refusal)
+    }
+  }
+}
+
+extension LiveSession {
+  /// Whether a question is the one that waits.
+  fileprivate func isAsked(_ token: StepToken?) -> Bool {
+    guard let token else { return true }
+    return controller.snapshot.questions.contains { $0.token == token }
+  }
+}

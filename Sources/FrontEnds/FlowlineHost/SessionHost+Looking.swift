@@ -1,0 +1,231 @@
+public import Flowline
+
+/// Looking at sessions, and forgetting them.
+extension SessionHost {
+  /// How a session stands.
+  ///
+  /// In its turn.
+  func state(of session: HostedSession) async throws(HostFault) -> HostedState {
+    switch try await load(session) {
+    case .live(let live): return live.state(of: session.key)
+    case .ended(let ended): return ended.state(of: session.key)
+    case .unloaded: throw .noSession
+    }
+  }
+
+  /// The questions that were answered, each with its answer and the token it had; also of a session that
+  /// has ended.
+  ///
+  /// - Throws: ``HostFault``.
+  public func answers(of key: SessionKey) async throws(HostFault) -> [HostedAnswer] {
+    try await call(key) { session async throws(HostFault) in
+      switch try await load(session) {
+      case .live(let live): return live.controller.answeredQuestions.map(HostedAnswer.init)
+      case .ended(let ended):
+        let world = try await worlds.world(of: key.user)
+        return ended.questions(in: world.world).map(HostedAnswer.init)
+      case .unloaded: throw .noSession
+      }
+    }
+  }
+
+  /// The text of a session's journal.
+  ///
+  /// - Throws: ``HostFault``.
+  public func journal(of key: SessionKey) async throws(HostFault) -> String {
+    try await call(key) { session async throws(HostFault) in
+      switch try await load(session) {
+      case .live(let live): return live.controller.journal.text
+      case .ended(let ended): return ended.journal
+      case .unloaded: throw .noSession
+      }
+    }
+  }
+
+  /// The page of the form that is asked as it would be with these answers; nil if no form is asked.
+  ///
+  /// Nothing is changed or kept.
+  public func form(
+    of key: SessionKey, with answers: [StepID: Answer]
+  ) async throws(HostFault) -> FormPrompt? {
+    try await call(key) { session async throws(HostFault) in
+      guard case .live(let live) = try await load(session) else { return nil }
+      return live.controller.form(with: answers)
+    }
+  }
+
+  /// What would become of an answer to the question that waits; see `FlowController.preview(_:)`.
+  public func preview(
+    _ answer: Answer, in key: SessionKey
+  ) async throws(HostFault) -> Result<AnswerPreview, Refusal>? {
+    try await call(key) { session async throws(HostFault) in
+      guard case .live(let live) = try await load(session) else { return nil }
+      return live.controller.preview(answer)
+    }
+  }
+
+  /// How a session stands, each time it changes, up to its end.
+  ///
+  /// It begins with how it stands now. A slow consumer gets the newest state and not those it missed. As
+  /// long as somebody follows, the session stays in memory; it ends also when the session is unloaded.
+  ///
+  /// - Throws: ``HostFault``.
+  public func states(
+    of key: SessionKey
+  ) async throws(HostFault) -> AsyncStream<HostedState> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: HostedState.self, bufferingPolicy: .bufferingNewest(1))
+    let session = try table.enter(key, limits).get()
+    do throws(HostFault) {
+      let (state, changes) = try await session.turns.run {
+        () async throws(HostFault) -> (HostedState, AsyncStream<FlowState>?) in
+        let state = try await self.state(of: session)
+        guard case .live(let live) = session.content else { return (state, nil) }
+        return (state, live.controller.states())
+      }
+      continuation.yield(state)
+      let following = Task {
+        if let changes { await follow(changes, of: session, telling: continuation) }
+        continuation.finish()
+        table.leave(session)
+      }
+      continuation.onTermination = { _ in following.cancel() }
+    } catch {
+      table.leave(session)
+      throw error
+    }
+    return stream
+  }
+
+  private func follow(
+    _ changes: AsyncStream<FlowState>, of session: HostedSession,
+    telling continuation: AsyncStream<HostedState>.Continuation
+  ) async {
+    for await _ in changes {
+      let state = await session.turns.run { () async -> HostedState? in
+        try? await self.state(of: session)
+      }
+      if let state { continuation.yield(state) }
+    }
+  }
+
+  // MARK: - Lists
+
+  /// The flows that a user may start now, with their worlds' words in a language.
+  public func catalog(of user: UserID) async throws(HostFault) -> FlowCatalog {
+    try await worlds.world(of: user).world.catalog
+  }
+
+  /// A page of sessions, without reading their journals.
+  ///
+  /// Authorise it: a query without a user is for those who look after the program.
+  ///
+  /// - Throws: ``HostFault``.
+  public func list(_ query: SessionQuery) async throws(HostFault) -> SessionPage {
+    do throws(StoreFailure) {
+      return try await store.list(query)
+    } catch {
+      throw HostFault(error)
+    }
+  }
+
+  func find(_ key: SessionKey) async throws(HostFault) -> StoredSession? {
+    do throws(StoreFailure) {
+      return try await store.find(key)
+    } catch {
+      throw HostFault(error)
+    }
+  }
+
+  // MARK: - Forgetting
+
+  /// Forgets a session with its files, however it stands.
+  ///
+  /// A write that was sent and not answered is forgotten with it: ask before.
+  ///
+  /// - Throws: ``HostFault``.
+  public func forget(_ key: SessionKey) async throws(HostFault) {
+    try await call(key) { session async throws(HostFault) in
+      if case .live(let live) = session.content { await drop(live, session) }
+      session.put(.unloaded)
+      do throws(StoreFailure) {
+        try await store.remove(key)
+      } catch {
+        throw HostFault(error)
+      }
+    }
+  }
+
+  /// Forgets all that is kept of a user.
+  ///
+  /// - Returns: how many sessions it was.
+  /// - Throws: ``HostFault``.
+  @discardableResult
+  public func erase(_ user: UserID) async throws(HostFault) -> Int {
+    for session in table.takeAll(where: { $0.user == user }) {
+      await session.turns.run {
+        if case .live(let live) = session.content { await drop(live, session) }
+        session.put(.unloaded)
+      }
+      table.leave(session)
+    }
+    do throws(StoreFailure) {
+      return try await store.removeAll(of: user)
+    } catch {
+      throw HostFault(error)
+    }
+  }
+}
+
+extension HostedState {
+  /// The same, left for later.
+  var paused: HostedState {
+    var state = HostedState(
+      key: key, flow: flow, title: title, environment: environment, questions: [], inputs: nil,
+      answers: answers, end: nil)
+    state.isPaused = true
+    return state
+  }
+}
+
+extension LiveSession {
+  /// Whether a person left it for later: it does not run any more, and has not ended.
+  var isPaused: Bool { end == nil && controller.inspection.state == .ended }
+
+  func state(of key: SessionKey) -> HostedState {
+    let snapshot = controller.snapshot
+    return HostedState(
+      key: key, flow: controller.journal.head.flow, title: snapshot.title,
+      environment: snapshot.environment, questions: snapshot.questions, inputs: snapshot.inputs,
+      answers: snapshot.answers, end: nil)
+  }
+}
+
+extension SessionSnapshot {
+  /// What is asked, each with its token.
+  var questions: [HostedQuestion] {
+    prompts.map { HostedQuestion(prompt: $0, token: StepToken($0, after: $1)) }
+  }
+}
+
+extension EndedSession {
+  fileprivate func state(of key: SessionKey) -> HostedState {
+    HostedState(
+      key: key, flow: flow, title: title, environment: environment, questions: [], inputs: nil,
+      answers: answers, end: end)
+  }
+
+  /// The questions it was answered; none if the flow is gone or does not fit its record.
+  fileprivate func questions(in world: HostedWorld) -> [AnsweredQuestion] {
+    guard let script = try? Script(parsing: Array(journal.utf8)) else { return [] }
+    return (try? world.catalog.recap(of: script, in: world.name))?.questions ?? []
+  }
+}
+
+extension HostedAnswer {
+  fileprivate init(_ question: AnsweredQuestion) {
+    self.init(
+      prompt: question.prompt, answer: question.answer,
+      token: StepToken(question.prompt, after: question.answer.number))
+  }
+}

@@ -1,0 +1,159 @@
+import Flowline
+import FoundationEssentials
+
+/// Loading sessions when they are called, and unloading them when nobody calls.
+extension SessionHost {
+  /// What is in memory of a session, rebuilt if nothing is.
+  ///
+  /// In its turn.
+  func load(_ session: HostedSession) async throws(HostFault) -> HostedSession.Content {
+    switch session.content {
+    case .unloaded: break
+    case .ended: return session.content
+    case .live(let live):
+      if let outcome = live.end { noteEnd(outcome, of: live, session) }
+      return session.content
+    }
+    let began = ContinuousClock.now
+    guard let stored = try await find(session.key) else { throw .noSession }
+    if stored.isUnfinished {
+      session.put(.live(try await rebuilt(session.key)))
+    } else {
+      session.put(.ended(try await ended(stored, session.key)))
+    }
+    metrics.rebuilt(in: ContinuousClock.now - began)
+    return session.content
+  }
+
+  private func rebuilt(_ key: SessionKey) async throws(HostFault) -> LiveSession {
+    let world = try await worlds.world(of: key.user)
+    let live = LiveSession(FlowController(), in: world)
+    let record: any JournalRecord
+    do throws(StoreFailure) {
+      record = try await store.open(key)
+    } catch {
+      throw HostFault(error)
+    }
+    let reception: FlowController.Reception
+    do throws(ResumeFault) {
+      reception = try await world.world.catalog.resume(
+        record, in: live.controller, options(of: key, in: world), handler: live.handler)
+    } catch {
+      throw HostFault(error)
+    }
+    if case .refused(let refusal) = reception {
+      throw HostFault(.unusable, "\(refusal)", refusal: refusal)
+    }
+    return live
+  }
+
+  /// A session that ended while it was in memory.
+  private func noteEnd(
+    _ outcome: Outcome<JSONValue>, of live: LiveSession, _ session: HostedSession
+  ) {
+    let controller = live.controller
+    let journal = controller.journal
+    let (standing, failure) = SessionSummary.Standing.of(outcome)
+    let text = controller.resultText ?? failure.map { LocalizedText(key: nil, text: $0) }
+    session.put(
+      .ended(
+        EndedSession(
+          flow: journal.head.flow, title: title(of: journal.head, in: live.world),
+          environment: controller.environment, answers: journal.answers.count,
+          end: HostedEnd(standing: standing, text: text), journal: journal.text)))
+    metrics.ended()
+  }
+
+  /// A session that ended some time ago.
+  private func ended(
+    _ stored: StoredSession, _ key: SessionKey
+  ) async throws(HostFault) -> EndedSession {
+    let text: String
+    do throws(StoreFailure) {
+      let record = try await store.open(key)
+      text = String(decoding: try await record.contents().bytes, as: UTF8.self)
+      record.close()
+    } catch {
+      throw HostFault(error)
+    }
+    let script: Script
+    do throws(ScriptFault) {
+      script = try Script(parsing: Array(text.utf8))
+    } catch {
+      throw HostFault(.unusable, "the session's record is damaged: \(error)")
+    }
+    let world = try await worlds.world(of: key.user)
+    let journal = script.journal(or: .current)
+    // A flow that is gone, or was changed, says nothing of its result any more.
+    let recap = try? world.world.catalog.recap(of: script, in: world.world.name)
+    return EndedSession(
+      flow: script.flow, title: title(of: journal.head, in: world),
+      environment: journal.head.environment, answers: stored.answers,
+      end: HostedEnd(standing: stored.standing, text: recap?.resultText), journal: text)
+  }
+
+  private func title(of head: Journal.Head, in world: SharedWorld) -> LocalizedText {
+    world.world.catalog[head.flow]?.title.resolved(in: head.environment)
+      ?? LocalizedText(key: nil, text: head.flow.rawValue)
+  }
+
+  // MARK: - Unloading
+
+  /// Unloads those that were used longest ago until no more is in memory than may be.
+  func unloadWhatIsTooMuch() async {
+    while table.isOver(limits), let session = table.takeLeastUsed() {
+      await unload(session)
+    }
+    metrics.holds(table.memory)
+  }
+
+  /// Unloads a session that nobody uses, unless something is under way in it.
+  ///
+  /// A call to it has begun, and ends here.
+  func unload(_ session: HostedSession) async {
+    await session.turns.run {
+      switch session.content {
+      case .unloaded: break
+      case .ended: session.put(.unloaded)
+      case .live(let live):
+        guard live.end == nil else { return session.put(.unloaded) }
+        guard live.controller.snapshot.canBeUnloaded else { return }
+        await schedule(session)
+        await drop(live, session)
+      }
+    }
+    table.leave(session)
+  }
+
+  /// Lets go of what is in memory of a session.
+  func drop(_ live: LiveSession, _ session: HostedSession) async {
+    _ = await live.controller.unloading()
+    session.put(.unloaded)
+    metrics.unloaded()
+  }
+
+  /// Has the store know when a session is to be taken up again.
+  func schedule(_ session: HostedSession) async {
+    guard case .live(let live) = session.content, live.controller.isAwaitingOutside else { return }
+    let moment = live.controller.legalInputs.waits.compactMap(\.until).min()
+    guard live.schedule(at: moment) else { return }
+    // If it cannot be noted, the session is taken up too early, which does no harm.
+    try? await store.schedule(session.key, at: moment)
+  }
+}
+
+extension SessionSnapshot {
+  /// Whether nothing is under way that would be cut off.
+  fileprivate var canBeUnloaded: Bool { inputs.underWay.allSatisfy(\.isWait) }
+}
+
+extension SessionSummary.Standing {
+  /// How a session that has ended stands, and what a failure says to people.
+  fileprivate static func of(_ outcome: Outcome<JSONValue>) -> (Self, text: String?) {
+    switch outcome {
+    case .finished(let result): (.finished(result), nil)
+    case .cancelled(let reason): (.cancelled(reason), nil)
+    case .failed(let failure): (.failed(failure.message), failure.text)
+    }
+  }
+}

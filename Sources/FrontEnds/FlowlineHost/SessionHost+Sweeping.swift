@@ -1,0 +1,138 @@
+import Flowline
+import FoundationEssentials
+
+/// What a host does by itself: unloading, taking up, leaving, forgetting.
+extension SessionHost {
+  /// Sweeps again and again until the task is cancelled.
+  public func run() async {
+    while !Task.isCancelled {
+      await sweep()
+      do {
+        try await clock.sleep(
+          until: clock.now.addingTimeInterval(limits.sweepInterval.seconds))
+      } catch {
+        return
+      }
+    }
+  }
+
+  /// Unloads what is idle, takes up what is due, leaves what was abandoned and forgets what is old.
+  ///
+  /// What the store cannot do now is done by the next sweep.
+  public func sweep() async {
+    let now = clock.now
+    await unloadIdle(before: now.addingTimeInterval(-limits.idleTime.seconds))
+    await takeUp(due: now)
+    if let limit = limits.abandonedAfter {
+      await leave(changedBefore: now.addingTimeInterval(-limit.seconds))
+    }
+    if let limit = limits.endedKept {
+      await forget(changedBefore: now.addingTimeInterval(-limit.seconds))
+    }
+  }
+
+  private func unloadIdle(before moment: Date) async {
+    while let session = table.takeLeastUsed(before: moment) { await unload(session) }
+    metrics.holds(table.memory)
+  }
+
+  /// How many sessions one sweep looks at for one purpose.
+  private static let atOnce = 256
+
+  /// Rebuilds the sessions whose moment has come, and those that a program that ended left in the middle.
+  private func takeUp(due moment: Date) async {
+    guard let due = try? await store.due(by: moment, limit: Self.atOnce) else { return }
+    for key in due where !table.hasInMemory(key) {
+      do throws(HostFault) {
+        try await call(key) { session async throws(HostFault) in
+          _ = try await load(session)
+          await schedule(session)
+        }
+        try await noteTakenUp(key)
+      } catch {
+        // One that cannot be rebuilt is tried again later, and does not keep others from their turn.
+        try? await store.schedule(key, at: moment.addingTimeInterval(3_600))
+      }
+    }
+  }
+
+  /// A session in which something is asked is not due any more.
+  private func noteTakenUp(_ key: SessionKey) async throws(HostFault) {
+    let state = try await state(of: key)
+    guard state.end != nil || !state.questions.isEmpty else { return }
+    try? await store.schedule(key, at: nil)
+  }
+
+  /// Ends sessions that nobody has gone on with.
+  ///
+  /// Those that wait for a moment or an event, and those in which something outside is open, stay.
+  private func leave(changedBefore moment: Date) async {
+    var query = SessionQuery(
+      of: nil, standings: [.unfinished], changedBefore: moment, newestFirst: false,
+      limit: Self.atOnce)
+    while let page = try? await store.list(query) {
+      for item in page.items { await leave(item.key) }
+      guard let next = page.next, !Task.isCancelled else { return }
+      query.after = next
+    }
+  }
+
+  private func leave(_ key: SessionKey) async {
+    _ = try? await call(key) { session async throws(HostFault) in
+      guard case .live(let live) = try await load(session) else { return }
+      let snapshot = live.controller.snapshot
+      guard snapshot.inputs.underWay.isEmpty, snapshot.inputs.hold == nil else { return }
+      _ = await live.controller.leaving()
+      _ = try await load(session)
+    }
+  }
+
+  private func forget(changedBefore moment: Date) async {
+    let query = SessionQuery(
+      of: nil, standings: [.finished, .cancelled, .failed], changedBefore: moment,
+      newestFirst: false, limit: Self.atOnce)
+    while let page = try? await store.list(query), !page.items.isEmpty, !Task.isCancelled {
+      for item in page.items {
+        do throws(HostFault) {
+          try await forget(item.key)
+        } catch {
+          return
+        }
+      }
+    }
+  }
+
+  // MARK: - The end
+
+  /// Takes no more calls, lets those there are and the commits under way end, and unloads everything.
+  ///
+  /// Nothing that was acknowledged is lost: what cannot be waited for is taken up by the next program.
+  public func close() async {
+    await table.close()
+    let last = clock.now.addingTimeInterval(limits.closingTime.seconds)
+    for session in table.takeAll(where: { _ in true }) {
+      if case .live(let live) = session.content { await live.waitForCommits(until: last, by: clock) }
+      await session.turns.run {
+        if case .live(let live) = session.content { await drop(live, session) }
+        session.put(.unloaded)
+      }
+      table.leave(session)
+    }
+  }
+}
+
+extension LiveSession {
+  /// Waits until nothing is being written outside, at most until a moment.
+  fileprivate func waitForCommits(until last: Date, by clock: any FlowClock) async {
+    guard controller.legalInputs.underWay.contains(where: \.isCommit) else { return }
+    let states = controller.states()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await state in states where !state.underWay.contains(where: \.isCommit) { return }
+      }
+      group.addTask { try? await clock.sleep(until: last) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

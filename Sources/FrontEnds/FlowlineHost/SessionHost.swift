@@ -1,0 +1,217 @@
+public import Flowline
+import FoundationEssentials
+
+/// Keeps any number of sessions for any number of users.
+///
+/// A session in memory is an optimisation: it is rebuilt from its journal when somebody calls, and
+/// unloaded when nobody does. Calls to one session are done in the order in which they come; sessions do
+/// not wait for each other, and no thread waits for a store. A call returns once the store has what it
+/// changed. All of it may be used from any task.
+///
+///     let host = SessionHost(keeping: store) { user in
+///       HostedWorld(ShopFlows.catalog(for: user), name: "shop of \(user)")
+///     }
+///     let key = SessionKey("ada", UUID())
+///     var state = try await host.start("check-out", as: key)
+///     while let question = state.question {
+///       state = try await host.answer(key, .answer(read(question.prompt)), to: question.token).state
+///     }
+///
+/// Run ``run()`` beside it, and ``close()`` at the program's end.
+public final class SessionHost: Sendable {
+  /// How much it does at once, and how long it keeps what nobody asks for.
+  public let limits: HostLimits
+  /// Its clock.
+  public let clock: any FlowClock
+  let store: any JournalStore
+  let worlds: WorldTable
+  let table: SessionTable
+  let effects: EffectTurns
+  let metrics: HostMetrics
+
+  /// Makes a host.
+  ///
+  /// - Parameters:
+  ///   - store: keeps the sessions.
+  ///   - limits: how much is done at once.
+  ///   - clock: says when sessions are idle, late, due or to be forgotten.
+  ///   - world: makes the flows of a user, over that user's own data; it is asked when the first session
+  ///     of the user comes into memory. A ``HostFault`` it throws is what the call gets.
+  public init(
+    keeping store: any JournalStore, limits: HostLimits = HostLimits(),
+    clock: any FlowClock = SystemFlowClock(),
+    world: @escaping @Sendable (UserID) async throws -> HostedWorld
+  ) {
+    self.store = store
+    self.limits = limits
+    self.clock = clock
+    metrics = HostMetrics()
+    worlds = WorldTable(world)
+    table = SessionTable { clock.now }
+    effects = EffectTurns(limits, by: clock, metrics)
+  }
+
+  // MARK: - Calls
+
+  /// Does something to a session in turn.
+  func call<Value: Sendable>(
+    _ key: SessionKey, _ body: (HostedSession) async throws(HostFault) -> Value
+  ) async throws(HostFault) -> Value {
+    let began = ContinuousClock.now
+    let session: HostedSession
+    do throws(HostFault) {
+      session = try table.enter(key, limits).get()
+    } catch {
+      metrics.refused()
+      throw error
+    }
+    let result = await outcome(of: body, session)
+    table.leave(session)
+    metrics.called(for: ContinuousClock.now - began)
+    await unloadWhatIsTooMuch()
+    if case .failure(let fault) = result, fault.code == .store { metrics.failed() }
+    return try result.get()
+  }
+
+  private func outcome<Value: Sendable>(
+    of body: (HostedSession) async throws(HostFault) -> Value, _ session: HostedSession
+  ) async -> Result<Value, HostFault> {
+    do throws(HostFault) {
+      return .success(
+        try await session.turns.run { () async throws(HostFault) in try await body(session) })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  // MARK: - Starting
+
+  /// Starts a flow as a session of a user.
+  ///
+  /// The session's id is the key of the start: the same start again changes nothing.
+  ///
+  /// - Parameters:
+  ///   - flow: the flow, one of those that the user's catalogue offers.
+  ///   - key: the user, and an id that nobody can guess, such as a random one.
+  ///   - environment: locale and zone of the person, and the time.
+  ///   - given: answers to questions that will be asked, as from a link.
+  ///   - patience: how long to wait for a first question if something is under way.
+  /// - Returns: how the session stands.
+  /// - Throws: ``HostFault``.
+  @discardableResult
+  public func start(
+    _ flow: FlowID, as key: SessionKey, in environment: FlowEnvironment? = nil,
+    given: [GivenAnswer] = [], patience: Duration = .zero
+  ) async throws(HostFault) -> HostedState {
+    try await call(key) { session async throws(HostFault) in
+      if case .unloaded = session.content, try await find(key) == nil {
+        try await begin(flow, session, in: environment, given: given)
+      }
+      let state = try await state(of: session)
+      guard state.flow == flow else {
+        throw HostFault(.taken, "the session is of the flow \(state.flow)")
+      }
+    }
+    return try await state(of: key, patience: patience)
+  }
+
+  private func begin(
+    _ flow: FlowID, _ session: HostedSession, in environment: FlowEnvironment?,
+    given: [GivenAnswer]
+  ) async throws(HostFault) {
+    let key = session.key
+    let world = try await worlds.world(of: key.user)
+    guard let entry = world.world.catalog[flow] else {
+      throw HostFault(.unknownFlow, "there is no flow \(flow)")
+    }
+    try await checkNumber(of: flow, key.user)
+    let record: any JournalRecord
+    do throws(StoreFailure) {
+      record = try await store.begin(key)
+    } catch {
+      throw HostFault(error)
+    }
+    let live = LiveSession(FlowController(), in: world)
+    var options = options(of: key, in: world)
+    options.environment = environment ?? .current
+    options.sharedRecord = record
+    options.given = given
+    let reception: FlowController.Reception
+    do throws(UnknownVariant) {
+      reception = try entry.start(in: live.controller, options, handler: live.handler)
+    } catch {
+      record.close()
+      throw HostFault(.unusable, "\(error)")
+    }
+    if case .refused(let refusal) = reception {
+      record.close()
+      throw HostFault(.notOffered, "\(refusal)", refusal: refusal)
+    }
+    session.put(.live(live))
+    metrics.started()
+  }
+
+  func options(of key: SessionKey, in world: SharedWorld) -> SessionOptions {
+    var options = SessionOptions(session: key.session, world: world.world.name)
+    options.clock = clock
+    options.gate = effects
+    return options
+  }
+
+  /// Checks that a user may have one more session of a flow.
+  private func checkNumber(of flow: FlowID, _ user: UserID) async throws(HostFault) {
+    func check(_ limit: Int, of flow: FlowID?) async throws(HostFault) {
+      let page = try await list(
+        SessionQuery(of: user, flow: flow, standings: [.unfinished], limit: limit))
+      guard page.items.count >= limit else { return }
+      throw HostFault(
+        .tooManySessions, "the user has \(page.items.count) unfinished sessions, the most there may be")
+    }
+    try await check(limits.sessionsPerUser, of: nil)
+    if let limit = limits.sessionsPerFlow { try await check(limit, of: flow) }
+  }
+
+  // MARK: - Looking
+
+  /// How a session stands.
+  ///
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - patience: how long to wait for a question or the end if something is under way.
+  /// - Throws: ``HostFault``.
+  public func state(
+    of key: SessionKey, patience: Duration = .zero
+  ) async throws(HostFault) -> HostedState {
+    let state = try await call(key) { session async throws(HostFault) in
+      try await self.state(of: session)
+    }
+    guard patience > .zero, !state.isSettled else { return state }
+    await wait(for: key, atMost: patience)
+    return try await call(key) { session async throws(HostFault) in
+      try await self.state(of: session)
+    }
+  }
+
+  /// Waits until a session has settled, but not for a moment or an event.
+  private func wait(for key: SessionKey, atMost patience: Duration) async {
+    guard let session = table.session(key), case .live(let live) = session.content else { return }
+    let states = live.controller.states()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await state in states where !state.isUnderWay { return }
+      }
+      group.addTask { [clock] in
+        try? await clock.sleep(until: clock.now.addingTimeInterval(patience.seconds))
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}
+
+extension FlowState {
+  /// Whether something is being read, written or checked, and nothing is asked.
+  fileprivate var isUnderWay: Bool {
+    outcome == nil && prompts.isEmpty && (underWay.isEmpty || !underWay.allSatisfy(\.isWait))
+  }
+}

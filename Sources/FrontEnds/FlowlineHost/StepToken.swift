@@ -1,0 +1,89 @@
+import Flowline
+import FoundationEssentials
+
+/// Names a question as a person was shown it, also after its session was unloaded: by its place among
+/// the answers, and by what it asks.
+///
+/// Two are equal only if the same was asked at the same place, so that nobody answers a question that
+/// has come to say something else. It is part of pages and of headers: digits, a hyphen, hexadecimal
+/// digits.
+public struct StepToken: Sendable, Hashable, CustomStringConvertible {
+  /// How many answers come before.
+  public let position: Int
+  /// A hash of what is asked.
+  let content: UInt64
+
+  /// The token as text, `3-9f2c31ab04d5e677`.
+  public var description: String { "\(position)-\(String(content, radix: 16))" }
+
+  /// Reads a token; nil if the text is none.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.count <= 16, let position = Int(parts[0]), position >= 0,
+      let content = UInt64(parts[1], radix: 16)
+    else { return nil }
+    (self.position, self.content) = (position, content)
+  }
+
+  /// The token of a question.
+  init(_ prompt: Prompt, after position: Int) {
+    self.position = position
+    var hash = ContentHash()
+    for id in prompt.path.ids { hash.add(id.rawValue) }
+    if let hold = prompt.hold {
+      hash.add(hold.message)
+      hash.add("\(prompt.presentation)")
+    }
+    hash.add(prompt.question.text)
+    for section in prompt.page {
+      hash.add(section.heading?.text ?? "")
+      for row in section.rows {
+        hash.add(row.label.text)
+        hash.add(row.value?.text ?? "")
+        hash.add(row.mark?.rawValue ?? "")
+        hash.add("\(row.percentage ?? -1)")
+      }
+    }
+    hash.add(prompt.kind)
+    content = hash.value
+  }
+}
+
+extension StepToken {
+  /// Whether it names the question of an answer that was given.
+  func names(_ question: AnsweredQuestion) -> Bool {
+    self == StepToken(question.prompt, after: question.answer.number)
+  }
+}
+
+/// A hash over texts, each with its end.
+private struct ContentHash {
+  private var hash = StableHash()
+
+  var value: UInt64 { hash.value }
+
+  mutating func add(_ text: String) {
+    hash.add(text.utf8)
+    hash.add(CollectionOfOne(0xFF))
+  }
+
+  mutating func add(_ kind: PromptKind) {
+    add(kind.name)
+    for choice in kind.choices {
+      add(choice.key)
+      add(choice.label.text)
+      add(choice.detail?.text ?? "")
+    }
+    switch kind {
+    case .text(let range), .longText(let range), .number(let range), .file(_, let range),
+      .choices(_, let range):
+      add("\(range)")
+    case .decimal(_, let least, let most): add("\(least ?? "")..\(most ?? "")")
+    case .amount(let currency, _, let range): add("\(currency) \(range)")
+    case .date(let first, let last): add("\(first ?? "")..\(last ?? "")")
+    case .secret(let range, let isRepeated): add("\(range) \(isRepeated)")
+    case .choice, .confirm, .path, .review: break
+    case .custom(let kind): add(kind.accepts.text)
+    }
+  }
+}
