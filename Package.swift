@@ -279,6 +279,8 @@ let package = Package(
       name: "FlowlineJSONLinesTests",
       dependencies: ["FlowlineJSONLines", "Flowline", "FlowlineTesting", "OwnScreens"]),
     .testTarget(
+      name: "FlowlineHostTests", dependencies: ["FlowlineHost", "Flowline", "TestSupport"]),
+    .testTarget(
       name: "FlowlineTestingTests",
       dependencies: ["Flowline", "FlowlineTesting", "OwnScreens", "TestSupport"],
       exclude: ["Scripts"]),

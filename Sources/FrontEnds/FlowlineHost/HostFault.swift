@@ -68,7 +68,9 @@ extension HostFault {
   }
 
   init(_ fault: ResumeFault) {
-    if case .unreadable(let failure) = fault { self.init(failure) } else {
+    if case .unreadable(let failure) = fault {
+      self.init(failure)
+    } else {
       self.init(.unusable, "\(fault)")
     }
   }

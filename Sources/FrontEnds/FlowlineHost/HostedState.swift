@@ -31,7 +31,8 @@ public struct HostedState: Sendable {
 
   /// Whether nothing happens before somebody acts, a moment comes or an event is delivered.
   public var isSettled: Bool {
-    end != nil || isPaused || !questions.isEmpty || underWay.allSatisfy(\.isWait) && !underWay.isEmpty
+    end != nil || isPaused || !questions.isEmpty
+      || underWay.allSatisfy(\.isWait) && !underWay.isEmpty
   }
 }
 

@@ -100,12 +100,19 @@ extension SessionHost {
   // MARK: - Unloading
 
   /// Unloads those that were used longest ago until no more is in memory than may be.
+  ///
+  /// Those in which something is under way stay, and are looked at again after the next call.
   func unloadWhatIsTooMuch() async {
-    while table.isOver(limits), let session = table.takeLeastUsed() {
+    var tries = Self.unloadsPerCall
+    while tries > 0, table.isOver(limits), let session = table.takeLeastUsed() {
       await unload(session)
+      tries -= 1
     }
     metrics.holds(table.memory)
   }
+
+  /// How many sessions a call unloads at the most: more than it can bring into memory.
+  private static let unloadsPerCall = 8
 
   /// Unloads a session that nobody uses, unless something is under way in it.
   ///

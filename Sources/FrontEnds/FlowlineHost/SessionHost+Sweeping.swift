@@ -111,7 +111,9 @@ extension SessionHost {
     await table.close()
     let last = clock.now.addingTimeInterval(limits.closingTime.seconds)
     for session in table.takeAll(where: { _ in true }) {
-      if case .live(let live) = session.content { await live.waitForCommits(until: last, by: clock) }
+      if case .live(let live) = session.content {
+        await live.waitForCommits(until: last, by: clock)
+      }
       await session.turns.run {
         if case .live(let live) = session.content { await drop(live, session) }
         session.put(.unloaded)

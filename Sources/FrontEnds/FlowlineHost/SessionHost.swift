@@ -165,7 +165,8 @@ public final class SessionHost: Sendable {
         SessionQuery(of: user, flow: flow, standings: [.unfinished], limit: limit))
       guard page.items.count >= limit else { return }
       throw HostFault(
-        .tooManySessions, "the user has \(page.items.count) unfinished sessions, the most there may be")
+        .tooManySessions,
+        "the user has \(page.items.count) unfinished sessions, the most there may be")
     }
     try await check(limits.sessionsPerUser, of: nil)
     if let limit = limits.sessionsPerFlow { try await check(limit, of: flow) }

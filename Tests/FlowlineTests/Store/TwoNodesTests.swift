@@ -64,7 +64,7 @@ struct TwoNodesTests {
       let one = FlowController()
       one.start(flow, .kept(in: try await store.begin(session)))
       one.waitUntilSettled()
-      let record = store.record(of: session)
+      let record = try await store.open(session)
       let other = FlowController()
       other.start(flow, .kept(in: record, journal: try await record.journal()))
       other.waitUntilSettled()

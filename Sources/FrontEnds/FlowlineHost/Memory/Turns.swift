@@ -10,6 +10,9 @@ final class Turns: Sendable {
 
   private let state = Mutex(State())
 
+  /// How many tasks wait for their turn.
+  var waiting: Int { state.withLock { $0.waiting.count - $0.first } }
+
   /// Does something in turn.
   func run<Value, Failure: Error>(
     _ body: () async throws(Failure) -> Value

@@ -1,0 +1,165 @@
+import Flowline
+import FoundationEssentials
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FlowlineHost
+
+/// Loads and commits: how many, how long, and what becomes of them when something ends.
+struct EffectTests {
+  @Test func `only so many run at once`() async throws {
+    var bank = HostedBank()
+    bank.limits.effectsAtOnce = 2
+    let host = bank.host()
+    let gate = Gate<Void>()
+    let running = Shared((now: 0, most: 0))
+    let turns = EffectTurns(bank.limits, by: bank.clock, host.metrics)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<10 {
+        group.addTask {
+          try await turns.run(.load) {
+            running.change { running in
+              running.now += 1
+              running.most = max(running.most, running.now)
+            }
+            await gate.wait()
+            running.change { $0.now -= 1 }
+          }
+        }
+      }
+      gate.open()
+      try await group.waitForAll()
+    }
+    #expect(running.value.most <= 2)
+  }
+
+  @Test func `one that waits for its turn can be given up`() async throws {
+    var limits = HostLimits()
+    limits.effectsAtOnce = 1
+    let turns = EffectTurns(limits, by: ManualFlowClock(at: HostedBank.now), HostMetrics())
+    let (began, gate) = (Gate<Void>(), Gate<Void>())
+    let first = Task {
+      try await turns.run(.load) {
+        began.open()
+        await gate.wait()
+      }
+    }
+    await began.wait()
+    let second = Task { try await turns.run(.load) { Issue.record("it ran") } }
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    gate.open()
+    try await first.value
+    #expect(try await turns.run(.load) { 1 } == 1)
+  }
+
+  @Test func `a load that takes too long is held, and tried again`() async throws {
+    let bank = HostedBank()
+    let host = bank.host()
+    let gate = Gate<Void>()
+    bank.outside.loading.withLock { $0 = gate }
+    try await bank.start(host, as: .of("ada"))
+    _ = try await host.answer(.of("ada"), .answer("Ann"))
+    let state = try await bank.advance(host, .of("ada")) { $0.question?.prompt.hold != nil }
+    #expect(state.question?.prompt.hold?.isCommit == false)
+    bank.outside.loading.withLock { $0 = nil }
+    gate.open()
+    _ = try await host.answer(.of("ada"), .answer("again"), to: state.question?.token)
+    #expect(try await host.settled(.of("ada")).question?.prompt.id == "amount")
+  }
+
+  @Test func `a commit that takes too long is in doubt, and repeated with its key`() async throws {
+    let bank = HostedBank()
+    let host = bank.host()
+    let gate = Gate<Void>()
+    bank.outside.replying.withLock { $0 = gate }
+    try await bank.start(host, as: .of("ada"), answering: 2)
+    _ = try await host.answer(.of("ada"), .answer(true))
+    try await eventually("the commit is sent") { bank.outside.attempts == 1 }
+    let state = try await bank.advance(host, .of("ada")) { $0.question?.prompt.hold != nil }
+    #expect(state.question?.prompt.hold?.mayHaveBeenDone == true)
+    bank.outside.replying.withLock { $0 = nil }
+    gate.open()
+    _ = try await host.answer(.of("ada"), .answer("again"), to: state.question?.token)
+    #expect(try await host.settled(.of("ada")).question?.prompt.id == "note")
+    #expect(bank.outside.attempts == 2)
+    #expect(bank.outside.sent.count == 1, "both with one key")
+  }
+
+  @Test func `what is left for later is paused, and resumed by the next call`() async throws {
+    let bank = HostedBank()
+    let host = bank.host()
+    let gate = Gate<Void>()
+    bank.outside.replying.withLock { $0 = gate }
+    try await bank.start(host, as: .of("ada"), answering: 2)
+    _ = try await host.answer(.of("ada"), .answer(true))
+    try await eventually("the commit is sent") { bank.outside.attempts == 1 }
+    _ = try await bank.advance(host, .of("ada")) { $0.question?.prompt.hold != nil }
+    let reply = try await host.answer(.of("ada"), .answer("later"))
+    #expect(reply.state.isPaused)
+    #expect(reply.state.end == nil)
+    #expect(!host.table.hasInMemory(.of("ada")))
+    bank.outside.replying.withLock { $0 = nil }
+    gate.open()
+    #expect(try await host.settled(.of("ada")).question?.prompt.id == "note")
+    #expect(bank.outside.sent.count == 1)
+  }
+
+  @Test func `the end of the host waits for a commit`() async throws {
+    let bank = HostedBank()
+    let host = bank.host()
+    let gate = Gate<Void>()
+    bank.outside.replying.withLock { $0 = gate }
+    try await bank.start(host, as: .of("ada"), answering: 2)
+    _ = try await host.answer(.of("ada"), .answer(true))
+    try await eventually("the commit is sent") { bank.outside.attempts == 1 }
+    async let closing: Void = host.close()
+    gate.open()
+    await closing
+    #expect(try await bank.host().state(of: .of("ada")).question?.prompt.id == "note")
+    #expect(bank.outside.attempts == 1)
+  }
+
+  @Test func `a commit that a program left is repeated by the next without anybody asking`()
+    async throws
+  {
+    var bank = HostedBank()
+    bank.limits.commitTime = .seconds(600)
+    let gate = Gate<Void>()
+    bank.outside.replying.withLock { $0 = gate }
+    let killed = bank.host()
+    try await bank.start(killed, as: .of("ada"), answering: 2)
+    _ = try await killed.answer(.of("ada"), .answer(true))
+    try await eventually("the commit is sent") { bank.outside.attempts == 1 }
+    bank.outside.replying.withLock { $0 = nil }
+    let host = bank.host()
+    await host.sweep()
+    #expect(!host.table.hasInMemory(.of("ada")), "another node may still be at it")
+    bank.clock.advance(to: HostedBank.now + 120)
+    await host.sweep()
+    #expect(try await host.settled(.of("ada")).question?.prompt.id == "note")
+    #expect(bank.outside.sent.count == 1)
+    // The first is overtaken, and does not write any more.
+    gate.open()
+    let state = try await killed.settled(.of("ada"))
+    #expect(state.question?.prompt.hold?.isStore == true)
+    let reply = try await killed.answer(.of("ada"), .answer("again"))
+    #expect(reply.reception == .outdated(.stale))
+    #expect(reply.state.question?.prompt.id == "note")
+  }
+}
+
+extension HostedBank {
+  /// Advances the clock second by second until a session stands in some way.
+  func advance(
+    _ host: SessionHost, _ key: SessionKey, until isThere: (HostedState) -> Bool
+  ) async throws -> HostedState {
+    while true {
+      clock.advance(to: clock.now.addingTimeInterval(1))
+      let state = try await host.state(of: key)
+      if isThere(state) { return state }
+      await Task.yield()
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Flowline
+import FoundationEssentials
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FlowlineHost
+
+/// What is in memory, and that it makes no difference.
+struct MemoryTests {
+  private static let seeds = Array(1...(runsLongTests ? 400 : 12))
+
+  @Test func `idle sessions are unloaded and rebuilt`() async throws {
+    let bank = HostedBank()
+    let host = bank.host()
+    try await bank.start(host, as: .of("ada", 1), answering: 2)
+    bank.clock.advance(to: HostedBank.now + 300)
+    try await bank.start(host, as: .of("ada", 2), answering: 1)
+    bank.clock.advance(to: HostedBank.now + 700)
+    await host.sweep()
+    #expect(host.table.memory.sessions == 1)
+    #expect(!host.table.hasInMemory(.of("ada", 1)))
+    let state = try await host.state(of: .of("ada", 1))
+    #expect(state.question?.prompt.id == "sure")
+    bank.clock.advance(to: HostedBank.now + 7_000)
+    await host.sweep()
+    #expect(host.table.memory == (0, 0))
+    #expect(bank.outside.loads == 2, "nothing is read again")
+  }
+
+  @Test func `only so many are in memory, those used last`() async throws {
+    var bank = HostedBank()
+    bank.limits.sessionsInMemory = 3
+    let host = bank.host()
+    for number in 1...10 {
+      try await bank.start(host, as: .of("ada", number), answering: 1)
+      #expect(host.table.memory.sessions <= 3)
+    }
+    #expect((1...10).filter { host.table.hasInMemory(.of("ada", $0)) } == [8, 9, 10])
+    for number in 1...10 {
+      _ = try await host.answer(.of("ada", number), .answer("20"))
+      #expect(try await host.settled(.of("ada", number)).question?.prompt.id == "sure")
+    }
+  }
+
+  @Test func `only so many bytes are in memory`() async throws {
+    var bank = HostedBank()
+    bank.limits.bytesInMemory = 40_000
+    let host = bank.host()
+    for number in 1...20 { try await bank.start(host, as: .of("ada", number), answering: 2) }
+    #expect(host.table.memory.bytes <= 40_000)
+    #expect(host.table.memory.sessions > 2)
+  }
+
+  @Test func `what is under way is not unloaded`() async throws {
+    let bank = HostedBank()
+    let host = bank.host()
+    let gate = Gate<Void>()
+    bank.outside.loading.withLock { $0 = gate }
+    try await bank.start(host, as: .of("ada"))
+    _ = try await host.answer(.of("ada"), .answer("Ann"))
+    bank.clock.advance(to: HostedBank.now + 7_000)
+    await host.sweep()
+    #expect(host.table.hasInMemory(.of("ada")))
+    gate.open()
+    #expect(try await host.settled(.of("ada")).question?.prompt.id == "amount")
+  }
+
+  @Test func `worlds are let go with the last session of their user`() async throws {
+    let bank = HostedBank()
+    let host = bank.host()
+    try await bank.start(host, as: .of("ada", 1))
+    try await bank.start(host, as: .of("ada", 2))
+    weak let world = try await host.worlds.world(of: "ada")
+    #expect(world != nil)
+    bank.clock.advance(to: HostedBank.now + 7_000)
+    await host.sweep()
+    #expect(world == nil)
+  }
+
+  /// Hosts that unload, end and begin again at random do what controllers do that never stop.
+  @Test(arguments: MemoryTests.seeds)
+  func `random calls come to the same journals as without unloading`(_ seed: Int) async throws {
+    var random = SeededNumbers(seed: UInt64(seed))
+    var bank = HostedBank()
+    bank.limits.sessionsInMemory = 2
+    var host = bank.host()
+    let keys = (1...5).map { SessionKey.of("ada", $0) }
+    let model = Outside()
+    var controllers: [FlowController] = []
+    for key in keys {
+      try await bank.start(host, as: key)
+      let controller = FlowController()
+      controller.start(
+        TransferFlow(outside: model),
+        SessionOptions(
+          environment: HostedBank.environment, session: key.session, world: "bank of ada"))
+      controllers.append(controller)
+    }
+    for _ in 0..<80 {
+      let index = Int.random(in: keys.indices, using: &random)
+      let (key, controller) = (keys[index], controllers[index])
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0:
+        await host.close()
+        host = bank.host()
+      case 1...2:
+        _ = try await host.back(key)
+        controller.back()
+      case 3:
+        _ = try await host.answer(key, .answer("0"))
+        controller.answer("0")
+      default:
+        let answer: Answer =
+          switch controller.prompt?.id {
+          case "amount"?: .text("\(Int.random(in: 1...100, using: &random))")
+          case "sure"?: true
+          default: .text("word \(Int.random(in: 0..<1_000, using: &random))")
+          }
+        _ = try await host.answer(key, .answer(answer))
+        controller.answer(answer)
+      }
+      _ = try await host.settled(key)
+      controller.waitUntilSettled()
+    }
+    for (key, controller) in zip(keys, controllers) {
+      #expect(try await host.journal(of: key) == controller.journal.text)
+    }
+    #expect(bank.outside.sent.values.sorted() == model.sent.values.sorted())
+  }
+}
