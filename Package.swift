@@ -109,7 +109,10 @@ let package = Package(
       path: "Sources/FrontEnds/FlowlineTerminal",
       resources: [.embedInCode("Texts/Terminal.xcstrings")]),
     .target(
-      name: "FlowlineJSONLines", dependencies: ["Flowline", "FlowlineSchema"],
+      name: "FlowlineMessages", dependencies: ["Flowline", "FlowlineSchema"],
+      path: "Sources/FrontEnds/FlowlineMessages"),
+    .target(
+      name: "FlowlineJSONLines", dependencies: ["Flowline", "FlowlineMessages", "FlowlineSchema"],
       path: "Sources/FrontEnds/FlowlineJSONLines"),
 
     .target(

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineMessages
 
 /// Going back to a step by its name.
 extension Conversation {

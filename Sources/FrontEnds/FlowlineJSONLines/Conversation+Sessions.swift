@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineMessages
 import FoundationEssentials
 
 /// Beginning sessions, going on with those that were kept, and leaving them.

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineMessages
 import FoundationEssentials
 
 /// Does what the lines of input say, and writes what comes of it.
@@ -63,7 +64,9 @@ final class Conversation {
   func take(_ line: LineReader.Line) {
     number += 1
     perform { () throws(RequestFault) in
-      if let request = try Request(line) { try perform(request) }
+      let text = try line.text()
+      guard text.contains(where: { !$0.isWhitespace }) else { return }
+      try perform(Request(parsing: text))
     }
   }
 
@@ -125,9 +128,9 @@ final class Conversation {
         .flows(try catalog(in: environment).list(in: environment), line: number))
     case .sessions: try listSessions()
     case .version(let version):
-      guard version == JSONLinesFrontEnd.protocolVersion else {
+      guard version == Message.protocolVersion else {
         throw RequestFault(
-          expected: "version \(JSONLinesFrontEnd.protocolVersion) of the protocol",
+          expected: "version \(Message.protocolVersion) of the protocol",
           got: String(version))
       }
     }

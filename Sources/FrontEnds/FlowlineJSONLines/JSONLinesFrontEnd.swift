@@ -1,4 +1,5 @@
 public import Flowline
+import FlowlineMessages
 public import FoundationEssentials
 
 /// Flows over lines of JSON, for programs in any language: each line of input is a request, each
@@ -16,7 +17,7 @@ public struct JSONLinesFrontEnd {
   ///
   /// It counts up when a message changes its meaning or is gone; new messages and new members do
   /// not change it.
-  public static let protocolVersion = 1
+  public static let protocolVersion = Message.protocolVersion
 
   /// The program's name, for the first line of output.
   public var program: String

@@ -1,3 +1,4 @@
+import FlowlineMessages
 import Glibc
 
 /// Input, line by line, whatever bytes come.

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineMessages
 import Synchronization
 
 /// Output, one message a line; effects reply on threads of their own.

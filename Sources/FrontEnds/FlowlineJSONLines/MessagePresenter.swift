@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineMessages
 import FlowlineSchema
 import Synchronization
 

@@ -1,8 +1,8 @@
-import Flowline
+package import Flowline
 import FoundationEssentials
 
-/// A line of input that means something.
-enum Request {
+/// What a program asks of a front end for programs.
+package enum Request {
   case start(Start)
   case resume(String)
   case answer(Answer, presentation: Int?, isAcknowledged: Bool)
@@ -27,23 +27,16 @@ enum Request {
   /// The client wants this version of the protocol.
   case version(Int)
 
-  /// Reads a line; nil if it is empty.
+  /// Reads a request.
   ///
-  /// - Throws: ``RequestFault`` if it is not a request. What the line holds is not in it: secrets may
-  ///   be anywhere in a line that cannot be read.
-  init?(_ line: LineReader.Line) throws(RequestFault) {
-    let text = try line.text()
-    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-    let json: JSONValue
-    do {
-      json = try JSONValue(parsing: text)
-    } catch {
-      throw RequestFault(
-        expected: "JSON: \(error.expected) at byte \(error.offset)",
-        got: error.offset < text.utf8.count ? "something else" : "the end of the line",
-        at: error.offset)
-    }
-    let members = try Members(json)
+  /// - Throws: ``RequestFault`` if it is none. What it holds is not in the fault: secrets may be anywhere
+  ///   in what cannot be read.
+  package init(parsing text: String) throws(RequestFault) {
+    try self.init(Members(JSONValue(requesting: text)))
+  }
+
+  /// Reads a request of its members, of which one is the verb.
+  package init(_ members: Members) throws(RequestFault) {
     let present = Self.verbs.filter { members[$0.name] != nil }
     guard let verb = present.first, present.count == 1 else {
       let names = Self.verbs.map { "“\($0.name)”" }.joined(separator: ", ")
@@ -144,12 +137,28 @@ extension Request {
 
 extension Answer {
   /// `{"text":"..."}` is an answer as a person typed it; anything else is one by a program.
-  init(member json: JSONValue) {
+  package init(member json: JSONValue) {
     guard case .object(let members) = json, members.count == 1, let text = members["text"]?.string
     else {
       self = .json(json)
       return
     }
     self = .text(text)
+  }
+}
+
+extension JSONValue {
+  /// Reads a request's text.
+  ///
+  /// - Throws: ``RequestFault`` that says where it is no JSON.
+  package init(requesting text: String) throws(RequestFault) {
+    do {
+      self = try JSONValue(parsing: text)
+    } catch {
+      throw RequestFault(
+        expected: "JSON: \(error.expected) at byte \(error.offset)",
+        got: error.offset < text.utf8.count ? "something else" : "the end of the line",
+        at: error.offset)
+    }
   }
 }

@@ -1,10 +1,10 @@
-import Flowline
+package import Flowline
 
 /// The members of a request's object.
-struct Members {
+package struct Members {
   private let members: [String: JSONValue]
 
-  init(_ json: JSONValue) throws(RequestFault) {
+  package init(_ json: JSONValue) throws(RequestFault) {
     guard case .object(let members) = json else {
       throw RequestFault(
         expected: "an object such as {\"start\":\"round-up\"}", got: json.kindInWords)
@@ -12,10 +12,10 @@ struct Members {
     self.members = members
   }
 
-  subscript(name: String) -> JSONValue? { members[name] }
+  package subscript(name: String) -> JSONValue? { members[name] }
 
   /// Refuses members that mean nothing here: a word that is misspelt must not be passed over.
-  func allow(_ names: Set<String>, with verb: String) throws(RequestFault) {
+  package func allow(_ names: Set<String>, with verb: String) throws(RequestFault) {
     guard let stray = members.keys.sorted().first(where: { !names.contains($0) }) else { return }
     let others = names.subtracting([verb]).sorted()
     throw RequestFault(
@@ -24,14 +24,14 @@ struct Members {
       got: stray)
   }
 
-  func expectTrue(_ name: String) throws(RequestFault) {
+  package func expectTrue(_ name: String) throws(RequestFault) {
     guard members[name] == true else {
       throw RequestFault(expected: "{\"\(name)\":true}", got: kind(of: name))
     }
   }
 
   /// A member that is `true` or `false`; false if it is not there.
-  func bool(_ name: String) throws(RequestFault) -> Bool {
+  package func bool(_ name: String) throws(RequestFault) -> Bool {
     guard let value = members[name] else { return false }
     guard case .bool(let bool) = value else {
       throw RequestFault(expected: "true or false as “\(name)”", got: value.kindInWords)
@@ -39,7 +39,7 @@ struct Members {
     return bool
   }
 
-  func integer(_ name: String) throws(RequestFault) -> Int? {
+  package func integer(_ name: String) throws(RequestFault) -> Int? {
     guard let value = members[name] else { return nil }
     guard case .integer(let integer) = value else {
       throw RequestFault(expected: "a whole number as “\(name)”", got: value.kindInWords)
@@ -48,7 +48,7 @@ struct Members {
   }
 
   /// A member that is an object with a member a step.
-  func object(_ name: String) throws(RequestFault) -> [StepID: JSONValue] {
+  package func object(_ name: String) throws(RequestFault) -> [StepID: JSONValue] {
     guard case .object(let members)? = members[name] else {
       throw RequestFault(
         expected: "an object with an answer a step as “\(name)”", got: kind(of: name))
@@ -57,7 +57,7 @@ struct Members {
   }
 
   /// Reads a member that is text; nil if it is not there.
-  func read<Value>(
+  package func read<Value>(
     _ name: String, _ wanted: String, _ read: (String) -> Value?
   ) throws(RequestFault) -> Value? {
     guard let json = members[name] else { return nil }
@@ -70,7 +70,7 @@ struct Members {
   }
 
   /// Reads a member that is text and must be there.
-  func need<Value>(
+  package func need<Value>(
     _ name: String, _ wanted: String, _ read: (String) -> Value?
   ) throws(RequestFault) -> Value {
     guard let value = try self.read(name, wanted, read) else {
@@ -97,16 +97,16 @@ extension JSONValue {
 }
 
 /// Why a line is not a request.
-struct RequestFault: Error {
-  let expected: String
+package struct RequestFault: Error {
+  package let expected: String
   /// What is there: a name, or a kind of value, never an answer.
   ///
   /// Cut to a readable length.
-  let got: String
+  package let got: String
   /// The byte of the line that is at fault, counted from 0; nil if it is no single one.
-  let offset: Int?
+  package let offset: Int?
 
-  init(expected: String, got: String, at offset: Int? = nil) {
+  package init(expected: String, got: String, at offset: Int? = nil) {
     self.expected = expected
     self.got = got.count > 80 ? got.prefix(79) + "…" : got
     self.offset = offset

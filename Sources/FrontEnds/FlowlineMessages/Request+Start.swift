@@ -1,18 +1,18 @@
-import Flowline
-import FoundationEssentials
+package import Flowline
+package import FoundationEssentials
 import FoundationInternationalization
 
 extension Request {
   /// A flow to be started, in the world it is to see.
-  struct Start {
-    let flow: FlowID
-    let locale: Locale?
-    let timeZone: TimeZone?
-    let now: Date?
-    let session: UUID?
-    let given: [GivenAnswer]
+  package struct Start {
+    package let flow: FlowID
+    package let locale: Locale?
+    package let timeZone: TimeZone?
+    package let now: Date?
+    package let session: UUID?
+    package let given: [GivenAnswer]
 
-    init(_ members: Members) throws(RequestFault) {
+    package init(_ members: Members) throws(RequestFault) {
       flow = FlowID(try members.need("start", "a flow's id") { $0 })
       locale = try members.read("locale", "a locale such as en_GB") {
         $0.isEmpty || $0.contains(where: \.isWhitespace) ? nil : Locale(identifier: $0)
@@ -38,7 +38,7 @@ extension Request {
       self.given = given
     }
 
-    func environment(or other: FlowEnvironment) -> FlowEnvironment {
+    package func environment(or other: FlowEnvironment) -> FlowEnvironment {
       FlowEnvironment(
         locale: locale ?? other.locale, timeZone: timeZone ?? other.timeZone,
         now: now ?? other.now)

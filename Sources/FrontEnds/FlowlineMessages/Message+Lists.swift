@@ -1,13 +1,13 @@
-import Flowline
+package import Flowline
 import FoundationEssentials
 
 extension Message {
-  static func flows(_ flows: JSONValue, line: Int) -> Message {
+  package static func flows(_ flows: JSONValue, line: Int) -> Message {
     Message("flows", ["flows": flows, "line": .integer(Int64(line))])
   }
 
   /// The sessions that are kept, the last changed first.
-  static func sessions(_ sessions: [StoredSession], line: Int) -> Message {
+  package static func sessions(_ sessions: [StoredSession], line: Int) -> Message {
     Message(
       "sessions",
       ["sessions": .array(sessions.map(\.message)), "line": .integer(Int64(line))])
@@ -16,7 +16,7 @@ extension Message {
 
 extension FlowCatalog {
   /// The flows that are offered.
-  func list(in environment: FlowEnvironment) -> JSONValue {
+  package func list(in environment: FlowEnvironment) -> JSONValue {
     .array(
       offered.map { entry in
         [
@@ -29,7 +29,7 @@ extension FlowCatalog {
 }
 
 extension StoredSession {
-  fileprivate var message: JSONValue {
+  package var message: JSONValue {
     var members: [String: JSONValue] = [
       "id": .string(id.uuidString.lowercased()), "answers": .integer(Int64(answers)),
       "inUse": .bool(isInUse), "changed": .string(changed.timestamp),

@@ -1,44 +1,47 @@
-import Flowline
+package import Flowline
 
-/// A line of output.
-struct Message {
-  let json: JSONValue
+/// What a front end for programs tells, the same in every one of them: an object with its type.
+package struct Message: Sendable {
+  package let json: JSONValue
 
-  init(_ type: String, _ members: [String: JSONValue?]) {
+  package init(_ type: String, _ members: [String: JSONValue?]) {
     json = .object(members.compactMapValues { $0 }.merging(["type": .string(type)]) { $1 })
   }
 
-  static func hello(program: String, version: String?, flows: JSONValue) -> Message {
+  /// The version of the requests and messages.
+  package static let protocolVersion = 1
+
+  package static func hello(program: String, version: String?, flows: JSONValue) -> Message {
     Message(
       "hello",
       [
-        "protocol": .integer(Int64(JSONLinesFrontEnd.protocolVersion)),
+        "protocol": .integer(Int64(Self.protocolVersion)),
         "program": .string(program), "version": version.map { .string($0) }, "flows": flows,
       ])
   }
 
-  static func prompt(_ prompt: JSONValue, schema: JSONValue) -> Message {
+  package static func prompt(_ prompt: JSONValue, schema: JSONValue) -> Message {
     Message("prompt", ["prompt": prompt, "schema": schema])
   }
 
-  static func working(_ step: StepPath) -> Message {
+  package static func working(_ step: StepPath) -> Message {
     Message("working", ["step": step.json])
   }
 
-  static func waiting(for wait: FlowInspection.Effect, at step: StepPath) -> Message {
+  package static func waiting(for wait: FlowInspection.Effect, at step: StepPath) -> Message {
     Message("waiting", ["step": step.json, "for": wait.json])
   }
 
-  static func journal(_ script: String, line: Int) -> Message {
+  package static func journal(_ script: String, line: Int) -> Message {
     Message("journal", ["script": .string(script), "line": .integer(Int64(line))])
   }
 
   /// A file is kept, and can be answered with.
-  static func file(_ file: KeptFile, line: Int) -> Message {
+  package static func file(_ file: KeptFile, line: Int) -> Message {
     Message("file", ["file": file.json, "line": .integer(Int64(line))])
   }
 
-  static func error(_ fault: RequestFault, line: Int) -> Message {
+  package static func error(_ fault: RequestFault, line: Int) -> Message {
     Message(
       "error",
       [
@@ -48,19 +51,19 @@ struct Message {
   }
 
   /// A place of its own is opened for a flow, or closed.
-  static func place(_ type: String, _ place: JSONValue) -> Message {
+  package static func place(_ type: String, _ place: JSONValue) -> Message {
     Message(type, ["place": place])
   }
 
   /// Something that was kept before could not be taken up as it was.
-  static func note(_ message: String) -> Message {
+  package static func note(_ message: String) -> Message {
     Message("note", ["message": .string(message)])
   }
 }
 
 extension Message {
   /// An input that was not taken.
-  static func refusal(
+  package static func refusal(
     _ refusal: Refusal, of request: String, line: Int, in environment: FlowEnvironment
   ) -> Message {
     var fields: [String: JSONValue] = [:]
@@ -81,7 +84,7 @@ extension Message {
   }
 
   /// Something outside did not let an input be taken: the place where sessions are kept.
-  static func refusal(
+  package static func refusal(
     code: String, _ message: String, of request: String, line: Int
   ) -> Message {
     Message(
@@ -102,7 +105,7 @@ extension Message {
   ///   - words: what the result means to a person; nil if the flow does not say.
   ///   - kept: the session, if it can be resumed.
   /// - Returns: the message `ended`.
-  static func ended(
+  package static func ended(
     _ flow: FlowID, _ outcome: Outcome<JSONValue>, in words: String? = nil, kept: String? = nil
   ) -> Message {
     var members: [String: JSONValue?] = [
@@ -131,13 +134,13 @@ extension Message {
   ///   - flow: the flow's id.
   ///   - kept: the session, if it can be resumed.
   /// - Returns: the message `paused`.
-  static func paused(_ flow: FlowID, kept: String?) -> Message {
+  package static func paused(_ flow: FlowID, kept: String?) -> Message {
     Message(
       "paused", ["flow": .string(flow.rawValue), "session": kept.map { .string($0) }])
   }
 
   /// The end of a session that broke before and was never reported.
-  static func ended(_ flow: FlowID, brokenWith message: String) -> Message {
+  package static func ended(_ flow: FlowID, brokenWith message: String) -> Message {
     Message(
       "ended",
       [
@@ -149,7 +152,7 @@ extension Message {
 
 extension Message {
   /// What would become of an answer.
-  static func preview(
+  package static func preview(
     _ preview: AnswerPreview, line: Int, in environment: FlowEnvironment
   ) -> Message {
     Message(
@@ -162,18 +165,18 @@ extension Message {
   }
 
   /// How far work has come.
-  static func progress(_ effect: FlowInspection.Effect) -> Message {
+  package static func progress(_ effect: FlowInspection.Effect) -> Message {
     Message("progress", ["effect": effect.json])
   }
 }
 
 extension StepPath {
-  var json: JSONValue { .array(ids.map { .string($0.rawValue) }) }
+  package var json: JSONValue { .array(ids.map { .string($0.rawValue) }) }
 }
 
 extension Refusal {
   /// The code and what is said of it.
-  func json(in environment: FlowEnvironment) -> JSONValue {
+  package func json(in environment: FlowEnvironment) -> JSONValue {
     [
       "code": .string(code.rawValue), "message": .string(message.resolved(in: environment).text),
     ]

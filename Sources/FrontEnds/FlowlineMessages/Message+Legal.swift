@@ -1,9 +1,9 @@
-import Flowline
+package import Flowline
 import FoundationEssentials
 
 extension Message {
   /// What may be answered and done now, and why not where it may not.
-  static func legal(
+  package static func legal(
     _ legal: LegalInputs, line: Int, in environment: FlowEnvironment
   ) -> Message {
     func verdict<Value>(
@@ -46,7 +46,7 @@ extension Message {
 
 extension FlowInspection.Effect {
   /// The work under way, as messages tell of it.
-  var json: JSONValue {
+  package var json: JSONValue {
     var members: [String: JSONValue] = [
       "id": .string(id.rawValue), "kind": .string(kind.rawValue),
       "milliseconds": .integer(Int64(milliseconds)),
