@@ -119,6 +119,14 @@ let package = Package(
       name: "FlowlineHost", dependencies: ["Flowline", metrics],
       path: "Sources/FrontEnds/FlowlineHost"),
 
+    .target(
+      name: "FlowlineWeb",
+      dependencies: [
+        "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", hummingbird, logging,
+        nioCore,
+      ],
+      path: "Sources/FrontEnds/FlowlineWeb"),
+
     // Services: what any client or sandbox of an online service needs.
     .target(name: "ServiceBasics", path: "Sources/Services/ServiceBasics"),
     .target(

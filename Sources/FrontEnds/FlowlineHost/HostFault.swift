@@ -26,6 +26,8 @@ public struct HostFault: Error, Sendable, Hashable {
     public static let closing = Code(rawValue: "closing")
     /// The session's record cannot be used: it is damaged, or of another program or world.
     public static let unusable = Code(rawValue: "unusable")
+    /// A list was asked for behind something that is no page's end.
+    public static let unknownPage = Code(rawValue: "unknown-page")
     /// The store cannot be used.
     public static let store = Code(rawValue: "store")
     /// The user's flows cannot be used.
@@ -63,6 +65,7 @@ extension HostFault {
     switch failure.code {
     case .notFound: self.init(.notFound, "\(failure)")
     case .exists: self.init(.taken, "\(failure)")
+    case .unknownPage: self.init(.unknownPage, "\(failure)")
     default: self.init(.store, "\(failure)", retryAfter: .seconds(2))
     }
   }

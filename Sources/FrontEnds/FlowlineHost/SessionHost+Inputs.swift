@@ -20,14 +20,18 @@ extension SessionHost {
   ///   - input: the answer, or the fields of a page.
   ///   - token: the question that it is for; nil for the one that waits.
   ///   - isAcknowledged: whether what there is to ask back about the answer has been seen.
+  ///   - isRevising: whether an answer to a question that was answered before changes that answer; if
+  ///     not, it is outdated.
   ///   - patience: how long to wait for the next question if something is under way.
   /// - Throws: ``HostFault``.
   public func answer(
     _ key: SessionKey, _ input: HostedInput, to token: StepToken? = nil,
-    acknowledging isAcknowledged: Bool = false, patience: Duration = .zero
+    acknowledging isAcknowledged: Bool = false, revising isRevising: Bool = true,
+    patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
     try await perform(on: key, patience: patience) { live async in
-      await take(input, to: token, acknowledging: isAcknowledged, live)
+      await take(
+        input, to: token, acknowledging: isAcknowledged, revising: isRevising, live)
     }
   }
 
@@ -175,7 +179,7 @@ extension SessionHost {
 
   private func take(
     _ input: HostedInput, to token: StepToken?, acknowledging isAcknowledged: Bool,
-    _ live: LiveSession
+    revising isRevising: Bool, _ live: LiveSession
   ) async -> HostedReception {
     let controller = live.controller
     let questions = controller.snapshot.questions
@@ -186,7 +190,7 @@ extension SessionHost {
     }
     guard let token else { return .outdated(.nothingAsked) }
     // The page of a question that was answered: the answer is changed.
-    guard let earlier = controller.answeredQuestions.first(where: token.names) else {
+    guard isRevising, let earlier = controller.answeredQuestions.first(where: token.names) else {
       return .outdated(.stale)
     }
     if case .refused(let refusal) = await controller.goingBack(to: earlier.answer) {

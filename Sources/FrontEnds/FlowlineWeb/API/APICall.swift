@@ -1,0 +1,118 @@
+import Flowline
+import FlowlineHost
+import FlowlineMessages
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// A request for one operation, read.
+struct APICall: Sendable {
+  let user: UserID
+  private let sessionText: String?
+  private let query: [String: String]
+  /// The body's members; none if the operation takes no JSON.
+  let body: Members
+  /// The body's bytes, if the operation takes a file.
+  let bytes: [UInt8]
+  /// The question that the call is for, from `If-Match`; nil if it does not say.
+  let token: StepToken?
+  /// How long to wait for the next question, from `Prefer: wait=` (RFC 7240), at most a minute.
+  let patience: Duration
+
+  init(
+    _ request: Request, of operation: Operation, by user: UserID, parameters: Parameters
+  ) async throws {
+    self.user = user
+    sessionText = parameters.get("session")
+    query = Dictionary(
+      request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { $1 }
+    token = try Self.token(request.headers[.ifMatch])
+    patience = Self.patience(request.headers[.prefer])
+    switch operation.body {
+    case .none:
+      body = try Members(.object([:]))
+      bytes = []
+    case .json:
+      let type = request.headers[.contentType] ?? ""
+      guard type.lowercased().hasPrefix("application/json") else {
+        throw RequestFailure.wrongType("application/json")
+      }
+      let bytes = try await request.bytes(upTo: Operation.bodyLimit)
+      self.bytes = []
+      do throws(RequestFault) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw RequestFault(expected: "UTF-8", got: "other bytes")
+        }
+        body = try Members(JSONValue(requesting: text))
+        try body.allow(operation.members, with: operation.id)
+      } catch {
+        throw RequestFailure.fault(error)
+      }
+    case .file:
+      body = try Members(.object([:]))
+      bytes = try await request.bytes(upTo: Operation.fileLimit)
+    }
+  }
+
+  /// The session that the address names.
+  ///
+  /// - Throws: a ``Problem`` that it is not found, if it is no id.
+  var key: SessionKey {
+    get throws {
+      guard let session = sessionText.flatMap({ UUID(uuidString: $0) }) else {
+        throw Problem(status: 404, code: "not-found", "the address names no session's id")
+      }
+      return SessionKey(user, session)
+    }
+  }
+
+  /// A parameter of the address; nil if it is not there or empty.
+  func query(_ name: String) -> String? { query[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Reads something of the body.
+  func read<Value>(_ read: (Members) throws(RequestFault) -> Value) throws -> Value {
+    do throws(RequestFault) {
+      return try read(body)
+    } catch {
+      throw RequestFailure.fault(error)
+    }
+  }
+
+  private static func token(_ header: String?) throws -> StepToken? {
+    guard let header, header != "*" else { return nil }
+    let text = header.filter { $0 != "\"" }
+    guard header.hasPrefix("\""), header.hasSuffix("\""), let token = StepToken(text) else {
+      throw RequestFailure.fault(
+        RequestFault(expected: "the ETag of a question in If-Match", got: "something else"))
+    }
+    return token
+  }
+
+  private static func patience(_ header: String?) -> Duration {
+    let wait = header?.split(whereSeparator: { $0 == "," || $0 == " " }).lazy
+      .compactMap { $0.hasPrefix("wait=") ? Int($0.dropFirst(5)) : nil }.first
+    return .seconds(min(60, max(0, wait ?? 0)))
+  }
+}
+
+extension HTTPField.Name {
+  static let prefer = HTTPField.Name("Prefer")!
+  static let xContentTypeOptions = HTTPField.Name("X-Content-Type-Options")!
+}
+
+extension Request {
+  /// The whole body.
+  ///
+  /// - Throws: ``RequestFailure/tooLarge(limit:)`` before more is read than may be.
+  fileprivate func bytes(upTo limit: Int) async throws -> [UInt8] {
+    if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
+      throw RequestFailure.tooLarge(limit: limit)
+    }
+    do {
+      return Array(try await body.collect(upTo: limit).readableBytesView)
+    } catch is NIOTooManyBytesError {
+      throw RequestFailure.tooLarge(limit: limit)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Flowline
+import FlowlineHost
+
+/// What the document says of the replies.
+enum APISchemas {
+  /// The types of replies that are not JSON.
+  static let mediaTypes = ["Journal": "text/plain", "Events": "text/event-stream"]
+
+  static let all: [String: JSONValue] = [
+    "Flows": object(
+      ["flows": ["type": "array", "items": reference("Flow")]], required: ["flows"]),
+    "Flow": object(
+      ["id": text, "version": integer, "title": text, "summary": text],
+      required: ["id", "version", "title", "summary"]),
+    "Sessions": object(
+      ["sessions": ["type": "array", "items": reference("Session")], "next": text],
+      required: ["sessions"]),
+    "Session": object(
+      [
+        "id": uuid, "flow": text, "answers": integer, "inUse": ["type": "boolean"],
+        "changed": ["type": "string", "format": "date-time"], "at": path,
+        "state": choice(SessionSummary.Standing.Kind.allCases.map(\.rawValue)),
+      ], required: ["id", "answers", "changed", "state"]),
+    "State": object(
+      [
+        "session": uuid, "flow": text, "title": text, "language": text, "answers": integer,
+        "state": choice(["asking", "held", "working", "waiting", "paused", "ended"]),
+        "questions": ["type": "array", "items": reference("Question")],
+        "underWay": ["type": "array", "items": reference("Effect")], "ended": reference("End"),
+      ],
+      required: ["session", "flow", "title", "answers", "state", "questions", "underWay"]),
+    "Question": object(
+      [
+        "token": text,
+        "prompt": ["type": "object", "description": "What is asked, as flowline-jsonl tells it."],
+        "schema": [
+          "type": "object", "description": "What is accepted, as JSON Schema of the recorded form.",
+        ],
+      ], required: ["token", "prompt", "schema"]),
+    "Effect": object(
+      [
+        "id": text, "kind": choice(["load", "commit", "check", "moment", "event"]),
+        "title": text, "done": integer, "total": integer, "remark": text,
+        "milliseconds": integer, "until": ["type": "string", "format": "date-time"],
+      ], required: ["id", "kind", "milliseconds"]),
+    "End": object(
+      [
+        "outcome": choice(["finished", "cancelled", "failed"]),
+        "output": ["description": "The result, in its recorded form."], "text": text,
+        "error": object(["code": text, "message": text], required: ["code"]),
+      ], required: ["outcome"]),
+    "Answers": object(
+      ["answers": ["type": "array", "items": reference("Answered")]], required: ["answers"]),
+    "Answered": object(
+      ["token": text, "step": path, "question": text, "answer": [:]],
+      required: ["token", "step", "question", "answer"]),
+    "Preview": object(["recorded": [:], "echo": text, "warning": ["type": "object"]]),
+    "Legal": ["type": "object"],
+    "File": object(["file": ["type": "object"]], required: ["file"]),
+    "Journal": text, "Events": text,
+    "Problem": object(
+      [
+        "type": ["type": "string", "format": "uri"], "title": text, "status": integer,
+        "detail": text, "code": text,
+      ], required: ["type", "title", "status", "detail", "code"]),
+  ]
+
+  private static let text: JSONValue = ["type": "string"]
+  private static let integer: JSONValue = ["type": "integer"]
+  private static let uuid: JSONValue = ["type": "string", "format": "uuid"]
+  private static let path: JSONValue = ["type": "array", "items": ["type": "string"]]
+
+  private static func choice(_ words: [String]) -> JSONValue {
+    ["type": "string", "enum": .array(words.map { .string($0) })]
+  }
+
+  private static func reference(_ name: String) -> JSONValue {
+    ["$ref": .string("#/components/schemas/\(name)")]
+  }
+
+  private static func object(
+    _ properties: [String: JSONValue], required: [String] = []
+  ) -> JSONValue {
+    var members: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
+    if !required.isEmpty { members["required"] = .array(required.map { .string($0) }) }
+    return .object(members)
+  }
+}

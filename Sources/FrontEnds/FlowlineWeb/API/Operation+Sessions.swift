@@ -1,0 +1,107 @@
+import Flowline
+import FlowlineHost
+import FlowlineMessages
+import Hummingbird
+
+extension Operation {
+  /// Starting, looking at and forgetting a session.
+  static let sessions: [Operation] = [
+    Operation(
+      id: "startSession", method: .put, path: "sessions/{session}",
+      summary:
+        "Starts a flow as a session of this id, a random UUID of the caller’s. The same start again changes nothing.",
+      body: .json,
+      properties: [
+        ("start", ["type": "string", "description": "The id of the flow."], true),
+        ("locale", ["type": "string", "examples": ["en_GB"]], false),
+        ("timeZone", ["type": "string", "examples": ["Europe/London"]], false),
+        (
+          "given",
+          [
+            "type": "object", "additionalProperties": true,
+            "description": "Answers to questions that will be asked, by their steps.",
+          ], false
+        ),
+      ], replies: [(200, "State")], problems: [400, 404, 409, 413, 415, 429]
+    ) { call, service in
+      let start = try call.read { members throws(RequestFault) in
+        try FlowlineMessages.Request.Start(members)
+      }
+      let state = try await service.host.start(
+        start.flow, as: call.key, in: start.environment(or: service.environment()),
+        given: start.given, patience: call.patience)
+      return .json(state.json, etag: state.etag)
+    },
+    Operation(
+      id: "readSession", method: .get, path: "sessions/{session}",
+      summary: "How the session stands: what is asked, what is under way, how it ended.",
+      problems: [404]
+    ) { call, service in
+      let state = try await service.host.state(of: call.key, patience: call.patience)
+      return .json(state.json, etag: state.etag)
+    },
+    Operation(
+      id: "forgetSession", method: .delete, path: "sessions/{session}",
+      summary: "Forgets the session with its files, however it stands.", replies: [(204, nil)],
+      problems: [404]
+    ) { call, service in
+      try await service.host.forget(call.key)
+      return .nothing
+    },
+  ]
+
+  /// Looking at what a session has had.
+  static let looks: [Operation] = [
+    Operation(
+      id: "readAnswers", method: .get, path: "sessions/{session}/answers",
+      summary: "The questions that were answered, with their answers.",
+      replies: [(200, "Answers")], problems: [404]
+    ) { call, service in
+      .json(["answers": .array(try await service.host.answers(of: call.key).map(\.json))])
+    },
+    Operation(
+      id: "readLegalInputs", method: .get, path: "sessions/{session}/legal",
+      summary: "What may be answered and done now, and why not if it may not.",
+      replies: [(200, "Legal")], problems: [404, 409]
+    ) { call, service in
+      let state = try await service.host.state(of: call.key)
+      guard let inputs = state.inputs else {
+        throw Problem(status: 409, code: "not-running", "the session has ended")
+      }
+      return .json(Message.legal(inputs, line: 0, in: state.environment).body)
+    },
+    Operation(
+      id: "readJournal", method: .get, path: "sessions/{session}/journal",
+      summary: "The session’s journal, a script that replays.", replies: [(200, "Journal")],
+      problems: [404]
+    ) { call, service in
+      .text(try await service.host.journal(of: call.key))
+    },
+    Operation(
+      id: "readResult", method: .get, path: "sessions/{session}/result",
+      summary: "How the session ended; 409 if it has not.", replies: [(200, "End")],
+      problems: [404, 409]
+    ) { call, service in
+      let state = try await service.host.state(of: call.key, patience: call.patience)
+      guard let end = state.end else {
+        throw Problem(status: 409, code: "running", "the session has not ended")
+      }
+      return .json(end.json)
+    },
+    Operation(
+      id: "followSession", method: .get, path: "sessions/{session}/events",
+      summary: "The session’s states as they come, as server-sent events, up to its end.",
+      replies: [(200, "Events")], problems: [404, 429]
+    ) { call, service in
+      .states(try await service.host.states(of: call.key), by: service.host.clock)
+    },
+  ]
+}
+
+extension Message {
+  /// What it tells, without what belongs to a line.
+  fileprivate var body: JSONValue {
+    guard case .object(let members) = json else { return json }
+    return .object(members.filter { $0.key != "type" && $0.key != "line" })
+  }
+}

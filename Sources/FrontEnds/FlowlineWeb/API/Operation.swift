@@ -1,0 +1,72 @@
+import Flowline
+import FlowlineHost
+import Hummingbird
+
+/// An operation of the API: how it is asked for, what it does, and what the document says of it.
+struct Operation: Sendable {
+  /// What it takes.
+  enum Body: Sendable {
+    case none
+    /// An object.
+    case json
+    /// The bytes of a file.
+    case file
+  }
+
+  /// A parameter of the address.
+  struct Parameter: Sendable {
+    let name: String
+    let summary: String
+    let schema: JSONValue
+  }
+
+  /// How many bytes a body of JSON may have.
+  static let bodyLimit = 1 << 20
+  /// How many bytes a file may have.
+  static let fileLimit = 10_000_000
+
+  let id: String
+  let method: HTTPRequest.Method
+  /// The path below the API's own, with parameters in braces.
+  let path: String
+  let summary: String
+  var query: [Parameter] = []
+  var body = Body.none
+  /// The schemas of the members of the body, those that are required with true.
+  var properties: [(name: String, schema: JSONValue, isRequired: Bool)] = []
+  /// Whether it may be bound to a question by `If-Match`.
+  var takesToken = false
+  /// The successful replies: status, and the name of the schema; nil for none.
+  var replies: [(status: Int, schema: String?)] = [(200, "State")]
+  /// The statuses of the problems it may have besides 401, 500 and 503.
+  var problems: [Int] = []
+  let perform: @Sendable (APICall, SessionService) async throws -> APIReply
+
+  /// The members that the body may have.
+  var members: Set<String> { Set(properties.map(\.name)) }
+
+  /// All there are, in the order of the document.
+  static let all = lists + sessions + inputs + looks
+}
+
+extension SessionService {
+  /// What a call that changes a session is told.
+  func reply(_ reply: HostedReply) throws -> APIReply {
+    let state = reply.state
+    switch reply.reception {
+    case .accepted, .revised: return .json(state.json, etag: state.etag)
+    case .refused(let refusal):
+      var problem = Problem(refusal, in: state.environment, status: 422)
+      problem.etag = state.etag
+      throw problem
+    case .outdated(let code):
+      let isStale = code == .stale
+      var problem = Problem(
+        status: isStale ? 412 : 409, code: code.rawValue,
+        isStale ? "read the session's state, and answer what is asked now" : "it cannot be done now",
+        ["state": state.json])
+      problem.etag = state.etag
+      throw problem
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Flowline
+import FlowlineHost
+import FlowlineMessages
+import Hummingbird
+
+/// An error as RFC 9457 has it, with what a program needs besides.
+struct Problem: Error {
+  let status: Int
+  /// A stable word; the type's URN ends with it.
+  let code: String
+  let detail: String
+  var members: [String: JSONValue] = [:]
+  /// Seconds after which it is worth trying again.
+  var retryAfter: Int?
+  /// The state's entity tag, if there is one.
+  var etag: String?
+
+  init(status: Int, code: String, _ detail: String, _ members: [String: JSONValue] = [:]) {
+    self.status = status
+    self.code = code
+    self.detail = detail
+    self.members = members
+  }
+
+  var json: JSONValue {
+    .object(
+      members.merging([
+        "type": .string("urn:flowline:problem:\(code)"), "title": .string(title),
+        "status": .integer(Int64(status)), "detail": .string(detail), "code": .string(code),
+      ]) { $1 })
+  }
+
+  var title: String {
+    switch status {
+    case 401: "Nobody is logged in"
+    case 404: "There is no such thing"
+    case 409: "The session does not allow it"
+    case 412: "The question is not asked any more"
+    case 413: "The request is too large"
+    case 415: "The request is of another type"
+    case 422: "The answer was not taken"
+    case 429: "There is too much at once"
+    case 503: "It cannot be done now"
+    case 400..<500: "The request makes no sense"
+    default: "The server failed"
+    }
+  }
+
+  static let unauthorized = Problem(
+    status: 401, code: "unauthorized", "log in, or send what says who you are")
+}
+
+extension Problem {
+  /// What a host says when it does not do something.
+  init(_ fault: HostFault) {
+    let status =
+      switch fault.code {
+      case .notFound, .unknownFlow: 404
+      case .notOffered, .taken: 409
+      case .unknownPage: 400
+      case .tooManySessions, .busy: 429
+      case .closing, .store, .noWorld: 503
+      default: 500
+      }
+    // What went wrong inside is for those who look after the program.
+    let detail = status < 500 || fault.code == .closing ? fault.reason : "try again later"
+    self.init(status: status, code: fault.code.rawValue, detail)
+    retryAfter = fault.retryAfter.map { max(1, Int($0.components.seconds)) }
+  }
+
+  /// What a request that makes no sense is told.
+  init(_ failure: RequestFailure) {
+    switch failure {
+    case .fault(let fault):
+      self.init(
+        status: 400, code: "bad-request", "expected \(fault.expected), got \(fault.got)",
+        fault.offset.map { ["offset": .integer(Int64($0))] } ?? [:])
+    case .tooLarge(let limit):
+      self.init(
+        status: 413, code: "too-large", "the body may have \(limit) bytes",
+        ["limit": .integer(Int64(limit))])
+    case .wrongType(let wanted):
+      self.init(status: 415, code: "wrong-type", "expected the type \(wanted)")
+    }
+  }
+
+  /// An answer or another input that was not taken.
+  init(_ refusal: Refusal, in environment: FlowEnvironment, status: Int) {
+    let message = Message.refusal(refusal, of: "", line: 0, in: environment)
+    let members: [String: JSONValue] =
+      if case .object(let members) = message.json { members } else { [:] }
+    self.init(
+      status: status, code: refusal.code.rawValue,
+      refusal.message.resolved(in: environment).text,
+      members.filter { !["type", "of", "line", "code", "message"].contains($0.key) })
+  }
+}
+
+/// Why a request is not one.
+enum RequestFailure: Error {
+  case fault(RequestFault)
+  case tooLarge(limit: Int)
+  case wrongType(String)
+}
+
+extension Response {
+  init(_ problem: Problem) {
+    self.init(json: problem.json, status: problem.status, type: "application/problem+json")
+    if let seconds = problem.retryAfter { headers[.retryAfter] = "\(seconds)" }
+    if let etag = problem.etag { headers[.eTag] = etag }
+  }
+
+  init(json: JSONValue, status: Int, type: String = "application/json") {
+    self.init(text: json.text, status: status, type: type)
+  }
+
+  init(text: String, status: Int, type: String) {
+    self.init(
+      status: .init(code: status),
+      headers: [
+        .contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+      ],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+}

@@ -1,0 +1,77 @@
+public import Flowline
+public import FlowlineHost
+public import Hummingbird
+import Logging
+
+/// The sessions of a host as JSON over HTTP, for programs.
+///
+///     let api = SessionAPI(host) { request, _ in try await user(of: request) }
+///     api.addRoutes(to: router.group("api"))
+///
+/// Requests and states are those of `flowline-jsonl`, one for each operation; errors are RFC 9457; a
+/// question has a token, which is the `ETag` of its state and the `If-Match` of an answer. The OpenAPI
+/// document is made from the operations themselves, see ``document(title:version:server:)``.
+public struct SessionAPI<Context: RequestContext>: Sendable {
+  /// Whose request it is; nil if nobody's, which is answered 401.
+  public typealias UserLookup = @Sendable (Request, Context) async throws -> UserID?
+
+  private let service: SessionService
+  private let user: UserLookup
+
+  /// Makes an API.
+  ///
+  /// - Parameters:
+  ///   - host: keeps the sessions.
+  ///   - environment: the world of a session whose start does not say.
+  ///   - user: says whose request it is. Sessions of others do not exist for it.
+  public init(
+    _ host: SessionHost,
+    in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
+    user: @escaping UserLookup
+  ) {
+    service = SessionService(host: host, environment: environment)
+    self.user = user
+  }
+
+  /// Adds the routes of all operations, and of the document that describes them.
+  ///
+  /// - Parameter router: the group that they are below.
+  public func addRoutes(to router: some RouterMethods<Context>) {
+    for operation in Operation.all {
+      router.on(RouterPath(operation.path), method: operation.method) { request, context in
+        await respond(to: request, context, with: operation)
+      }
+    }
+    router.get("openapi.json") { _, _ in
+      Response(json: Self.document(), status: 200)
+    }
+  }
+
+  private func respond(
+    to request: Request, _ context: Context, with operation: Operation
+  ) async -> Response {
+    do {
+      guard let user = try await user(request, context) else { return Response(.unauthorized) }
+      let call = try await APICall(
+        request, of: operation, by: user, parameters: context.parameters)
+      return try await operation.perform(call, service).response(to: request)
+    } catch let problem as Problem {
+      return Response(problem)
+    } catch let fault as HostFault {
+      return Response(Problem(fault))
+    } catch let fault as RequestFailure {
+      return Response(Problem(fault))
+    } catch let error as any HTTPResponseError {
+      return Response(Problem(status: Int(error.status.code), code: "http", "\(error.status)"))
+    } catch {
+      context.logger.error("an operation of the API failed", metadata: ["error": "\(error)"])
+      return Response(Problem(status: 500, code: "internal", "the operation failed"))
+    }
+  }
+}
+
+/// What the operations work with.
+struct SessionService: Sendable {
+  let host: SessionHost
+  let environment: @Sendable () -> FlowEnvironment
+}

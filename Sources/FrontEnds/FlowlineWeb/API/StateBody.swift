@@ -1,0 +1,80 @@
+import Flowline
+import FlowlineHost
+import FlowlineMessages
+import FlowlineSchema
+import FoundationEssentials
+
+extension HostedState {
+  /// The state as programs get it.
+  var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "session": .string(key.session.uuidString.lowercased()), "flow": .string(flow.rawValue),
+      "title": .string(title.text), "language": .string(environment.language),
+      "answers": .integer(Int64(answers)), "state": .string(word),
+      "questions": .array(questions.map(\.json)),
+      "underWay": .array(underWay.map(\.json)),
+    ]
+    if let end { members["ended"] = end.json }
+    return .object(members)
+  }
+
+  /// The entity tag: the token of the question that is answered first, or what else there is.
+  var etag: String {
+    question.map { "\"\($0.token)\"" } ?? "\"\(answers)-\(word)\""
+  }
+
+  private var word: String {
+    if end != nil { return "ended" }
+    if isPaused { return "paused" }
+    if let question { return question.prompt.hold == nil ? "asking" : "held" }
+    return isSettled ? "waiting" : "working"
+  }
+}
+
+extension HostedQuestion {
+  var json: JSONValue {
+    [
+      "token": .string("\(token)"), "prompt": (try? JSONValue(encoding: prompt)) ?? .null,
+      "schema": prompt.schema,
+    ]
+  }
+}
+
+extension HostedAnswer {
+  var json: JSONValue {
+    [
+      "token": .string("\(token)"), "step": answer.path.json,
+      "question": .string(prompt.question.text), "answer": answer.value,
+    ]
+  }
+}
+
+extension HostedEnd {
+  /// The end as the message `ended` tells it.
+  var json: JSONValue {
+    var members: [String: JSONValue] = [:]
+    switch standing {
+    case .finished(let output):
+      members["outcome"] = "finished"
+      members["output"] = output
+    case .cancelled(let reason):
+      members["outcome"] = "cancelled"
+      members["error"] = ["code": .string(reason.rawValue)]
+    case .failed(let message):
+      members["outcome"] = "failed"
+      members["error"] = ["code": "failed", "message": .string(message)]
+    case .unfinished, .damaged: break
+    }
+    if let text { members["text"] = .string(text.text) }
+    return .object(members)
+  }
+}
+
+extension SessionPage {
+  /// A page of a list as programs get it.
+  var json: JSONValue {
+    var members: [String: JSONValue] = ["sessions": .array(items.map(\.session.message))]
+    if let next { members["next"] = .string(next) }
+    return .object(members)
+  }
+}
