@@ -4,7 +4,7 @@ import PackageDescription
 // What other packages may link, each a target of its own name.
 let libraries = [
   "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
-  "FlowlineHost", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting", "FlowlineLogging", "ServiceBasics",
+  "FlowlineHost", "FlowlineWeb", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting", "FlowlineLogging", "ServiceBasics",
   "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI",
   "BankClient", "DataSets", "DataSetsSQLite", "BankServices", "SandboxKit", "BankSandbox",
   "BankFlows",
@@ -53,6 +53,7 @@ let package = Package(
     .executable(name: "flowline-online", targets: ["OnlineCommand"]),
     .executable(name: "flowline-jsonl", targets: ["JSONLines"]),
     .executable(name: "flowline-sandbox", targets: ["SandboxCommand"]),
+    .executable(name: "flowline-serve", targets: ["ServeCommand"]),
   ],
   traits: traits,
   dependencies: [
@@ -122,10 +123,14 @@ let package = Package(
     .target(
       name: "FlowlineWeb",
       dependencies: [
-        "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", hummingbird, logging,
-        nioCore,
+        "Days", "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", "Money", hummingbird,
+        logging, nioCore,
       ],
-      path: "Sources/FrontEnds/FlowlineWeb"),
+      path: "Sources/FrontEnds/FlowlineWeb",
+      resources: [
+        .embedInCode("Assets/flowline.css"), .embedInCode("Assets/flowline.js"),
+        .embedInCode("Texts/Web.xcstrings"),
+      ]),
 
     // Services: what any client or sandbox of an online service needs.
     .target(name: "ServiceBasics", path: "Sources/Services/ServiceBasics"),
@@ -238,6 +243,14 @@ let package = Package(
         "BankConnection", "BankFlows", "ServiceCalls", argumentParser,
       ],
       path: "Sources/Commands/OnlineCommand"),
+    .executableTarget(
+      name: "ServeCommand",
+      dependencies: [
+        "BankFlows", "Flowline", "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", "SampleBank",
+        "SandboxKit", "ServiceBasics", argumentParser, hummingbird, logging, serviceLifecycle,
+        unixSignals,
+      ],
+      path: "Sources/Commands/ServeCommand"),
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [

@@ -16,6 +16,17 @@ struct ConformanceTests {
   func `a database keeps sessions`(check: SessionStoreConformance.Check) {
     check.expect(of: .database)
   }
+
+  @Test(arguments: JournalStoreConformance.checks)
+  func `memory keeps sessions of users`(check: JournalStoreConformance.Check) async {
+    let store = MemoryJournalStore()
+    await check.expect(of: "memory") { _ in store }
+  }
+
+  @Test(arguments: JournalStoreConformance.checks)
+  func `a database keeps sessions of users`(check: JournalStoreConformance.Check) async {
+    await check.expect(of: "a database") { try SQLiteJournalStore(path: "\($0)/journals.sqlite") }
+  }
 }
 
 extension StoreUnderTest {

@@ -42,6 +42,12 @@ public struct HostedQuestion: Sendable, Hashable {
   public let prompt: Prompt
   /// Names the question; see ``StepToken``.
   public let token: StepToken
+
+  /// Makes a question.
+  public init(prompt: Prompt, token: StepToken) {
+    self.prompt = prompt
+    self.token = token
+  }
 }
 
 /// A question that was answered, with the name that it had.

@@ -10,7 +10,9 @@ enum StoreSchema {
   /// Marks a SQLite file as a store's: "FLSS".
   static let applicationID: Int32 = 0x464C_5353
 
-  static let migrator: DatabaseMigrator = {
+  static let schema = SQLiteSchema(applicationID: applicationID, migrator: migrator)
+
+  private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("sessions, their parts, what was set aside") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")

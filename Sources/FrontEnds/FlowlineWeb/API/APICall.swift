@@ -26,7 +26,8 @@ struct APICall: Sendable {
     self.user = user
     sessionText = parameters.get("session")
     query = Dictionary(
-      request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { $1 }
+      request.uri.queryParameters.map { (String($0.key), String($0.value)) }
+    ) { $1 }
     token = try Self.token(request.headers[.ifMatch])
     patience = Self.patience(request.headers[.prefer])
     switch operation.body {

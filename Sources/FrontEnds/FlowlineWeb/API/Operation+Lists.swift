@@ -20,7 +20,9 @@ extension Operation {
       query: [
         Parameter(
           name: "state", summary: "Only those that stand so.",
-          schema: ["type": "string", "enum": .array(Standing.allCases.map { .string($0.rawValue) })]),
+          schema: [
+            "type": "string", "enum": .array(Standing.allCases.map { .string($0.rawValue) }),
+          ]),
         Parameter(name: "flow", summary: "Only those of this flow.", schema: ["type": "string"]),
         Parameter(
           name: "limit", summary: "How many at the most.",

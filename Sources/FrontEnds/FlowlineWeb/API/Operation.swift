@@ -63,7 +63,8 @@ extension SessionService {
       let isStale = code == .stale
       var problem = Problem(
         status: isStale ? 412 : 409, code: code.rawValue,
-        isStale ? "read the session's state, and answer what is asked now" : "it cannot be done now",
+        isStale
+          ? "read the session's state, and answer what is asked now" : "it cannot be done now",
         ["state": state.json])
       problem.etag = state.etag
       throw problem

@@ -1,8 +1,8 @@
-import HummingbirdCore
+package import HummingbirdCore
 
 extension HTTPServerBuilder {
   /// HTTP/1 whose connections are closed once they are past the limits.
-  static func guarded(_ limits: ConnectionLimits) -> HTTPServerBuilder {
+  package static func guarded(_ limits: ConnectionLimits) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in GuardedChannel(limits: limits, responder: responder) }
   }
 }

@@ -1,0 +1,64 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// What the command line says.
+struct ServeOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The port; 0 picks a free one.", valueName: "port"))
+  var port = 8080
+
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Flag(
+    help: """
+      Allow an address that other computers can reach. There is no log-in: each browser gets \
+      customer and bank of its own.
+      """)
+  var allowRemote = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Another host name that browsers may use, besides localhost; may be repeated.",
+      valueName: "name"))
+  var hostName: [String] = []
+
+  @Flag(help: "Browsers reach the pages by TLS, through a proxy in front.")
+  var behindTLS = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The data folder, created if it does not exist.", valueName: "directory"),
+    completion: .directory)
+  var data: String
+
+  @Option(help: ArgumentHelp("The name of the service.", valueName: "text"))
+  var name = "Flowline"
+
+  @Option(
+    help: ArgumentHelp(
+      "The locale of a browser that names no language.", valueName: "identifier"))
+  var locale = "en_GB"
+
+  @Option(
+    help: ArgumentHelp("The time zone of all sessions.", valueName: "identifier"))
+  var timeZone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many sessions are in memory at the most.", valueName: "count"))
+  var sessionsInMemory = 20_000
+
+  func validate() throws {
+    guard 0...65_535 ~= port else {
+      throw ValidationError("--port takes a number from 0 to 65535, not \(port).")
+    }
+    guard !data.isEmpty else { throw ValidationError("--data takes a folder, not nothing.") }
+    guard sessionsInMemory > 0 else {
+      throw ValidationError("--sessions-in-memory takes a number from 1, not \(sessionsInMemory).")
+    }
+    if let timeZone, TimeZone(identifier: timeZone) == nil {
+      throw ValidationError(
+        "--time-zone takes a zone such as Europe/London, not “\(timeZone)”.")
+    }
+  }
+}

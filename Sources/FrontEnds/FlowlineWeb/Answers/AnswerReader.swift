@@ -1,0 +1,66 @@
+import Flowline
+
+/// Reads what was posted for a question as the engine takes it.
+struct AnswerReader {
+  /// What was posted.
+  let body: PostedBody
+  /// Files of this post that are kept by now, by the fields they were chosen in.
+  var kept: [String: KeptFile] = [:]
+
+  /// The answer that fields with this name have.
+  ///
+  /// Words are handed on as they were typed, choices by their keys, a file as what is kept of it.
+  ///
+  /// - Parameters:
+  ///   - kind: what is asked.
+  ///   - name: the name of the field.
+  /// - Returns: the answer; the empty text if nothing was posted.
+  func answer(to kind: PromptKind, named name: String) -> Answer {
+    switch kind {
+    case .choice: choice(name)
+    case .choices: .json(.array(body.values(name).map { .string($0) }))
+    case .confirm: confirmation(name)
+    case .review: .json(true)
+    case .file: file(name)
+    case .date: .text(DayFields(body, name).text)
+    // A browser ends the lines of a text with two characters.
+    case .longText: .text((body[name] ?? "").replacing("\r\n", with: "\n"))
+    case .text, .number, .decimal, .amount, .secret, .path, .custom: .text(body[name] ?? "")
+    }
+  }
+
+  /// The answers of the fields of a form, by their ids.
+  func answers(to form: FormPrompt) -> [StepID: Answer] {
+    var answers: [StepID: Answer] = [:]
+    for field in form.fields {
+      answers[field.id] = answer(to: field.kind, named: FieldName.field(field.id.rawValue))
+    }
+    return answers
+  }
+
+  /// A key that the page did not offer is refused by its question like any other.
+  private func choice(_ name: String) -> Answer {
+    let key = body[name] ?? ""
+    return key.isEmpty ? .text("") : .json(.string(key))
+  }
+
+  private func confirmation(_ name: String) -> Answer {
+    switch body[name] {
+    case "yes": .json(true)
+    case "no": .json(false)
+    case let other: .text(other ?? "")
+    }
+  }
+
+  private func file(_ name: String) -> Answer {
+    let shown = body[FieldName.kept(name)].flatMap { text in
+      (try? JSONValue(parsing: text)).flatMap { KeptFile($0) }
+    }
+    return (kept[name] ?? shown).map { .file($0) } ?? .text("")
+  }
+}
+
+extension PromptKind {
+  /// Whether the question asks for a file, however it is wrapped.
+  var isFile: Bool { if case .file = self { true } else { false } }
+}

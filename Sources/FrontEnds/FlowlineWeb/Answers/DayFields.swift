@@ -1,0 +1,68 @@
+/// A day as a page has it: a line that understands words, and three fields beside it.
+struct DayFields: Hashable {
+  var line = ""
+  /// What the page had in the line when it was shown.
+  var shown = ""
+  var day = ""
+  var month = ""
+  var year = ""
+
+  /// Reads the fields of a name.
+  init(_ body: PostedBody, _ name: String) {
+    func value(_ name: String) -> String {
+      let value = body[name] ?? ""
+      let isBlank = value.allSatisfy(\.isWhitespace)
+      return isBlank ? "" : value
+    }
+    line = value(name)
+    shown = value(FieldName.shownDay(name))
+    day = value(FieldName.day(name))
+    month = value(FieldName.month(name))
+    year = value(FieldName.year(name))
+  }
+
+  /// Whether the three fields count: something is in them, and the line is as it was shown.
+  var usesParts: Bool { !(day.isEmpty && month.isEmpty && year.isEmpty) && line == shown }
+
+  /// The day as it is typed in one line.
+  var text: String { usesParts ? parts : line }
+
+  /// What the three fields say in one line that can be read one way only, whatever the order of the
+  /// region is.
+  ///
+  /// A part that is missing has a sign in its place, so that no year is guessed.
+  private var parts: String {
+    let (day, month, year) = (Self.trimmed(day), Self.trimmed(month), Self.trimmed(year))
+    let isNumeric = [day, month, year].allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }
+    if isNumeric, year.count == 4, day.count <= 2, month.count <= 2 {
+      return "\(year)-\(Self.twoDigits(month))-\(Self.twoDigits(day))"
+    }
+    let name = Int(month).flatMap { 1...12 ~= $0 ? Self.months[$0 - 1] : nil } ?? month
+    return [day, name, year].map { $0.isEmpty ? "?" : $0 }.joined(separator: " ")
+  }
+
+  /// Names that are understood in every language.
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  private static func twoDigits(_ text: String) -> String { text.count == 1 ? "0\(text)" : text }
+
+  private static func trimmed(_ text: String) -> String {
+    String(text.filter { !$0.isWhitespace })
+  }
+
+  /// The parts that are missing, if the three fields are used.
+  var missing: [Part] {
+    guard usesParts else { return [] }
+    return [(day, Part.day), (month, .month), (year, .year)].filter { $0.0.isEmpty }.map(\.1)
+  }
+
+  /// One of the three fields.
+  enum Part: String, CaseIterable { case day, month, year }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { "0"..."9" ~= self }
+}

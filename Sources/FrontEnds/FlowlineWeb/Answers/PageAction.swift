@@ -1,0 +1,49 @@
+/// What a button of a page asks for: the value of the field `do`.
+///
+/// Beside it a form has `token`, the question it is meant for, and what is asked in it. Without `do`
+/// it is an answer, so that Enter and a button of a menu send one.
+enum PageAction: String, Sendable, CaseIterable {
+  /// Answer the question, or the page of a form.
+  case answer
+  /// The same, though there is a warning about it: it counts if the answer is the one that was warned of.
+  case acknowledge
+  /// Show the form as it is with what was chosen so far; nothing is answered.
+  case refresh
+  /// Go back one question, or from a form to what was before it.
+  case back
+  /// Leave the flow; of the page that asks whether one is sure.
+  case cancel
+  /// Close the place of its own that the flow is shown in; the field `place` has its number.
+  case close
+  /// Give up what is waited for, if that does no harm.
+  case stop
+}
+
+/// The names of fields besides those of answers.
+enum FieldName {
+  static let action = "do"
+  /// The question that it is for, see `StepToken`.
+  static let token = "token"
+  /// The id of a session that is to be started.
+  static let session = "session"
+  static let place = "place"
+  static let language = "language"
+  /// Where to go after a change of language.
+  static let from = "from"
+  /// The answers that were warned of, in the form of ``PostedAnswers/fingerprint``.
+  static let warned = "warned"
+
+  /// The answer of a single question.
+  static let answer = "answer"
+
+  /// The answer of a form's field; a step's id may be any text, so that it is put behind a prefix.
+  static func field(_ id: String) -> String { "field.\(id)" }
+
+  static func day(_ name: String) -> String { "\(name)/day" }
+  static func month(_ name: String) -> String { "\(name)/month" }
+  static func year(_ name: String) -> String { "\(name)/year" }
+  /// The day as the page showed it, so that it is known which of the two ways was used.
+  static func shownDay(_ name: String) -> String { "\(name)/shown" }
+  /// The file that is kept already.
+  static func kept(_ name: String) -> String { "\(name)/kept" }
+}

@@ -1,0 +1,77 @@
+import Flowline
+
+/// What was posted for the question that a page asks, read for the engine.
+struct PostedAnswers: Hashable {
+  /// The answers: that of a single question under an empty id, those of a form's fields by their ids.
+  let answers: [StepID: Answer]
+  /// Why some are not sent on, by the same ids: what only a page can get wrong.
+  let refusals: [StepID: Refusal]
+  /// Whether what was warned of is to be taken.
+  let isAcknowledged: Bool
+
+  /// The id of a single question.
+  static let single: StepID = ""
+
+  /// Reads what was posted.
+  ///
+  /// - Parameters:
+  ///   - body: what was posted.
+  ///   - prompt: the question that is asked.
+  ///   - kept: files of this post that are kept by now, by the names of their fields.
+  init(_ body: PostedBody, to prompt: Prompt, kept: [String: KeptFile] = [:]) {
+    let reader = AnswerReader(body: body, kept: kept)
+    var refusals: [StepID: Refusal] = [:]
+    func look(_ kind: PromptKind, _ name: String, _ id: StepID) {
+      guard case .date = kind else { return }
+      refusals[id] = DayFields(body, name).refusal
+    }
+    let answers: [StepID: Answer]
+    if let form = prompt.form, prompt.hold == nil {
+      answers = reader.answers(to: form)
+      for field in form.fields { look(field.kind, FieldName.field(field.id.rawValue), field.id) }
+    } else {
+      answers = [Self.single: reader.answer(to: prompt.kind, named: FieldName.answer)]
+      look(prompt.kind, FieldName.answer, Self.single)
+    }
+    (self.answers, self.refusals) = (answers, refusals)
+    let warned = body[FieldName.warned]
+    let isMeant = body[FieldName.action] == PageAction.acknowledge.rawValue
+    let isSame = warned.map { $0 == Self.fingerprint(of: answers, to: prompt) } ?? true
+    isAcknowledged = isMeant && isSame
+  }
+
+  /// The answer of a single question; nil for a form.
+  var single: Answer? { answers[Self.single] }
+
+  /// What of the answers tells whether they are those that were warned of; sensitive ones are not in it.
+  static func fingerprint(of answers: [StepID: Answer], to prompt: Prompt) -> String {
+    var members: [String: JSONValue] = [:]
+    for (id, answer) in answers where !isSensitive(id, in: prompt) {
+      switch answer {
+      case .text(let text): members[id.rawValue] = .array([.string(text)])
+      case .json(let json): members[id.rawValue] = json
+      }
+    }
+    return FileDigest(of: Array(JSONValue.object(members).text.utf8)).description
+  }
+
+  private static func isSensitive(_ id: StepID, in prompt: Prompt) -> Bool {
+    guard let form = prompt.form, prompt.hold == nil else { return prompt.isSensitive }
+    return form.fields.first { $0.id == id }?.isSensitive ?? true
+  }
+}
+
+extension DayFields {
+  /// Why the day is not read: parts of it are missing.
+  fileprivate var refusal: Refusal? {
+    let missing = missing
+    guard let first = missing.first else { return nil }
+    let key = missing.count == 1 ? "refusal.day.\(first.rawValue)" : "refusal.day.parts"
+    return Refusal(.missingPart, WebWords.catalog(key))
+  }
+}
+
+extension Refusal.Code {
+  /// Of the three fields of a day not all are filled in.
+  static let missingPart: Self = "missing-part"
+}

@@ -1,0 +1,109 @@
+import Flowline
+
+/// What the fields of a page are filled in with.
+struct ShownAnswers: Hashable {
+  /// Values by the names of fields, in order: several for checkboxes.
+  var values: [String: [String]] = [:]
+  /// Files that are kept already, by the names of their fields.
+  var kept: [String: KeptFile] = [:]
+
+  /// The first value of a field; the empty text if it has none.
+  func value(_ name: String) -> String { values[name]?.first ?? "" }
+
+  /// Whether one of a field's values is this.
+  func has(_ value: String, in name: String) -> Bool { values[name]?.contains(value) ?? false }
+}
+
+extension ShownAnswers {
+  /// What a page has when it is first shown: what was answered before, or what is taken if nothing is
+  /// typed.
+  ///
+  /// - Parameters:
+  ///   - prompt: the question.
+  ///   - environment: how drafts are read.
+  init(of prompt: Prompt, in environment: FlowEnvironment) {
+    if let form = prompt.form, prompt.hold == nil {
+      for field in form.fields where !field.isSensitive {
+        show(
+          field.refused?.answer ?? field.text ?? field.defaultText, of: field.kind,
+          FieldName.field(field.id.rawValue), environment)
+      }
+    } else if !prompt.isSensitive {
+      show(
+        prompt.refused?.answer ?? prompt.draft ?? prompt.defaultText, of: prompt.kind,
+        FieldName.answer, environment)
+    }
+  }
+
+  /// What a page has when it comes back: what was posted, sensitive answers apart.
+  ///
+  /// - Parameters:
+  ///   - body: what was posted.
+  ///   - prompt: the question as it is asked.
+  ///   - kept: files of the post that are kept by now.
+  init(_ body: PostedBody, to prompt: Prompt, kept: [String: KeptFile] = [:]) {
+    if let form = prompt.form, prompt.hold == nil {
+      for field in form.fields where !field.isSensitive {
+        take(FieldName.field(field.id.rawValue), field.kind, body, kept)
+      }
+    } else if !prompt.isSensitive {
+      take(FieldName.answer, prompt.kind, body, kept)
+    }
+  }
+
+  private mutating func take(
+    _ name: String, _ kind: PromptKind, _ body: PostedBody, _ kept: [String: KeptFile]
+  ) {
+    values[name] = body.values(name)
+    switch kind {
+    case .date:
+      for part in [FieldName.day(name), FieldName.month(name), FieldName.year(name)] {
+        values[part] = body.values(part)
+      }
+    case .file:
+      if case .json(let json) = AnswerReader(body: body, kept: kept).answer(to: kind, named: name) {
+        self.kept[name] = KeptFile(json)
+      }
+    default: break
+    }
+  }
+
+  /// Shows an answer as it would be typed.
+  private mutating func show(
+    _ typed: String?, of kind: PromptKind, _ name: String, _ environment: FlowEnvironment
+  ) {
+    guard let typed else { return }
+    switch kind {
+    case .choice(let choices): values[name] = Self.key(typed, choices, environment).map { [$0] }
+    case .choices(let choices, _): values[name] = Self.keys(typed, choices, environment)
+    case .confirm:
+      let answer = try? ConfirmScreen("answer", "").read(.text(typed), in: environment).get()
+      values[name] = answer.map { [$0.value ? "yes" : "no"] }
+    // What is kept of a file is not in the text, which is its name alone.
+    case .file, .review, .secret: break
+    case .text, .longText, .number, .decimal, .amount, .date, .path, .custom:
+      values[name] = [typed]
+    }
+  }
+
+  /// The key of the choice that a text means; nil if it means none.
+  private static func key(
+    _ typed: String, _ choices: [Choice], _ environment: FlowEnvironment
+  ) -> String? {
+    let screen = ChoiceScreen("answer", "", options: choices.map(\.option))
+    return try? screen.read(.json(.string(typed)), in: environment).get().value
+  }
+
+  private static func keys(
+    _ typed: String, _ choices: [Choice], _ environment: FlowEnvironment
+  ) -> [String]? {
+    let screen = MultipleChoiceScreen("answer", "", options: choices.map(\.option))
+    return typed.isEmpty ? [] : try? screen.read(.text(typed), in: environment).get().value
+  }
+}
+
+extension Choice {
+  fileprivate var option: Flowline.Option<String> {
+    Flowline.Option(key, key, label: Text(verbatim: label.text))
+  }
+}

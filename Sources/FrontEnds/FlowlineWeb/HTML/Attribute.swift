@@ -1,0 +1,81 @@
+/// An attribute of an element.
+public struct Attribute: Sendable, Hashable {
+  let name: String
+  /// Nil for one that is only there or not.
+  let value: String?
+
+  init(_ name: String, _ value: String?) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// What a layout of your own is made of.
+extension Attribute {
+  /// Classes for style sheets, with spaces between.
+  public static func `class`(_ names: String) -> Attribute { Attribute("class", names) }
+
+  /// The element's name in the page, by which others refer to it.
+  public static func id(_ id: String) -> Attribute { Attribute("id", id) }
+
+  /// Where a link leads.
+  public static func href(_ link: WebLink) -> Attribute { Attribute("href", link.text) }
+
+  /// Where a picture is.
+  public static func src(_ link: WebLink) -> Attribute { Attribute("src", link.text) }
+
+  /// What a picture shows, in words.
+  public static func alt(_ words: String) -> Attribute { Attribute("alt", words) }
+
+  /// The language of the text in the element, such as `ru`.
+  public static func lang(_ language: String) -> Attribute { Attribute("lang", language) }
+
+  /// The element's name for those who do not see it.
+  public static func ariaLabel(_ words: String) -> Attribute { Attribute("aria-label", words) }
+}
+
+extension Attribute {
+  /// An attribute that is there under a condition.
+  static func flag(_ name: String, _ isThere: Bool) -> Attribute? {
+    isThere ? Attribute(name, nil) : nil
+  }
+
+  static func type(_ type: String) -> Attribute { Attribute("type", type) }
+  static func name(_ name: String) -> Attribute { Attribute("name", name) }
+  static func value(_ value: String) -> Attribute { Attribute("value", value) }
+  static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
+  static func rel(_ relation: String) -> Attribute { Attribute("rel", relation) }
+  static func content(_ content: String) -> Attribute { Attribute("content", content) }
+  static func httpEquiv(_ header: String) -> Attribute { Attribute("http-equiv", header) }
+  static func action(_ link: WebLink) -> Attribute { Attribute("action", link.text) }
+  static func dir(_ direction: String) -> Attribute { Attribute("dir", direction) }
+  static func role(_ role: String) -> Attribute { Attribute("role", role) }
+  static func autocomplete(_ purpose: String) -> Attribute { Attribute("autocomplete", purpose) }
+  static func inputmode(_ mode: String) -> Attribute { Attribute("inputmode", mode) }
+  static func rows(_ count: Int) -> Attribute { Attribute("rows", String(count)) }
+  static func max(_ count: Int) -> Attribute { Attribute("max", String(count)) }
+  static func accept(_ types: String) -> Attribute { Attribute("accept", types) }
+  static func tabindex(_ index: Int) -> Attribute { Attribute("tabindex", String(index)) }
+
+  static let post = Attribute("method", "post")
+  static let multipart = Attribute("enctype", "multipart/form-data")
+  static let novalidate = Attribute("novalidate", nil)
+  static let noSpellcheck = Attribute("spellcheck", "false")
+  static let hidden = Attribute("hidden", nil)
+  static let ariaHidden = Attribute("aria-hidden", "true")
+  static let invalid = Attribute("aria-invalid", "true")
+
+  /// What describes the element; nil if nothing does.
+  static func describedBy(_ ids: [String]) -> Attribute? {
+    ids.isEmpty ? nil : Attribute("aria-describedby", ids.joined(separator: " "))
+  }
+
+  static func labelledBy(_ id: String) -> Attribute { Attribute("aria-labelledby", id) }
+  static func ariaLive(_ manner: String) -> Attribute { Attribute("aria-live", manner) }
+  static func ariaCurrent(_ kind: String) -> Attribute { Attribute("aria-current", kind) }
+
+  /// What the script reads, see `Assets/flowline.js`.
+  static func data(_ name: StaticString, _ value: String = "") -> Attribute {
+    Attribute("data-\(name)", value)
+  }
+}

@@ -1,0 +1,63 @@
+/// Writes markup into one buffer.
+struct MarkupWriter {
+  private(set) var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(8192) }
+
+  /// Writes markup of this module's own.
+  mutating func add(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+
+  mutating func write(_ nodes: [HTML.Node]) {
+    for node in nodes {
+      switch node {
+      case .text(let text): escape(text, isAttribute: false)
+      case .element(let tag, let attributes, let content): write(tag, attributes, content)
+      }
+    }
+  }
+
+  private mutating func write(_ tag: Tag, _ attributes: [Attribute], _ content: [HTML.Node]) {
+    bytes.append(UInt8(ascii: "<"))
+    add(tag.name)
+    for attribute in attributes {
+      bytes.append(UInt8(ascii: " "))
+      add(attribute.name)
+      guard let value = attribute.value else { continue }
+      add("=\"")
+      escape(value, isAttribute: true)
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: ">"))
+    guard !tag.isVoid else { return }
+    // A browser passes over one line break at the beginning of these.
+    if tag.keepsLines { bytes.append(UInt8(ascii: "\n")) }
+    write(content)
+    add("</")
+    add(tag.name)
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  /// Writes text so that it is read as nothing but text.
+  ///
+  /// Control characters, which no page may hold, become U+FFFD; tabs and ends of lines stay.
+  private mutating func escape(_ text: String, isAttribute: Bool) {
+    var before: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): add("&amp;")
+      case UInt8(ascii: "<"): add("&lt;")
+      case UInt8(ascii: ">"): add("&gt;")
+      case UInt8(ascii: "\""): add(isAttribute ? "&quot;" : "\"")
+      case 0x09, 0x0A: bytes.append(byte)
+      // A bare one would be read as a line feed.
+      case 0x0D: add("&#13;")
+      case 0x00..<0x20, 0x7F: add("\u{FFFD}")
+      case 0x80..<0xA0 where before == 0xC2:
+        bytes.removeLast()
+        add("\u{FFFD}")
+      default: bytes.append(byte)
+      }
+      before = byte
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// An address that a page may lead to: a path on the same server, or an `https` address.
+///
+/// No other scheme can be written, so that no text becomes a program in a link.
+public struct WebLink: Sendable, Hashable {
+  /// The address as it is in a page.
+  public let text: String
+
+  /// Makes the address of a path.
+  ///
+  /// - Parameters:
+  ///   - path: its parts, each of any text; an empty last one stands for a slash at the end.
+  ///   - query: names with their values.
+  ///   - fragment: the id of an element of the page; nil for the page as a whole.
+  public init(path: [String], query: [(String, String)] = [], fragment: String? = nil) {
+    var text = path.map { "/" + Self.encoded($0) }.joined()
+    if text.isEmpty { text = "/" }
+    if !query.isEmpty {
+      text +=
+        "?" + query.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&")
+    }
+    if let fragment { text += "#" + Self.encoded(fragment) }
+    self.text = text
+  }
+
+  /// Makes the address of an element of the same page.
+  init(fragment: String) { text = "#" + Self.encoded(fragment) }
+
+  /// Reads an address: `https://…`, or a path that begins with one slash; nil if it is anything else.
+  public init?(_ text: String) {
+    let isPlain = text.utf8.allSatisfy { byte in
+      0x21...0x7E ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<")
+        && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "`")
+    }
+    let isPath = text.hasPrefix("/") && !text.hasPrefix("//")
+    let isAbsolute = text.hasPrefix("https://") && text.utf8.count > 8
+    guard isPlain, isPath || isAbsolute else { return nil }
+    self.text = text
+  }
+
+  /// Whether it leads to the same server.
+  var isOnThisServer: Bool { text.hasPrefix("/") }
+
+  /// Text with all but the unreserved characters of RFC 3986 as percent escapes.
+  ///
+  /// `.` and `..` by themselves would mean other folders.
+  static func encoded(_ text: String) -> String {
+    if text == "." || text == ".." { return text.replacing(".", with: "%2E") }
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), hexadecimal(byte >> 4), hexadecimal(byte & 15)]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+  }
+}

@@ -1,0 +1,44 @@
+/// Why a request's body is not read: what is told with its status, never with what was in it.
+enum BodyFault: Error, Hashable {
+  /// It is not written as its type says; the words are for those who look after the program.
+  case malformed(String)
+  /// It is longer, or has more in it, than is allowed.
+  case tooLarge(Limit)
+  /// Its type is none that a form sends.
+  case wrongType
+
+  /// What there may be only so much of.
+  enum Limit: String, Hashable {
+    case bytes
+    case fields
+    case files
+    case fileBytes = "file-bytes"
+    case headerBytes = "header-bytes"
+    case fieldBytes = "field-bytes"
+  }
+
+  /// The status of the response, by RFC 9110.
+  var status: Int {
+    switch self {
+    case .malformed: 400
+    case .tooLarge: 413
+    case .wrongType: 415
+    }
+  }
+}
+
+/// How much a posted body may hold.
+struct BodyLimits: Sendable, Hashable {
+  /// How many bytes in all, those of files included.
+  var bytes = 12_000_000
+  /// How many fields that are not files.
+  var fields = 1000
+  /// How many bytes the name and the value of a field have together.
+  var fieldBytes = 1_000_000
+  /// How many files.
+  var files = 20
+  /// How many bytes a file has.
+  var fileBytes = 10_000_000
+  /// How many bytes the headers of a part have.
+  var headerBytes = 4096
+}

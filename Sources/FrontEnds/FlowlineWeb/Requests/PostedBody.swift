@@ -1,0 +1,42 @@
+import Flowline
+
+/// What a form sent: its fields in order, names repeated as they were, and its files.
+struct PostedBody: Sendable, Hashable {
+  /// A file as it was sent.
+  struct File: Sendable, Hashable {
+    /// The field it was chosen in.
+    let name: String
+    /// The file and what is in it, its name without folders.
+    let contents: FileContents
+  }
+
+  /// Names with their values.
+  var fields: [Field] = []
+  /// The files that were chosen; a field in which none was has none here.
+  var files: [File] = []
+
+  /// A name with a value.
+  struct Field: Sendable, Hashable {
+    let name: String
+    let value: String
+  }
+
+  init() {}
+
+  /// Makes a body of names and values, for tests and for pages that are filled in again.
+  init(_ fields: KeyValuePairs<String, String>, files: [File] = []) {
+    self.fields = fields.map { Field(name: $0.key, value: $0.value) }
+    self.files = files
+  }
+
+  /// The values of a name, in order.
+  func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
+  /// The last value of a name; nil if it was not sent.
+  ///
+  /// A button that was pressed comes after what is hidden in its form.
+  subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
+
+  /// The first file of a name; nil if none was chosen.
+  func file(_ name: String) -> FileContents? { files.first { $0.name == name }?.contents }
+}

@@ -1,0 +1,72 @@
+public import Flowline
+public import FlowlineHost
+public import Hummingbird
+
+/// The sessions of a host as pages for people, which work without a script.
+///
+///     let site = FlowlineSite(host, layout: WebLayout(serviceName: "Savings")) { request, _ in
+///       try await user(of: request)
+///     }
+///     site.addRoutes(to: router)
+///
+/// Every session and every question has an address; reading one changes nothing. What is sent is
+/// answered by leading on, or, if it was not taken, by the page as it was filled in.
+public struct FlowlineSite<Context: RequestContext>: Sendable {
+  /// Whose request it is; nil if nobody is logged in.
+  public typealias UserLookup = @Sendable (Request, Context) async throws -> UserID?
+
+  private let service: SiteService
+  private let user: UserLookup
+
+  /// Makes the pages.
+  ///
+  /// - Parameters:
+  ///   - host: keeps the sessions.
+  ///   - layout: what is around every page.
+  ///   - path: the path that the pages are below, `/forms` for example; the same as that of the group they
+  ///     are added to.
+  ///   - hosts: the names the site is reached by, without a port. Requests that name another are refused,
+  ///     so that no page elsewhere can reach a site on this machine.
+  ///   - isSecure: whether browsers reach it by TLS, of a proxy for example.
+  ///   - environment: the world of a session whose browser does not say its language.
+  ///   - user: says whose request it is. Sessions of others do not exist for it.
+  public init(
+    _ host: SessionHost, layout: WebLayout, at path: String = "",
+    hosts: [String] = ["localhost", "127.0.0.1", "[::1]"], isSecure: Bool = false,
+    in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
+    user: @escaping UserLookup
+  ) {
+    let base = path.split(separator: "/").map(String.init)
+    service = SiteService(
+      host: host, layout: layout, paths: SitePaths(base: base), hosts: AllowedHosts(hosts),
+      isSecure: isSecure, environment: environment)
+    self.user = user
+  }
+
+  /// Adds the routes of all pages.
+  ///
+  /// - Parameter router: the group that they are below.
+  public func addRoutes(to router: some RouterMethods<Context>) {
+    for route in SiteRoute.all {
+      router.on(RouterPath(route.path), method: route.method) { request, context in
+        await service.respond(to: request, context, by: route) { try await user(request, context) }
+      }
+    }
+    router.get("assets/{name}") { request, context in
+      guard let asset = context.parameters.get("name").flatMap({ Asset.named($0) }) else {
+        throw HTTPError(.notFound)
+      }
+      return Response(asset)
+    }
+  }
+}
+
+/// What the pages work with.
+struct SiteService: Sendable {
+  let host: SessionHost
+  let layout: WebLayout
+  let paths: SitePaths
+  let hosts: AllowedHosts
+  let isSecure: Bool
+  let environment: @Sendable () -> FlowEnvironment
+}

@@ -1,0 +1,55 @@
+import Flowline
+import FoundationEssentials
+
+/// The addresses of pages: a session each, a question each.
+struct SitePaths: Sendable {
+  /// The path that all are below: its parts.
+  let base: [String]
+
+  /// The languages that pages can be had in.
+  static let languages = FlowController.languages
+
+  var home: WebLink { WebLink(path: base + [""]) }
+  func start(_ flow: FlowID) -> WebLink { WebLink(path: base + ["start", flow.rawValue]) }
+  func session(_ id: UUID) -> WebLink { link(id, []) }
+  func step(_ id: UUID, _ token: some CustomStringConvertible) -> WebLink {
+    link(id, ["step", "\(token)"])
+  }
+  func working(_ id: UUID) -> WebLink { link(id, ["working"]) }
+  func end(_ id: UUID) -> WebLink { link(id, ["end"]) }
+  func answers(_ id: UUID) -> WebLink { link(id, ["answers"]) }
+  func leave(_ id: UUID) -> WebLink { link(id, ["leave"]) }
+  func forget(_ id: UUID) -> WebLink { link(id, ["forget"]) }
+  func journal(_ id: UUID) -> WebLink { link(id, ["journal"]) }
+  func events(_ id: UUID) -> WebLink { link(id, ["events"]) }
+  func language(_ id: UUID) -> WebLink { link(id, ["language"]) }
+  var styleSheet: WebLink { WebLink(path: base + ["assets", Asset.styleSheet.name]) }
+  var script: WebLink { WebLink(path: base + ["assets", Asset.script.name]) }
+
+  private func link(_ id: UUID, _ rest: [String]) -> WebLink {
+    WebLink(path: base + ["session", id.uuidString.lowercased()] + rest)
+  }
+}
+
+/// A file that pages refer to, under a name that changes with its contents.
+struct Asset: Sendable {
+  let name: String
+  let type: String
+  let bytes: [UInt8]
+
+  private init(_ name: String, _ ending: String, type: String, _ bytes: [UInt8]) {
+    let digest = FileDigest(of: bytes).description.split(separator: ":").last ?? ""
+    self.name = "\(name)-\(digest.prefix(16)).\(ending)"
+    self.type = type
+    self.bytes = bytes
+  }
+
+  static let styleSheet = Asset(
+    "flowline", "css", type: "text/css; charset=utf-8", PackageResources.flowline_css)
+  static let script = Asset(
+    "flowline", "js", type: "text/javascript; charset=utf-8", PackageResources.flowline_js)
+
+  static func named(_ name: String) -> Asset? {
+    [styleSheet, script].first { $0.name == name }
+  }
+}

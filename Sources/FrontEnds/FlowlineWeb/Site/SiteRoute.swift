@@ -1,0 +1,83 @@
+import Flowline
+import FlowlineHost
+import FoundationEssentials
+import Hummingbird
+
+/// An address of the site, and what is there.
+struct SiteRoute: Sendable {
+  let method: HTTPRequest.Method
+  let path: String
+  let perform: @Sendable (SiteCall) async throws -> SiteReply
+
+  static let all: [SiteRoute] = lists + sessions + steps
+
+  private static let lists: [SiteRoute] = [
+    SiteRoute(method: .get, path: "") { call in try await call.home() },
+    SiteRoute(method: .post, path: "start/{flow}") { call in
+      try await call.start()
+    },
+  ]
+
+  private static let sessions: [SiteRoute] = [
+    SiteRoute(method: .get, path: "session/{session}") { call in try await call.session() },
+    SiteRoute(method: .get, path: "session/{session}/working") { call in
+      try await call.session(at: .working)
+    },
+    SiteRoute(method: .post, path: "session/{session}/working") { call in
+      let reply = try await call.service.host.stopWaiting(
+        call.key, patience: SiteCall.patience)
+      return call.led(by: reply)
+    },
+    SiteRoute(method: .get, path: "session/{session}/end") { call in
+      try await call.session(at: .end)
+    },
+    SiteRoute(method: .get, path: "session/{session}/answers") { call in
+      let state = try await call.service.host.state(of: call.key)
+      let setting = call.setting(for: state)
+      let answers = try await call.service.host.answers(of: call.key)
+      return .page(SessionPages(state: state, setting: setting).answers(answers), setting)
+    },
+    SiteRoute(method: .get, path: "session/{session}/journal") { call in
+      let key = try call.key
+      let text = try await call.service.host.journal(of: key)
+      return .download(text, name: "\(key.session.uuidString.lowercased()).flow")
+    },
+    SiteRoute(method: .get, path: "session/{session}/events") { call in
+      .events(try await call.service.host.states(of: call.key))
+    },
+    SiteRoute(method: .get, path: "session/{session}/leave") { call in
+      let state = try await call.service.host.state(of: call.key)
+      guard state.end == nil else { return .seeOther(call.place(of: state)) }
+      let setting = call.setting(for: state)
+      return .page(SessionPages(state: state, setting: setting).leave(state.question), setting)
+    },
+    SiteRoute(method: .post, path: "session/{session}/leave") { call in
+      let token = call.body[FieldName.token].flatMap { StepToken($0) }
+      return call.led(
+        by: try await call.service.host.cancel(
+          call.key, at: token, patience: SiteCall.patience))
+    },
+    SiteRoute(method: .get, path: "session/{session}/forget") { call in
+      let state = try await call.service.host.state(of: call.key)
+      let setting = call.setting(for: state)
+      return .page(SessionPages(state: state, setting: setting).forget, setting)
+    },
+    SiteRoute(method: .post, path: "session/{session}/forget") { call in
+      try await call.service.host.forget(call.key)
+      return .seeOther(call.service.paths.home)
+    },
+    SiteRoute(method: .post, path: "session/{session}/language") { call in
+      let language = call.body[FieldName.language] ?? ""
+      return call.led(by: try await call.service.host.speak(language, in: call.key))
+    },
+  ]
+
+  private static let steps: [SiteRoute] = [
+    SiteRoute(method: .get, path: "session/{session}/step/{token}") { call in
+      try await call.step()
+    },
+    SiteRoute(method: .post, path: "session/{session}/step/{token}") { call in
+      try await call.takeStep()
+    },
+  ]
+}

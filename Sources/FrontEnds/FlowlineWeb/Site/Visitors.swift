@@ -1,0 +1,70 @@
+public import Flowline
+public import Hummingbird
+
+/// Knows visitors without a log-in by a cookie of their browser: whoever has the cookie is the user.
+///
+///     let visitors = Visitors(isSecure: true)
+///     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
+///     FlowlineSite(host, layout: layout, isSecure: true) { request, _ in visitors.user(of: request) }
+///
+/// The cookie is 128 random bits, read by no script; what a store has of it is a digest, from which
+/// nobody can make the cookie.
+public struct Visitors: Sendable {
+  private static let name = "flowline"
+  /// How many seconds a browser keeps it.
+  private let lifetime: Int
+  private let isSecure: Bool
+
+  /// Makes the rule.
+  ///
+  /// - Parameters:
+  ///   - lifetime: how many seconds a browser keeps the cookie from its last visit on.
+  ///   - isSecure: whether browsers reach the site by TLS.
+  public init(lifetime: Int = 90 * 86_400, isSecure: Bool = false) {
+    self.lifetime = lifetime
+    self.isSecure = isSecure
+  }
+
+  /// Whose request it is; nil if it has no cookie of ours.
+  public func user(of request: Request) -> UserID? {
+    let name = Cookie.fullName(Self.name, isSecure: isSecure)
+    guard let secret = Cookies.value(of: name, in: request.headers[values: .cookie]),
+      secret.count == 32, secret.allSatisfy(\.isHexDigit)
+    else { return nil }
+    let digest = FileDigest(of: Array(secret.utf8)).description
+    return UserID("visitor-\(digest.split(separator: ":").last?.prefix(32) ?? "")")
+  }
+
+  /// Gives each browser a cookie at its first request, for which it counts already.
+  public func middleware<Context: RequestContext>(
+    for context: Context.Type
+  ) -> some RouterMiddleware<Context> {
+    VisitorMiddleware<Context>(visitors: self)
+  }
+
+  fileprivate func newCookie() -> Cookie {
+    let secret = (0..<16).map { _ in
+      let byte = String(UInt8.random(in: 0...255), radix: 16)
+      return byte.count == 1 ? "0" + byte : byte
+    }.joined()
+    return Cookie(name: Self.name, value: secret, lifetime: lifetime, isSecure: isSecure)
+  }
+}
+
+private struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
+  let visitors: Visitors
+
+  @concurrent func handle(
+    _ request: Request, context: Context,
+    next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    guard visitors.user(of: request) == nil else { return try await next(request, context) }
+    let cookie = visitors.newCookie()
+    var head = request.head
+    let others = request.headers[values: .cookie]
+    head.headerFields[values: .cookie] = others + ["\(cookie.fullName)=\(cookie.value)"]
+    var response = try await next(Request(head: head, body: request.body), context)
+    if let header = cookie.header { response.headers[values: .setCookie].append(header) }
+    return response
+  }
+}
