@@ -41,6 +41,7 @@ let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", "Network
 let asyncHTTPClient = product("AsyncHTTPClient", of: "async-http-client", "Network")
 let hummingbird = product("Hummingbird", of: "hummingbird", "Network")
 let metrics = product("Metrics", of: "swift-metrics", "Network")
+let hummingbirdTesting = product("HummingbirdTesting", of: "hummingbird", "Network")
 let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", "Network")
 
 // The features of the flows at a bank, each with its texts and its scripts.
@@ -129,7 +130,7 @@ let package = Package(
       path: "Sources/FrontEnds/FlowlineWeb",
       resources: [
         .embedInCode("Assets/flowline.css"), .embedInCode("Assets/flowline.js"),
-        .embedInCode("Texts/Web.xcstrings"),
+        .embedInCode("Assets/flowline.svg"), .embedInCode("Texts/Web.xcstrings"),
       ]),
 
     // Services: what any client or sandbox of an online service needs.
@@ -304,6 +305,12 @@ let package = Package(
       dependencies: ["FlowlineJSONLines", "Flowline", "FlowlineTesting", "OwnScreens"]),
     .testTarget(
       name: "FlowlineHostTests", dependencies: ["FlowlineHost", "Flowline", "TestSupport"]),
+    .testTarget(
+      name: "FlowlineWebTests",
+      dependencies: [
+        "BankFlows", "Flowline", "FlowlineHost", "FlowlineTesting", "FlowlineWeb", "OwnScreens",
+        "SampleBank", "TestSupport", hummingbird, hummingbirdTesting, nioCore,
+      ]),
     .testTarget(
       name: "FlowlineTestingTests",
       dependencies: ["Flowline", "FlowlineTesting", "OwnScreens", "TestSupport"],

@@ -14,6 +14,8 @@ struct FieldView {
   var isOptional = false
   /// Whether it is all there is on the page, so that its question is the heading.
   var isHeading = false
+  /// Whether the question is the page's heading already, so that only those hear it who do not see it.
+  var isTold = false
   /// What is wrong with the answer, or asked back about it.
   var error: String?
   let shown: ShownAnswers
@@ -38,7 +40,7 @@ struct FieldView {
     Tag.div(.class(error == nil ? "field" : "field wrong")) {
       if isGroup {
         Tag.fieldset(.describedBy(described)) {
-          Tag.legend(.class(isHeading ? "heading" : "label")) { heading }
+          Tag.legend(.class(isHeading ? "heading" : isTold ? "unseen" : "label")) { heading }
           notes
           control
         }
@@ -70,7 +72,9 @@ struct FieldView {
   }
 
   private var label: HTML {
-    let label = Tag.label(.class(isHeading ? "heading" : "label"), .for(id)) { caption }
+    let label = Tag.label(
+      .class(isHeading ? "heading" : isTold ? "unseen" : "label"), .for(id)
+    ) { caption }
     return isHeading ? Tag.h1(.class("wrapper")) { label } : label
   }
 

@@ -48,7 +48,7 @@ struct HomePage {
         Tag.input(
           .type("hidden"), .name(FieldName.session),
           .value(newSession().uuidString.lowercased()))
-        Tag.button(.class("plain title")) { words.resolved(entry.title) }
+        Tag.button(.class("plain title")) { words.resolved(entry.title).capitalizedFirst }
         Tag.p { words.resolved(entry.summary) }
       }
     }
@@ -62,7 +62,7 @@ struct HomePage {
     let told = session.firstAnswers.compactMap { $0.string ?? $0.plainText }
     return Tag.li {
       Tag.a(.class("title"), .href(setting.paths.session(session.id))) {
-        ([title] + told).joined(separator: " · ")
+        ([title] + told).joined(separator: " · ").capitalizedFirst
       }
       Tag.span(.class("status \(session.standing.kind.rawValue)")) {
         words("standing.\(session.standing.kind.rawValue)")

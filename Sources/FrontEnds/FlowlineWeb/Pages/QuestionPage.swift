@@ -85,7 +85,8 @@ struct QuestionPage {
 
   /// Where one is: the flow, the part, the step.
   private var caption: HTML {
-    let trail = prompt.trail.map(\.text)
+    // The last part of the trail is the question, or a field of the form.
+    let trail = prompt.trail.dropLast().map(\.text)
     let progress = prompt.progress.map { progress in
       switch progress.total {
       case let total? where total.lowerBound == total.upperBound:
@@ -96,7 +97,7 @@ struct QuestionPage {
     }
     return Tag.p(.class("caption")) {
       ((trail.isEmpty ? [state.title.text] : trail) + [progress].compactMap { $0 })
-        .joined(separator: " · ")
+        .joined(separator: " · ").capitalizedFirst
     }
   }
 
@@ -170,13 +171,13 @@ extension QuestionPage {
       name: FieldName.answer, kind: prompt.kind, question: prompt.question.text, hint: hint,
       reason: prompt.reason?.text, help: prompt.help?.text, isSensitive: prompt.isSensitive,
       isOptional: prompt.isOptional,
-      isHeading: isQuestionHeading || !isPart && !prompt.page.isEmpty && !isPlainPage,
-      error: isRefused(nil), shown: shown, words: setting.words)
+      isHeading: isQuestionHeading, isTold: !prompt.page.isEmpty, error: isRefused(nil),
+      shown: shown, words: setting.words)
   }
 
   private func fields(of form: FormPrompt) -> HTML {
     HTML {
-      Tag.h1 { form.title.text }
+      Tag.h1 { form.title.text.capitalizedFirst }
       for field in form.fields { view(of: field).content }
     }
   }

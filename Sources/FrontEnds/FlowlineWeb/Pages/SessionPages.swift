@@ -15,9 +15,9 @@ struct SessionPages {
   /// Children at once, each with a form of its own.
   func together(_ pages: [QuestionPage]) -> WebPage {
     WebPage(
-      title: state.title.text, isError: pages.contains { $0.page.isError },
+      title: state.title.text.capitalizedFirst, isError: pages.contains { $0.page.isError },
       main: HTML {
-        Tag.h1 { state.title.text }
+        Tag.h1 { state.title.text.capitalizedFirst }
         Tag.p { words("together") }
         for page in pages { Tag.section(.class("part")) { page.main } }
         waits
@@ -35,7 +35,7 @@ struct SessionPages {
       refresh: WebPage.Refresh(
         seconds: 2, events: setting.paths.events(session.session)),
       main: HTML {
-        Tag.p(.class("caption")) { state.title.text }
+        Tag.p(.class("caption")) { state.title.text.capitalizedFirst }
         Tag.h1(.ariaLive("polite")) { title }
         for effect in effects { progress(effect) }
         Tag.p { words(effects.contains(where: \.isCommit) ? "working.commit" : "working.load") }
@@ -68,7 +68,7 @@ struct SessionPages {
       title: words("waiting"),
       refresh: WebPage.Refresh(seconds: 30, events: setting.paths.events(session.session)),
       main: HTML {
-        Tag.p(.class("caption")) { state.title.text }
+        Tag.p(.class("caption")) { state.title.text.capitalizedFirst }
         Tag.h1 { words("waiting") }
         waits
         Tag.p { words("waiting.explained") }
@@ -144,10 +144,12 @@ struct SessionPages {
 
   private func heading(of end: HostedEnd) -> (kind: String, title: String) {
     switch end.standing {
-    case .finished: ("finished", words("ended.finished", .string(state.title.text)))
+    case .finished:
+      ("finished", words("ended.finished", .string(state.title.text.capitalizedFirst)))
     case .cancelled(.declined): ("declined", words("ended.declined"))
-    case .cancelled: ("cancelled", words("ended.cancelled", .string(state.title.text)))
-    default: ("failed", words("ended.failed", .string(state.title.text)))
+    case .cancelled:
+      ("cancelled", words("ended.cancelled", .string(state.title.text.capitalizedFirst)))
+    default: ("failed", words("ended.failed", .string(state.title.text.capitalizedFirst)))
     }
   }
 
@@ -161,7 +163,7 @@ struct SessionPages {
         words("back.to-current")
       },
       main: HTML {
-        Tag.p(.class("caption")) { state.title.text }
+        Tag.p(.class("caption")) { state.title.text.capitalizedFirst }
         Tag.h1 { words("answers") }
         if answers.isEmpty { Tag.p { words("answers.none") } }
         list(answers, canChange: state.end == nil)
@@ -190,10 +192,10 @@ struct SessionPages {
   /// Whether one is sure to delete all of it.
   var forget: WebPage {
     WebPage(
-      title: words("forget.title", .string(state.title.text)),
+      title: words("forget.title", .string(state.title.text.capitalizedFirst)),
       before: Tag.a(.class("back"), .href(setting.paths.home)) { words("home.link") },
       main: HTML {
-        Tag.h1 { words("forget.title", .string(state.title.text)) }
+        Tag.h1 { words("forget.title", .string(state.title.text.capitalizedFirst)) }
         Tag.p { words("forget.explained") }
         if state.question?.prompt.hold?.mayHaveBeenDone ?? false {
           Tag.div(.class("warning")) { Tag.p { words("forget.open") } }
@@ -210,12 +212,12 @@ struct SessionPages {
   /// Whether one is sure to leave.
   func leave(_ question: HostedQuestion?) -> WebPage {
     WebPage(
-      title: words("leave", .string(state.title.text)),
+      title: words("leave", .string(state.title.text.capitalizedFirst)),
       before: Tag.a(.class("back"), .href(setting.paths.session(session.session))) {
         words("back.to-current")
       },
       main: HTML {
-        Tag.h1 { words("leave", .string(state.title.text)) }
+        Tag.h1 { words("leave", .string(state.title.text.capitalizedFirst)) }
         Tag.p { words("leave.explained") }
         Tag.form(.post, .action(setting.paths.leave(session.session))) {
           if let question {

@@ -61,6 +61,7 @@ struct WebPage: Sendable {
               Tag.meta(.httpEquiv("refresh"), .content("\(refresh.seconds)"))
             }
           }
+          Tag.link(.rel("icon"), .href(setting.paths.icon))
           Tag.link(.rel("stylesheet"), .href(setting.paths.styleSheet))
           for sheet in setting.layout.styleSheets { Tag.link(.rel("stylesheet"), .href(sheet)) }
           Tag.script(

@@ -24,6 +24,7 @@ struct SitePaths: Sendable {
   func events(_ id: UUID) -> WebLink { link(id, ["events"]) }
   func language(_ id: UUID) -> WebLink { link(id, ["language"]) }
   var styleSheet: WebLink { WebLink(path: base + ["assets", Asset.styleSheet.name]) }
+  var icon: WebLink { WebLink(path: base + ["assets", Asset.icon.name]) }
   var script: WebLink { WebLink(path: base + ["assets", Asset.script.name]) }
 
   private func link(_ id: UUID, _ rest: [String]) -> WebLink {
@@ -49,7 +50,10 @@ struct Asset: Sendable {
   static let script = Asset(
     "flowline", "js", type: "text/javascript; charset=utf-8", PackageResources.flowline_js)
 
+  static let icon = Asset(
+    "flowline", "svg", type: "image/svg+xml", PackageResources.flowline_svg)
+
   static func named(_ name: String) -> Asset? {
-    [styleSheet, script].first { $0.name == name }
+    [styleSheet, script, icon].first { $0.name == name }
   }
 }

@@ -13,11 +13,16 @@ extension WebWords {
   }
 }
 
+extension String {
+  /// The text as a sentence begins.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
 extension Locale {
   /// A language's name in itself, `Русский`.
   func localizedName(of language: String) -> String {
     let name = Locale(identifier: language).localizedString(forLanguageCode: language) ?? language
-    return name.prefix(1).uppercased() + name.dropFirst()
+    return name.capitalizedFirst
   }
 }
 

@@ -1,0 +1,164 @@
+import Flowline
+import FlowlineHost
+import FlowlineTesting
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import OwnScreens
+import Testing
+
+@testable import FlowlineWeb
+
+/// Who may do what, and what a page says then.
+struct SafetyTests {
+  private static let walk = Walk("own", inputs: []) { _ in
+    var catalog = FlowCatalog()
+    catalog.add(OwnFlow(), summary: "Kinds of one's own")
+    return catalog
+  }
+
+  /// A session that has begun, and its question's address.
+  private func begun(
+    _ body: @escaping @Sendable (WebClient, _ session: String, _ step: String) async throws -> Void
+  ) async throws {
+    let web = try WebWalk(Self.walk)
+    let session = web.session
+    try await web.test { client in
+      _ = try await client.post("/start/own", [("session", session)])
+      try await body(client, session, client.step(of: session))
+    }
+  }
+
+  @Test func `somebody else's sessions are not found`() async throws {
+    try await begun { client, session, step in
+      var eve = client
+      eve.user = "eve"
+      for path in ["", "/answers", "/end", "/working", "/journal", "/events", "/leave", "/forget"] {
+        check(try await eve.get("/session/\(session)\(path)"), is: .notFound)
+      }
+      check(try await eve.get(step), is: .notFound)
+      check(try await eve.post(step, [("answer", "x")]), is: .notFound)
+      check(try await eve.post("/session/\(session)/forget", []), is: .notFound)
+      check(try await eve.post("/start/own", [("session", session)]), is: .notFound)
+      for path in ["", "/answers", "/journal", "/legal", "/result", "/events"] {
+        check(try await eve.get("/api/sessions/\(session)\(path)"), is: .notFound)
+      }
+      check(try await client.get(step), is: .ok)
+    }
+  }
+
+  @Test func `nobody gets nothing, and keeps what was typed`() async throws {
+    try await begun { client, session, step in
+      var nobody = client
+      nobody.user = nil
+      check(try await nobody.get("/"), is: .unauthorized)
+      let reply = try await nobody.post(step, [("answer", "so <much> typed")])
+      #expect(reply.status == .unauthorized)
+      #expect(reply.text.contains("value=\"so &lt;much&gt; typed\""))
+      check(try await nobody.get("/api/sessions/\(session)"), is: .unauthorized)
+    }
+  }
+
+  @Test func `another site's form is refused, and comes back filled in`() async throws {
+    try await begun { client, _, step in
+      let reply = try await client.post(
+        step, [("answer", "typed"), ("do", "answer")],
+        [HTTPField.Name("Sec-Fetch-Site")!: "cross-site"])
+      #expect(reply.status == .forbidden)
+      #expect(reply.text.contains("value=\"typed\""))
+      #expect(reply.text.contains("action=\"\(step)\""))
+    }
+  }
+
+  @Test func `every page has its headers and no script of its own`() async throws {
+    try await begun { client, session, step in
+      for path in ["/", step, "/session/\(session)/answers", "/session/\(session)/nothing", "/x"] {
+        let reply = try await client.get(path)
+        guard reply.status == .ok else { continue }
+        #expect(reply.headers[.contentSecurityPolicy]?.contains("script-src 'self'") == true)
+        #expect(reply.headers[.cacheControl] == "no-store")
+        #expect(!reply.text.contains(" style=") && !reply.text.contains(" onclick="))
+      }
+    }
+  }
+
+  @Test func `addresses that mean nothing are not found`() async throws {
+    try await begun { client, session, _ in
+      for path in [
+        "/session/x", "/session/\(session)/step/x", "/session/\(session)/step/1-2-3",
+        "/session/00000000-0000-4000-8000-0000000000ff", "/api/sessions/x", "/assets/x",
+      ] {
+        check(try await client.get(path), is: .notFound)
+      }
+      let old = try await client.get("/session/\(session)/step/9-abc")
+      #expect(old.status == .seeOther)
+      #expect(old.location.hasSuffix("?notice=outdated"))
+    }
+  }
+
+  @Test func `the API says what is wrong`() async throws {
+    let web = try WebWalk(Self.walk)
+    let base = "/api/sessions/\(web.session)"
+    try await web.test { client in
+      func call(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String?, match: String? = nil,
+        type: String = "application/json"
+      ) async throws -> (Int, String?) {
+        var headers: HTTPFields = [.contentType: type]
+        headers[.ifMatch] = match
+        let reply = try await client.send(method, path, headers, body)
+        return (reply.status.code, reply.json["code"]?.string)
+      }
+      check(try await call(.get, base, nil), (404, "not-found"))
+      check(try await call(.put, base, "{"), (400, "bad-request"))
+      check(try await call(.put, base, #"{"start":"own","x":1}"#), (400, "bad-request"))
+      check(try await call(.put, base, #"{"start":"none"}"#), (404, "unknown-flow"))
+      check(
+        try await call(.put, base, #"{"start":"own"}"#, type: "text/plain"), (415, "wrong-type"))
+      check(try await call(.put, base, #"{"start":"own"}"#), (200, nil))
+      check(try await call(.put, base, #"{"start":"own"}"#), (200, nil))
+      let etag = try await client.get(base).headers[.eTag]
+      check(try await call(.post, base + "/answer", #"{"answer":"GB"}"#, match: etag).0, 422)
+      check(
+        try await call(
+          .post, base + "/answer", #"{"answer":"GB33BUKB20201555555555"}"#, match: "\"7-1\""),
+        (412, "stale"))
+      check(
+        try await call(
+          .post, base + "/answer", #"{"answer":"GB33BUKB20201555555555"}"#, match: etag), (200, nil)
+      )
+      check(
+        try await call(
+          .post, base + "/answer", #"{"answer":"GB33BUKB20201555555555"}"#, match: etag),
+        (412, "stale"))
+      check(try await call(.post, base + "/back", #"{"back":"nowhere"}"#).0, 422)
+      check(try await call(.get, base + "/result", nil), (409, "running"))
+      check(try await call(.get, "/api/sessions?limit=0", nil), (400, "bad-request"))
+      check(try await call(.get, "/api/sessions?after=x", nil), (400, "unknown-page"))
+      let big = String(repeating: "x", count: 1 << 20)
+      check(try await call(.post, base + "/answer", #"{"answer":"\#(big)"}"#), (413, "too-large"))
+      check(try await call(.delete, base, nil), (204, nil))
+      check(try await call(.get, base, nil), (404, "not-found"))
+    }
+  }
+}
+
+private func check(
+  _ reply: TestResponse, is status: HTTPResponse.Status,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(reply.status == status, sourceLocation: sourceLocation)
+}
+
+private func check(
+  _ got: (Int, String?), _ expected: (Int, String?),
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(got == expected, sourceLocation: sourceLocation)
+}
+
+private func check(
+  _ got: Int, _ expected: Int, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(got == expected, sourceLocation: sourceLocation)
+}

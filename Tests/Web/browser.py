@@ -1,0 +1,212 @@
+"""A browser without a script: what a person can do who has none, and what a program sees."""
+
+import html.parser
+import http.client
+import re
+import secrets
+import urllib.parse
+
+VOID = {"input", "meta", "link", "br", "img"}
+
+
+class Element:
+    """An element of a page, with its attributes, its elements and its text."""
+
+    def __init__(self, tag, attributes, parent):
+        self.tag, self.attributes, self.parent = tag, attributes, parent
+        self.children = []
+        if parent:
+            parent.children.append(self)
+
+    def __getitem__(self, name):
+        return self.attributes.get(name)
+
+    @property
+    def elements(self):
+        for child in self.children:
+            if isinstance(child, Element):
+                yield child
+                yield from child.elements
+
+    @property
+    def text(self):
+        parts = [c if isinstance(c, str) else c.text for c in self.children]
+        return re.sub(r"\s+", " ", "".join(parts)).strip()
+
+    def all(self, tag, **attributes):
+        return [
+            e for e in self.elements
+            if e.tag == tag and all(
+                value in (e[name.rstrip("_")] or "").split()
+                if name == "class_" else e[name.rstrip("_")] == value
+                for name, value in attributes.items())]
+
+    def one(self, tag, **attributes):
+        found = self.all(tag, **attributes)
+        assert found, f"no <{tag}> with {attributes} in: {self.text}"
+        return found[0]
+
+
+class Reader(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.root = self.here = Element("", {}, None)
+
+    def handle_starttag(self, tag, attributes):
+        element = Element(tag, {k: v or "" for k, v in attributes}, self.here)
+        if tag not in VOID:
+            self.here = element
+
+    def handle_endtag(self, tag):
+        assert self.here.tag == tag, f"</{tag}> closes <{self.here.tag}>"
+        self.here = self.here.parent
+
+    def handle_data(self, data):
+        self.here.children.append(data)
+
+
+class Page:
+    """An answer of the server, read."""
+
+    def __init__(self, status, headers, body, path):
+        self.status, self.headers, self.body, self.path = status, headers, body, path
+        if "text/html" in (headers.get("content-type") or ""):
+            reader = Reader()
+            reader.feed(body.decode())
+            assert reader.here is reader.root, "an element is not closed"
+            self.root = reader.root
+
+    @property
+    def text(self):
+        return self.root.text
+
+    @property
+    def title(self):
+        return self.root.one("title").text
+
+    @property
+    def heading(self):
+        headings = self.root.all("h1")
+        assert len(headings) == 1, f"{len(headings)} headings in {self.text}"
+        return headings[0].text
+
+    @property
+    def notice(self):
+        return " ".join(e.text for e in self.root.all("div", class_="notice"))
+
+    @property
+    def problems(self):
+        """What is wrong, with where each leads."""
+        return [(a.text, a["href"]) for box in self.root.all("div", class_="problem")
+                for a in box.all("a")]
+
+    @property
+    def answer_form(self):
+        return next(f for f in self.root.all("form")
+                    if any(i["name"] == "token" for i in f.all("input")))
+
+    @property
+    def rows(self):
+        return {d.one("dt").text: d.one("dd").text
+                for d in self.root.all("div") if d.all("dt") and d.all("dd")}
+
+    def link(self, text):
+        return next(a for a in self.root.all("a") if a.text.startswith(text))["href"]
+
+
+def values(form):
+    """What a form sends when nothing is changed, as names with lists of values."""
+    sent = {}
+    for field in form.elements:
+        name = field["name"]
+        if not name or field.tag not in ("input", "textarea"):
+            continue
+        kind = field["type"]
+        if kind in ("radio", "checkbox"):
+            if "checked" in field.attributes:
+                sent.setdefault(name, []).append(field["value"])
+        elif kind not in ("file", "submit"):
+            text = field.text if field.tag != "textarea" else "".join(
+                c for c in field.children if isinstance(c, str))[1:]
+            sent.setdefault(name, []).append(
+                text if field.tag == "textarea" else field["value"] or "")
+    return sent
+
+
+class Browser:
+    def __init__(self, port, language="en-GB"):
+        self.port, self.language, self.cookies = port, language, {}
+
+    def request(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        sent = {"Accept-Language": self.language, "Accept": "text/html"}
+        if self.cookies:
+            sent["Cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+        if method == "POST":
+            sent["Origin"] = f"http://127.0.0.1:{self.port}"
+            sent["Sec-Fetch-Site"] = "same-origin"
+        sent.update(headers or {})
+        connection.request(method, path, body, {k: v for k, v in sent.items() if v is not None})
+        reply = connection.getresponse()
+        content = reply.read()
+        got = {k.lower(): v for k, v in reply.getheaders()}
+        if cookie := got.get("set-cookie"):
+            name, _, value = cookie.split(";")[0].partition("=")
+            self.cookies[name] = value
+        connection.close()
+        return Page(reply.status, got, content, path)
+
+    def follow(self, page):
+        for _ in range(200):
+            if page.status != 303:
+                refresh = "text/html" in page.headers.get("content-type", "") and any(
+                    m["http-equiv"] == "refresh" and int(m["content"]) < 10
+                    for m in page.root.all("meta"))
+                # What is under way is asked for again, as a browser without a script does.
+                if not refresh:
+                    return page
+                page = self.request("GET", page.path)
+            else:
+                page = self.request("GET", page.headers["location"])
+        raise AssertionError("it leads round in circles")
+
+    def get(self, path):
+        return self.follow(self.request("GET", path))
+
+    def post(self, path, fields, files=None, headers=None):
+        if files is None:
+            body = urllib.parse.urlencode(fields, doseq=True)
+            kind = "application/x-www-form-urlencoded"
+        else:
+            boundary = secrets.token_hex(16)
+            kind = f"multipart/form-data; boundary={boundary}"
+            parts = [(n, None, v.encode()) for n, vs in fields.items()
+                     for v in (vs if isinstance(vs, list) else [vs])]
+            parts += [(n, name, content) for n, (name, content) in files.items()]
+            body = b"".join(
+                f"--{boundary}\r\nContent-Disposition: form-data; name=\"{n}\"".encode()
+                + (f"; filename=\"{name}\"\r\nContent-Type: application/octet-stream".encode()
+                   if name is not None else b"")
+                + b"\r\n\r\n" + content + b"\r\n" for n, name, content in parts)
+            body += f"--{boundary}--\r\n".encode()
+        return self.request("POST", path, body, {"Content-Type": kind, **(headers or {})})
+
+    def start(self, flow):
+        page = self.get("/")
+        form = next(f for f in page.root.all("form") if f["action"] == f"/start/{flow}")
+        return self.follow(self.post(form["action"], values(form)))
+
+    def answer(self, page, answers, do="answer", files=None, follows=True):
+        """Fills in a page's form and presses a button."""
+        form = page.answer_form
+        fields = values(form)
+        fields.update({k: v if isinstance(v, list) else [v] for k, v in answers.items()})
+        fields["do"] = [do]
+        if form["enctype"] == "multipart/form-data":
+            files = files or {}
+        reply = self.post(form["action"], fields, files)
+        return self.follow(reply) if follows else reply
+
+    def back(self, page):
+        form = page.root.one("form", class_="back")
+        return self.follow(self.post(form["action"], {"do": "back"}))

@@ -1,0 +1,41 @@
+"""The built server, started for a test and killed behind it."""
+
+import os
+import signal
+import subprocess
+import tempfile
+
+
+class Server:
+    def __init__(self, data=None, *options):
+        self.folder = None if data else tempfile.TemporaryDirectory()
+        self.data = data or self.folder.name + "/data"
+        self.options = options
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [os.environ["FLOWLINE_SERVE"], "--port", "0", "--data", self.data,
+             "--time-zone", "Europe/London", *self.options],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        assert line.startswith("flowline-serve: listening on "), line + self.process.stderr.read()
+        self.port = int(line.rsplit(":", 1)[1])
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        return self.end()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.end()
+
+    def end(self):
+        _, errors = self.process.communicate(timeout=120)
+        return self.process.returncode, errors
+
+    def close(self):
+        if self.process.poll() is None:
+            self.kill()
+        if self.folder:
+            self.folder.cleanup()
