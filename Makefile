@@ -15,10 +15,12 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
 # manual page with groff. Documents ask a server with curl.
 PACKAGES = libedit-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = curl python3 python3-pexpect python3-pyte groff-base
+# What walks pages as people's browsers do.
+WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium python3-venv
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run sandbox test test-long test-busy snapshots film crash lint docs links bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-test setup-docs setup-load
+.PHONY: run serve sandbox openapi test-web test test-long test-busy snapshots film crash lint docs links bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -30,6 +32,19 @@ run: setup
 	@$(call build,flowline)
 	@$(if $(NAMES_BANK),$(call build,flowline-online))
 	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" $(ARGS)
+
+# The flows as pages and as an API, for browsers on this machine: make serve ARGS="--port 8080".
+SERVED ?= .build/served
+
+serve: setup
+	@$(call build,flowline-serve)
+	@exec "$$($(SWIFT) build -c release --show-bin-path)/flowline-serve" --data "$(SERVED)" $(ARGS)
+
+# Writes the API's document anew, as the server makes it.
+openapi: setup
+	@$(SWIFT) build --product flowline-serve 1>&2
+	@python3 -B Documentation/openapi.py "$$($(SWIFT) build --show-bin-path)/flowline-serve" \
+	  > Documentation/openapi.json.new && mv Documentation/openapi.json.new Documentation/openapi.json
 
 # A bank's API on this machine: make sandbox ARGS="--data DIR --token-file FILE --seed sample".
 sandbox: setup
@@ -48,6 +63,21 @@ test: setup-test
 test-long: setup-test
 	FLOWLINE_LONG=1 $(if $(DOCUMENT),FLOWLINE_BANK_DOCUMENT="$(abspath $(DOCUMENT))") \
 	  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
+
+# The pages in Chromium, with a script and without, held against WCAG 2.2 AA by axe-core and against the
+# HTML rules by the validator of the W3C; the API's document by a validator, and the API by requests that
+# schemathesis makes of it. axe-core, the validators and schemathesis come from PyPI, into .build.
+test-web: setup-web
+	@$(SWIFT) build --product flowline-serve 1>&2
+	@sh Tests/Web/tools.sh .build/web
+	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" sh -c '\
+	  cd Tests/Web && for python in python3 /usr/bin/python3; do \
+	    "$$python" -c "import selenium" 2>/dev/null || continue; \
+	    exec "$$python" -B chromium.py --axe ../../.build/web/axe.min.js \
+	      --validator ../../.build/web/vnu.jar $(ARGS); \
+	  done; echo "python3-selenium is needed" >&2; exit 1'
+	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
+	  python3 -B Tests/Web/contract.py .build/web
 
 # The tests RUNS times beside a busy loop on every core, and once being paused 300 ms in a cycle.
 # FILTER chooses some of them.
@@ -109,9 +139,11 @@ man: setup
 install: setup
 	@$(call build,flowline)
 	@$(call build,flowline-online)
+	@$(call build,flowline-serve)
 	@set -e; bin="$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
 	  install -D -m 755 "$$bin" "$(INSTALLED)/bin/flowline"; \
 	  install -D -m 755 "$$bin-online" "$(INSTALLED)/bin/flowline-online"; \
+	  install -D -m 755 "$$bin-serve" "$(INSTALLED)/bin/flowline-serve"; \
 	  for shell in bash:$(word 1,$(COMPLETIONS)) zsh:$(word 2,$(COMPLETIONS)) \
 	    fish:$(word 3,$(COMPLETIONS)); do \
 	    install -d "$$(dirname "$${shell#*:}")"; \
@@ -120,7 +152,8 @@ install: setup
 	  install -d "$$(dirname "$(MAN)")"; "$$bin" manual --lang en > "$(MAN)"
 
 uninstall:
-	rm -f "$(INSTALLED)/bin/flowline" "$(INSTALLED)/bin/flowline-online" "$(MAN)" $(COMPLETIONS)
+	rm -f "$(INSTALLED)/bin/flowline" "$(INSTALLED)/bin/flowline-online" \
+	  "$(INSTALLED)/bin/flowline-serve" "$(MAN)" $(COMPLETIONS)
 
 # The script reader against inputs that libFuzzer makes of the flows' own scripts. What it finds
 # interesting stays in FUZZ_CORPUS; what breaks the reader, in FUZZ_FOUND.
@@ -210,6 +243,9 @@ setup-test:
 
 setup-docs:
 	@PACKAGES="$(PACKAGES) python3" sh -c "$$SETUP"
+
+setup-web:
+	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES) $(WEB_PACKAGES)" sh -c "$$SETUP"
 
 setup-load:
 	@PACKAGES="$(PACKAGES) $(LOAD_PACKAGES)" sh -c "$$SETUP"

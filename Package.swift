@@ -445,6 +445,13 @@ let package = Package(
         "test_runs.py", "test_sandbox_day.py", "test_shells.py", "test_terminals.py",
         "test_walks.py",
       ]),
+    // Walks the built server's pages without a script, and calls its API.
+    .testTarget(
+      name: "WebSessionTests", dependencies: ["PythonSessions", "ServeCommand"],
+      path: "Tests/Web",
+      exclude: [
+        "browser.py", "chromium.py", "contract.py", "server.py", "test_pages.py", "tools.sh",
+      ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(
       name: "ScreenTests", dependencies: ["FlowlineCommand", "Onboarding", "PythonSessions"],

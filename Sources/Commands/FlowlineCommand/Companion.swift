@@ -53,16 +53,29 @@ struct Companion {
     return facts.st_ino != own.st_ino || facts.st_dev != own.st_dev
   }
 
-  /// Replaces this process with the companion.
+  /// Replaces this process with the companion, for a bank with an address.
   ///
   /// - Parameter bank: the bank that is asked for.
   /// - Returns: why that was not possible; else it does not return.
   func replaceProcess(for bank: String) -> ProgramFailure {
-    guard let path else {
-      return ProgramFailure(
-        texts("online.missing", .string(bank), .string(name), .string(folder ?? "?")))
+    replaceProcess(with: CommandLine.arguments.dropFirst()) {
+      texts("online.missing", .string(bank), .string(name), .string($0))
     }
-    execv(path, CommandLine.unsafeArgv)
+  }
+
+  /// Replaces this process with the companion.
+  ///
+  /// - Parameters:
+  ///   - arguments: the companion's.
+  ///   - missing: says that there is none, with the folder it is searched in first.
+  /// - Returns: why that was not possible; else it does not return.
+  func replaceProcess(
+    with arguments: some Sequence<String>, missing: (String) -> Text
+  ) -> ProgramFailure {
+    guard let path else { return ProgramFailure(missing(folder ?? "?")) }
+    let words = ([CommandLine.arguments.first ?? name] + arguments).map { strdup($0) }
+    defer { words.forEach { free($0) } }
+    execv(path, words + [nil])
     return ProgramFailure(
       texts("online.failed", .string(path), .string(String(cString: strerror(errno)))))
   }

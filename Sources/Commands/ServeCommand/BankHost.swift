@@ -14,7 +14,8 @@ struct BankHost {
   ///
   /// A session says whose it is, and is not continued with another's bank.
   func world(of user: UserID) throws -> HostedWorld {
-    let name = FileDigest(of: Array(user.rawValue.utf8)).description.split(separator: ":").last
+    let name =
+      FileDigest(of: Array(user.rawValue.utf8)).description.split(separator: ":").last
       .map { String($0.prefix(32)) } ?? ""
     let own = "\(folder)/\(name)"
     try FileManager.default.createDirectory(

@@ -105,8 +105,7 @@ extension FieldView {
     HTML {
       if let kept = shown.kept[name] {
         Tag.p(.class("kept")) {
-          words("file.kept")
-          Tag.bdi { kept.name }
+          words("file.kept", .string(kept.name))
         }
         Tag.input(.type("hidden"), .name(FieldName.kept(name)), .value(kept.json.text))
       }

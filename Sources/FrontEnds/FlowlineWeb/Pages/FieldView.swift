@@ -14,6 +14,8 @@ struct FieldView {
   var isOptional = false
   /// Whether it is all there is on the page, so that its question is the heading.
   var isHeading = false
+  /// Whether each choice is a button.
+  var isMenu = false
   /// Whether the question is the page's heading already, so that only those hear it who do not see it.
   var isTold = false
   /// What is wrong with the answer, or asked back about it.
@@ -24,7 +26,7 @@ struct FieldView {
   /// The element that a message about the answer leads to.
   var target: String {
     switch kind {
-    case .choice, .choices, .confirm: "\(id)-1"
+    case .choice, .choices, .confirm: isMenu ? id : "\(id)-1"
     default: id
     }
   }
@@ -89,7 +91,7 @@ struct FieldView {
     }
     if let error {
       Tag.p(.class("error"), .id("\(id)-error")) {
-        Tag.span(.class("unseen")) { words("error.unseen") }
+        Tag.span(.class("unseen")) { words("error.unseen") + " " }
         error
       }
     }

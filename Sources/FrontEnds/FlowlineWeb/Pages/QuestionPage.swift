@@ -129,7 +129,7 @@ struct QuestionPage {
         Tag.button(
           .class("secondary"), .name(FieldName.action), .value(PageAction.answer.rawValue)
         ) { words("check-again") }
-      } else {
+      } else if !isMenu {
         Tag.button(
           .class("primary"), .name(FieldName.action), .value(PageAction.answer.rawValue)
         ) { words(isEarlier ? "save" : isReview ? "continue.page" : "continue") }
@@ -153,12 +153,34 @@ extension QuestionPage {
         SectionsView(sections: prompt.page, words: setting.words).content
       }
       if let hold = prompt.hold { held(hold) }
-      if !isPlainPage { field.content }
+      if isMenu { menu } else if !isPlainPage { field.content }
+    }
+  }
+
+  /// Whether the answer only says where to go: each choice is a button then.
+  fileprivate var isMenu: Bool {
+    if case .choice = prompt.kind { prompt.isMenu && prompt.hold == nil } else { false }
+  }
+
+  private var menu: HTML {
+    HTML {
+      if prompt.page.isEmpty { Tag.h1 { prompt.question.text } }
+      if let error = isRefused(nil) { Tag.p(.class("error")) { error } }
+      Tag.ul(.class("menu"), .id(field.id)) {
+        for choice in prompt.kind.choices {
+          Tag.li {
+            Tag.button(.class("secondary"), .name(FieldName.answer), .value(choice.key)) {
+              Tag.bdi { choice.label.text }
+              if let detail = choice.detail { Tag.span(.class("detail")) { " " + detail.text } }
+            }
+          }
+        }
+      }
     }
   }
 
   /// Whether there is nothing to answer but that it was read.
-  private var isPlainPage: Bool { if case .review = prompt.kind { true } else { false } }
+  fileprivate var isPlainPage: Bool { if case .review = prompt.kind { true } else { false } }
 
   private var isQuestionHeading: Bool { !isPlainPage && prompt.page.isEmpty && !isPart }
 
@@ -171,7 +193,8 @@ extension QuestionPage {
       name: FieldName.answer, kind: prompt.kind, question: prompt.question.text, hint: hint,
       reason: prompt.reason?.text, help: prompt.help?.text, isSensitive: prompt.isSensitive,
       isOptional: prompt.isOptional,
-      isHeading: isQuestionHeading, isTold: !prompt.page.isEmpty, error: isRefused(nil),
+      isHeading: isQuestionHeading, isMenu: isMenu, isTold: !prompt.page.isEmpty,
+      error: isRefused(nil),
       shown: shown, words: setting.words)
   }
 

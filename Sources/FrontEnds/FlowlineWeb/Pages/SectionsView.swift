@@ -46,10 +46,10 @@ struct SectionsView {
     switch row.mark {
     case .failure?:
       Tag.span(.class("mark"), .ariaHidden) { "! " }
-      Tag.span(.class("unseen")) { words("mark.failure") }
+      Tag.span(.class("unseen")) { words("mark.failure") + " " }
     case .shortage?:
       Tag.span(.class("mark"), .ariaHidden) { "△ " }
-      Tag.span(.class("unseen")) { words("mark.shortage") }
+      Tag.span(.class("unseen")) { words("mark.shortage") + " " }
     case nil: HTML()
     }
   }

@@ -121,8 +121,7 @@ struct SessionPages {
           Tag.h1 { title }
           if let text = end.text { Tag.p { text.text } }
           Tag.p(.class("reference")) {
-            words("reference")
-            Tag.strong { reference }
+            words("reference", .string(reference))
           }
         }
         if kind == "failed" { Tag.p { words("failed.explained") } }

@@ -77,7 +77,9 @@ struct WebPage: Sendable {
             }
           }
           Tag.div(.class("frame")) {
-            before
+            if !before.isEmpty {
+              Tag.nav(.ariaLabel(words("way-back"))) { before }
+            }
             Tag.main(.id("main"), .tabindex(-1)) { main }
           }
           Tag.footer(.class("site")) {

@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""Holds the API against its own document: the document against OpenAPI 3.1, and what the server does
+against the document, by requests that schemathesis makes of it."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from browser import Browser
+from server import Server
+
+
+def main(folder):
+    python = pathlib.Path(folder).resolve() / "python" / "bin"
+    server = Server()
+    try:
+        browser = Browser(server.port)
+        browser.get("/")
+        document = browser.request("GET", "/api/openapi.json").body
+        with tempfile.TemporaryDirectory() as place:
+            file = pathlib.Path(place, "openapi.json")
+            file.write_bytes(document)
+            subprocess.run([python / "openapi-spec-validator", file], check=True)
+        session = "6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
+        reply = browser.request("PUT", f"/api/sessions/{session}", json.dumps(
+            {"start": "create-goal"}), {"Content-Type": "application/json"})
+        assert reply.status == 200, reply.body
+        cookie = "; ".join(f"{k}={v}" for k, v in browser.cookies.items())
+        return subprocess.run([
+            python / "schemathesis", "run", f"http://127.0.0.1:{server.port}/api/openapi.json",
+            "--url", f"http://127.0.0.1:{server.port}/api", "--header", f"Cookie: {cookie}",
+            "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,"
+            "response_schema_conformance", "--exclude-operation-id", "followSession",
+            "--max-examples", "50", "--seed", "7", "--no-color"]).returncode
+    finally:
+        server.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

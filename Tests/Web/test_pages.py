@@ -1,0 +1,287 @@
+"""Pages walked by a program without a script, against the built server."""
+
+import json
+import unittest
+
+from browser import Browser, values
+from server import Server
+
+
+class Pages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.addClassCleanup(cls.server.close)
+
+    def browser(self, **options):
+        return Browser(self.server.port, **options)
+
+    def confirm_page(self, browser):
+        page = browser.start("create-goal")
+        page = browser.answer(page, {"answer": "personal"})
+        return browser.answer(page, {"field.name": "Bike", "field.target": "1500"})
+
+    def test_a_goal_from_its_start_to_its_end(self):
+        browser = self.browser()
+        page = browser.start("create-goal")
+        self.assertEqual(page.heading, "Which account is the goal for?")
+        self.assertTrue(page.title.startswith("Which account"))
+        page = browser.answer(page, {})
+        self.assertEqual(page.status, 422)
+        self.assertTrue(page.title.startswith("Error: "))
+        (message, target), = page.problems
+        self.assertTrue(page.root.all("input", id=target[1:]), target)
+        page = browser.answer(page, {"answer": "personal"})
+        page = browser.answer(page, {"field.name": " ", "field.target": "abc"})
+        self.assertEqual(len(page.problems), 2)
+        kept = values(page.answer_form)
+        self.assertEqual((kept["field.name"], kept["field.target"]), ([" "], ["abc"]))
+        for _, target in page.problems:
+            field = page.root.one("input", id=target[1:])
+            self.assertEqual(field["aria-invalid"], "true")
+            self.assertTrue(any(page.root.all("p", id=i) for i in field["aria-describedby"].split()))
+        page = browser.answer(page, {"field.name": "Bike", "field.target": "£1,500"})
+        self.assertEqual(page.rows["Target"], "£1,500.00")
+        page = browser.answer(page, {"answer": "yes"})
+        self.assertEqual(page.heading, "Create goal: done")
+        self.assertIn("Goal “Bike” created: £0.00 of £1,500.00", page.text)
+        self.assertEqual(page.rows["How much do you want to save?"], "£1,500.00")
+        record = browser.get(page.link("Download the record"))
+        self.assertIn(b"finish {", record.body)
+        self.assertIn("attachment", record.headers["content-disposition"])
+        # A bookmark of the end, and one of a step gone by.
+        self.assertEqual(browser.get(page.path).heading, "Create goal: done")
+        home = browser.get("/")
+        self.assertIn("Done", home.text)
+
+    def test_change_an_answer_and_come_back(self):
+        browser = self.browser()
+        page = self.confirm_page(browser)
+        answers = browser.get(page.link("Check your answers"))
+        self.assertEqual(answers.rows["What are you saving for?"], "Bike")
+        earlier = browser.get(answers.link("Change"))
+        self.assertIn("You answered this before", earlier.text)
+        self.assertEqual(values(earlier.answer_form)["answer"], ["personal"])
+        # Looking changes nothing.
+        self.assertEqual(browser.get(page.path).rows["Account"], "Personal")
+        page = browser.answer(earlier, {"answer": "business"})
+        self.assertEqual(page.notice, "Your earlier answer was changed.")
+        self.assertEqual(page.rows["Account"], "Business")
+        self.assertEqual(page.rows["Name"], "Bike")
+
+    def test_back_button_of_the_page_and_of_the_browser(self):
+        browser = self.browser()
+        first = browser.start("create-goal")
+        second = browser.answer(first, {"answer": "personal"})
+        back = browser.back(second)
+        self.assertEqual(back.heading, first.heading)
+        self.assertEqual(values(back.answer_form)["answer"], ["personal"])
+        second = browser.answer(back, {})
+        # The browser shows the first page again, and another account is chosen there.
+        shown = browser.get(first.path)
+        self.assertEqual(shown.heading, first.heading)
+        again = browser.answer(first, {"answer": "business"})
+        self.assertEqual(again.notice, "Your earlier answer was changed.")
+        confirm = browser.answer(again, {"field.name": "Boat", "field.target": "2"})
+        self.assertEqual(confirm.rows["Account"], "Business")
+
+    def test_two_tabs_are_never_mixed(self):
+        browser = self.browser()
+        tab = self.confirm_page(browser)
+        other = browser.get(tab.path)
+        changed = browser.get(browser.get(other.link("Check your answers")).link("Change"))
+        browser.answer(changed, {"answer": "business"})
+        # The first tab says yes to what it shows, which is not what is asked any more.
+        reply = browser.answer(tab, {"answer": "yes"})
+        self.assertIn("out of date", reply.notice)
+        self.assertEqual(reply.rows["Account"], "Business")
+        self.assertEqual(browser.answer(reply, {"answer": "yes"}).heading, "Create goal: done")
+
+    def test_sent_twice_is_done_once(self):
+        browser = self.browser()
+        page = self.confirm_page(browser)
+        form = page.answer_form
+        fields = {**values(form), "answer": ["yes"], "do": ["answer"]}
+        first = browser.post(form["action"], fields)
+        second = browser.post(form["action"], fields)
+        self.assertEqual((first.status, second.status), (303, 303))
+        self.assertEqual(browser.follow(second).heading, "Create goal: done")
+        goals = browser.start("accounts")
+        self.assertEqual(goals.text.count("Bike"), goals.text.count("Bike") and 1)
+
+    def test_one_start_however_often_it_is_sent(self):
+        browser = self.browser()
+        home = browser.get("/")
+        form = next(f for f in home.root.all("form") if f["action"] == "/start/create-goal")
+        paths = {browser.follow(browser.post(form["action"], values(form))).path for _ in range(3)}
+        self.assertEqual(len(paths), 1)
+
+    def test_cancel_delete_and_resume(self):
+        browser = self.browser()
+        page = self.confirm_page(browser)
+        home = browser.get("/")
+        resumed = browser.get(home.link("Create goal"))
+        self.assertEqual(resumed.heading, "Create this goal?")
+        leave = browser.get(resumed.link("Cancel"))
+        self.assertEqual(leave.heading, "Cancel “Create goal”?")
+        end = browser.follow(browser.post(leave.answer_form["action"],
+                                          {**values(leave.answer_form), "do": "cancel"}))
+        self.assertEqual(end.heading, "Create goal: cancelled")
+        forget = browser.get(browser.get("/").link("Delete"))
+        browser.follow(browser.post(forget.root.one("main").one("form")["action"], {}))
+        self.assertEqual(browser.get(page.path).status, 404)
+
+    def test_another_language(self):
+        browser = self.browser()
+        page = browser.start("create-goal")
+        form = page.root.one("form", class_="languages")
+        page = browser.follow(browser.post(form["action"], {"language": "ru"}))
+        self.assertEqual(page.root.one("html")["lang"], "ru")
+        self.assertEqual(page.heading, "На каком счёте создать цель?")
+        russian = self.browser(language="ru-RU,ru;q=0.9").get("/")
+        self.assertEqual(russian.heading, "Что вы хотите сделать?")
+
+    def test_everything_a_round_up_asks(self):
+        browser = self.browser()
+        page = browser.start("round-up")
+        seen = []
+        for _ in range(20):
+            seen.append(page.title)
+            if page.path.endswith("/end"):
+                break
+            answers = {}
+            names = {i["name"] for i in page.answer_form.all("input", type="radio")}
+            for name in names:
+                answers[name] = page.answer_form.all("input", type="radio")[0]["value"]
+            for button in page.answer_form.all("button", name="answer")[:1]:
+                answers["answer"] = button["value"]
+            page = browser.answer(page, answers)
+        self.assertTrue(page.path.endswith("/end"), seen)
+
+    def test_customers_never_meet(self):
+        ada, eve = self.browser(), self.browser()
+        page = self.confirm_page(ada)
+        eve.get("/")
+        self.assertEqual(eve.get(page.path).status, 404)
+        form = page.answer_form
+        self.assertEqual(eve.post(form["action"], {**values(form), "answer": "yes"}).status, 404)
+        self.assertNotIn("Bike", eve.get("/").text)
+
+    def test_strangers_and_garbage(self):
+        browser = self.browser()
+        page = browser.start("create-goal")
+        action = page.answer_form["action"]
+        for headers in ({"Host": "evil.example"}, {"Host": "localhost:1:2"}):
+            self.assertEqual(browser.request("GET", "/", headers=headers).status, 421)
+        reply = browser.post(action, {"answer": "personal"},
+                             headers={"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"})
+        self.assertEqual(reply.status, 403)
+        self.assertIn("personal", str(values(reply.root.one("main").one("form"))))
+        # What the refused page kept can be sent once more.
+        again = reply.root.one("main").one("form")
+        self.assertEqual(browser.follow(browser.post(again["action"], values(again))).status, 200)
+        for body, kind, status in [
+                (b"answer=%zz", "application/x-www-form-urlencoded", 400),
+                (b"x", "application/json", 415),
+                (b"--b\r\nx", "multipart/form-data; boundary=b", 400),
+                (b"x", "multipart/form-data", 400),
+                (b"a=" + b"x" * 2_000_000, "application/x-www-form-urlencoded", 413)]:
+            reply = browser.request("POST", action, body, {"Content-Type": kind})
+            self.assertEqual(reply.status, status, kind)
+
+    def test_a_step_reads_with_every_page_well_formed(self):
+        # The reader of the test refuses elements that are not closed.
+        browser = self.browser()
+        for flow in ("round-up", "create-goal", "accounts", "account", "goal"):
+            page = browser.start(flow)
+            self.assertEqual(page.status, 200, flow)
+            ids = [e["id"] for e in page.root.elements if e["id"]]
+            self.assertEqual(len(ids), len(set(ids)), "an id stands twice")
+            for label in page.root.all("label"):
+                self.assertTrue(page.root.all("input", id=label["for"])
+                                or page.root.all("textarea", id=label["for"]), label.text)
+
+
+class API(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.addClassCleanup(cls.server.close)
+
+    def call(self, browser, method, path, body=None, **headers):
+        sent = {"Accept": "application/json", "Prefer": "wait=30"}
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        reply = browser.request(method, path, body and json.dumps(body),
+                                {**sent, **{k.replace("_", "-"): v for k, v in headers.items()}})
+        return reply.status, json.loads(reply.body) if reply.body else None, reply.headers
+
+    def test_a_program_creates_a_goal(self):
+        browser = Browser(self.server.port)
+        browser.get("/")
+        session = "/api/sessions/6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
+        status, state, headers = self.call(
+            browser, "PUT", session, {"start": "create-goal", "locale": "en_GB"})
+        self.assertEqual((status, state["state"]), (200, "asking"))
+        self.assertEqual(headers["etag"], f'"{state["questions"][0]["token"]}"')
+        self.assertEqual(state["questions"][0]["schema"]["type"], "string")
+        status, state, _ = self.call(
+            browser, "POST", session + "/answer", {"answer": "personal"},
+            If_Match=headers["etag"])
+        self.assertEqual(status, 200)
+        status, problem, _ = self.call(
+            browser, "POST", session + "/fill", {"fill": {"name": "", "target": {"text": "x"}}})
+        self.assertEqual((status, sorted(problem["fields"])), (422, ["name", "target"]))
+        status, state, _ = self.call(
+            browser, "POST", session + "/fill",
+            {"fill": {"name": "Bike", "target": {"text": "£1,500"}}})
+        status, state, _ = self.call(browser, "POST", session + "/answer", {"answer": True})
+        self.assertEqual(state["ended"]["outcome"], "finished")
+        self.assertEqual(self.call(browser, "GET", session + "/result")[1]["output"]["name"], "Bike")
+        status, listed, _ = self.call(browser, "GET", "/api/sessions?state=finished")
+        self.assertEqual([s["state"] for s in listed["sessions"]], ["finished"])
+
+    def test_the_document_is_the_committed_one(self):
+        browser = Browser(self.server.port)
+        document = json.loads(browser.request("GET", "/api/openapi.json").body)
+        with open("../../Documentation/openapi.json", encoding="utf-8") as file:
+            self.assertEqual(document, json.load(file), "write it anew with make openapi")
+
+
+class Crashes(unittest.TestCase):
+    def test_killed_at_any_moment_nothing_is_lost_or_done_twice(self):
+        server = Server()
+        self.addCleanup(server.close)
+        browser = Browser(server.port)
+        page = browser.start("create-goal")
+        for answers in ({"answer": "personal"}, {"field.name": "Bike", "field.target": "1500"},
+                        {"answer": "yes"}):
+            form = page.answer_form
+            fields = {**values(form), **{k: [v] for k, v in answers.items()}, "do": ["answer"]}
+            reply = browser.post(form["action"], fields)
+            self.assertEqual(reply.status, 303)
+            # What was acknowledged is there after a death, also where a commit follows.
+            server.kill()
+            server.start()
+            browser.port = server.port
+            page = browser.follow(reply)
+            if "/end" not in page.path:
+                self.assertNotEqual(page.path, form["action"])
+        self.assertEqual(page.heading, "Create goal: done")
+        accounts = browser.start("accounts")
+        self.assertLessEqual(accounts.text.count("Bike"), 1)
+
+    def test_asked_to_stop_it_ends_well(self):
+        server = Server()
+        self.addCleanup(server.close)
+        browser = Browser(server.port)
+        page = browser.answer(browser.start("create-goal"), {"answer": "personal"})
+        status, errors = server.stop()
+        self.assertEqual((status, errors), (0, ""))
+        server.start()
+        browser.port = server.port
+        self.assertEqual(browser.get(page.path).heading, page.heading)
+
+
+if __name__ == "__main__":
+    unittest.main()
