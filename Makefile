@@ -106,9 +106,10 @@ film: setup-test
 bench: setup-test
 	$(SWIFT) build -c release --product EngineBenchmarks $(STATIC)
 	$(SWIFT) build -c release --product SQLiteBenchmarks $(STATIC)
+	$(SWIFT) build -c release --product HostBenchmarks $(STATIC)
 	$(SWIFT) build -c release --product flowline $(STATIC)
 	@bin=$$($(SWIFT) build -c release --show-bin-path); "$$bin/EngineBenchmarks" $(ARGS); \
-	  "$$bin/SQLiteBenchmarks"; \
+	  "$$bin/SQLiteBenchmarks"; "$$bin/HostBenchmarks"; \
 	  python3 Sources/Benchmarks/syncs_per_answer.py "$$bin/EngineBenchmarks" "$$bin/SQLiteBenchmarks"; \
 	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"; \
 	  python3 Sources/Benchmarks/beside_peers.py "$$bin/flowline"

@@ -4,7 +4,8 @@ import PackageDescription
 // What other packages may link, each a target of its own name.
 let libraries = [
   "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
-  "FlowlineHost", "FlowlineWeb", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting", "FlowlineLogging", "ServiceBasics",
+  "FlowlineHost", "FlowlineWeb", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting",
+  "FlowlineLogging", "ServiceBasics",
   "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI",
   "BankClient", "DataSets", "DataSetsSQLite", "BankServices", "SandboxKit", "BankSandbox",
   "BankFlows",
@@ -124,7 +125,8 @@ let package = Package(
     .target(
       name: "FlowlineWeb",
       dependencies: [
-        "Days", "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", "Money", hummingbird,
+        "Days", "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", "Money",
+        hummingbird,
         logging, nioCore,
       ],
       path: "Sources/FrontEnds/FlowlineWeb",
@@ -268,6 +270,11 @@ let package = Package(
       name: "SQLiteBenchmarks",
       dependencies: ["Flowline", "FlowlineSQLite", grdb],
       path: "Sources/Benchmarks/SQLiteBenchmarks"),
+
+    .executableTarget(
+      name: "HostBenchmarks",
+      dependencies: ["Flowline", "FlowlineHost", "FlowlineSQLite", grdb],
+      path: "Sources/Benchmarks/HostBenchmarks"),
 
     // Samples.
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),

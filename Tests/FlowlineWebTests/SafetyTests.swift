@@ -63,7 +63,7 @@ struct SafetyTests {
     try await begun { client, _, step in
       let reply = try await client.post(
         step, [("answer", "typed"), ("do", "answer")],
-        [HTTPField.Name("Sec-Fetch-Site")!: "cross-site"])
+        [.origin: "https://evil.example"])
       #expect(reply.status == .forbidden)
       #expect(reply.text.contains("value=\"typed\""))
       #expect(reply.text.contains("action=\"\(step)\""))

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
+import Foundation
 
 /// What the command line says.
 struct ServeOptions: ParsableArguments {
@@ -27,9 +27,18 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The data folder, created if it does not exist.", valueName: "directory"),
+      """
+      The folder of sessions and banks, created if it does not exist. By default \
+      $XDG_DATA_HOME/flowline/served.
+      """, valueName: "directory"),
     completion: .directory)
-  var data: String
+  var data = Self.usualData
+
+  private static var usualData: String {
+    let variables = ProcessInfo.processInfo.environment
+    let base = variables["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return "\(base ?? "\(variables["HOME"] ?? "/")/.local/share")/flowline/served"
+  }
 
   @Option(help: ArgumentHelp("The name of the service.", valueName: "text"))
   var name = "Flowline"

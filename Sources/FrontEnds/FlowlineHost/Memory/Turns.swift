@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Lets one task after the other have its turn, in the order in which they came. No thread waits.
+/// Lets one task after the other have its turn, in the order in which they came.
+///
+/// No thread waits.
 final class Turns: Sendable {
   private struct State {
     var isTaken = false

@@ -1,8 +1,10 @@
 import Flowline
 import Metrics
 
-/// What a host tells of itself, by swift-metrics: counters, gauges and timers that begin with
-/// `flowline.host`. No label names a user, a session or an answer.
+/// What a host tells of itself, by swift-metrics.
+///
+/// Its counters, gauges and timers begin with `flowline.host`; no label names a user, a session or an
+/// answer.
 struct HostMetrics: Sendable {
   private let calls = Counter(label: "flowline.host.calls")
   private let refusals = Counter(label: "flowline.host.refusals")

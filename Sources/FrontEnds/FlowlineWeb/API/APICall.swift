@@ -29,7 +29,7 @@ struct APICall: Sendable {
       request.uri.queryParameters.map { (String($0.key), String($0.value)) }
     ) { $1 }
     token = try Self.token(request.headers[.ifMatch])
-    patience = Self.patience(request.headers[.prefer])
+    patience = Self.patience(request.headers.value(of: "Prefer"))
     switch operation.body {
     case .none:
       body = try Members(.object([:]))
@@ -95,11 +95,6 @@ struct APICall: Sendable {
       .compactMap { $0.hasPrefix("wait=") ? Int($0.dropFirst(5)) : nil }.first
     return .seconds(min(60, max(0, wait ?? 0)))
   }
-}
-
-extension HTTPField.Name {
-  static let prefer = HTTPField.Name("Prefer")!
-  static let xContentTypeOptions = HTTPField.Name("X-Content-Type-Options")!
 }
 
 extension Request {

@@ -117,9 +117,8 @@ extension Response {
   init(text: String, status: Int, type: String) {
     self.init(
       status: .init(code: status),
-      headers: [
-        .contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
-      ],
+      headers: [.contentType: type],
       body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    add([("cache-control", "no-store"), ("x-content-type-options", "nosniff")])
   }
 }

@@ -49,8 +49,9 @@ enum SiteReply: Sendable {
   }
 }
 
-extension HTTPField.Name {
-  static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
+extension HTTPFields {
+  /// A header that the library has no name for.
+  func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 }
 
 extension Response {

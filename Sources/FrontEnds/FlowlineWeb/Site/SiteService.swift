@@ -18,7 +18,7 @@ extension SiteService {
       if route.method == .post { body = try await self.body(of: request) }
       let origin = CrossOrigin.Request(
         method: request.method.rawValue, host: authority, origin: request.headers[.origin],
-        fetchSite: request.headers[.fetchSite])
+        fetchSite: request.headers.value(of: "Sec-Fetch-Site"))
       guard CrossOrigin().allows(origin) else { throw SiteFault.otherSite }
       guard let user = try await user() else { throw SiteFault.logIn }
       let call = SiteCall(

@@ -3,8 +3,9 @@ import GRDB
 import Synchronization
 
 /// Writes of many sessions, several in one transaction: those that come while one is being made durable
-/// share the next. No thread waits but the database's own.
+/// share the next.
 ///
+/// No thread waits but the database's own.
 /// Each write fails or is done by itself; that it is durable is the same for all of a transaction.
 final class GroupWriter: Sendable {
   /// A write, within a transaction.
