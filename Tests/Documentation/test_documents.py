@@ -16,6 +16,7 @@ RUN = {
     "Sources/FrontEnds/FlowlineProgram/FlowlineProgram.docc/ForPrograms.md",
     "Sources/FrontEnds/FlowlineProgram/FlowlineProgram.docc/LeavingAndResuming.md",
     "Sources/FrontEnds/FlowlineProgram/FlowlineProgram.docc/RecordingAndReplaying.md",
+    "Sources/FrontEnds/FlowlineWeb/FlowlineWeb.docc/FlowlineWeb.md",
 }
 
 

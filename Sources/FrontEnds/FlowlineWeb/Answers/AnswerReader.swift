@@ -14,11 +14,12 @@ struct AnswerReader {
   /// - Parameters:
   ///   - kind: what is asked.
   ///   - name: the name of the field.
+  ///   - isOptional: whether the question may be left without an answer.
   /// - Returns: the answer; the empty text if nothing was posted.
-  func answer(to kind: PromptKind, named name: String) -> Answer {
+  func answer(to kind: PromptKind, named name: String, isOptional: Bool = false) -> Answer {
     switch kind {
     case .choice: choice(name)
-    case .choices: .json(.array(body.values(name).map { .string($0) }))
+    case .choices: choices(name, isOptional: isOptional)
     case .confirm: confirmation(name)
     case .review: .json(true)
     case .file: file(name)
@@ -33,7 +34,8 @@ struct AnswerReader {
   func answers(to form: FormPrompt) -> [StepID: Answer] {
     var answers: [StepID: Answer] = [:]
     for field in form.fields {
-      answers[field.id] = answer(to: field.kind, named: FieldName.field(field.id.rawValue))
+      answers[field.id] = answer(
+        to: field.kind, named: FieldName.field(field.id.rawValue), isOptional: field.isOptional)
     }
     return answers
   }
@@ -42,6 +44,12 @@ struct AnswerReader {
   private func choice(_ name: String) -> Answer {
     let key = body[name] ?? ""
     return key.isEmpty ? .text("") : .json(.string(key))
+  }
+
+  /// Of boxes that are not ticked a browser sends nothing: none was chosen.
+  private func choices(_ name: String, isOptional: Bool) -> Answer {
+    let keys = body.values(name)
+    return keys.isEmpty && isOptional ? .text("") : .json(.array(keys.map { .string($0) }))
   }
 
   private func confirmation(_ name: String) -> Answer {

@@ -16,9 +16,9 @@ struct DayFields: Hashable {
     }
     line = value(name)
     shown = value(FieldName.shownDay(name))
-    day = value(FieldName.day(name))
-    month = value(FieldName.month(name))
-    year = value(FieldName.year(name))
+    day = value(FieldName.part(.day, of: name))
+    month = value(FieldName.part(.month, of: name))
+    year = value(FieldName.part(.year, of: name))
   }
 
   /// Whether the three fields count: something is in them, and the line is as it was shown.

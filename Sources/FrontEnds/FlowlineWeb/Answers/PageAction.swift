@@ -39,9 +39,8 @@ enum FieldName {
   /// The answer of a form's field; a step's id may be any text, so that it is put behind a prefix.
   static func field(_ id: String) -> String { "field.\(id)" }
 
-  static func day(_ name: String) -> String { "\(name)/day" }
-  static func month(_ name: String) -> String { "\(name)/month" }
-  static func year(_ name: String) -> String { "\(name)/year" }
+  /// One of the three fields of a day.
+  static func part(_ part: DayFields.Part, of name: String) -> String { "\(name)/\(part.rawValue)" }
   /// The day as the page showed it, so that it is known which of the two ways was used.
   static func shownDay(_ name: String) -> String { "\(name)/shown" }
   /// The file that is kept already.

@@ -17,8 +17,11 @@ struct PostedAnswers: Hashable {
   /// - Parameters:
   ///   - body: what was posted.
   ///   - prompt: the question that is asked.
+  ///   - form: the page of a form as it is with what was chosen; that of the prompt by itself.
   ///   - kept: files of this post that are kept by now, by the names of their fields.
-  init(_ body: PostedBody, to prompt: Prompt, kept: [String: KeptFile] = [:]) {
+  init(
+    _ body: PostedBody, to prompt: Prompt, form: FormPrompt? = nil, kept: [String: KeptFile] = [:]
+  ) {
     let reader = AnswerReader(body: body, kept: kept)
     var refusals: [StepID: Refusal] = [:]
     func look(_ kind: PromptKind, _ name: String, _ id: StepID) {
@@ -26,14 +29,18 @@ struct PostedAnswers: Hashable {
       refusals[id] = DayFields(body, name).refusal
     }
     let answers: [StepID: Answer]
-    if let form = prompt.form, prompt.hold == nil {
+    if let form = form ?? prompt.formPage {
       answers = reader.answers(to: form)
       for field in form.fields { look(field.kind, FieldName.field(field.id.rawValue), field.id) }
     } else {
-      answers = [Self.single: reader.answer(to: prompt.kind, named: FieldName.answer)]
+      answers = [
+        Self.single: reader.answer(
+          to: prompt.kind, named: FieldName.answer, isOptional: prompt.isOptional)
+      ]
       look(prompt.kind, FieldName.answer, Self.single)
     }
-    (self.answers, self.refusals) = (answers, refusals)
+    self.answers = answers
+    self.refusals = refusals
     let warned = body[FieldName.warned]
     let isMeant = body[FieldName.action] == PageAction.acknowledge.rawValue
     let isSame = warned.map { $0 == Self.fingerprint(of: answers, to: prompt) } ?? true
@@ -56,9 +63,15 @@ struct PostedAnswers: Hashable {
   }
 
   private static func isSensitive(_ id: StepID, in prompt: Prompt) -> Bool {
-    guard let form = prompt.form, prompt.hold == nil else { return prompt.isSensitive }
-    return form.fields.first { $0.id == id }?.isSensitive ?? true
+    guard id != single else { return prompt.isSensitive }
+    // A field that appeared since is not known here, and counts.
+    return prompt.formPage?.fields.first { $0.id == id }?.isSensitive ?? false
   }
+}
+
+extension Prompt {
+  /// The page of a form; nil for a single question, and for one about what is held.
+  var formPage: FormPrompt? { hold == nil ? form : nil }
 }
 
 extension DayFields {

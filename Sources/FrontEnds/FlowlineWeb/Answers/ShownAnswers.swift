@@ -22,7 +22,7 @@ extension ShownAnswers {
   ///   - prompt: the question.
   ///   - environment: how drafts are read.
   init(of prompt: Prompt, in environment: FlowEnvironment) {
-    if let form = prompt.form, prompt.hold == nil {
+    if let form = prompt.formPage {
       for field in form.fields where !field.isSensitive {
         show(
           field.refused?.answer ?? field.text ?? field.defaultText, of: field.kind,
@@ -40,9 +40,12 @@ extension ShownAnswers {
   /// - Parameters:
   ///   - body: what was posted.
   ///   - prompt: the question as it is asked.
+  ///   - form: the page of a form as it is with what was chosen; that of the prompt by itself.
   ///   - kept: files of the post that are kept by now.
-  init(_ body: PostedBody, to prompt: Prompt, kept: [String: KeptFile] = [:]) {
-    if let form = prompt.form, prompt.hold == nil {
+  init(
+    _ body: PostedBody, to prompt: Prompt, form: FormPrompt? = nil, kept: [String: KeptFile] = [:]
+  ) {
+    if let form = form ?? prompt.formPage {
       for field in form.fields where !field.isSensitive {
         take(FieldName.field(field.id.rawValue), field.kind, body, kept)
       }
@@ -57,7 +60,7 @@ extension ShownAnswers {
     values[name] = body.values(name)
     switch kind {
     case .date:
-      for part in [FieldName.day(name), FieldName.month(name), FieldName.year(name)] {
+      for part in DayFields.Part.allCases.map({ FieldName.part($0, of: name) }) {
         values[part] = body.values(part)
       }
     case .file:
@@ -73,14 +76,18 @@ extension ShownAnswers {
     _ typed: String?, of kind: PromptKind, _ name: String, _ environment: FlowEnvironment
   ) {
     guard let typed else { return }
+    let json = try? JSONValue(parsing: typed)
     switch kind {
     case .choice(let choices): values[name] = Self.key(typed, choices, environment).map { [$0] }
+    case .choices(_, _) where json?.strings != nil: values[name] = json?.strings
     case .choices(let choices, _): values[name] = Self.keys(typed, choices, environment)
     case .confirm:
-      let answer = try? ConfirmScreen("answer", "").read(.text(typed), in: environment).get()
-      values[name] = answer.map { [$0.value ? "yes" : "no"] }
-    // What is kept of a file is not in the text, which is its name alone.
-    case .file, .review, .secret: break
+      let answer = json.map { Answer.json($0) } ?? .text(typed)
+      let read = try? ConfirmScreen("answer", "").read(answer, in: environment).get()
+      values[name] = read.map { [$0.value ? "yes" : "no"] }
+    // What is kept of a file is not in the text of an answer, which is its name alone.
+    case .file: kept[name] = json.flatMap { KeptFile($0) }
+    case .review, .secret: break
     case .text, .longText, .number, .decimal, .amount, .date, .path, .custom:
       values[name] = [typed]
     }
@@ -99,6 +106,16 @@ extension ShownAnswers {
   ) -> [String]? {
     let screen = MultipleChoiceScreen("answer", "", options: choices.map(\.option))
     return typed.isEmpty ? [] : try? screen.read(.text(typed), in: environment).get().value
+  }
+}
+
+extension JSONValue {
+  /// The elements of a list of texts, which is how a refused answer tells of several choices; nil for
+  /// anything else.
+  fileprivate var strings: [String]? {
+    guard case .array(let elements) = self else { return nil }
+    let strings = elements.compactMap(\.string)
+    return strings.count == elements.count ? strings : nil
   }
 }
 

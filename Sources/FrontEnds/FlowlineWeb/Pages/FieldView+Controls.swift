@@ -76,16 +76,19 @@ extension FieldView {
         Tag.summary { words("date.parts") }
         Tag.fieldset(.class("parts")) {
           Tag.legend(.class("unseen")) { question }
-          part(FieldName.day(name), "date.day", "tiny")
-          part(FieldName.month(name), "date.month", "tiny")
-          part(FieldName.year(name), "date.year", "small")
+          part(FieldName.part(.day, of: name), "date.day", "tiny")
+          part(FieldName.part(.month, of: name), "date.month", "tiny")
+          part(FieldName.part(.year, of: name), "date.year", "small")
         }
       }
     }
   }
 
   private var hasParts: Bool {
-    ![FieldName.day(name), FieldName.month(name), FieldName.year(name)].allSatisfy {
+    ![
+      FieldName.part(.day, of: name), FieldName.part(.month, of: name),
+      FieldName.part(.year, of: name),
+    ].allSatisfy {
       shown.value($0).isEmpty
     }
   }

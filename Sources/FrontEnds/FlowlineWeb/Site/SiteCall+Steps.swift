@@ -37,9 +37,10 @@ extension SiteCall {
     case .answer, .acknowledge: break
     }
     let kept = try await keepFiles()
-    let posted = PostedAnswers(body, to: question.prompt, kept: kept)
+    let reading = try await read(question.prompt, kept)
+    let posted = reading.answers
     if !posted.refusals.isEmpty {
-      return refused(.ofPage(posted.refusals), question, state, posted, kept)
+      return refused(.ofPage(posted.refusals), question, state, reading, kept)
     }
     let input: HostedInput =
       posted.single.map { .answer($0) } ?? .page(posted.answers)
@@ -48,7 +49,16 @@ extension SiteCall {
     guard case .refused(let refusal) = reply.reception, refusal.code != .notKept else {
       return led(by: reply)
     }
-    return refused(refusal, question, reply.state, posted, kept)
+    return refused(refusal, question, reply.state, reading, kept)
+  }
+
+  /// Reads what was posted, with the fields of a form that there are with it.
+  private func read(_ prompt: Prompt, _ kept: [String: KeptFile]) async throws -> FormReading {
+    var reading = FormReading(body, to: prompt, kept: kept)
+    while let asked = reading.asked {
+      reading.take(try await service.host.form(of: key, with: asked))
+    }
+    return reading
   }
 
   // MARK: - Earlier questions
@@ -73,7 +83,8 @@ extension SiteCall {
       let earlier = try await earlier(token)
     else { return .seeOther(place(of: state, .outdated)) }
     let kept = try await keepFiles()
-    let posted = PostedAnswers(body, to: earlier.prompt, kept: kept)
+    let reading = FormReading(body, to: earlier.prompt, kept: kept)
+    let posted = reading.answers
     guard let answer = posted.single else { return .seeOther(place(of: state, .outdated)) }
     let reply = try await service.host.answer(
       key, .answer(answer), to: token, acknowledging: posted.isAcknowledged,
@@ -81,7 +92,7 @@ extension SiteCall {
     guard case .refused(let refusal) = reply.reception, refusal.code != .notKept,
       let question = reply.state.question(token)
     else { return led(by: reply) }
-    return refused(refusal, question, reply.state, posted, kept)
+    return refused(refusal, question, reply.state, reading, kept)
   }
 
   // MARK: - What was sent
@@ -98,15 +109,17 @@ extension SiteCall {
   /// The page as it was filled in, with what is wrong.
   private func refused(
     _ refusal: Refusal, _ question: HostedQuestion, _ state: HostedState,
-    _ posted: PostedAnswers, _ kept: [String: KeptFile]
+    _ reading: FormReading, _ kept: [String: KeptFile]
   ) -> SiteReply {
     let setting = setting(for: state)
     var page = QuestionPage(
       question: question, state: state, setting: setting,
-      shown: ShownAnswers(body, to: question.prompt, kept: kept))
+      shown: ShownAnswers(body, to: question.prompt, form: reading.form, kept: kept))
     page.refusal = refusal
+    page.changedForm = reading.form
     if refusal.isWarning {
-      page.warned = PostedAnswers.fingerprint(of: posted.answers, to: question.prompt)
+      page.warned = PostedAnswers.fingerprint(
+        of: reading.answers.answers, to: question.prompt)
     }
     return .page(page.page, setting, status: 422)
   }
@@ -116,11 +129,11 @@ extension SiteCall {
     _ question: HostedQuestion, _ state: HostedState
   ) async throws -> SiteReply {
     guard question.prompt.form != nil else { return .seeOther(place(of: state)) }
-    let answers = PostedAnswers(body, to: question.prompt).answers
+    let reading = try await read(question.prompt, [:])
     var page = QuestionPage(
       question: question, state: state, setting: setting(for: state),
-      shown: ShownAnswers(body, to: question.prompt))
-    page.changedForm = try await service.host.form(of: key, with: answers)
+      shown: ShownAnswers(body, to: question.prompt, form: reading.form))
+    page.changedForm = reading.form
     return .page(page.page, page.setting)
   }
 }
