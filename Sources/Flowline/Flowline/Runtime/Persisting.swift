@@ -37,6 +37,8 @@ final class JournalKeeper: @unchecked Sendable {
   /// How many batches the record has, by its own count.
   private var number: Int
   private var digest = TextDigest()
+  /// The attempt that made the last of them; nil if that is not known.
+  private var lastAttempt: UUID?
   /// The attempt of which nobody could say what became of it.
   private var doubtful: UUID?
   /// Whether the record is to be read before it is compared.
@@ -209,7 +211,7 @@ final class JournalKeeper: @unchecked Sendable {
       let next = number + 1
       do throws(StoreFailure) {
         try await record.change(change, at: next, summary: summary)
-        number = next
+        (number, lastAttempt) = (next, id)
         return
       } catch {
         // Tried again, it may find its own number taken: an earlier try arrived late.
@@ -230,11 +232,14 @@ final class JournalKeeper: @unchecked Sendable {
   ///   own now.
   private func readAfterDoubt() async throws(StoreFailure) -> KeptJournal {
     let kept = try await record.contents()
-    if let doubtful, kept.number == number + 1, kept.attempt == doubtful { number += 1 }
-    guard kept.number == number else {
+    if let doubtful, kept.number == number + 1, kept.attempt == doubtful {
+      (number, lastAttempt) = (number + 1, doubtful)
+    }
+    // A change that was taken may have been lost, and another node have made one in its place.
+    guard kept.number == number, lastAttempt == nil || lastAttempt == kept.attempt else {
       throw StoreFailure(.overtaken, at: "\(record.session)", "another node went on")
     }
-    doubtful = nil
+    (doubtful, lastAttempt) = (nil, kept.attempt)
     return kept
   }
 

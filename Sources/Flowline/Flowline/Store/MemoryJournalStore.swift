@@ -14,7 +14,7 @@ public final class MemoryJournalStore: JournalStore {
     /// Counts the changes of the store, so that no two sessions were changed last at once.
     var order = 0
     var due: Date?
-    let files = MemoryFiles()
+    var files = MemoryFiles()
   }
 
   fileprivate struct State {
@@ -127,7 +127,8 @@ public final class MemoryJournalStore: JournalStore {
   }
 
   fileprivate func change(
-    _ change: JournalChange, at number: Int, of session: SessionKey, _ summary: SessionSummary
+    _ change: JournalChange, at number: Int, of session: SessionKey, _ summary: SessionSummary,
+    files: MemoryFiles
   ) throws(StoreFailure) {
     let moment = now()
     let isMade = state.withLock { state in
@@ -136,7 +137,7 @@ public final class MemoryJournalStore: JournalStore {
       guard number == (found?.number ?? 0) + 1, found != nil || !state.has(session.session) else {
         return false
       }
-      var kept = found ?? Kept()
+      var kept = found ?? Kept(files: files)
       switch change {
       case .append(let lines, _, _): kept.text += lines
       case .cut(let length, _):
@@ -163,6 +164,7 @@ public final class MemoryJournalStore: JournalStore {
     private let store: MemoryJournalStore
     /// The files of a session that is not kept yet.
     private let newFiles = MemoryFiles()
+    private let isClosed = Mutex(false)
 
     init(_ key: SessionKey, in store: MemoryJournalStore) {
       self.key = key
@@ -173,15 +175,25 @@ public final class MemoryJournalStore: JournalStore {
 
     var files: (any KeptFiles)? { Files(record: self) }
 
-    func contents() async throws(StoreFailure) -> KeptJournal { store.kept(of: key) }
+    func contents() async throws(StoreFailure) -> KeptJournal {
+      try check()
+      return store.kept(of: key)
+    }
 
     func change(
       _ change: JournalChange, at number: Int, summary: SessionSummary
     ) async throws(StoreFailure) {
-      try store.change(change, at: number, of: key, summary)
+      try check()
+      try store.change(change, at: number, of: key, summary, files: newFiles)
     }
 
-    func close() {}
+    func close() { isClosed.withLock { $0 = true } }
+
+    private func check() throws(StoreFailure) {
+      guard !isClosed.withLock({ $0 }) else {
+        throw StoreFailure(.closed, at: "\(session)", "the record was closed")
+      }
+    }
 
     /// The files of the session, and those that were kept before its first change.
     private struct Files: KeptFiles {
