@@ -21,15 +21,6 @@ extension Database {
       .execute(arguments: [Self.now, number])
   }
 
-  func contents(of number: Int64) throws -> [UInt8] {
-    let parts = try Data.fetchCursor(
-      cachedStatement(sql: "SELECT bytes FROM part WHERE session = ? ORDER BY number"),
-      arguments: [number])
-    var contents: [UInt8] = []
-    while let part = try parts.next() { contents += part }
-    return contents
-  }
-
   /// The number of a session's last part, and how many bytes its parts are.
   func end(of number: Int64) throws -> (last: Int64, length: Int) {
     let row = try Row.fetchOne(
@@ -40,46 +31,6 @@ extension Database {
           """),
       arguments: [number])
     return (row?[0] ?? 0, row?[1] ?? 0)
-  }
-
-  func add(_ bytes: Data, as part: Int64, to number: Int64) throws {
-    guard !bytes.isEmpty else { return }
-    try cachedStatement(sql: "INSERT INTO part (session, number, bytes) VALUES (?, ?, ?)")
-      .execute(arguments: [number, part, bytes])
-  }
-
-  /// Drops what stands behind so many bytes.
-  func cut(_ number: Int64, to length: Int) throws {
-    let parts = try Row.fetchAll(
-      self, sql: "SELECT number, length(bytes) FROM part WHERE session = ? ORDER BY number",
-      arguments: [number])
-    var rest = length
-    for part in parts {
-      let (key, count): (Int64, Int) = (part[0], part[1])
-      if rest <= 0 {
-        try execute(
-          sql: "DELETE FROM part WHERE session = ? AND number >= ?", arguments: [number, key])
-        break
-      }
-      if rest < count {
-        try execute(
-          sql: "UPDATE part SET bytes = substr(bytes, 1, ?) WHERE session = ? AND number = ?",
-          arguments: [rest, number, key])
-      }
-      rest -= count
-    }
-    try touch(number)
-  }
-
-  /// Takes a session's parts away and keeps what they were.
-  func setAside(_ contents: [UInt8], of number: Int64) throws {
-    try execute(
-      sql: """
-        INSERT INTO setAside (session, number, bytes)
-        SELECT ?, coalesce(max(number), 0) + 1, ? FROM setAside WHERE session = ?
-        """,
-      arguments: [number, Data(contents), number])
-    try execute(sql: "DELETE FROM part WHERE session = ?", arguments: [number])
   }
 
   /// Microseconds since 1970.
