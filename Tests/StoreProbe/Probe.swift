@@ -9,13 +9,18 @@ import Foundation
 ///     StoreProbe file|sqlite PLACE recover ID BYTES the same, and goes on when there is room again
 ///     StoreProbe file|sqlite PLACE nobody ID        tries everything, as nobody
 ///     StoreProbe file|sqlite PLACE die ID           adds lines and kills itself
+///     StoreProbe journals PLACE answer COUNT        answers so many sessions until it is killed
+///     StoreProbe journals PLACE full BYTES          the same until files have so many bytes, and goes on
 @main
 struct Probe {
   let store: any SessionStore
   let session: UUID
 
-  static func main() {
+  static func main() async {
     let arguments = CommandLine.arguments
+    if arguments.count == 5, arguments[1] == "journals", let number = Int(arguments[4]) {
+      return await JournalProbe.run(arguments[3], number, at: arguments[2])
+    }
     guard arguments.count >= 5, let session = UUID(uuidString: arguments[4]) else { exit(2) }
     do throws(StoreFailure) {
       // Rights are given up before anything is opened.
@@ -50,11 +55,7 @@ struct Probe {
   private func fill(_ bytes: Int) throws(StoreFailure) {
     let record = try store.begin(session)
     try record.append("line 0\n", isDurable: true)
-    // A limit on files rather than a small disk, which only root can make. The signal that comes
-    // with it would end the process before it could say anything.
-    signal(SIGXFSZ, SIG_IGN)
-    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
-    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    limitFiles(to: rlim_t(bytes))
     var taken = 1
     do throws(StoreFailure) {
       while taken < 1_000_000 {
@@ -98,14 +99,6 @@ struct Probe {
     say(text == lines + "last\n" ? "whole" : "not whole")
   }
 
-  private func limitFiles(to bytes: rlim_t) {
-    signal(SIGXFSZ, SIG_IGN)
-    var limit = rlimit()
-    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-    limit.rlim_cur = min(bytes, limit.rlim_max)
-    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-  }
-
   private func tryEverything() {
     attempt("list") { () throws(StoreFailure) in _ = try store.sessions() }
     attempt("open") { () throws(StoreFailure) in try store.open(session).close() }
@@ -145,4 +138,14 @@ struct Probe {
     print(line)
     fflush(nil)
   }
+}
+
+/// Lets files become so big at the most: a limit rather than a small disk, which only root can make.
+func limitFiles(to bytes: rlim_t) {
+  // The signal that comes with it would end the process before it could say anything.
+  signal(SIGXFSZ, SIG_IGN)
+  var limit = rlimit()
+  getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+  limit.rlim_cur = min(bytes, limit.rlim_max)
+  setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
 }

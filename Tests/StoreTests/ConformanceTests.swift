@@ -19,13 +19,12 @@ struct ConformanceTests {
 
   @Test(arguments: JournalStoreConformance.checks)
   func `memory keeps sessions of users`(check: JournalStoreConformance.Check) async {
-    let store = MemoryJournalStore()
-    await check.expect(of: "memory") { _ in store }
+    await check.expect(of: .memory(MemoryJournalStore()))
   }
 
   @Test(arguments: JournalStoreConformance.checks)
   func `a database keeps sessions of users`(check: JournalStoreConformance.Check) async {
-    await check.expect(of: "a database") { try SQLiteJournalStore(path: "\($0)/journals.sqlite") }
+    await check.expect(of: .database)
   }
 }
 
@@ -59,28 +58,57 @@ extension StoreUnderTest {
     "a database",
     setAside: { folder, session in
       let queue = try DatabaseQueue(path: "\(folder)/sessions.sqlite")
-      return try queue.read { db in
-        try String.fetchAll(
-          db,
-          sql: """
-            SELECT CAST(bytes AS TEXT) FROM setAside JOIN session ON session = session.number
-            WHERE id = ? ORDER BY setAside.number
-            """, arguments: [session.uuidString.lowercased()])
-      }
+      return try queue.read { try setAside(session.uuidString.lowercased(), $0) }
     },
-    hinder: { folder in
-      let queue = try DatabaseQueue(path: "\(folder)/sessions.sqlite")
-      try queue.write {
-        try $0.execute(
-          sql: """
-            CREATE TRIGGER hinder BEFORE INSERT ON part
-            BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END
-            """)
-      }
-      return { try queue.write { try $0.execute(sql: "DROP TRIGGER hinder") } }
-    },
+    hinder: { folder in try hinderDatabase("\(folder)/sessions.sqlite") },
     holder: { folder, session in
       Holder(StoreProbe.path, ["sqlite", "\(folder)/sessions.sqlite", "hold", session.uuidString])
     },
     make: { try SQLiteStore(path: "\($0)/sessions.sqlite") })
+}
+
+extension JournalStoreUnderTest {
+  static func memory(_ store: MemoryJournalStore) -> JournalStoreUnderTest {
+    JournalStoreUnderTest("memory", setAside: { _, _, key in store.setAside(of: key) }) { _ in
+      store
+    }
+  }
+
+  static let database = JournalStoreUnderTest(
+    "a database",
+    setAside: { _, folder, key in
+      let queue = try DatabaseQueue(path: "\(folder)/journals.sqlite")
+      let id = withUnsafeBytes(of: key.session.uuid) { Data($0) }
+      return try queue.read { try StoreTests.setAside(id, $0) }
+    },
+    hinder: { folder in
+      let unhinder = try hinderDatabase("\(folder)/journals.sqlite")
+      return { try unhinder() }
+    },
+    make: { try SQLiteJournalStore(path: "\($0)/journals.sqlite") })
+}
+
+/// What a session's record had before it was replaced, the oldest first.
+private func setAside(_ id: some DatabaseValueConvertible, _ db: Database) throws -> [String] {
+  try String.fetchAll(
+    db,
+    sql: """
+      SELECT CAST(bytes AS TEXT) FROM setAside JOIN session ON session = session.number
+      WHERE id = ? ORDER BY setAside.number
+      """, arguments: [id])
+}
+
+/// Lets nothing be added to any record.
+private func hinderDatabase(_ path: String) throws -> @Sendable () throws -> Void {
+  var configuration = Configuration()
+  configuration.busyMode = .timeout(60)
+  let queue = try DatabaseQueue(path: path, configuration: configuration)
+  try queue.write {
+    try $0.execute(
+      sql: """
+        CREATE TRIGGER hinder BEFORE INSERT ON part
+        BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END
+        """)
+  }
+  return { try queue.write { try $0.execute(sql: "DROP TRIGGER hinder") } }
 }

@@ -6,117 +6,129 @@ import Testing
 
 @testable import FlowlineSQLite
 
-/// Sessions of many users in one file.
+/// Changes of many sessions that share transactions.
 struct GroupCommitTests {
-  private let folder: TemporaryFolder
+  private let trial: JournalTrial
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { trial = try JournalTrial() }
 
-  private func store() throws -> SQLiteJournalStore {
-    try SQLiteJournalStore(path: "\(folder.path)/journals.sqlite")
-  }
-
-  private static let summary = SessionSummary(
-    flow: "shop", version: 1, world: nil, started: nil, answers: 0, firstAnswers: [],
-    standing: .unfinished(at: StepPath(["shop"])), isUnderWay: false)
-
-  @Test func `changes that come at once share transactions, and each counts by itself`()
-    async throws
-  {
-    let store = try store()
-    let count = 300
-    let made = await withTaskGroup(of: Bool.self) { group in
-      for number in 0..<count {
-        group.addTask {
-          do {
-            let record = try await store.begin(SessionKey("ada", UUID()))
-            // Every tenth comes at a number that is not the next.
-            let at = number.isMultiple(of: 10) ? 2 : 1
-            try await record.change(
-              .append("x\n", isDurable: true, UUID()), at: at, summary: Self.summary)
-            return true
-          } catch {
-            return false
+  @Test func `changes that come while others are written share a transaction`() async throws {
+    let store = try trial.store()
+    var records: [any JournalRecord] = []
+    for _ in 0..<40 { records.append(try await store.begin(SessionKey("ada", UUID()))) }
+    let before = store.writes
+    try await trial.whileAnotherWrites { end in
+      let made = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for (index, record) in records.enumerated() {
+          group.addTask {
+            do throws(StoreFailure) {
+              // Every tenth comes at a number that is not the next: it is overtaken alone.
+              try await record.add("x\n", at: index % 10 == 9 ? 2 : 1)
+              return true
+            } catch {
+              #expect(error.code == .overtaken)
+              return false
+            }
           }
         }
+        // One waits for the other process, all others for that one.
+        try await eventually("they wait") { store.writer.queued == records.count - 1 }
+        try end()
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
       }
-      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      #expect(made == 36)
     }
-    #expect(made == count * 9 / 10)
-    let page = try await store.list(SessionQuery(of: "ada", limit: 1_000))
-    #expect(page.items.count == made)
-    #expect(store.writes.changes == count)
-    #expect(store.writes.transactions < count, "nothing was shared")
+    #expect(store.writes.transactions - before.transactions == 2)
+    #expect(store.writes.syncs - before.syncs == 2)
+    #expect(store.writes.changes - before.changes == 36)
+    #expect(try await store.list(SessionQuery(of: "ada", limit: 99)).items.count == 36)
+  }
+
+  @Test func `a question that is shown rides along with the next answer of anybody`() async throws {
+    let store = try trial.store()
+    let shown = try await store.begin(SessionKey("ada", UUID()))
+    try await shown.add("one\n", at: 1, isDurable: false)
+    try await shown.add("two\n", at: 2, isDurable: false)
+    #expect(store.writes.transactions == 0)
+    #expect(store.writer.queued == 2)
+    _ = try await store.keep(SessionKey("eve", UUID()))
+    #expect(store.writes == .init(transactions: 1, syncs: 1, changes: 3))
+    #expect(store.writer.queued == 0)
+    try await shown.add("three\n", at: 3)
+    #expect(store.writes == .init(transactions: 2, syncs: 2, changes: 4))
+    #expect(try await shown.text() == "one\ntwo\nthree\n")
+    #expect(store.writes.transactions == 2, "nothing was held, but something was written")
+  }
+
+  @Test func `a question that nobody answers is written soon, and not synced`() async throws {
+    let store = try trial.store(delay: 0)
+    let record = try await store.begin(SessionKey("ada", UUID()))
+    try await record.add("one\n", at: 1, isDurable: false)
+    let other = try trial.file()
+    try await eventually("it is written") {
+      try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM session") } == 1
+    }
+    try await eventually("it is counted") { store.writes.transactions > 0 }
+    #expect(store.writes.syncs == 0)
+  }
+
+  @Test func `nobody waits who only reads`() async throws {
+    let store = try trial.store()
+    let record = try await store.keep()
+    try await trial.whileAnotherWrites { end in
+      async let change: Void = record.add("two\n", at: 2)
+      try await eventually("it is being written") { store.writes.transactions == 1 }
+      let other = try await store.open(SessionKey("ada", record.session))
+      #expect(try await other.text() == "one\n")
+      #expect(try await store.list(SessionQuery(of: "ada")).items.count == 1)
+      #expect(try await store.due(by: .distantFuture, limit: 9).isEmpty)
+      try end()
+      try await change
+    }
+    #expect(try await record.text() == "one\ntwo\n")
+  }
+
+  @Test func `rule 13: nothing is told before it has reached the medium`() async throws {
+    let store = try trial.store()
+    for isDurable in [false, true] {
+      let record = try await store.begin(SessionKey("ada", UUID()))
+      try await record.add("one\n", at: 1, isDurable: isDurable)
+      _ = try await record.contents()
+      // FULL: the log is synced at each commit.
+      let level = try await store.file.pool.writeWithoutTransaction {
+        try Int.fetchOne($0, sql: "PRAGMA synchronous")
+      }
+      #expect(level == 2, "after a change, \(isDurable)")
+    }
   }
 
   @Test func `what is closed has been written, and takes nothing more`() async throws {
-    let store = try store()
+    let store = try trial.store()
     let key = SessionKey("ada", UUID())
     let record = try await store.begin(key)
-    for number in 1...50 {
-      try await record.change(
-        .append("\(number)\n", isDurable: false, UUID()), at: number, summary: Self.summary)
-    }
+    for number in 1...50 { try await record.add("\(number)\n", at: number, isDurable: false) }
     await store.close()
-    await #expect(throws: StoreFailure.self) {
-      try await record.change(
-        .append("x\n", isDurable: true, UUID()), at: 51, summary: Self.summary)
+    for isDurable in [true, false] {
+      let failure = await #expect(throws: StoreFailure.self) {
+        try await record.add("x\n", at: 51, isDurable: isDurable)
+      }
+      #expect(failure?.code == .closed)
     }
-    let again = try await self.store().open(key).contents()
+    let failure = await #expect(throws: StoreFailure.self) { _ = try await store.find(key) }
+    #expect(failure?.code == .closed)
+    let again = try await trial.store().open(key).contents()
     #expect(again.number == 50)
     #expect(String(decoding: again.bytes, as: UTF8.self).hasSuffix("49\n50\n"))
   }
 
-  @Test func `a full medium fails the change, and the next is made`() async throws {
-    let store = try store()
-    let key = SessionKey("ada", UUID())
-    let record = try await store.begin(key)
-    try await record.change(
-      .append("one\n", isDurable: true, UUID()), at: 1, summary: Self.summary)
-    func hinder(_ sql: String) async throws {
-      try await store.file.pool.write { try $0.execute(sql: sql) }
-    }
-    try await hinder(
-      """
-      CREATE TRIGGER hinder BEFORE INSERT ON part
-      BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END
-      """)
-    await #expect(throws: StoreFailure.self) {
-      try await record.change(
-        .append("two\n", isDurable: true, UUID()), at: 2, summary: Self.summary)
-    }
-    try await hinder("DROP TRIGGER hinder")
-    try await record.change(
-      .append("two\n", isDurable: true, UUID()), at: 2, summary: Self.summary)
-    #expect(try await record.contents().number == 2)
-  }
-
-  @Test func `lists and what is due are read from indexes`() async throws {
-    let store = try store()
-    var plans: [String] = []
-    for user in ["ada", nil] as [UserID?] {
-      for standing in ["unfinished", nil] where user != nil || standing != nil {
-        for newestFirst in [true, false] {
-          let query = SessionQuery(
-            of: user, changedBefore: .distantFuture, newestFirst: newestFirst)
-          let statement = ListStatement(query, standing, PageEnd(changed: 1, number: 1))
-          plans += try await store.file.pool.read { db in
-            try Row.fetchAll(
-              db, sql: "EXPLAIN QUERY PLAN \(statement.sql)",
-              arguments: statement.arguments + [10]
-            ).map { $0["detail"] as String }
-          }
-        }
-      }
-    }
-    #expect(plans.allSatisfy { $0.contains("USING INDEX") }, "\(plans)")
-    #expect(!plans.contains { $0.contains("TEMP B-TREE") }, "\(plans)")
-  }
-
-  @Test func `another kind of file is left alone`() async throws {
-    _ = try SQLiteStore(path: "\(folder.path)/sessions.sqlite")
-    #expect(throws: StoreFailure.self) {
-      try SQLiteJournalStore(path: "\(folder.path)/sessions.sqlite")
-    }
+  @Test func `more than share a transaction come to the next`() async throws {
+    let store = try trial.store()
+    let record = try await store.begin(SessionKey("ada", UUID()))
+    let count = GroupWriter.most + 10
+    for number in 1...count { try await record.add("x\n", at: number, isDurable: false) }
+    await store.close()
+    #expect(store.writes.transactions == 2)
+    #expect(
+      try await trial.store().open(SessionKey("ada", record.session)).contents().number == count)
   }
 }

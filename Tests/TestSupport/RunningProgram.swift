@@ -51,6 +51,13 @@ package final class RunningProgram: Sendable {
     return output.text
   }
 
+  /// Waits until it has written so many lines of output, or has ended.
+  package func wait(forLines count: Int) async {
+    for await _ in output.pieces where output.text.utf8.count(where: { $0 == 10 }) >= count {
+      break
+    }
+  }
+
   /// Sends a signal: 15 to have it end.
   package func signal(_ number: Int32) {
     kill(process.processIdentifier, number)

@@ -14,6 +14,8 @@ struct SQLiteSchema: Sendable {
 final class SQLiteFile: Sendable {
   let path: String
   let pool: DatabasePool
+  /// For how many seconds others that are writing are waited for.
+  let timeout: TimeInterval
 
   init(
     path: String, timeout: TimeInterval, _ schema: SQLiteSchema, _ label: String
@@ -22,6 +24,7 @@ final class SQLiteFile: Sendable {
     let path =
       path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
     self.path = path
+    self.timeout = timeout
     do {
       try Self.makeFolder(of: path)
       Self.makePrivateFile(path)

@@ -22,6 +22,8 @@ extension StoreFailure {
     case .SQLITE_FULL: .noSpace
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .notAllowed
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+    // GRDB's word for a connection that was closed.
+    case .SQLITE_MISUSE: .closed
     case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_CANTOPEN: .unreadable
     default: nil
     }

@@ -75,4 +75,42 @@ struct TwoNodesTests {
       answer(nodes[1], "later")
     }
   }
+
+  @Test func `what was taken and lost is not mistaken for what another node made`() async throws {
+    let one = FlowController()
+    one.start(SumFlow(), .kept(in: LosingRecord(try await store.begin(session))))
+    answer(one, "1")
+    // Its question is asked, and the record has lost that.
+    #expect(one.prompt?.id == "left")
+    let other = try await resume()
+    answer(other, "2")
+    let text = store.text(of: session)
+    for input in ["3", "again", "again"] {
+      answer(one, input)
+      #expect(one.prompt?.hold?.isStore == true)
+    }
+    answer(one, "later")
+    #expect(store.text(of: session) == text)
+    #expect(store.setAside(of: session).isEmpty)
+  }
+}
+
+/// A record that takes what need not be durable, and loses it from the second change on.
+private final class LosingRecord: JournalRecord {
+  private let base: any JournalRecord
+
+  init(_ base: any JournalRecord) { self.base = base }
+
+  var session: UUID { base.session }
+
+  func contents() async throws(StoreFailure) -> KeptJournal { try await base.contents() }
+
+  func change(
+    _ change: JournalChange, at number: Int, summary: SessionSummary
+  ) async throws(StoreFailure) {
+    if case .append(_, isDurable: false, _) = change, number > 1 { return }
+    try await base.change(change, at: number, summary: summary)
+  }
+
+  func close() { base.close() }
 }

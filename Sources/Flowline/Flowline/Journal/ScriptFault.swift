@@ -8,6 +8,13 @@ public struct ScriptFault: Error, Sendable, Hashable {
   ///
   /// Of answers, replies and what cannot be read it has only the place, since they may be secrets.
   public let got: String
+
+  /// Makes a fault, as of a store whose summary of a session cannot be read.
+  public init(line: Int, expected: String, got: String) {
+    self.line = line
+    self.expected = expected
+    self.got = got
+  }
 }
 
 extension ScriptFault: CustomStringConvertible {

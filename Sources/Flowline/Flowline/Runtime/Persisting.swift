@@ -37,6 +37,8 @@ final class JournalKeeper: @unchecked Sendable {
   /// How many batches the record has, by its own count.
   private var number: Int
   private var digest = TextDigest()
+  /// The attempt that made the last of them; nil if that is not known.
+  private var lastAttempt: UUID?
   /// The attempt of which nobody could say what became of it.
   private var doubtful: UUID?
   /// Whether the record is to be read before it is compared.
@@ -209,7 +211,7 @@ final class JournalKeeper: @unchecked Sendable {
       let next = number + 1
       do throws(StoreFailure) {
         try await record.change(change, at: next, summary: summary)
-        number = next
+        (number, lastAttempt) = (next, id)
         return
       } catch {
         // Tried again, it may find its own number taken: an earlier try arrived late.
@@ -230,11 +232,14 @@ final class JournalKeeper: @unchecked Sendable {
   ///   own now.
   private func readAfterDoubt() async throws(StoreFailure) -> KeptJournal {
     let kept = try await record.contents()
-    if let doubtful, kept.number == number + 1, kept.attempt == doubtful { number += 1 }
-    guard kept.number == number else {
+    if let doubtful, kept.number == number + 1, kept.attempt == doubtful {
+      (number, lastAttempt) = (number + 1, doubtful)
+    }
+    // A change that was taken may have been lost, and another node have made one in its place.
+    guard kept.number == number, lastAttempt == nil || lastAttempt == kept.attempt else {
       throw StoreFailure(.overtaken, at: "\(record.session)", "another node went on")
     }
-    doubtful = nil
+    (doubtful, lastAttempt) = (nil, kept.attempt)
     return kept
   }
 
@@ -266,32 +271,6 @@ final class JournalKeeper: @unchecked Sendable {
   private func know(_ text: String) {
     digest = TextDigest()
     digest.add(text)
-  }
-}
-
-/// Tells whether a text begins with another that is not kept: by its length and an FNV-1a hash.
-struct TextDigest {
-  private(set) var length = 0
-  private var hash = StableHash()
-
-  mutating func add(_ text: String) {
-    var text = text
-    text.withUTF8 { add($0) }
-  }
-
-  mutating func add(_ bytes: some Collection<UInt8>) {
-    hash.add(bytes)
-    length += bytes.count
-  }
-
-  /// What a text has behind the text that was added; nil if it begins otherwise.
-  func rest(of text: String) -> String? {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= length else { return nil }
-    var beginning = TextDigest()
-    beginning.add(bytes.prefix(length))
-    guard beginning.hash.value == hash.value else { return nil }
-    return String(decoding: bytes.dropFirst(length), as: UTF8.self)
   }
 }
 

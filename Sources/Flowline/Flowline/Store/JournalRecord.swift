@@ -24,12 +24,14 @@ public protocol JournalRecord: AnyObject, Sendable {
   ///   - summary: what lists tell of the session from now on; kept with the change, in one step.
   /// - Throws: ``StoreFailure/Code/overtaken`` if the number is taken, or is not the next;
   ///   ``StoreFailure/Code/unknownOutcome`` if nobody knows whether the change was made; anything
-  ///   else if it was not.
+  ///   else if it was not. If a change before it was taken without having been made, and then could not
+  ///   be made, the next one fails for that.
   func change(
     _ change: JournalChange, at number: Int, summary: SessionSummary
   ) async throws(StoreFailure)
 
-  /// Lets go of the record. Closing twice does nothing.
+  /// Lets go of the record, which takes nothing more (``StoreFailure/Code/closed``) and is no longer
+  /// read; what it has taken is kept. Closing twice does nothing.
   func close()
 }
 
@@ -57,7 +59,11 @@ public struct KeptJournal: Sendable, Hashable {
 
 /// A change of a record, with the id of the attempt to make it.
 public enum JournalChange: Sendable, Hashable {
-  /// Adds lines. Those that need not be durable may be held back until a change that must be.
+  /// Adds lines.
+  ///
+  /// Those that need not be durable may be held back, and made together with the record's next change;
+  /// the store shows them as made, in its record, its lists and to whoever opens the session here. They
+  /// may be lost with the process, but not alone: then nothing behind them is made either.
   case append(String, isDurable: Bool, UUID)
   /// Drops what is behind so many bytes: a last line that was cut off.
   case cut(to: Int, UUID)

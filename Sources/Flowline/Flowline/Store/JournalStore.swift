@@ -46,6 +46,15 @@ public protocol JournalStore: Sendable {
   /// - Returns: how many sessions it was.
   @discardableResult
   func removeAll(of user: UserID) async throws(StoreFailure) -> Int
+
+  /// Takes no more changes, makes those there are, also those that need not be durable, and lets go of
+  /// what the store has open.
+  func close() async
+}
+
+extension JournalStore {
+  /// Does nothing: of a store that has nothing open.
+  public func close() async {}
 }
 
 /// Who a session belongs to, as the program that hosts it names its users.

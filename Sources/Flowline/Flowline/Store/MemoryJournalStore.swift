@@ -164,6 +164,7 @@ public final class MemoryJournalStore: JournalStore {
     private let store: MemoryJournalStore
     /// The files of a session that is not kept yet.
     private let newFiles = MemoryFiles()
+    private let isClosed = Mutex(false)
 
     init(_ key: SessionKey, in store: MemoryJournalStore) {
       self.key = key
@@ -174,15 +175,25 @@ public final class MemoryJournalStore: JournalStore {
 
     var files: (any KeptFiles)? { Files(record: self) }
 
-    func contents() async throws(StoreFailure) -> KeptJournal { store.kept(of: key) }
+    func contents() async throws(StoreFailure) -> KeptJournal {
+      try check()
+      return store.kept(of: key)
+    }
 
     func change(
       _ change: JournalChange, at number: Int, summary: SessionSummary
     ) async throws(StoreFailure) {
+      try check()
       try store.change(change, at: number, of: key, summary, files: newFiles)
     }
 
-    func close() {}
+    func close() { isClosed.withLock { $0 = true } }
+
+    private func check() throws(StoreFailure) {
+      guard !isClosed.withLock({ $0 }) else {
+        throw StoreFailure(.closed, at: "\(session)", "the record was closed")
+      }
+    }
 
     /// The files of the session, and those that were kept before its first change.
     private struct Files: KeptFiles {

@@ -38,10 +38,35 @@ extension JournalStoreConformance {
       try await record.change(.cut(to: 4, UUID()), at: 2, summary: .asking)
       trial.expect(try await record.text() == "one\n", "it is cut elsewhere")
       try await record.add("three\n", at: 3)
-      try await record.change(.replace(with: "new\n", UUID()), at: 4, summary: .asking)
-      try await record.add("more\n", at: 5)
-      trial.expect(
-        try await record.text() == "new\nmore\n", "it is replaced by something else")
+      try await record.add("fo", at: 4)
+      try await record.add("ur\nfi", at: 5)
+      // In the midst of what was added at once, over all that was added behind.
+      try await record.change(.cut(to: 11, UUID()), at: 6, summary: .asking)
+      trial.expect(try await record.text(), is: "one\nthree\nf", "cut in the midst of a line")
+      try await record.change(.replace(with: "new\n", UUID()), at: 7, summary: .asking)
+      try await record.add("more\n", at: 8)
+      trial.expect(try await record.text(), is: "new\nmore\n", "the replaced record")
+      let last = UUID()
+      try await record.change(.replace(with: "third\n", last), at: 9, summary: .asking)
+      let kept = try await trial.store().open(record.key("ada")).contents()
+      trial.expect(kept.number == 9 && kept.attempt == last, "it is at \(kept.number)")
+      guard let setAside = trial.subject.setAside else { return }
+      let old = try await setAside(store, trial.folder, record.key("ada"))
+      trial.expect(old == ["one\nthree\nf", "new\nmore\n"], "set aside was \(old)")
+    },
+
+    Check("refuses to cut and to replace what another has changed") { trial in
+      let store = try await trial.store()
+      let record = try await trial.keep(SessionKey("ada", UUID()), in: store)
+      let other = try await trial.store().open(record.key("ada"))
+      try await other.add("two\n", at: 2)
+      await trial.expect("cutting", failsWith: .overtaken) {
+        try await record.change(.cut(to: 1, UUID()), at: 2, summary: .asking)
+      }
+      await trial.expect("replacing", failsWith: .overtaken) {
+        try await record.change(.replace(with: "x\n", UUID()), at: 2, summary: .asking)
+      }
+      trial.expect(try await other.text(), is: "one\ntwo\n", "the record")
     },
 
     Check("makes a change only at the next number") { trial in
@@ -96,38 +121,6 @@ extension JournalStoreConformance {
       }
     },
 
-    Check("takes no change of what was removed") { trial in
-      let store = try await trial.store()
-      let key = SessionKey("ada", UUID())
-      let record = try await trial.keep(key, in: store)
-      try await store.remove(key)
-      await trial.expect("a change", failsWith: .overtaken) { try await record.add("x\n", at: 2) }
-      trial.expect(try await store.find(key) == nil, "it is there again")
-      await trial.expect("removing it again", failsWith: .notFound) {
-        try await store.remove(key)
-      }
-    },
-
-    Check("keeps files with their session") { trial in
-      let store = try await trial.store()
-      let key = SessionKey("ada", UUID())
-      let record = try await store.begin(key)
-      guard let files = record.files else { return }
-      let (early, late) = (FileContents(Array("a".utf8), named: "a"), FileContents([7], named: "b"))
-      try await files.keep(early.bytes, as: early.file.digest)
-      trial.expect(try await files.bytes(of: early.file.digest) == early.bytes, "one is lost")
-      try await record.add("one\n", at: 1)
-      try await files.keep(late.bytes, as: late.file.digest)
-      try await files.keep(late.bytes, as: late.file.digest)
-      let again = try await trial.store().open(key).files
-      for file in [early, late] {
-        trial.expect(try await again?.bytes(of: file.file.digest) == file.bytes, "one is lost")
-      }
-      let other = try await trial.keep(SessionKey("ada", UUID()), in: store)
-      trial.expect(
-        try await other.files?.bytes(of: early.file.digest) == nil, "another session sees it")
-    },
-
     Check("keeps long journals and every byte") { trial in
       let store = try await trial.store()
       let key = SessionKey("ada", UUID())
@@ -138,4 +131,8 @@ extension JournalStoreConformance {
       trial.expect(text == String(repeating: line, count: 40), "it is another text")
     },
   ]
+}
+
+extension JournalRecord {
+  func key(_ user: UserID) -> SessionKey { SessionKey(user, session) }
 }

@@ -2,52 +2,26 @@ import Flowline
 import FoundationEssentials
 
 extension JournalStoreConformance {
-  /// Whose sessions are seen.
-  static let userChecks: [Check] = [
-    Check("shows nobody another's sessions") { trial in
-      let store = try await trial.store()
-      let key = SessionKey("ada", UUID())
-      let record = try await trial.keep(key, in: store)
-      let foreign = SessionKey("eve", key.session)
-      trial.expect(try await store.find(foreign) == nil, "it is found")
-      await trial.expect("opening it", failsWith: .notFound) { _ = try await store.open(foreign) }
-      await trial.expect("removing it", failsWith: .notFound) { try await store.remove(foreign) }
-      await trial.expect("beginning it", failsWith: .exists) { _ = try await store.begin(foreign) }
-      trial.expect(try await store.removeAll(of: "eve") == 0, "something was removed")
-      try await store.schedule(foreign, at: .distantPast)
-      trial.expect(try await store.due(by: .distantFuture, limit: 9).isEmpty, "it is due")
-      let page = try await store.list(SessionQuery(of: "eve"))
-      trial.expect(page.items.isEmpty, "it is listed")
-      trial.expect(try await record.text() == "one\n", "it was changed")
-    },
-
-    Check("forgets all of a user, and nobody else") { trial in
-      let store = try await trial.store()
-      for user in ["ada", "eve"] as [UserID] {
-        for _ in 0..<3 { try await trial.keep(SessionKey(user, UUID()), in: store) }
-      }
-      trial.expect(try await store.removeAll(of: "ada") == 3, "not three were removed")
-      trial.expect(try await store.list(SessionQuery(of: "ada")).items.isEmpty, "some are left")
-      trial.expect(try await store.list(SessionQuery(of: "eve")).items.count == 3, "some are gone")
-    },
-  ]
-
-  /// How sessions are listed and taken up.
+  /// How sessions are listed.
   static let listChecks: [Check] = [
     Check("tells what the last change said") { trial in
       let store = try await trial.store()
       let standings: [SessionSummary.Standing] = [
         .unfinished(at: StepPath(["shop", "name"])), .finished(["a": [1, "ü"]]), .finished(.null),
         .cancelled(.declined), .failed("it broke"),
+        .damaged(ScriptFault(line: 3, expected: "a head", got: "something else")),
       ]
       for standing in standings {
         let key = SessionKey("ada", UUID())
         let record = try await trial.keep(key, in: store)
         try await record.add("two\n", at: 2, .test(standing, flow: "other"))
         let found = try await trial.store().find(key)
-        trial.expect(
-          found?.summary == .test(standing, flow: "other"),
-          "says \(String(describing: found)) of \(standing)")
+        let listed = try await store.list(SessionQuery(of: "ada", limit: 1)).items.first
+        for session in [found, listed?.session] {
+          trial.expect(
+            session?.summary == .test(standing, flow: "other") && session?.id == key.session,
+            "says \(String(describing: session)) of \(standing)")
+        }
       }
     },
 
@@ -64,6 +38,7 @@ extension JournalStoreConformance {
             flow: number.isMultiple(of: 2) ? "even" : "odd"), in: store)
         order.append(key.session)
       }
+      let first = SessionQuery(of: "ada", limit: 4)
       let ended = Set(stride(from: 0, to: 23, by: 3).map { order[$0] })
       let even = Set(stride(from: 0, to: 23, by: 2).map { order[$0] })
       for newestFirst in [true, false] {
@@ -84,9 +59,38 @@ extension JournalStoreConformance {
             query, sorted.filter { !ended.contains($0) && even.contains($0) }, "those of a flow")
         }
       }
-      await trial.expect("a page behind nothing", failsWith: .unknownPage) {
-        _ = try await store.list(SessionQuery(of: "ada", after: "no page"))
+      for limit in [1, 22, 23, 24] {
+        let listed = try await all(SessionQuery(of: "ada", limit: limit), in: store)
+        trial.expect(listed == order.reversed(), "in pages of \(limit) they are others")
       }
+      let page = try await store.list(first).items.map(\.session.id)
+      trial.expect(page == order.suffix(4).reversed(), "a page of four has \(page.count)")
+      let whole = try await store.list(SessionQuery(of: "ada", limit: 23))
+      trial.expect(whole.next == nil, "there is a page behind the last")
+      for after in ["no page", "", "'"] {
+        await trial.expect("a page behind “\(after)”", failsWith: .unknownPage) {
+          _ = try await store.list(SessionQuery(of: "ada", after: after))
+        }
+      }
+      let nobodys = SessionQuery(of: "eve", after: try await store.list(first).next)
+      trial.expect(try await store.list(nobodys).items.isEmpty, "another's page shows them")
+    },
+
+    Check("lists the one that was changed last first") { trial in
+      let store = try await trial.store()
+      let records = [
+        try await trial.keep(SessionKey("ada", UUID()), in: store),
+        try await trial.keep(SessionKey("ada", UUID()), in: store),
+        try await trial.keep(SessionKey("ada", UUID()), in: store),
+      ]
+      for (number, record) in [(2, records[1]), (2, records[0]), (3, records[1])] {
+        try await record.add("x\n", at: number)
+      }
+      let order = [records[1], records[0], records[2]].map(\.session)
+      trial.expect(
+        try await all(SessionQuery(of: "ada"), in: store) == order, "the order is another")
+      let times = try await store.list(SessionQuery(of: "ada")).items.map(\.session.changed)
+      trial.expect(times == times.sorted(by: >), "the times do not fall")
     },
 
     Check("lists what was changed before a moment") { trial in
@@ -98,44 +102,23 @@ extension JournalStoreConformance {
         let page = try await store.list(SessionQuery(of: nil, changedBefore: moment))
         trial.expect(page.items.isEmpty != isListed, "lists \(page.items.count) of \(moment)")
       }
+      for _ in 0..<5 { try await trial.keep(SessionKey("ada", UUID()), in: store) }
+      let sessions = try await all(SessionQuery(of: nil, newestFirst: false), in: store)
+      for newestFirst in [true, false] {
+        // Those behind the fourth were changed later.
+        let fourth = try await store.find(SessionKey("ada", sessions[3]))?.changed
+        let query = SessionQuery(
+          of: nil, changedBefore: fourth, newestFirst: newestFirst, limit: 2)
+        let expected = newestFirst ? sessions.prefix(3).reversed() : Array(sessions.prefix(3))
+        trial.expect(try await all(query, in: store) == expected, "in pages they are others")
+      }
     },
 
-    Check("takes up what is due, the longest due first") { trial in
-      let store = try await trial.store()
-      let keys = (0..<4).map { _ in SessionKey("ada", UUID()) }
-      for key in keys { try await trial.keep(key, in: store) }
-      let now = Date(timeIntervalSince1970: 1_800_000_000)
-      for (key, wait) in zip(keys, [30.0, 10, 20]) {
-        try await store.schedule(key, at: now + wait)
-      }
-      let again = try await trial.store()
-      func due(_ wait: Double, _ limit: Int = 9) async throws -> [SessionKey] {
-        try await again.due(by: now + wait, limit: limit)
-      }
-      trial.expect(try await due(9).isEmpty, "one is due too early")
-      trial.expect(try await due(10) == [keys[1]], "the first is not due")
-      trial.expect(try await due(99) == [keys[1], keys[2], keys[0]], "the order is another")
-      trial.expect(try await due(99, 1) == [keys[1]], "the limit is not kept")
-      try await store.schedule(keys[1], at: nil)
-      try await store.open(keys[2]).add("x\n", at: 2)
-      trial.expect(try await due(99) == [keys[0]], "one that was changed is still due")
-    },
-
-    Check("takes up what was left in the middle, after a while") { trial in
-      let store = try await trial.store()
-      let key = SessionKey("ada", UUID())
-      let record = try await trial.keep(key, "x\n", .underWay, in: store)
-      let changed = try await store.find(key)?.changed ?? .distantPast
-      let moment = changed + SessionSummary.timeUnderWay
-      trial.expect(try await store.due(by: moment - 1, limit: 9).isEmpty, "it is due at once")
-      trial.expect(try await store.due(by: moment + 1, limit: 9) == [key], "it is not due")
-      try await record.add("y\n", at: 2)
-      trial.expect(try await store.due(by: .distantFuture, limit: 9).isEmpty, "it is still due")
-    },
   ]
 
-  private static func all(_ query: SessionQuery, in store: any JournalStore) async throws -> [UUID]
-  {
+  static func all(
+    _ query: SessionQuery, in store: any JournalStore
+  ) async throws -> [UUID] {
     var (query, found) = (query, [UUID]())
     for _ in 0..<100 {
       let page = try await store.list(query)

@@ -1,140 +1,208 @@
+import Dispatch
 import Flowline
+import FoundationEssentials
 import GRDB
 import Synchronization
 
 /// Writes of many sessions, several in one transaction: those that come while one is being made durable
 /// share the next.
 ///
-/// No thread waits but the database's own.
-/// Each write fails or is done by itself; that it is durable is the same for all of a transaction.
+/// No thread waits but the database's own. Writes are made in the order in which they come; each is
+/// refused or made by itself, and what becomes of the transaction is the same for all of it. Writes
+/// nobody waits for are held until there is a transaction for another, or for a short time.
 final class GroupWriter: Sendable {
-  /// A write, within a transaction.
-  typealias Work = @Sendable (Database) throws -> Void
-
-  private struct Pending {
-    let work: Work
-    /// Is told once it is durable, or why it is not.
-    let end: @Sendable (StoreFailure?) -> Void
-  }
-
-  private struct State {
-    var pending: [Pending] = []
+  fileprivate struct State {
+    var queue: [GroupedWrite] = []
+    /// How many writes of the queue somebody waits for.
+    var waiting = 0
+    /// How many writes of a session are held, or are being written, that nobody waits for.
+    var held: [SessionKey: Int] = [:]
+    /// Whether a transaction is under way.
     var isWriting = false
+    /// Whether what is held is to be written without waiting for another.
+    var isDue = false
+    /// Whether a moment is set at which that will be so.
+    var isTimed = false
     var isClosed = false
-    var waitingForEnd: [CheckedContinuation<Void, Never>] = []
-    /// How many transactions there were, and how many writes in them.
-    var transactions = 0
-    var writes = 0
+    var ends: [CheckedContinuation<Void, Never>] = []
+    var counts = SQLiteJournalStore.Writes()
   }
+
+  /// So many writes share a transaction at the most.
+  static let most = 1_024
 
   private let file: SQLiteFile
+  private let transactions: GroupTransactions
+  private let delay: Double
   private let state = Mutex(State())
 
-  init(_ file: SQLiteFile) { self.file = file }
-
-  /// How many transactions there were, and how many writes shared them.
-  var counts: (transactions: Int, writes: Int) {
-    state.withLock { ($0.transactions, $0.writes) }
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - delay: how many seconds a write is held at the most.
+  init(_ file: SQLiteFile, delay: Double) {
+    self.file = file
+    self.delay = delay
+    transactions = GroupTransactions(file)
   }
 
-  /// Writes, and returns once it is durable.
-  func write(_ work: @escaping Work) async throws(StoreFailure) {
+  var counts: SQLiteJournalStore.Writes { state.withLock { $0.counts } }
+
+  /// How many writes wait for the next transaction.
+  var queued: Int { state.withLock { $0.queue.count } }
+
+  // MARK: - Writing
+
+  /// Writes, and returns once that is done.
+  func write(
+    _ kind: GroupedWrite.Kind, of key: SessionKey? = nil, isDurable: Bool = true,
+    _ work: @escaping GroupedWrite.Work
+  ) async throws(StoreFailure) {
     let failure = await withCheckedContinuation { continuation in
-      add(work) { continuation.resume(returning: $0) }
+      add(
+        GroupedWrite(kind: kind, key: key, isDurable: isDurable, isHeld: false, work: work) {
+          continuation.resume(returning: $0)
+        })
     }
     if let failure { throw failure }
   }
 
-  /// Writes some time soon.
-  ///
-  /// - Parameter end: is told once it is durable, or why it is not.
-  func add(_ work: @escaping Work, _ end: @escaping @Sendable (StoreFailure?) -> Void) {
-    let isClosed = state.withLock { state in
-      guard !state.isClosed else { return true }
-      state.pending.append(Pending(work: work, end: end))
-      return false
+  /// Writes with the next transaction, or soon.
+  func hold(
+    _ kind: GroupedWrite.Kind, of key: SessionKey, _ work: @escaping GroupedWrite.Work
+  ) throws(StoreFailure) {
+    let write = GroupedWrite(kind: kind, key: key, isDurable: false, isHeld: true, work: work) {
+      _ in
     }
-    if isClosed { return end(StoreFailure(.closed, at: file.path, "the store was closed")) }
-    writeNext()
+    guard append(write) else { throw closed }
+    setTimer(after: delay)
   }
 
-  /// Takes no more, and returns once all is written.
+  /// Writes what is held of a session.
+  ///
+  /// - Throws: why it cannot be written; it is held still.
+  func settle(_ key: SessionKey) async throws(StoreFailure) {
+    guard state.withLock({ $0.held[key] != nil }) else { return }
+    try await write(.barrier, of: key, isDurable: false) { _, _ in }
+  }
+
+  /// Writes what is held of a user's sessions, or of all, as far as it can be written.
+  func settle(of user: UserID?) async {
+    let isHeld = state.withLock { state in
+      user.map { user in state.held.keys.contains { $0.user == user } } ?? !state.held.isEmpty
+    }
+    if isHeld { try? await write(.barrier, isDurable: false) { _, _ in } }
+  }
+
+  /// Takes no more, and returns once all is written that can be.
   func close() async {
+    if transactions.owesErasure { add(emptyingLog) }
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         state.isClosed = true
-        let isOver = !state.isWriting && state.pending.isEmpty
-        if !isOver { state.waitingForEnd.append(continuation) }
+        state.isDue = true
+        let isOver = !state.isWriting && state.queue.isEmpty
+        if !isOver { state.ends.append(continuation) }
         return isOver
       }
-      if isOver { continuation.resume() }
+      if isOver { continuation.resume() } else { writeNext() }
+    }
+  }
+
+  // MARK: - Transactions
+
+  private func add(_ write: GroupedWrite) {
+    if append(write) { writeNext() } else { write.end(closed) }
+  }
+
+  private var closed: StoreFailure {
+    StoreFailure(.closed, at: file.path, "the store was closed")
+  }
+
+  /// Adds a write to the queue; false if nothing is taken any more.
+  private func append(_ write: GroupedWrite) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.queue.append(write)
+      if write.isHeld, let key = write.key {
+        state.held[key, default: 0] += 1
+      } else {
+        state.waiting += 1
+      }
+      return true
+    }
+  }
+
+  /// Sees to it that what is held is written, and the log emptied, if nobody else comes.
+  private func setTimer(after delay: Double) {
+    let isNew = state.withLock { state in
+      defer { state.isTimed = true }
+      return !state.isTimed
+    }
+    guard isNew else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [self] in
+      state.withLock { ($0.isTimed, $0.isDue) = (false, true) }
+      if transactions.owesErasure { add(emptyingLog) }
+      writeNext()
     }
   }
 
   private func writeNext() {
-    let batch = state.withLock { state -> [Pending] in
-      guard !state.isWriting, !state.pending.isEmpty else { return [] }
-      state.isWriting = true
-      state.transactions += 1
-      state.writes += state.pending.count
-      defer { state.pending = [] }
-      return state.pending
+    let batch = state.withLock { state -> [GroupedWrite] in
+      guard !state.isWriting, state.waiting > 0 || state.isDue else { return [] }
+      let batch = Array(state.queue.prefix(Self.most))
+      state.queue.removeFirst(batch.count)
+      state.waiting -= batch.count(where: { !$0.isHeld })
+      state.isWriting = !batch.isEmpty
+      if state.queue.isEmpty { state.isDue = false }
+      return batch
     }
     guard !batch.isEmpty else { return }
     file.pool.asyncWriteWithoutTransaction { [self] db in
-      end(batch, Self.write(batch, in: db, at: file.path))
+      let ends = transactions.make(batch, in: db)
+      end(batch, ends)
+      // After a fault it is tried at leisure.
+      if transactions.owesErasure || isHolding { setTimer(after: delay * 10) }
+      writeNext()
     }
   }
 
-  private func end(_ batch: [Pending], _ failures: [StoreFailure?]) {
-    for (pending, failure) in zip(batch, failures) { pending.end(failure) }
-    let ended = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      state.isWriting = false
-      guard state.isClosed, state.pending.isEmpty else { return [] }
-      defer { state.waitingForEnd = [] }
-      return state.waitingForEnd
-    }
-    for continuation in ended { continuation.resume() }
-    writeNext()
+  private var isHolding: Bool { state.withLock { !$0.queue.isEmpty } }
+
+  private var emptyingLog: GroupedWrite {
+    GroupedWrite(
+      kind: .erasure(isUrgent: true), key: nil, isDurable: false, isHeld: false,
+      work: { _, _ in }, end: { _ in })
   }
 
-  /// Does each write in a savepoint of its own, and all of them in one transaction.
-  private static func write(
-    _ batch: [Pending], in db: Database, at path: String
-  ) -> [StoreFailure?] {
-    var failures: [StoreFailure?] = []
-    do {
-      try db.inTransaction(.immediate) {
-        for pending in batch {
-          do {
-            try db.inSavepoint {
-              try pending.work(db)
-              return .commit
-            }
-            failures.append(nil)
-          } catch {
-            failures.append(StoreFailure(error, at: path, otherwise: .unwritable))
-          }
-          // A fault of the medium ends the transaction as a whole.
-          guard db.isInsideTransaction else { throw failures.last.flatMap { $0 } ?? Lost() }
+  private func end(_ batch: [GroupedWrite], _ ends: [GroupedWrite.End]) {
+    var told: [(GroupedWrite, StoreFailure?)] = []
+    let waitingForEnd = state.withLock { state in
+      var postponed: [GroupedWrite] = []
+      for (write, end) in zip(batch, ends) {
+        if write.isHeld, let again = end.again(write, in: batch), !state.isClosed {
+          postponed.append(again)
+        } else {
+          told.append((write, end.failure))
+          if write.isHeld, let key = write.key { state.letGo(key) }
         }
-        return .commit
       }
-      return failures
-    } catch {
-      let failure = StoreFailure(error, at: path, otherwise: .unwritable)
-      // A commit that failed in the middle may have been made.
-      let isUnknown = failure.code == .notSynced
-      return batch.indices.map { index in
-        let own = index < failures.count ? failures[index] : nil
-        return own ?? (isUnknown ? failure.unknown : failure)
-      }
+      state.queue = postponed + state.queue
+      state.isWriting = false
+      state.counts.add(batch, ends)
+      guard state.isClosed, state.queue.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+      defer { state.ends = [] }
+      return state.ends
     }
+    for (write, failure) in told { write.end(failure) }
+    for continuation in waitingForEnd { continuation.resume() }
   }
-
-  private struct Lost: Error {}
 }
 
-extension StoreFailure {
-  fileprivate var unknown: StoreFailure { StoreFailure(.unknownOutcome, at: place, reason) }
+extension GroupWriter.State {
+  fileprivate mutating func letGo(_ key: SessionKey) {
+    let count = (held[key] ?? 1) - 1
+    held[key] = count == 0 ? nil : count
+  }
 }

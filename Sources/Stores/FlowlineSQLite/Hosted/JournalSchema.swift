@@ -3,6 +3,9 @@ import GRDB
 /// The tables of a store for hosts.
 ///
 /// Migrations are only ever added, at the end.
+///
+/// Rules that must hold whoever writes are constraints here: an id is one session's, a change is made
+/// at one number, nothing is kept of a session that is gone.
 enum JournalSchema {
   static let schema = SQLiteSchema(applicationID: applicationID, migrator: migrator)
 
@@ -11,39 +14,47 @@ enum JournalSchema {
 
   private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("sessions of users, their changes, what was set aside, files") {
-      db in
+    migrator.registerMigration("sessions of users, parts, what was set aside, files") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: tables)
+      try db.execute(sql: sessions + JournalSchema.contents)
     }
     return migrator
   }()
 
-  private static let tables = """
-    -- Times are microseconds since 1970; a session's last change is `last`, made by `attempt`.
+  private static let sessions = """
+    -- What lists tell of a session, kept with each change.
+    -- A user is the bytes of the name, since a text ends at a zero; times are microseconds since 1970.
+    -- The last change is number `last`, made by `attempt`.
     CREATE TABLE session (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
       id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
-      user TEXT NOT NULL,
+      user BLOB NOT NULL,
       last INTEGER NOT NULL CHECK (last > 0),
       attempt BLOB NOT NULL CHECK (length(attempt) = 16),
       flow TEXT,
       standing TEXT NOT NULL,
+      world TEXT,
+      started INTEGER,
       changed INTEGER NOT NULL,
+      answers INTEGER NOT NULL CHECK (answers >= 0),
       due INTEGER,
-      summary TEXT NOT NULL
+      summary TEXT NOT NULL CHECK (json_valid(summary))
     ) STRICT;
 
-    CREATE INDEX sessionOfUser ON session(user, changed, number);
-    CREATE INDEX sessionOfUserByStanding ON session(user, standing, changed, number);
-    CREATE INDEX sessionByStanding ON session(standing, changed, number);
+    -- Lists of several standings are merged from these, so that each change moves two entries.
+    CREATE INDEX sessionOfUser ON session(user, standing, changed, number, flow);
+    CREATE INDEX sessionByStanding ON session(standing, changed, number, flow);
     CREATE INDEX sessionDue ON session(due) WHERE due IS NOT NULL;
 
-    -- What was added to a record at once; in the order of the numbers they are its contents.
+    """
+
+  private static let contents = """
+    -- What a change added to a record, under its number; in the order of the numbers they are its
+    -- contents.
     CREATE TABLE part (
       session INTEGER NOT NULL REFERENCES session(number) ON DELETE CASCADE,
       number INTEGER NOT NULL CHECK (number > 0),
-      bytes BLOB NOT NULL,
+      bytes BLOB NOT NULL CHECK (length(bytes) > 0),
       PRIMARY KEY (session, number)
     ) STRICT, WITHOUT ROWID;
 

@@ -3,39 +3,43 @@ import FoundationEssentials
 import GRDB
 
 extension SQLiteJournalStore {
-  /// Reads a page from an index; no journal is read.
+  /// Reads a page from an index: it costs the page's length, however many sessions there are.
+  ///
+  /// A flow's sessions are looked for among those of the same standing.
   public func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage {
-    let place = file.path
     let end = try query.after.map { text throws(StoreFailure) in
       guard let end = PageEnd(text) else {
-        throw StoreFailure(.unknownPage, at: place, "no page ends like this")
+        throw StoreFailure(.unknownPage, at: file.path, "no page ends like this")
       }
       return end
     }
     let limit = max(1, query.limit)
-    // Those of one standing are in the order of an index; those of several are merged from theirs.
-    let isForAll = query.standings.count == SessionSummary.Standing.Kind.allCases.count
-    let standings: [String?] =
-      isForAll && query.user != nil ? [nil] : query.standings.map { $0.rawValue }.sorted()
-    let rows = try await read { db in
-      try standings.flatMap { standing in
-        try GRDB.Row.fetchAll(db, ListStatement(query, standing, end).request(limit + 1))
-          .compactMap { StoredRow($0) }
+    await writer.settle(of: query.user)
+    // Those of one standing are in the order of an index; several are merged.
+    let statements = query.standings.map { ListStatement(query, $0, behind: end) }
+    return try await read { db in
+      let rows = try statements.flatMap { statement in
+        try GRDB.Row.fetchAll(
+          db.cachedStatement(sql: statement.sql), arguments: statement.arguments + [limit + 1])
       }
+      let ends = rows.map { PageEnd($0) }
+      let order = rows.indices.sorted {
+        query.newestFirst ? ends[$0] > ends[$1] : ends[$0] < ends[$1]
+      }
+      let page = order.prefix(limit)
+      return SessionPage(
+        page.compactMap { SessionRow(rows[$0])?.item },
+        next: rows.count > limit ? page.last.map { ends[$0].text } : nil)
     }
-    let sorted = rows.sorted { query.newestFirst ? $0.end > $1.end : $0.end < $1.end }
-    let page = sorted.prefix(limit)
-    return SessionPage(
-      page.map(\.item), next: sorted.count > limit ? page.last?.end.text : nil)
   }
 }
 
-/// Where a page ends: the last change of its last session, and the session's number.
+/// Where a page ends: the last change of its last session, and the number of the session's row.
 struct PageEnd: Comparable, Sendable {
   let changed: Int64
   let number: Int64
 
-  var text: String { "\(changed)-\(number)" }
+  var text: String { "\(String(changed, radix: 36)).\(String(number, radix: 36))" }
 
   static func < (left: Self, right: Self) -> Bool {
     (left.changed, left.number) < (right.changed, right.number)
@@ -44,83 +48,49 @@ struct PageEnd: Comparable, Sendable {
 
 extension PageEnd {
   init?(_ text: String) {
-    let parts = text.split(separator: "-").compactMap { Int64($0) }
-    guard parts.count == 2 else { return nil }
-    self.init(changed: parts[0], number: parts[1])
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let changed = Int64(parts[0], radix: 36),
+      let number = Int64(parts[1], radix: 36)
+    else { return nil }
+    self.init(changed: changed, number: number)
   }
+
+  /// The end of a page whose last row this is, see ``SessionRow/columns``.
+  init(_ row: GRDB.Row) { self.init(changed: row[1], number: row[0]) }
 }
 
-/// The statement of a list, for one standing or for any.
-struct ListStatement {
+/// The statement of a list of sessions of one standing.
+struct ListStatement: Sendable {
   let sql: String
   let arguments: StatementArguments
 
-  init(_ query: SessionQuery, _ standing: String?, _ end: PageEnd?) {
-    var conditions: [String] = []
-    var arguments = StatementArguments()
-    func add(_ condition: String, _ values: any DatabaseValueConvertible...) {
-      conditions.append(condition)
-      arguments += StatementArguments(values)
+  init(_ query: SessionQuery, _ standing: SessionSummary.Standing.Kind, behind end: PageEnd?) {
+    var conditions = ["standing = ?"]
+    var values: [any DatabaseValueConvertible] = [standing.rawValue]
+    if let user = query.user {
+      conditions.insert("user = ?", at: 0)
+      values.insert(user.bytes, at: 0)
     }
-    if let user = query.user { add("user = ?", user.rawValue) }
-    if let standing { add("standing = ?", standing) }
-    if let flow = query.flow { add("flow = ?", flow.rawValue) }
-    if let moment = query.changedBefore { add("changed < ?", moment.microseconds) }
-    if let end {
-      add("(changed, number) \(query.newestFirst ? "<" : ">") (?, ?)", end.changed, end.number)
+    // One condition for each side, so that the index has both.
+    let limit = query.changedBefore.map { PageEnd(changed: $0.microseconds, number: .min) }
+    let ends = query.newestFirst ? [end, limit].compactMap { $0 }.min() : limit
+    if let end = ends {
+      conditions.append("(changed, number) < (?, ?)")
+      values += [end.changed, end.number]
+    }
+    if !query.newestFirst, let end {
+      conditions.append("(changed, number) > (?, ?)")
+      values += [end.changed, end.number]
+    }
+    if let flow = query.flow {
+      conditions.append("flow = ?")
+      values.append(flow.rawValue)
     }
     let direction = query.newestFirst ? "DESC" : "ASC"
-    let condition = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
     sql = """
-      SELECT id, user, changed, summary, number FROM session \(condition)
+      SELECT \(SessionRow.columns) FROM session WHERE \(conditions.joined(separator: " AND "))
       ORDER BY changed \(direction), number \(direction) LIMIT ?
       """
-    self.arguments = arguments
-  }
-
-  func request(_ limit: Int) -> SQLRequest<GRDB.Row> {
-    SQLRequest(sql: sql, arguments: arguments + [limit])
-  }
-}
-
-/// A session's row, read for a list.
-struct StoredRow: Sendable {
-  let item: SessionPage.Item
-  let end: PageEnd
-
-  init?(_ row: GRDB.Row) {
-    guard let id = UUID(bytes: row[0]), let json = try? JSONValue(parsing: row[3] as String),
-      let summary = SessionSummary(json: json)
-    else { return nil }
-    let changed: Int64 = row[2]
-    let key = SessionKey(UserID(row[1] as String), id)
-    item = SessionPage.Item(
-      key, StoredSession(id, summary, changed: Date(microseconds: changed), isInUse: false))
-    end = PageEnd(changed: changed, number: row.count > 4 ? row[4] : 0)
-  }
-}
-
-extension UUID {
-  /// The sixteen bytes.
-  var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
-
-  /// Reads sixteen bytes; nil if there are more or fewer.
-  init?(bytes: Data) {
-    guard bytes.count == 16 else { return nil }
-    var value = UUID().uuid
-    withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
-    self.init(uuid: value)
-  }
-}
-
-extension Date {
-  /// Microseconds since 1970; moments that are too far away are the farthest.
-  var microseconds: Int64 {
-    Int64(exactly: (timeIntervalSince1970 * 1_000_000).rounded())
-      ?? (timeIntervalSince1970 < 0 ? .min : .max)
-  }
-
-  init(microseconds: Int64) {
-    self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+    arguments = StatementArguments(values)
   }
 }

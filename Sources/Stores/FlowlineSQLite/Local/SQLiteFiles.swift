@@ -55,17 +55,3 @@ final class SQLiteFiles: KeptFiles {
     }
   }
 }
-
-extension Database {
-  func add(_ bytes: [UInt8], as digest: FileDigest, to number: Int64) throws {
-    try cachedStatement(sql: "INSERT OR IGNORE INTO file (session, digest, bytes) VALUES (?, ?, ?)")
-      .execute(arguments: [number, digest.description, Data(bytes)])
-  }
-
-  func bytes(of digest: FileDigest, in number: Int64) throws -> [UInt8]? {
-    try Data.fetchOne(
-      cachedStatement(sql: "SELECT bytes FROM file WHERE session = ? AND digest = ?"),
-      arguments: [number, digest.description]
-    ).map { Array($0) }
-  }
-}

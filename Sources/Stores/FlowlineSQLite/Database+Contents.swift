@@ -1,26 +1,10 @@
+import Flowline
 import FoundationEssentials
 import GRDB
 
-/// What is read and written of sessions, by number.
+/// What a session's row is kept with, in every kind of file: the parts of its record, what was set
+/// aside, its files.
 extension Database {
-  func number(of session: UUID) throws -> Int64? {
-    try Int64.fetchOne(
-      cachedStatement(sql: "SELECT number FROM session WHERE id = ?"),
-      arguments: [session.uuidString.lowercased()])
-  }
-
-  func insert(_ session: UUID) throws -> Int64 {
-    try cachedStatement(sql: "INSERT INTO session (id, changed) VALUES (?, ?)")
-      .execute(arguments: [session.uuidString.lowercased(), Self.now])
-    return lastInsertedRowID
-  }
-
-  /// Notes that a session was changed now.
-  func touch(_ number: Int64) throws {
-    try cachedStatement(sql: "UPDATE session SET changed = ? WHERE number = ?")
-      .execute(arguments: [Self.now, number])
-  }
-
   func contents(of number: Int64) throws -> [UInt8] {
     let parts = try Data.fetchCursor(
       cachedStatement(sql: "SELECT bytes FROM part WHERE session = ? ORDER BY number"),
@@ -28,18 +12,6 @@ extension Database {
     var contents: [UInt8] = []
     while let part = try parts.next() { contents += part }
     return contents
-  }
-
-  /// The number of a session's last part, and how many bytes its parts are.
-  func end(of number: Int64) throws -> (last: Int64, length: Int) {
-    let row = try Row.fetchOne(
-      cachedStatement(
-        sql: """
-          SELECT coalesce(max(number), 0), coalesce(sum(length(bytes)), 0)
-          FROM part WHERE session = ?
-          """),
-      arguments: [number])
-    return (row?[0] ?? 0, row?[1] ?? 0)
   }
 
   func add(_ bytes: Data, as part: Int64, to number: Int64) throws {
@@ -68,7 +40,6 @@ extension Database {
       }
       rest -= count
     }
-    try touch(number)
   }
 
   /// Takes a session's parts away and keeps what they were.
@@ -82,6 +53,15 @@ extension Database {
     try execute(sql: "DELETE FROM part WHERE session = ?", arguments: [number])
   }
 
-  /// Microseconds since 1970.
-  private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000) }
+  func add(_ bytes: [UInt8], as digest: FileDigest, to number: Int64) throws {
+    try cachedStatement(sql: "INSERT OR IGNORE INTO file (session, digest, bytes) VALUES (?, ?, ?)")
+      .execute(arguments: [number, digest.description, Data(bytes)])
+  }
+
+  func bytes(of digest: FileDigest, in number: Int64) throws -> [UInt8]? {
+    try Data.fetchOne(
+      cachedStatement(sql: "SELECT bytes FROM file WHERE session = ? AND digest = ?"),
+      arguments: [number, digest.description]
+    ).map { Array($0) }
+  }
 }

@@ -62,7 +62,10 @@ final class SQLiteRecord: SessionRecord, @unchecked Sendable {
     } else if let number {
       held = []
       try attempt { () throws(StoreFailure) in
-        try database.write { db in try db.cut(number, to: length) }
+        try database.write { db in
+          try db.cut(number, to: length)
+          try db.touch(number)
+        }
         (last, stored) = try database.read { db in try db.end(of: number) }
       }
     }

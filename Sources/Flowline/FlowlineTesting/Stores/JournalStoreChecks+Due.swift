@@ -1,0 +1,40 @@
+import Flowline
+import FoundationEssentials
+
+extension JournalStoreConformance {
+  /// How sessions are taken up by themselves.
+  static let dueChecks: [Check] = [
+    Check("takes up what is due, the longest due first") { trial in
+      let store = try await trial.store()
+      let keys = (0..<4).map { _ in SessionKey("ada", UUID()) }
+      for key in keys { try await trial.keep(key, in: store) }
+      let now = Date(timeIntervalSince1970: 1_800_000_000)
+      for (key, wait) in zip(keys, [30.0, 10, 20]) {
+        try await store.schedule(key, at: now + wait)
+      }
+      let again = try await trial.store()
+      func due(_ wait: Double, _ limit: Int = 9) async throws -> [SessionKey] {
+        try await again.due(by: now + wait, limit: limit)
+      }
+      trial.expect(try await due(9).isEmpty, "one is due too early")
+      trial.expect(try await due(10) == [keys[1]], "the first is not due")
+      trial.expect(try await due(99) == [keys[1], keys[2], keys[0]], "the order is another")
+      trial.expect(try await due(99, 1) == [keys[1]], "the limit is not kept")
+      try await store.schedule(keys[1], at: nil)
+      try await store.open(keys[2]).add("x\n", at: 2)
+      trial.expect(try await due(99) == [keys[0]], "one that was changed is still due")
+    },
+
+    Check("takes up what was left in the middle, after a while") { trial in
+      let store = try await trial.store()
+      let key = SessionKey("ada", UUID())
+      let record = try await trial.keep(key, "x\n", .underWay, in: store)
+      let changed = try await store.find(key)?.changed ?? .distantPast
+      let moment = changed + SessionSummary.timeUnderWay
+      trial.expect(try await store.due(by: moment - 1, limit: 9).isEmpty, "it is due at once")
+      trial.expect(try await store.due(by: moment + 1, limit: 9) == [key], "it is not due")
+      try await record.add("y\n", at: 2)
+      trial.expect(try await store.due(by: .distantFuture, limit: 9).isEmpty, "it is still due")
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+import Flowline
+import FoundationEssentials
+import GRDB
+
+/// A change of a session's record, and what lists tell of it then.
+struct SessionChange: Sendable {
+  let change: JournalChange
+  let key: SessionKey
+  let number: Int
+  let summary: SessionSummary
+  /// When it is made.
+  let moment: Int64
+  let place: String
+
+  /// Makes the change if its number is the next, and returns the number of the session's row; nil if
+  /// it was made before.
+  ///
+  /// - Parameter inDoubt: the attempts that may have been made, this one or those behind it.
+  func make(in db: Database, _ inDoubt: [UUID]) throws -> Int64? {
+    guard let session = number == 1 ? try insert(in: db) : try update(in: db) else {
+      if !inDoubt.isEmpty, let last = try db.attempt(of: key), inDoubt.contains(last) { return nil }
+      throw StoreFailure(.overtaken, at: place, "change \(number) is not the next")
+    }
+    switch change {
+    case .append(let lines, _, _):
+      try db.add(Data(lines.utf8), as: Int64(number), to: session)
+    case .cut(let length, _): try db.cut(session, to: length)
+    case .replace(let text, _):
+      try db.setAside(try db.contents(of: session), of: session)
+      try db.add(Data(text.utf8), as: Int64(number), to: session)
+    }
+    return session
+  }
+
+  private func insert(in db: Database) throws -> Int64? {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO session (
+          last, attempt, flow, standing, world, started, changed, answers, due, summary, id, user)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        """
+    ).execute(arguments: values + [key.session.bytes, key.user.bytes])
+    return db.changesCount == 1 ? db.lastInsertedRowID : nil
+  }
+
+  private func update(in db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          UPDATE session SET last = ?, attempt = ?, flow = ?, standing = ?, world = ?, started = ?,
+            changed = ?, answers = ?, due = ?, summary = ?
+          WHERE id = ? AND user = ? AND last = ? RETURNING number
+          """),
+      arguments: values + [key.session.bytes, key.user.bytes, number - 1])
+  }
+
+  private var values: StatementArguments {
+    let due = moment + Int64(SessionSummary.timeUnderWay * 1_000_000)
+    return [
+      number, change.attempt.bytes, summary.flow?.rawValue, summary.standing.kind.rawValue,
+      summary.world, summary.started?.microseconds, moment, summary.answers,
+      summary.isUnderWay ? due : nil, summary.rest.text,
+    ]
+  }
+}
+
+extension Database {
+  /// The attempt that made the last change of a session; nil if there is none.
+  func attempt(of key: SessionKey) throws -> UUID? {
+    try Data.fetchOne(
+      cachedStatement(sql: "SELECT attempt FROM session WHERE id = ? AND user = ?"),
+      arguments: [key.session.bytes, key.user.bytes]
+    ).flatMap { UUID(bytes: $0) }
+  }
+
+  /// The number of a session's row; nil if the user has none of this id.
+  func number(of key: SessionKey) throws -> Int64? {
+    try Int64.fetchOne(
+      cachedStatement(sql: "SELECT number FROM session WHERE id = ? AND user = ?"),
+      arguments: [key.session.bytes, key.user.bytes])
+  }
+
+  /// What is kept of a session's record.
+  func journal(of key: SessionKey) throws -> KeptJournal {
+    guard
+      let row = try GRDB.Row.fetchOne(
+        cachedStatement(sql: "SELECT number, last, attempt FROM session WHERE id = ? AND user = ?"),
+        arguments: [key.session.bytes, key.user.bytes])
+    else { return KeptJournal(bytes: [], number: 0, attempt: nil) }
+    return KeptJournal(
+      bytes: try contents(of: row[0]), number: row[1], attempt: UUID(bytes: row[2]))
+  }
+}
