@@ -65,7 +65,8 @@ struct KindTests {
         let reply = try await client.post(client.step(of: session), fields)
         #expect(reply.status.code == status, "\(fields)")
         if status == 422 {
-          for (name, value) in fields where name == "answer" && !["hidden", "zzz"].contains(value) {
+          for (name, value) in fields
+          where name == "answer" && !["hidden", "zzz", "perhaps"].contains(value) {
             #expect(reply.text.contains(value.isEmpty ? "There is a problem" : value), "\(fields)")
           }
           #expect(reply.text.contains("<title>Error: ") != reply.text.contains("acknowledge"))

@@ -65,10 +65,10 @@ struct HostBenchmark {
       }
       let writes = store.writes
       let answers = Double(sessions * rounds)
-      let syncs = Double(writes.transactions - before.transactions) / answers
+      let syncs = Double(writes.syncs - before.syncs) / answers
       let (mine, theirs) = (median(hosted), median(inserted))
       print(
-        "  \(sessions) sessions: \(Int(Double(sessions) / mine)) answers/s, \(text(syncs)) transactions "
+        "  \(sessions) sessions: \(Int(Double(sessions) / mine)) answers/s, \(text(syncs)) syncs "
           + "an answer; bare \(Int(Double(sessions) / theirs)) inserts/s; ratio \(text(mine / theirs))"
       )
       await host.close()
