@@ -42,6 +42,7 @@ extension SessionHost {
   ///   - token: the question that was shown; another is waiting by now if it is outdated, and nothing is
   ///     done. Nil for the one that waits.
   ///   - isFromPage: whether a form's page is left as a whole.
+  ///   - patience: how long to wait for the next question if something is under way.
   /// - Throws: ``HostFault``.
   public func back(
     _ key: SessionKey, from token: StepToken? = nil, fromPage isFromPage: Bool = false,
@@ -58,6 +59,7 @@ extension SessionHost {
   /// - Parameters:
   ///   - key: the session and whose it is.
   ///   - token: the question, see ``answers(of:)``.
+  ///   - patience: how long to wait for the next question if something is under way.
   /// - Throws: ``HostFault``.
   public func back(
     _ key: SessionKey, to token: StepToken, patience: Duration = .zero
@@ -81,7 +83,11 @@ extension SessionHost {
 
   /// Leaves the innermost flow: one level, not one question.
   ///
-  /// - Parameter token: the question that was shown; nil for whatever waits.
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - token: the question that was shown; nil for whatever waits.
+  ///   - patience: how long to wait for the next question if something is under way.
+  /// - Throws: ``HostFault``.
   public func cancel(
     _ key: SessionKey, at token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
