@@ -161,6 +161,7 @@ public final class SessionHost: Sendable {
   /// Checks that a user may have one more session of a flow.
   private func checkNumber(of flow: FlowID, _ user: UserID) async throws(HostFault) {
     func check(_ limit: Int, of flow: FlowID?) async throws(HostFault) {
+      guard limit < .max else { return }
       let page = try await list(
         SessionQuery(of: user, flow: flow, standings: [.unfinished], limit: limit))
       guard page.items.count >= limit else { return }

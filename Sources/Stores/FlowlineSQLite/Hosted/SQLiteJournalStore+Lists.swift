@@ -13,7 +13,7 @@ extension SQLiteJournalStore {
       }
       return end
     }
-    let limit = max(1, query.limit)
+    let limit = min(max(1, query.limit), .max - 1)
     await writer.settle(of: query.user)
     // Those of one standing are in the order of an index; several are merged.
     let statements = query.standings.map { ListStatement(query, $0, behind: end) }
