@@ -72,11 +72,7 @@ struct EffectTests {
   @Test func `a commit that takes too long is in doubt, and repeated with its key`() async throws {
     let bank = HostedBank()
     let host = bank.host()
-    let gate = Gate<Void>()
-    bank.outside.replying.withLock { $0 = gate }
-    try await bank.start(host, as: .of("ada"), answering: 2)
-    _ = try await host.answer(.of("ada"), .answer(true))
-    try await eventually("the commit is sent") { bank.outside.attempts == 1 }
+    let gate = try await bank.startCommit(host, as: .of("ada"))
     let state = try await bank.advance(host, .of("ada")) { $0.question?.prompt.hold != nil }
     #expect(state.question?.prompt.hold?.mayHaveBeenDone == true)
     bank.outside.replying.withLock { $0 = nil }
@@ -90,11 +86,7 @@ struct EffectTests {
   @Test func `what is left for later is paused, and resumed by the next call`() async throws {
     let bank = HostedBank()
     let host = bank.host()
-    let gate = Gate<Void>()
-    bank.outside.replying.withLock { $0 = gate }
-    try await bank.start(host, as: .of("ada"), answering: 2)
-    _ = try await host.answer(.of("ada"), .answer(true))
-    try await eventually("the commit is sent") { bank.outside.attempts == 1 }
+    let gate = try await bank.startCommit(host, as: .of("ada"))
     _ = try await bank.advance(host, .of("ada")) { $0.question?.prompt.hold != nil }
     let reply = try await host.answer(.of("ada"), .answer("later"))
     #expect(reply.state.isPaused)
@@ -109,11 +101,7 @@ struct EffectTests {
   @Test func `the end of the host waits for a commit`() async throws {
     let bank = HostedBank()
     let host = bank.host()
-    let gate = Gate<Void>()
-    bank.outside.replying.withLock { $0 = gate }
-    try await bank.start(host, as: .of("ada"), answering: 2)
-    _ = try await host.answer(.of("ada"), .answer(true))
-    try await eventually("the commit is sent") { bank.outside.attempts == 1 }
+    let gate = try await bank.startCommit(host, as: .of("ada"))
     async let closing: Void = host.close()
     gate.open()
     await closing
@@ -126,12 +114,8 @@ struct EffectTests {
   {
     var bank = HostedBank()
     bank.limits.commitTime = .seconds(600)
-    let gate = Gate<Void>()
-    bank.outside.replying.withLock { $0 = gate }
     let killed = bank.host()
-    try await bank.start(killed, as: .of("ada"), answering: 2)
-    _ = try await killed.answer(.of("ada"), .answer(true))
-    try await eventually("the commit is sent") { bank.outside.attempts == 1 }
+    let gate = try await bank.startCommit(killed, as: .of("ada"))
     bank.outside.replying.withLock { $0 = nil }
     let host = bank.host()
     await host.sweep()
@@ -151,6 +135,16 @@ struct EffectTests {
 }
 
 extension HostedBank {
+  /// Starts a transfer up to its commit, which has been sent and gets its reply when the gate is opened.
+  func startCommit(_ host: SessionHost, as key: SessionKey) async throws -> Gate<Void> {
+    let gate = Gate<Void>()
+    outside.replying.withLock { $0 = gate }
+    try await start(host, as: key, answering: 2)
+    _ = try await host.answer(key, .answer(true))
+    try await eventually("the commit is sent") { outside.attempts == 1 }
+    return gate
+  }
+
   /// Advances the clock second by second until a session stands in some way.
   func advance(
     _ host: SessionHost, _ key: SessionKey, until isThere: (HostedState) -> Bool

@@ -59,7 +59,7 @@ struct HostBenchmark {
         hosted.append(try await seconds { try await answerOnce(keys, host) })
         inserted.append(
           try await seconds {
-            // As many as fit in the same time of a program that inserts one after the other.
+            // One after the other, of which eight are enough to know what one takes.
             for _ in 0..<min(sessions, 8) { try await insert(into: bare) }
           } / Double(min(sessions, 8)) * Double(sessions))
       }

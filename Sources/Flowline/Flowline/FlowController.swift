@@ -42,7 +42,8 @@ public final class FlowController: Sendable {
     case queued
   }
 
-  var takenForCalls: Owned<Session> { owned }
+  /// The session, for calls that wait for their turn.
+  var sharedSession: Owned<Session> { owned }
 
   /// Does what a call asks for, or queues it.
   func drive(_ input: SessionInput) -> Reception { owned.value.drive(input) }

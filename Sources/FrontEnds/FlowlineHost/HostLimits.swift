@@ -29,8 +29,10 @@ public struct HostLimits: Sendable, Hashable {
   public var abandonedAfter: Duration? = .seconds(30 * 86_400)
   /// How long a session that has ended is kept; nil for ever.
   public var endedKept: Duration? = .seconds(90 * 86_400)
-  /// How often the host looks for what is to be unloaded, taken up, left and forgotten.
+  /// How often the host looks for what is to be unloaded and taken up.
   public var sweepInterval = Duration.seconds(5)
+  /// How often it looks for what is to be left and forgotten.
+  public var cleanUpInterval = Duration.seconds(3_600)
   /// How long the end of the program waits for commits under way.
   public var closingTime = Duration.seconds(30)
 

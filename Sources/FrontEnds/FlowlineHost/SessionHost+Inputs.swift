@@ -163,13 +163,12 @@ extension SessionHost {
         return HostedReply(
           reception: .outdated(.notRunning), state: try await state(of: session))
       }
-      let before = live.state(of: key)
       let reception = await act(live)
       if live.isPaused {
         session.put(.unloaded)
-        return HostedReply(reception: reception, state: before.paused)
+        return HostedReply(reception: reception, state: paused(live, key))
       }
-      if live.controller.snapshot.storeFailure?.code == .overtaken {
+      if live.controller.storeFailure?.code == .overtaken {
         // Another node went on: what is in memory here is old.
         await drop(live, session)
         return HostedReply(reception: .outdated(.stale), state: try await state(of: session))

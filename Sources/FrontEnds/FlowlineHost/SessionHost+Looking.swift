@@ -13,6 +13,17 @@ extension SessionHost {
     }
   }
 
+  /// How a session stands that was just left for later.
+  func paused(_ live: LiveSession, _ key: SessionKey) -> HostedState {
+    let journal = live.controller.journal
+    var state = HostedState(
+      key: key, flow: journal.head.flow, title: title(of: journal.head, in: live.world),
+      environment: live.controller.environment, questions: [], inputs: nil,
+      answers: journal.answers.count, end: nil)
+    state.isPaused = true
+    return state
+  }
+
   /// The questions that were answered, each with its answer and the token it had; also of a session that
   /// has ended.
   ///
@@ -177,20 +188,9 @@ extension SessionHost {
   }
 }
 
-extension HostedState {
-  /// The same, left for later.
-  var paused: HostedState {
-    var state = HostedState(
-      key: key, flow: flow, title: title, environment: environment, questions: [], inputs: nil,
-      answers: answers, end: nil)
-    state.isPaused = true
-    return state
-  }
-}
-
 extension LiveSession {
   /// Whether a person left it for later: it does not run any more, and has not ended.
-  var isPaused: Bool { end == nil && controller.inspection.state == .ended }
+  var isPaused: Bool { end == nil && !controller.isRunning }
 
   func state(of key: SessionKey) -> HostedState {
     let snapshot = controller.snapshot

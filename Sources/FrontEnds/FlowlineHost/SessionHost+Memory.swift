@@ -92,7 +92,7 @@ extension SessionHost {
       end: HostedEnd(standing: stored.standing, text: recap?.resultText), journal: text)
   }
 
-  private func title(of head: Journal.Head, in world: SharedWorld) -> LocalizedText {
+  func title(of head: Journal.Head, in world: SharedWorld) -> LocalizedText {
     world.world.catalog[head.flow]?.title.resolved(in: head.environment)
       ?? LocalizedText(key: nil, text: head.flow.rawValue)
   }

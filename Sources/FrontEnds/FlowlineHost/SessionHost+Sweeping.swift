@@ -1,5 +1,6 @@
 import Flowline
 import FoundationEssentials
+import Synchronization
 
 /// What a host does by itself: unloading, taking up, leaving, forgetting.
 extension SessionHost {
@@ -23,11 +24,22 @@ extension SessionHost {
     let now = clock.now
     await unloadIdle(before: now.addingTimeInterval(-limits.idleTime.seconds))
     await takeUp(due: now)
+    guard isTimeToCleanUp(now) else { return }
     if let limit = limits.abandonedAfter {
       await leave(changedBefore: now.addingTimeInterval(-limit.seconds))
     }
     if let limit = limits.endedKept {
       await forget(changedBefore: now.addingTimeInterval(-limit.seconds))
+    }
+  }
+
+  /// Whether the store is to be searched for old sessions: each that is found is rebuilt, so that it is
+  /// done now and then.
+  private func isTimeToCleanUp(_ now: Date) -> Bool {
+    lastCleanUp.withLock { last in
+      if let last, now < last.addingTimeInterval(limits.cleanUpInterval.seconds) { return false }
+      last = now
+      return true
     }
   }
 

@@ -1,5 +1,6 @@
 public import Flowline
 import FoundationEssentials
+import Synchronization
 
 /// Keeps any number of sessions for any number of users.
 ///
@@ -28,6 +29,8 @@ public final class SessionHost: Sendable {
   let table: SessionTable
   let effects: EffectTurns
   let metrics: HostMetrics
+  /// When old sessions were looked for last.
+  let lastCleanUp = Mutex<Date?>(nil)
 
   /// Makes a host.
   ///

@@ -7,6 +7,12 @@ extension FlowController {
   /// acts: it only waits, and no moment that it waits for has come.
   package var isAwaitingOutside: Bool { read(\.isAwaitingOutside) }
 
+  /// Whether a session runs: it was started, and neither ended nor was unloaded.
+  package var isRunning: Bool { read(\.engine.isRunning) }
+
+  /// Why the store has not all of the session; nil if it has.
+  package var storeFailure: StoreFailure? { read(\.engine.keeping.fault) }
+
   /// How many bytes the session takes in memory, by a rough estimate that costs nothing: what a flow
   /// that waits takes, and what an entry of a journal takes on average.
   package var footprint: Int { read { 5_000 + 250 * $0.engine.journal.entries.count } }
@@ -17,8 +23,7 @@ extension FlowController {
       SessionSnapshot(
         prompts: session.prompts.map { (prompt: $0, after: session.answersBefore($0)) },
         inputs: session.legalInputs, environment: session.environment,
-        title: session.title, answers: session.engine.answersStanding,
-        storeFailure: session.engine.keeping.fault)
+        title: session.title, answers: session.engine.answersStanding)
     }
   }
 

@@ -10,8 +10,6 @@ package struct SessionSnapshot: Sendable {
   package let title: LocalizedText
   /// How many answers are valid.
   package let answers: Int
-  /// Why the store has no more; nil if it has all.
-  package let storeFailure: StoreFailure?
 }
 
 extension Session {

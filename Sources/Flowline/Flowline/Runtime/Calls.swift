@@ -28,7 +28,7 @@ extension Session {
     for call in ended { call.ended(reception ?? .accepted) }
   }
 
-  /// Leaves a call for whoever owns the session, or does it.
+  /// Queues a call for the session's owner, or runs it if nobody owns the session.
   func leave(_ input: SessionInput, for call: InputCall) {
     let owned = Owned(value: (session: self, input: input))
     executor.call { owned.value.session.inputs.append(.called(owned.value.input, call)) }
@@ -99,7 +99,7 @@ extension FlowController {
   package nonisolated(nonsending) func unloading() async -> Reception { await called(.unload) }
 
   nonisolated(nonsending) private func called(_ input: SessionInput) async -> Reception {
-    let session = takenForCalls
+    let session = sharedSession
     return await withCheckedContinuation { continuation in
       session.value.leave(input, for: InputCall { continuation.resume(returning: $0) })
     }

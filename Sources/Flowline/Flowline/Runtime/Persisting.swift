@@ -108,8 +108,8 @@ final class JournalKeeper: @unchecked Sendable {
     of journal: Journal, isAsking: Bool, answers: Int, _ forms: RecordedForms
   ) -> SessionSummary {
     var journal = journal
-    // Only a result is looked into, which is the last entry.
-    if let last = journal.entries.last, case .datum = last.payload {
+    // Of the entries' values only a result is told; for it alone the journal is copied.
+    if let last = journal.entries.last, last.verb == .finish, case .datum = last.payload {
       journal.entries[journal.entries.count - 1].payload = forms.resolved(last.payload)
     }
     return SessionSummary(

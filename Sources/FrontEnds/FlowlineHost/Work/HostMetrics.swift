@@ -15,6 +15,9 @@ struct HostMetrics: Sendable {
   private let sessions = Gauge(label: "flowline.host.sessions.in-memory")
   private let bytes = Gauge(label: "flowline.host.sessions.bytes")
   private let effects = Meter(label: "flowline.host.effects")
+  private let loads = Counter(label: "flowline.host.effects.loads")
+  private let commits = Counter(label: "flowline.host.effects.commits")
+  private let checks = Counter(label: "flowline.host.effects.checks")
   private let duration = Timer(label: "flowline.host.call")
   private let faults = Counter(label: "flowline.host.faults")
 
@@ -36,7 +39,11 @@ struct HostMetrics: Sendable {
   }
 
   func effectBegan(_ kind: FlowInspection.Effect.Kind) {
-    Counter(label: "flowline.host.effects.\(kind.rawValue)").increment()
+    switch kind {
+    case .load: loads.increment()
+    case .commit: commits.increment()
+    case .check, .moment, .event: checks.increment()
+    }
     effects.increment()
   }
 
