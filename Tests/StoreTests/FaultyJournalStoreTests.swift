@@ -14,7 +14,7 @@ struct FaultyJournalStoreTests {
         [
           "change 0 was done; it was to fail with overtaken",
           "cutting was done; it was to fail with overtaken",
-          "makes one of two changes at a number",
+          "makes exactly one of two changes at a number",
           "lets one of two nodes answer, and holds the other",
         ]
       ),

@@ -83,7 +83,7 @@ struct SQLiteJournalStoreTests {
       #expect(try await store.removeAll(of: "ada") == 1)
     } else {
       try await store.remove(SessionKey("ada", record.session))
-      // It may be told before its log is emptied, which is done by whoever closes the store.
+      // It may be told before its log is emptied, which closing the store does.
       await store.close()
     }
     #expect(!words.contains(where: isInFiles))

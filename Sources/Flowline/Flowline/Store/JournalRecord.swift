@@ -62,7 +62,7 @@ public enum JournalChange: Sendable, Hashable {
   /// Adds lines.
   ///
   /// Those that need not be durable may be held back, and made together with the record's next change;
-  /// the store shows them as made, in its record, its lists and to whoever opens the session here. They
+  /// the store shows them as made, in its record, its lists and to everybody who opens the session here. They
   /// may be lost with the process, but not alone: then nothing behind them is made either.
   case append(String, isDurable: Bool, UUID)
   /// Drops what is behind so many bytes: a last line that was cut off.

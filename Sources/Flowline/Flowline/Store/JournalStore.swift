@@ -8,7 +8,7 @@ public import FoundationEssentials
 public protocol JournalStore: Sendable {
   /// The record of a session that is to be begun. Nothing is kept of it before its first change.
   ///
-  /// - Throws: ``StoreFailure/Code/exists`` if there is a session of this id, whoever has it.
+  /// - Throws: ``StoreFailure/Code/exists`` if any user has a session of this id.
   func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord
 
   /// The record of a session that is kept. Several may have it at once: of their changes at one number
@@ -17,7 +17,7 @@ public protocol JournalStore: Sendable {
   /// - Throws: ``StoreFailure/Code/notFound``.
   func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord
 
-  /// What is told of a session, without reading its journal; nil if the user has none of this id.
+  /// The summary of a session, without reading its journal; nil if the user has none of this id.
   func find(_ session: SessionKey) async throws(StoreFailure) -> StoredSession?
 
   /// A page of the sessions that a query is for, without reading their journals.
@@ -130,7 +130,7 @@ public struct SessionPage: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     /// The session and whose it is.
     public let key: SessionKey
-    /// What is told of it.
+    /// Its summary, and when it was last changed.
     public let session: StoredSession
 
     /// Makes an item.

@@ -57,7 +57,7 @@ public final class MemoryJournalStore: JournalStore {
     return Record(session, in: self)
   }
 
-  /// What is told of a session.
+  /// The summary of a session.
   public func find(_ session: SessionKey) async throws(StoreFailure) -> StoredSession? {
     state.withLock { $0.sessions[session]?.stored(session) }
   }

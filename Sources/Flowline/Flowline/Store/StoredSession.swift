@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// A session as a store lists it: what is told of it, and when it was last changed.
+/// A session as a store lists it: its summary, and when it was last changed.
 public struct StoredSession: Sendable, Hashable {
   /// How far a session has come.
   public typealias Standing = SessionSummary.Standing
 
   /// The session's own id.
   public let id: UUID
-  /// What is told of it.
+  /// What a list shows of it.
   public let summary: SessionSummary
   /// When its record was last changed.
   public let changed: Date
@@ -35,7 +35,7 @@ public struct StoredSession: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - id: the session's id.
-  ///   - summary: what is told of it.
+  ///   - summary: what a list shows of it.
   ///   - changed: when it was last changed.
   ///   - isInUse: whether somebody has it open now.
   public init(_ id: UUID, _ summary: SessionSummary, changed: Date, isInUse: Bool) {

@@ -82,7 +82,7 @@ extension JournalStoreConformance {
       trial.expect(try await record.text() == "one\ntwo\n", "it has something else")
     },
 
-    Check("makes one of two changes at a number, whoever comes first") { trial in
+    Check("makes exactly one of two changes at a number") { trial in
       let store = try await trial.store()
       let other = try await trial.store()
       for _ in 0..<20 {

@@ -93,7 +93,7 @@ final class GroupTransactions: Sendable {
       if case .made = end { write.attempt != nil } else { false }
     }
     guard let (write, _) = made, let key = write.key, let attempt = write.attempt else {
-      // There is nothing to be seen of it: whoever ordered it may do so again.
+      // There is nothing to be seen of it: its caller may try again.
       return false
     }
     return try? db.attempt(of: key) == attempt

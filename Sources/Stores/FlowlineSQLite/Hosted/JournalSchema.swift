@@ -4,7 +4,7 @@ import GRDB
 ///
 /// Migrations are only ever added, at the end.
 ///
-/// Rules that must hold whoever writes are constraints here: an id is one session's, a change is made
+/// Rules that must hold for every writer are constraints here: an id is one session's, a change is made
 /// at one number, nothing is kept of a session that is gone.
 enum JournalSchema {
   static let schema = SQLiteSchema(applicationID: applicationID, migrator: migrator)
