@@ -7,7 +7,8 @@ let libraries = [
   "FlowlineHost", "FlowlineWeb", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting",
   "FlowlineLogging", "ServiceBasics",
   "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI",
-  "BankClient", "DataSets", "DataSetsSQLite", "BankServices", "SandboxKit", "BankSandbox",
+  "BankClient", "DataSets", "DataSetsSQLite", "BankServices", "ServerConnections", "SandboxKit",
+  "BankSandbox",
   "BankFlows",
 ]
 
@@ -76,121 +77,87 @@ let package = Package(
 
     // Flowline: days and amounts in words, the engine, and what is built on it: its questions as
     // JSON Schema, its testing kit, its logging.
-    .target(name: "Days", path: "Sources/Flowline/Days"),
+    .target(name: "Days"),
     .target(
-      name: "AmountWords", dependencies: ["Money"], path: "Sources/Flowline/AmountWords",
+      name: "AmountWords", dependencies: ["Money"],
       resources: [.embedInCode("AmountWords.xcstrings")]),
     .target(
       name: "Flowline", dependencies: ["AmountWords", "Days", "Money"],
-      path: "Sources/Flowline/Flowline", resources: [.embedInCode("Texts/Flowline.xcstrings")]),
-    .target(
-      name: "FlowlineSchema", dependencies: ["Days", "Flowline", "Money"],
-      path: "Sources/Flowline/FlowlineSchema"),
-    .target(
-      name: "FlowlineTesting", dependencies: ["Flowline"],
-      path: "Sources/Flowline/FlowlineTesting"),
-    .target(
-      name: "FlowlineLogging",
-      dependencies: ["Flowline", logging],
-      path: "Sources/Flowline/FlowlineLogging"),
+      resources: [.embedInCode("Texts/Flowline.xcstrings")]),
+    .target(name: "FlowlineSchema", dependencies: ["Days", "Flowline", "Money"]),
+    .target(name: "FlowlineTesting", dependencies: ["Flowline"]),
+    .target(name: "FlowlineLogging", dependencies: ["Flowline", logging]),
 
     // Stores: sessions kept in a database.
-    .target(
-      name: "FlowlineSQLite",
-      dependencies: ["Flowline", grdb],
-      path: "Sources/Stores/FlowlineSQLite"),
+    .target(name: "FlowlineSQLite", dependencies: ["Flowline", grdb]),
 
     // Front ends: the terminal, lines of JSON, a host of many sessions.
-    .systemLibrary(
-      name: "CLibEdit", path: "Sources/FrontEnds/CLibEdit", pkgConfig: "libedit",
-      providers: [.apt(["libedit-dev"])]),
-    .target(
-      name: "CLibEditShims", dependencies: ["CLibEdit"], path: "Sources/FrontEnds/CLibEditShims"),
+    .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .target(name: "CLibEditShims", dependencies: ["CLibEdit"]),
     .target(
       name: "FlowlineTerminal",
       dependencies: ["CLibEdit", "CLibEditShims", "Days", "Flowline", "Money"],
-      path: "Sources/FrontEnds/FlowlineTerminal",
       resources: [.embedInCode("Texts/Terminal.xcstrings")]),
+    .target(name: "FlowlineMessages", dependencies: ["Flowline", "FlowlineSchema"]),
     .target(
-      name: "FlowlineMessages", dependencies: ["Flowline", "FlowlineSchema"],
-      path: "Sources/FrontEnds/FlowlineMessages"),
-    .target(
-      name: "FlowlineJSONLines", dependencies: ["Flowline", "FlowlineMessages", "FlowlineSchema"],
-      path: "Sources/FrontEnds/FlowlineJSONLines"),
+      name: "FlowlineJSONLines", dependencies: ["Flowline", "FlowlineMessages", "FlowlineSchema"]),
 
-    .target(
-      name: "FlowlineHost", dependencies: ["Flowline", metrics],
-      path: "Sources/FrontEnds/FlowlineHost"),
+    .target(name: "FlowlineHost", dependencies: ["Flowline", metrics]),
 
     .target(
       name: "FlowlineWeb",
       dependencies: [
         "Days", "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", "Money",
         hummingbird,
-        logging, nioCore,
+        logging, nioCore, serviceLifecycle,
       ],
-      path: "Sources/FrontEnds/FlowlineWeb",
       resources: [
         .embedInCode("Assets/flowline.css"), .embedInCode("Assets/flowline.js"),
         .embedInCode("Assets/flowline.svg"), .embedInCode("Texts/Web.xcstrings"),
       ]),
 
     // Services: what any client or sandbox of an online service needs.
-    .target(name: "ServiceBasics", path: "Sources/Services/ServiceBasics"),
-    .target(
-      name: "ServiceStorage",
-      dependencies: ["ServiceBasics", grdb],
-      path: "Sources/Services/ServiceStorage"),
-    .target(
-      name: "ServiceOrders",
-      dependencies: ["ServiceBasics", "ServiceStorage", grdb],
-      path: "Sources/Services/ServiceOrders"),
-    .target(
-      name: "DataSets", dependencies: ["ServiceBasics"], path: "Sources/Services/DataSets"),
+    .target(name: "ServiceBasics"),
+    .target(name: "ServiceStorage", dependencies: ["ServiceBasics", grdb]),
+    .target(name: "ServiceOrders", dependencies: ["ServiceBasics", "ServiceStorage", grdb]),
+    .target(name: "DataSets", dependencies: ["ServiceBasics"]),
     .target(
       name: "DataSetsSQLite",
-      dependencies: ["DataSets", "ServiceBasics", "ServiceStorage", crypto, grdb],
-      path: "Sources/Services/DataSetsSQLite"),
+      dependencies: ["DataSets", "ServiceBasics", "ServiceStorage", crypto, grdb]),
+    .target(
+      name: "ServerConnections", dependencies: [hummingbirdCore, logging, nioCore, nioHTTP1]),
     .target(
       name: "SandboxKit",
       dependencies: [
-        "ServiceBasics", crypto, hummingbird, hummingbirdCore, logging, nioCore, nioHTTP1,
+        "ServerConnections", "ServiceBasics", crypto, hummingbird, logging, nioCore, nioHTTP1,
         serviceLifecycle,
-      ],
-      path: "Sources/Services/SandboxKit"),
+      ]),
     .target(
       name: "ServiceCalls",
       dependencies: [
         "ServiceBasics", asyncHTTPClient, crypto, nioCore, nioHTTP1, nioPosix, nioSSL,
-      ],
-      path: "Sources/Services/ServiceCalls"),
+      ]),
 
     // Bank: accounts, goals, round-ups; a bank in a file; the bank's API over HTTP: its words, a client,
     // data services over it, and a sandbox.
-    .target(name: "Bank", dependencies: ["Money", "ServiceBasics"], path: "Sources/Bank/Bank"),
+    .target(name: "Bank", dependencies: ["Money", "ServiceBasics"]),
     .target(
       name: "EmbeddedBank",
-      dependencies: ["Bank", "Money", "ServiceBasics", "ServiceStorage", grdb],
-      path: "Sources/Bank/EmbeddedBank"),
-    .target(
-      name: "StarlingAPI", dependencies: ["ServiceBasics"], path: "Sources/Bank/StarlingAPI"),
+      dependencies: ["Bank", "Money", "ServiceBasics", "ServiceStorage", grdb]),
+    .target(name: "StarlingAPI", dependencies: ["ServiceBasics"]),
     .target(
       name: "BankClient",
       dependencies: [
         "Bank", "Money", "ServiceBasics", "ServiceCalls", "ServiceOrders", "ServiceStorage",
         "StarlingAPI",
-      ],
-      path: "Sources/Bank/BankClient"),
-    .target(
-      name: "BankServices", dependencies: ["Bank", "DataSets", "Money", "ServiceBasics"],
-      path: "Sources/Bank/BankServices"),
+      ]),
+    .target(name: "BankServices", dependencies: ["Bank", "DataSets", "Money", "ServiceBasics"]),
     .target(
       name: "BankSandbox",
       dependencies: [
         "Bank", "EmbeddedBank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI", logging,
         serviceLifecycle,
-      ],
-      path: "Sources/Bank/BankSandbox"),
+      ]),
 
     // Flows at a bank, one folder a feature.
     .target(
@@ -208,21 +175,19 @@ let package = Package(
       dependencies: [
         "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", argumentParser,
       ],
-      path: "Sources/FrontEnds/FlowlineProgram",
       resources: [.embedInCode("Texts/Program.xcstrings")]),
 
     // Commands, and what they share: banks that flows are given, the embedded one with a sample's
     // accounts and one with an address; the options of programs over the bank's flows.
     .target(
       name: "SampleBank", dependencies: ["Bank", "EmbeddedBank", "Flowline", "ServiceBasics"],
-      path: "Sources/Commands/SampleBank", resources: [.embedInCode("SampleBank.xcstrings")]),
+      resources: [.embedInCode("SampleBank.xcstrings")]),
     .target(
       name: "BankConnection",
       dependencies: [
         "Flowline", "Bank", "BankClient", "BankServices", "DataSetsSQLite", "ServiceBasics",
         "ServiceCalls", "ServiceOrders",
       ],
-      path: "Sources/Commands/BankConnection",
       resources: [.embedInCode("BankConnection.xcstrings")]),
     .target(
       name: "BankProgram",
@@ -230,51 +195,42 @@ let package = Package(
         "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "SampleBank",
         argumentParser,
       ],
-      path: "Sources/Commands/BankProgram",
       resources: [.embedInCode("BankProgram.xcstrings")]),
     // Links no network code; a bank with an address is reached by its companion beside it.
     .executableTarget(
       name: "FlowlineCommand",
       dependencies: [
         "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", argumentParser,
-      ],
-      path: "Sources/Commands/FlowlineCommand"),
+      ]),
     .executableTarget(
       name: "OnlineCommand",
       dependencies: [
         "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankClient",
         "BankConnection", "BankFlows", "ServiceCalls", argumentParser,
-      ],
-      path: "Sources/Commands/OnlineCommand"),
+      ]),
     .executableTarget(
       name: "ServeCommand",
       dependencies: [
         "BankFlows", "Flowline", "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", "SampleBank",
-        "SandboxKit", "ServiceBasics", argumentParser, hummingbird, logging, serviceLifecycle,
+        "ServerConnections", "ServiceBasics", argumentParser, hummingbird, logging,
+        serviceLifecycle,
         unixSignals,
-      ],
-      path: "Sources/Commands/ServeCommand"),
+      ]),
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
         "BankSandbox", "Bank", "EmbeddedBank", "SandboxKit", "ServiceBasics", argumentParser,
         logging, serviceLifecycle, unixSignals,
-      ],
-      path: "Sources/Commands/SandboxCommand"),
+      ]),
 
     // Benchmarks.
+    .executableTarget(name: "EngineBenchmarks", dependencies: ["Flowline"]),
     .executableTarget(
-      name: "EngineBenchmarks", dependencies: ["Flowline"],
-      path: "Sources/Benchmarks/EngineBenchmarks"),
-    .executableTarget(
-      name: "SQLiteBenchmarks",
-      dependencies: ["Flowline", "FlowlineSQLite", grdb],
-      path: "Sources/Benchmarks/SQLiteBenchmarks"),
+      name: "SQLiteBenchmarks", dependencies: ["Flowline", "FlowlineSQLite", grdb]),
 
     .executableTarget(
       name: "HostBenchmarks",
-      dependencies: ["Flowline", "FlowlineHost", "FlowlineSQLite", grdb],
-      path: "Sources/Benchmarks/HostBenchmarks"),
+      dependencies: ["Flowline", "FlowlineHost", "FlowlineSQLite", grdb]),
 
     // Samples.
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),
@@ -333,8 +289,7 @@ let package = Package(
     .testTarget(
       name: "FlowlineLoggingTests",
       dependencies: ["Flowline", "FlowlineLogging", logging, inMemoryLogging]),
-    .testTarget(
-      name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "TestSupport"]),
+    .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "TestSupport"]),
     // One order, and all orders of events of two machines.
     .testTarget(
       name: "ServiceOrdersTests",
@@ -380,7 +335,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "SandboxKitTests",
-      dependencies: ["SandboxKit", nioCore, nioEmbedded, nioHTTP1, nioPosix]),
+      dependencies: ["ServerConnections", "SandboxKit", nioCore, nioEmbedded, nioHTTP1, nioPosix]),
     // The sandbox in a test's own process.
     .target(
       name: "SandboxTestSupport", dependencies: ["BankSandbox", "EmbeddedBank"],
@@ -389,8 +344,8 @@ let package = Package(
       name: "BankSandboxTests",
       dependencies: [
         "BankSandbox", "SandboxCommand", "SandboxKit", "StarlingAPI", "Bank", "EmbeddedBank",
-        "Money", "ServiceBasics", "SandboxTestSupport", "BankTestSupport", "TestSupport",
-        asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
+        "Money", "ServerConnections", "ServiceBasics", "SandboxTestSupport", "BankTestSupport",
+        "TestSupport", asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
       ]),
     // The client against the sandbox, over sockets; what every bank must do; faults.
     .testTarget(
@@ -421,8 +376,7 @@ let package = Package(
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["FlowlineTerminal"], path: "Tests/LineEditorProbe"),
     // Runs tests that are written in Python.
-    .target(
-      name: "PythonSessions", dependencies: ["TestSupport"], path: "Tests/PythonSessions"),
+    .target(name: "PythonSessions", dependencies: ["TestSupport"], path: "Tests/PythonSessions"),
     .testTarget(
       name: "FlowlineTerminalTests",
       dependencies: [
@@ -498,6 +452,33 @@ if Context.environment["FLOWLINE_FUZZ"] != nil {
     .executableTarget(
       name: "ScriptFuzz", dependencies: ["Flowline"], path: "Tests/ScriptFuzz",
       exclude: ["script.dict"]))
+}
+
+// The families in `Sources`: each of their folders is a target of its own name.
+let families = [
+  "Flowline": [
+    "Days", "AmountWords", "Flowline", "FlowlineSchema", "FlowlineTesting", "FlowlineLogging",
+  ],
+  "Stores": ["FlowlineSQLite"],
+  "FrontEnds": [
+    "CLibEdit", "CLibEditShims", "FlowlineTerminal", "FlowlineMessages", "FlowlineJSONLines",
+    "FlowlineHost", "FlowlineWeb", "FlowlineProgram",
+  ],
+  "Services": [
+    "ServiceBasics", "ServiceStorage", "ServiceOrders", "DataSets", "DataSetsSQLite",
+    "ServerConnections", "SandboxKit", "ServiceCalls",
+  ],
+  "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
+  "Commands": [
+    "SampleBank", "BankConnection", "BankProgram", "FlowlineCommand", "OnlineCommand",
+    "ServeCommand", "SandboxCommand",
+  ],
+  "Benchmarks": ["EngineBenchmarks", "SQLiteBenchmarks", "HostBenchmarks"],
+]
+for (family, names) in families {
+  for target in package.targets where names.contains(target.name) {
+    target.path = "Sources/\(family)/\(target.name)"
+  }
 }
 
 let settings: [SwiftSetting] = [

@@ -1,5 +1,6 @@
 import BankSandbox
 import SandboxKit
+import ServerConnections
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import NIOEmbedded
 import NIOHTTP1
 import Testing
 
-@testable import SandboxKit
+@testable import ServerConnections
 
 /// A connection over a clock that only the test moves.
 struct ConnectionGuardTests {

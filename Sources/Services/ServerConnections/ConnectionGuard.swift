@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection that keeps the sandbox waiting for longer than its limits say.
+/// Closes a connection that keeps the server waiting for longer than its limits say.
 ///
 /// It is between the HTTP decoder and whatever reads requests. Each wait has one deadline from its
 /// beginning on: a byte that comes now and then extends none.

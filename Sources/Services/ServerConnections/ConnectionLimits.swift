@@ -1,7 +1,7 @@
-/// How long a sandbox waits for the other side of a connection, and how much it takes from it.
+/// How long a server waits for the other side of a connection, and how much it takes from it.
 ///
 /// A connection that is past a limit is closed. A request that is being carried out has no limit: it is
-/// the sandbox that is waited for.
+/// the server that is waited for.
 public struct ConnectionLimits: Sendable, Hashable {
   /// From the opening of a connection, or the end of an answer, to the end of the next request's head.
   public var head: Duration = .seconds(60)
@@ -12,10 +12,10 @@ public struct ConnectionLimits: Sendable, Hashable {
   /// From the beginning of an answer until its last byte is taken.
   public var answer: Duration = .seconds(20)
 
-  /// From the sandbox's last byte until the other side has closed the connection.
+  /// From the server's last byte until the other side has closed the connection.
   public var closing: Duration = .seconds(2)
 
-  /// How long a body or an answer under way is waited for once the sandbox has been asked to end.
+  /// How long a body or an answer under way is waited for once the server has been asked to end.
   public var ending: Duration = .seconds(1)
 
   /// The most bytes that a request's head may have; more is answered with 400.

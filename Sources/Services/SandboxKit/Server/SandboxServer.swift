@@ -1,6 +1,7 @@
 import Hummingbird
 import HummingbirdCore
 import Logging
+import ServerConnections
 public import ServiceLifecycle
 import Synchronization
 

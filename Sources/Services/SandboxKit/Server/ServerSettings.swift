@@ -1,4 +1,5 @@
 public import Logging
+public import ServerConnections
 import ServiceBasics
 
 /// The address at which a sandbox listens, and which clients it serves.
