@@ -7,7 +7,7 @@ import Foundation
 import Glibc
 import Hummingbird
 import Logging
-import SandboxKit
+import ServerConnections
 import ServiceBasics
 import ServiceLifecycle
 import UnixSignals
@@ -56,7 +56,7 @@ struct ServeProgram: AsyncParsableCommand {
     limits.sessionsInMemory = options.sessionsInMemory
     let host = SessionHost(keeping: store, limits: limits) { user in try bank.world(of: user) }
     let application = Application(
-      router: router(host, environment), server: .guarded(ConnectionLimits()),
+      router: router(host, environment), server: .guarded(connections),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port), serverName: nil),
       onServerRunning: { channel in
@@ -80,19 +80,26 @@ struct ServeProgram: AsyncParsableCommand {
     }
   }
 
+  /// A page is taken in no time; a stream of events may last, and is asked for again by itself.
+  private var connections: ConnectionLimits {
+    var limits = ConnectionLimits()
+    limits.answer = .seconds(600)
+    return limits
+  }
+
   private func router(
     _ host: SessionHost, _ environment: @escaping @Sendable () -> FlowEnvironment
   ) -> Router<BasicRequestContext> {
     let router = Router()
     let visitors = Visitors(isSecure: options.behindTLS)
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
+    let names = ["localhost", "127.0.0.1", "[::1]", options.host] + options.hostName
     let site = FlowlineSite<BasicRequestContext>(
       host, layout: WebLayout(serviceName: options.name),
-      hosts: ["localhost", "127.0.0.1", "[::1]", options.host] + options.hostName,
-      isSecure: options.behindTLS, in: environment
+      hosts: names, isSecure: options.behindTLS, in: environment
     ) { request, _ in visitors.user(of: request) }
     site.addRoutes(to: router)
-    SessionAPI<BasicRequestContext>(host, in: environment) { request, _ in
+    SessionAPI<BasicRequestContext>(host, hosts: names, in: environment) { request, _ in
       visitors.user(of: request)
     }.addRoutes(to: router.group("api"))
     router.get("health") { _, _ in "ok" }

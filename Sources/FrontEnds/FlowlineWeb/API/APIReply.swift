@@ -3,6 +3,7 @@ import FlowlineHost
 import FoundationEssentials
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 
 /// What an operation replies.
 enum APIReply: Sendable {
@@ -70,7 +71,10 @@ struct EventStream: Sendable {
       status: .ok,
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: ResponseBody { [lines] writer in
-        for await line in lines { try await writer.write(ByteBuffer(string: line)) }
+        // A server that is asked to end does not wait for those who only listen.
+        for try await line in lines.cancelOnGracefulShutdown() {
+          try await writer.write(ByteBuffer(string: line))
+        }
         try await writer.finish(nil)
       })
   }

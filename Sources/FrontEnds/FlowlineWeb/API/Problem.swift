@@ -33,11 +33,13 @@ struct Problem: Error {
   var title: String {
     switch status {
     case 401: "Nobody is logged in"
+    case 403: "The request is not from here"
     case 404: "There is no such thing"
     case 409: "The session does not allow it"
     case 412: "The question is not asked any more"
     case 413: "The request is too large"
     case 415: "The request is of another type"
+    case 421: "The request is for another host"
     case 422: "The answer was not taken"
     case 429: "There is too much at once"
     case 503: "It cannot be done now"
@@ -46,6 +48,10 @@ struct Problem: Error {
     }
   }
 
+  static let otherHost = Problem(
+    status: 421, code: "other-host", "the request names a host that this is not")
+  static let otherSite = Problem(
+    status: 403, code: "other-site", "another site's page made the request")
   static let unauthorized = Problem(
     status: 401, code: "unauthorized", "log in, or send what says who you are")
 }

@@ -16,20 +16,23 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   public typealias UserLookup = @Sendable (Request, Context) async throws -> UserID?
 
   private let service: SessionService
+  private let requestGuard: RequestGuard
   private let user: UserLookup
 
   /// Makes an API.
   ///
   /// - Parameters:
   ///   - host: keeps the sessions.
+  ///   - hosts: the names the API is reached by, without a port. Requests that name another are refused.
   ///   - environment: the world of a session whose start does not say.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
-    _ host: SessionHost,
+    _ host: SessionHost, hosts: [String] = ["localhost", "127.0.0.1", "[::1]"],
     in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
     user: @escaping UserLookup
   ) {
     service = SessionService(host: host, environment: environment)
+    requestGuard = RequestGuard(hosts: AllowedHosts(hosts))
     self.user = user
   }
 
@@ -51,6 +54,11 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
     to request: Request, _ context: Context, with operation: Operation
   ) async -> Response {
     do {
+      switch requestGuard.fault(of: request) {
+      case .otherHost?: return Response(.otherHost)
+      case .otherSite?: return Response(.otherSite)
+      case nil: break
+      }
       guard let user = try await user(request, context) else { return Response(.unauthorized) }
       let call = try await APICall(
         request, of: operation, by: user, parameters: context.parameters)

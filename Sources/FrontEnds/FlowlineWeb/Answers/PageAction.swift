@@ -13,8 +13,6 @@ enum PageAction: String, Sendable, CaseIterable {
   case back
   /// Leave the flow; of the page that asks whether one is sure.
   case cancel
-  /// Close the place of its own that the flow is shown in; the field `place` has its number.
-  case close
   /// Give up what is waited for, if that does no harm.
   case stop
 }
@@ -26,10 +24,7 @@ enum FieldName {
   static let token = "token"
   /// The id of a session that is to be started.
   static let session = "session"
-  static let place = "place"
   static let language = "language"
-  /// Where to go after a change of language.
-  static let from = "from"
   /// The answers that were warned of, in the form of ``PostedAnswers/fingerprint``.
   static let warned = "warned"
 

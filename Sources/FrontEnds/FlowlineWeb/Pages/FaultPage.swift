@@ -4,14 +4,11 @@ import FlowlineHost
 struct FaultPage {
   /// What went wrong: a key of the texts.
   let key: String
-  let status: Int
   let setting: PageSetting
   /// What was sent, so that it can be sent once more.
   var posted: PostedBody?
   /// Where it was sent to.
   var action: WebLink?
-  /// Seconds after which it is worth trying again.
-  var retryAfter: Int?
 
   private var words: WebWords { setting.words }
 

@@ -1,12 +1,9 @@
 /// Tells requests that another site made from those of the application's own pages.
 ///
 /// It is the algorithm of Go's `net/http.CrossOriginProtection` (1.25), without ways around it: safe
-/// methods pass; so do trusted origins; `Sec-Fetch-Site` decides if a browser sent it, else `Origin` beside
+/// methods pass; `Sec-Fetch-Site` decides if a browser sent it, else `Origin` beside
 /// `Host`; what has neither was not made by a browser, and passes.
-struct CrossOrigin: Sendable, Hashable {
-  /// Origins besides the application's own whose pages may post here, such as `https://forms.example`.
-  var trustedOrigins: Set<String> = []
-
+struct CrossOrigin {
   /// What of a request decides.
   struct Request: Sendable, Hashable {
     let method: String
@@ -17,9 +14,8 @@ struct CrossOrigin: Sendable, Hashable {
   }
 
   /// Whether a request may change something.
-  func allows(_ request: Request) -> Bool {
+  static func allows(_ request: Request) -> Bool {
     if ["GET", "HEAD", "OPTIONS"].contains(request.method) { return true }
-    if let origin = request.origin, trustedOrigins.contains(origin) { return true }
     switch request.fetchSite {
     case "same-origin"?, "none"?: return true
     case nil, ""?: break

@@ -38,8 +38,9 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   ) {
     let base = path.split(separator: "/").map(String.init)
     service = SiteService(
-      host: host, layout: layout, paths: SitePaths(base: base), hosts: AllowedHosts(hosts),
-      isSecure: isSecure, environment: environment)
+      host: host, layout: layout, paths: SitePaths(base: base),
+      requestGuard: RequestGuard(hosts: AllowedHosts(hosts)), isSecure: isSecure,
+      environment: environment)
     self.user = user
   }
 
@@ -66,7 +67,7 @@ struct SiteService: Sendable {
   let host: SessionHost
   let layout: WebLayout
   let paths: SitePaths
-  let hosts: AllowedHosts
+  let requestGuard: RequestGuard
   let isSecure: Bool
   let environment: @Sendable () -> FlowEnvironment
 }

@@ -33,7 +33,7 @@ extension SiteCall {
         by: try await host.back(key, from: token, fromPage: isPage, patience: Self.patience))
     case .cancel: return .seeOther(service.paths.leave(key.session))
     case .refresh: return try await refreshed(question, state)
-    case .close, .stop: return .seeOther(place(of: state))
+    case .stop: return .seeOther(place(of: state))
     case .answer, .acknowledge: break
     }
     let kept = try await keepFiles()

@@ -4,6 +4,7 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 
 /// What a request for a page is answered.
 enum SiteReply: Sendable {
@@ -37,7 +38,7 @@ enum SiteReply: Sendable {
       response = Response(
         status: .ok, headers: [.contentType: "text/event-stream"],
         body: ResponseBody { writer in
-          for await state in states {
+          for try await state in states.cancelOnGracefulShutdown() {
             try await writer.write(ByteBuffer(string: state.pageEvent))
             if state.isSettled { break }
           }
@@ -47,11 +48,6 @@ enum SiteReply: Sendable {
     response.add(SecurityHeaders.page(isSecure: isSecure))
     return response
   }
-}
-
-extension HTTPFields {
-  /// A header that the library has no name for.
-  func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 }
 
 extension Response {

@@ -13,13 +13,11 @@ extension SiteService {
     let setting = setting(in: environment)
     var body: PostedBody?
     do {
-      let authority = request.head.authority
-      guard hosts.allows(authority) else { throw SiteFault(key: "not-found", status: 421) }
+      let fault = requestGuard.fault(of: request)
+      if fault == .otherHost { throw SiteFault(key: "not-found", status: 421) }
       if route.method == .post { body = try await self.body(of: request) }
-      let origin = CrossOrigin.Request(
-        method: request.method.rawValue, host: authority, origin: request.headers[.origin],
-        fetchSite: request.headers.value(of: "Sec-Fetch-Site"))
-      guard CrossOrigin().allows(origin) else { throw SiteFault.otherSite }
+      // With what was typed, which the page that refuses it keeps.
+      if fault == .otherSite { throw SiteFault.otherSite }
       guard let user = try await user() else { throw SiteFault.logIn }
       let call = SiteCall(
         user: user, environment: environment, body: body ?? PostedBody(),
@@ -44,9 +42,8 @@ extension SiteService {
     to request: Request, _ fault: SiteFault, _ body: PostedBody?, _ setting: PageSetting
   ) -> Response {
     let page = FaultPage(
-      key: fault.key, status: fault.status, setting: setting,
-      posted: fault.canBeRepeated ? body : nil,
-      action: body == nil ? nil : WebLink(request.uri.path), retryAfter: fault.retryAfter)
+      key: fault.key, setting: setting, posted: fault.canBeRepeated ? body : nil,
+      action: body == nil ? nil : WebLink(request.uri.path))
     var response = SiteReply.page(page.page, setting, status: fault.status)
       .response(isSecure: isSecure)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = "\(seconds)" }

@@ -1,7 +1,7 @@
 public import Flowline
 public import Hummingbird
 
-/// Knows visitors without a log-in by a cookie of their browser: whoever has the cookie is the user.
+/// Knows visitors without a log-in by a cookie of their browser, which is all that proves who they are.
 ///
 ///     let visitors = Visitors(isSecure: true)
 ///     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))

@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+
+/// Which requests are answered at all, for pages and the API alike.
+struct RequestGuard: Sendable {
+  /// The names the service is reached by.
+  let hosts: AllowedHosts
+
+  /// Why a request is not answered.
+  enum Fault: Error {
+    /// It names another host.
+    case otherHost
+    /// Another site's page made it, and it would change something.
+    case otherSite
+  }
+
+  /// Why a request is not answered; nil if it is.
+  func fault(of request: Request) -> Fault? {
+    let host = request.head.authority
+    guard hosts.allows(host) else { return .otherHost }
+    let origin = CrossOrigin.Request(
+      method: request.method.rawValue, host: host, origin: request.headers[.origin],
+      fetchSite: request.headers.value(of: "Sec-Fetch-Site"))
+    return CrossOrigin.allows(origin) ? nil : .otherSite
+  }
+}
+
+extension HTTPFields {
+  /// A header that the library has no name for.
+  func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
+}
