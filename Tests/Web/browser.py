@@ -97,13 +97,14 @@ class Page:
     @property
     def problems(self):
         """What is wrong, with where each leads."""
-        return [(a.text, a["href"]) for box in self.root.all("div", class_="problem")
+        return [(a.text, a["href"]) for box in self.root.all("div", class_="summary")
                 for a in box.all("a")]
 
     @property
     def answer_form(self):
-        return next(f for f in self.root.all("form")
-                    if any(i["name"] == "token" for i in f.all("input")))
+        """The form that the question is answered in, or else what the page is about is sent by."""
+        forms = self.root.one("main").all("form")
+        return next((f for f in forms if f["data-step"]), forms[0] if forms else None)
 
     @property
     def rows(self):
@@ -119,9 +120,14 @@ def values(form):
     sent = {}
     for field in form.elements:
         name = field["name"]
-        if not name or field.tag not in ("input", "textarea"):
+        if not name or field.tag not in ("input", "textarea", "select"):
             continue
         kind = field["type"]
+        if field.tag == "select":
+            options = field.all("option")
+            chosen = [o for o in options if "selected" in o.attributes] or options[:1]
+            sent.setdefault(name, []).extend(o["value"] for o in chosen)
+            continue
         if kind in ("radio", "checkbox"):
             if "checked" in field.attributes:
                 sent.setdefault(name, []).append(field["value"])
@@ -208,5 +214,6 @@ class Browser:
         return self.follow(reply) if follows else reply
 
     def back(self, page):
-        form = page.root.one("form", class_="back")
+        form = next(f for f in page.root.one("nav", class_="above").all("form")
+                    if f.one("button")["value"] == "back")
         return self.follow(self.post(form["action"], {"do": "back"}))

@@ -31,7 +31,7 @@ class Pages(unittest.TestCase):
         browser = self.browser()
         page = browser.start("create-goal")
         self.assertEqual(page.heading, "Which account is the goal for?")
-        self.assertTrue(page.title.startswith("Which account"))
+        self.assertTrue(page.title.startswith("Which account is the goal for? · Create goal"))
         page = browser.answer(page, {})
         self.assertEqual(page.status, 422)
         self.assertTrue(page.title.startswith("Error: "))
@@ -49,21 +49,21 @@ class Pages(unittest.TestCase):
         page = browser.answer(page, {"field.name": "Bike", "field.target": "£1,500"})
         self.assertEqual(page.rows["Target"], "£1,500.00")
         page = browser.answer(page, {"answer": "yes"})
-        self.assertEqual(page.heading, "Create goal: done")
+        self.assertEqual(page.heading, "Done")
         self.assertIn("Goal “Bike” created: £0.00 of £1,500.00", page.text)
         self.assertEqual(page.rows["How much do you want to save?"], "£1,500.00")
-        record = browser.get(page.link("Download the record"))
+        record = browser.get(page.link("Download the full record"))
         self.assertIn(b"finish {", record.body)
         self.assertIn("attachment", record.headers["content-disposition"])
         # A bookmark of the end, and one of a step gone by.
-        self.assertEqual(browser.get(page.path).heading, "Create goal: done")
+        self.assertEqual(browser.get(page.path).heading, "Done")
         home = browser.get("/")
         self.assertIn("Done", home.text)
 
     def test_change_an_answer_and_come_back(self):
         browser = self.browser()
         page = self.confirm_page(browser)
-        answers = browser.get(page.link("Check your answers"))
+        answers = browser.get(page.link("See your"))
         self.assertEqual(answers.rows["What are you saving for?"], "Bike")
         earlier = browser.get(answers.link("Change"))
         self.assertIn("You answered this before", earlier.text)
@@ -95,13 +95,13 @@ class Pages(unittest.TestCase):
         browser = self.browser()
         tab = self.confirm_page(browser)
         other = browser.get(tab.path)
-        changed = browser.get(browser.get(other.link("Check your answers")).link("Change"))
+        changed = browser.get(browser.get(other.link("See your")).link("Change"))
         browser.answer(changed, {"answer": "business"})
         # The first tab says yes to what it shows, which is not what is asked any more.
         reply = browser.answer(tab, {"answer": "yes"})
         self.assertIn("out of date", reply.notice)
         self.assertEqual(reply.rows["Account"], "Business")
-        self.assertEqual(browser.answer(reply, {"answer": "yes"}).heading, "Create goal: done")
+        self.assertEqual(browser.answer(reply, {"answer": "yes"}).heading, "Done")
 
     def test_sent_twice_is_done_once(self):
         browser = self.browser()
@@ -111,7 +111,7 @@ class Pages(unittest.TestCase):
         first = browser.post(form["action"], fields)
         second = browser.post(form["action"], fields)
         self.assertEqual((first.status, second.status), (303, 303))
-        self.assertEqual(browser.follow(second).heading, "Create goal: done")
+        self.assertEqual(browser.follow(second).heading, "Done")
         self.assertEqual(goals(browser).count("Bike"), 1)
 
     def test_one_start_however_often_it_is_sent(self):
@@ -127,11 +127,11 @@ class Pages(unittest.TestCase):
         home = browser.get("/")
         resumed = browser.get(home.link("Create goal"))
         self.assertEqual(resumed.heading, "Create this goal?")
-        leave = browser.get(resumed.link("Cancel"))
-        self.assertEqual(leave.heading, "Cancel “Create goal”?")
+        leave = browser.get(resumed.link("Leave"))
+        self.assertEqual(leave.heading, "Leave “create goal”?")
         end = browser.follow(browser.post(leave.answer_form["action"],
                                           {**values(leave.answer_form), "do": "cancel"}))
-        self.assertEqual(end.heading, "Create goal: cancelled")
+        self.assertEqual(end.heading, "Cancelled")
         forget = browser.get(browser.get("/").link("Delete"))
         browser.follow(browser.post(forget.root.one("main").one("form")["action"], {}))
         self.assertEqual(browser.get(page.path).status, 404)
@@ -139,12 +139,26 @@ class Pages(unittest.TestCase):
     def test_another_language(self):
         browser = self.browser()
         page = browser.start("create-goal")
-        form = page.root.one("form", class_="languages")
-        page = browser.follow(browser.post(form["action"], {"language": "ru"}))
-        self.assertEqual(page.root.one("html")["lang"], "ru")
-        self.assertEqual(page.heading, "На каком счёте создать цель?")
+        page = browser.answer(page, {"answer": "personal"})
+        # The button belongs to the form, so that what was typed stays.
+        page = browser.post(page.answer_form["action"], {
+            **values(page.answer_form), "field.name": "Bike", "language": "ru"})
+        self.assertEqual((page.status, page.root.one("html")["lang"]), (200, "ru"))
+        self.assertEqual(values(page.answer_form)["field.name"], ["Bike"])
+        page = browser.answer(page, {"field.target": "1500"})
+        self.assertEqual(page.heading, "Создать эту цель?")
+        # The browser keeps it for pages of no session, and takes it back there.
+        home = browser.get("/")
+        self.assertEqual(home.root.one("html")["lang"], "ru")
+        form = home.root.one("form", id="language")
+        home = browser.follow(browser.post(form["action"], {**values(form), "language": "en"}))
+        self.assertEqual((home.path, home.root.one("html")["lang"]), ("/", "en"))
         russian = self.browser(language="ru-RU,ru;q=0.9").get("/")
-        self.assertEqual(russian.heading, "Что вы хотите сделать?")
+        self.assertIn("Что здесь можно сделать", russian.text)
+        # An address of somebody else is not led to.
+        for place in ("//evil.example/", "https://evil.example/", "javascript:alert(1)"):
+            reply = browser.post("/language", {"language": "en", "from": place})
+            self.assertEqual(reply.headers["location"], "/")
 
     def test_everything_a_round_up_asks(self):
         browser = self.browser()
@@ -204,7 +218,8 @@ class Pages(unittest.TestCase):
             self.assertEqual(len(ids), len(set(ids)), "an id stands twice")
             for label in page.root.all("label"):
                 self.assertTrue(page.root.all("input", id=label["for"])
-                                or page.root.all("textarea", id=label["for"]), label.text)
+                                or page.root.all("textarea", id=label["for"])
+                                or page.root.all("select", id=label["for"]), label.text)
 
 
 class API(unittest.TestCase):
@@ -282,7 +297,7 @@ class Crashes(unittest.TestCase):
             page = browser.follow(reply)
             if "/end" not in page.path:
                 self.assertNotEqual(page.path, form["action"])
-        self.assertEqual(page.heading, "Create goal: done")
+        self.assertEqual(page.heading, "Done")
         self.assertEqual(goals(browser).count("Bike"), 1)
 
     def test_asked_to_stop_it_ends_well(self):

@@ -95,7 +95,7 @@ struct ServeProgram: AsyncParsableCommand {
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
     let names = ["localhost", "127.0.0.1", "[::1]", options.host] + options.hostName
     let site = FlowlineSite<BasicRequestContext>(
-      host, layout: WebLayout(serviceName: options.name),
+      host, layout: WebLayout(serviceName: Text(verbatim: options.name)),
       hosts: names, isSecure: options.behindTLS, in: environment
     ) { request, _ in visitors.user(of: request) }
     site.addRoutes(to: router)

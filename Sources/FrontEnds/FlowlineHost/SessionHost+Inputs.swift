@@ -97,6 +97,23 @@ extension SessionHost {
     }
   }
 
+  /// Closes the place of its own that a question is shown in, see `FlowController.gone(place:)`.
+  ///
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - token: the question, by its token; outdated if it does not wait, or is in no such place.
+  ///   - patience: how long to wait for the next question if something is under way.
+  /// - Throws: ``HostFault``.
+  public func close(
+    _ key: SessionKey, placeOf token: StepToken, patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(on: key, patience: patience) { live async in
+      let question = live.controller.snapshot.questions.first { $0.token == token }
+      guard let place = question?.prompt.place else { return .outdated(.stale) }
+      return await reception(of: live.controller.leaving(place: place.number))
+    }
+  }
+
   /// Gives up what is waited for, if that does no harm: a load or a check.
   public func stopWaiting(
     _ key: SessionKey, patience: Duration = .zero

@@ -1,4 +1,4 @@
-import Flowline
+package import Flowline
 import FoundationEssentials
 
 /// Names a question as a person was shown it, also after its session was unloaded: by its place among
@@ -26,7 +26,7 @@ public struct StepToken: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The token of a question.
-  init(_ prompt: Prompt, after position: Int) {
+  package init(_ prompt: Prompt, after position: Int) {
     self.position = position
     var hash = ContentHash()
     for id in prompt.path.ids { hash.add(id.rawValue) }

@@ -90,6 +90,11 @@ extension FlowController {
     await called(.stopWaiting)
   }
 
+  /// Says that a place is gone as ``gone(place:)`` does.
+  package nonisolated(nonsending) func leaving(place number: Int) async -> Reception {
+    await called(.gonePlace(number))
+  }
+
   /// Changes the language as ``speak(_:)`` does.
   package nonisolated(nonsending) func speaking(_ language: String) async -> Reception {
     await called(.speak(language))

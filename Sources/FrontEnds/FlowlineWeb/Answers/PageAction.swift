@@ -13,8 +13,29 @@ enum PageAction: String, Sendable, CaseIterable {
   case back
   /// Leave the flow; of the page that asks whether one is sure.
   case cancel
+  /// Close the place of its own that the question is in, with all that was answered there.
+  case close
   /// Give up what is waited for, if that does no harm.
   case stop
+  /// Begin the flow that the address names.
+  case start
+  /// Forget the session that the address names.
+  case forget
+  /// Go on in the language that the field `language` names.
+  case language
+
+  /// What was asked for; nil if it is none of these.
+  ///
+  /// The button of a language belongs to the form that is filled in, so that nothing typed is lost.
+  init?(_ body: PostedBody) {
+    if body[FieldName.language] != nil {
+      self = .language
+    } else if let word = body[FieldName.action] {
+      self.init(rawValue: word)
+    } else {
+      self = .answer
+    }
+  }
 }
 
 /// The names of fields besides those of answers.
@@ -25,6 +46,10 @@ enum FieldName {
   /// The id of a session that is to be started.
   static let session = "session"
   static let language = "language"
+  /// Where to go after a change of language.
+  static let from = "from"
+  /// The names of fields whose values are never shown again.
+  static let sensitive = "sensitive"
   /// The answers that were warned of, in the form of ``PostedAnswers/fingerprint``.
   static let warned = "warned"
 

@@ -1,4 +1,6 @@
 import Flowline
+import FlowlineHost
+import Money
 
 /// What the fields of a page are filled in with.
 struct ShownAnswers: Hashable {
@@ -51,6 +53,20 @@ extension ShownAnswers {
       }
     } else if !prompt.isSensitive {
       take(FieldName.answer, prompt.kind, body, kept)
+    }
+  }
+
+  /// What a page has that shows an answer to be changed.
+  init(_ earlier: HostedAnswer, in environment: FlowEnvironment) {
+    guard !earlier.prompt.isSensitive else { return }
+    let name = FieldName.answer
+    let value = earlier.answer.value
+    switch earlier.prompt.kind {
+    case .choices: values[name] = value.strings
+    case .confirm: values[name] = [value == true ? "yes" : "no"]
+    case .file: kept[name] = KeptFile(value)
+    case .amount: values[name] = AnswerWords.money(value).map { [$0.digits(in: environment)] }
+    default: values[name] = [value.string ?? (value == .null ? "" : value.text)]
     }
   }
 

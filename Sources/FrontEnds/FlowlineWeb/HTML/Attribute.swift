@@ -48,6 +48,7 @@ extension Attribute {
   static func content(_ content: String) -> Attribute { Attribute("content", content) }
   static func httpEquiv(_ header: String) -> Attribute { Attribute("http-equiv", header) }
   static func action(_ link: WebLink) -> Attribute { Attribute("action", link.text) }
+  static func dir(_ direction: String) -> Attribute { Attribute("dir", direction) }
   static func role(_ role: String) -> Attribute { Attribute("role", role) }
   static func autocomplete(_ purpose: String) -> Attribute { Attribute("autocomplete", purpose) }
   static func inputmode(_ mode: String) -> Attribute { Attribute("inputmode", mode) }
@@ -71,6 +72,7 @@ extension Attribute {
 
   static func labelledBy(_ id: String) -> Attribute { Attribute("aria-labelledby", id) }
   static func ariaLive(_ manner: String) -> Attribute { Attribute("aria-live", manner) }
+  static func ariaCurrent(_ kind: String) -> Attribute { Attribute("aria-current", kind) }
 
   /// What the script reads, see `Assets/flowline.js`.
   static func data(_ name: StaticString, _ value: String = "") -> Attribute {

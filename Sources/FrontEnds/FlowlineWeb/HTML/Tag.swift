@@ -42,6 +42,8 @@ extension Tag {
   static let label = Tag("label")
   static let input = Tag("input", isVoid: true)
   static let textarea = Tag("textarea")
+  static let select = Tag("select")
+  static let option = Tag("option")
   static let button = Tag("button")
   static let progress = Tag("progress")
   static let details = Tag("details")

@@ -1,36 +1,42 @@
-import FlowlineHost
+import Flowline
 
-/// A page that says why something was not done.
+/// A page in place of one that cannot be shown.
 struct FaultPage {
-  /// What went wrong: a key of the texts.
-  let key: String
-  let setting: PageSetting
+  let fault: SiteFault
   /// What was sent, so that it can be sent once more.
   var posted: PostedBody?
   /// Where it was sent to.
   var action: WebLink?
 
-  private var words: WebWords { setting.words }
-
-  var page: WebPage {
-    let title = words("fault.\(key)")
+  func page(in context: PageContext) -> WebPage {
+    let words = context.words
+    let heading = words("fault.\(fault.key)")
     return WebPage(
-      title: title, isError: true,
+      title: heading, status: fault.status, isError: true,
       main: HTML {
-        Tag.h1 { title }
-        Tag.p { words("fault.\(key).explained") }
-        if let posted, let action { again(posted, action) }
-        Tag.p(.class("ways")) { Tag.a(.href(setting.paths.home)) { words("home.link") } }
+        Tag.h1(.class("heading")) { heading }
+        Tag.p(.class("lead")) { words("fault.\(fault.key).explained") }
+        if let seconds = fault.retryAfter { Tag.p { words("fault.again", .integer(seconds)) } }
+        Tag.div(.class("buttons")) {
+          if fault.needsLogIn, let logIn = context.layout.logIn {
+            // In a window of its own: what was typed stays here.
+            Tag.a(
+              .class("button"), .href(logIn), posted.map { _ in Attribute("target", "_blank") }
+            ) { words("button.log-in") }
+          }
+          if let posted, let action, !posted.isEmpty { again(posted, action, words) }
+          if !fault.needsLogIn {
+            Tag.a(.class("button secondary"), .href(context.paths.home)) { words("button.home") }
+          }
+        }
       })
   }
 
   /// The form with all that was typed, but for files, which no page can fill in.
-  private func again(_ posted: PostedBody, _ action: WebLink) -> HTML {
-    Tag.form(.post, .action(action), .data("guarded")) {
-      for field in posted.fields {
-        Tag.input(.type("hidden"), .name(field.name), .value(field.value))
-      }
-      Tag.div(.class("buttons")) { Tag.button(.class("primary")) { words("send-again") } }
+  private func again(_ posted: PostedBody, _ action: WebLink, _ words: WebWords) -> HTML {
+    Tag.form(.class("inline"), .post, .action(action), .data("once")) {
+      for field in posted.fields { Parts.hidden(field.name, field.value) }
+      Tag.button(.class("button"), .type("submit")) { words("button.send-again") }
     }
   }
 }

@@ -1,87 +1,144 @@
 import Flowline
-import FlowlineHost
 import FoundationEssentials
 
-/// The list of what can be started, and of what was.
+/// The first page: what was begun and is not finished, what is offered, and what has ended.
 struct HomePage {
-  let catalog: FlowCatalog
-  let sessions: [SessionPage.Item]
-  let setting: PageSetting
-  /// Ids for sessions that may be started from this page: one for each flow, so that a form that is sent
-  /// twice starts one.
-  let newSession: () -> UUID
-  var problem: String?
+  /// A flow that is offered.
+  struct Offer: Hashable, Sendable {
+    let id: FlowID
+    let title: String
+    let summary: String
+    /// The session that its button starts: a form that is sent twice starts one.
+    let session: UUID
 
-  private var words: WebWords { setting.words }
+    /// The button that starts it.
+    func form(
+      _ label: String, class names: String, unseen: String? = nil, in context: PageContext
+    ) -> HTML {
+      Parts.form(
+        label, .start, to: context.paths.start(id), class: names, unseen: unseen,
+        [(FieldName.session, session.uuidString.lowercased())])
+    }
+  }
 
-  var page: WebPage {
-    WebPage(
-      title: words("home"), isError: problem != nil,
+  /// A session.
+  struct Session: Hashable, Sendable {
+    /// How far it has come.
+    enum State: String, Hashable, Sendable, CaseIterable {
+      case unfinished, finished, cancelled, failed, damaged
+    }
+
+    let id: UUID
+    /// What people call its flow.
+    let title: String
+    let state: State
+    /// What was answered first, which tells it from others of its flow.
+    var answers: [String] = []
+    let changed: Date
+  }
+
+  var offers: [Offer] = []
+  var sessions: [Session] = []
+  /// Why what was asked for was not started; nil if nothing was.
+  var refusal: String?
+  /// The address of the page with the sessions behind these; nil if these are the last.
+  var more: WebLink?
+
+  func page(in context: PageContext) -> WebPage {
+    let words = context.words
+    let name = context.facts.serviceName
+    let open = sessions.filter { !$0.state.isEnd }
+    let ended = sessions.filter { $0.state.isEnd }
+    return WebPage(
+      title: name, status: refusal == nil ? 200 : 409, isError: refusal != nil,
       main: HTML {
-        if let problem {
-          Tag.div(.class("problem"), .tabindex(-1), .data("focus")) {
+        if let refusal {
+          Tag.div(.class("summary error"), .tabindex(-1), .data("focus")) {
             Tag.div(.role("alert")) {
-              Tag.h2 { words("problem") }; Tag.p { problem }
+              Tag.h2 { words("summary.error") }
+              Tag.p { refusal }
             }
           }
         }
-        Tag.h1 { words("home") }
-        if !unfinished.isEmpty {
-          Tag.h2 { words("home.unfinished") }
-          Tag.ul(.class("tasks")) { for item in unfinished { task(item) } }
-        }
-        Tag.h2 { words("home.start") }
-        Tag.ul(.class("flows")) { for entry in catalog.offered { flow(entry) } }
-        if !ended.isEmpty {
-          Tag.h2 { words("home.ended") }
-          Tag.ul(.class("tasks")) { for item in ended { task(item) } }
-        }
+        Tag.h1(.class("heading")) { name }
+        if let lead = context.layout.lead { Tag.p(.class("lead")) { words(lead) } }
+        if !open.isEmpty { list("home.unfinished", open, context) }
+        offers(in: context)
+        if !ended.isEmpty { list("home.ended", ended, context) }
+        if let more { Tag.p { Tag.a(.href(more)) { words("home.more") } } }
       })
   }
 
-  private var unfinished: [SessionPage.Item] { sessions.filter { $0.session.isUnfinished } }
-  private var ended: [SessionPage.Item] { sessions.filter { !$0.session.isUnfinished } }
-
-  private func flow(_ entry: FlowCatalogEntry) -> HTML {
-    Tag.li {
-      Tag.form(.post, .action(setting.paths.start(entry.id)), .data("guarded")) {
-        Tag.input(
-          .type("hidden"), .name(FieldName.session),
-          .value(newSession().uuidString.lowercased()))
-        Tag.button(.class("plain title")) { words.resolved(entry.title).capitalizedFirst }
-        Tag.p { words.resolved(entry.summary) }
+  private func offers(in context: PageContext) -> HTML {
+    Tag.section(.class("section")) {
+      Tag.h2 { context.words("home.offers") }
+      if offers.isEmpty { Tag.p { context.words("home.offers.none") } }
+      if !offers.isEmpty {
+        Tag.ul(.class("offers")) {
+          for offer in offers {
+            Tag.li(.class("card"), .data("flow", offer.id.rawValue)) {
+              Tag.h3 { offer.title.asBeginning }
+              if !offer.summary.isEmpty { Tag.p { offer.summary } }
+              offer.form(
+                context.words("button.start"), class: "button", unseen: offer.title, in: context)
+            }
+          }
+        }
       }
     }
   }
 
-  private func task(_ item: SessionPage.Item) -> HTML {
-    let session = item.session
-    let title =
-      session.flow.flatMap { catalog[$0] }.map { words.resolved($0.title) }
-      ?? session.flow?.rawValue ?? words("home.unknown")
-    let told = session.firstAnswers.compactMap { $0.string ?? $0.plainText }
-    return Tag.li {
-      Tag.a(.class("title"), .href(setting.paths.session(session.id))) {
-        ([title] + told).joined(separator: " · ").capitalizedFirst
+  private func list(_ key: String, _ sessions: [Session], _ context: PageContext) -> HTML {
+    Tag.section(.class("section")) {
+      Tag.h2 { context.words(key) }
+      Tag.ul(.class("tasks")) { for session in sessions { task(session, context) } }
+    }
+  }
+
+  private func task(_ session: Session, _ context: PageContext) -> HTML {
+    let words = context.words
+    let isDamaged = session.state == .damaged
+    let title = session.title.asBeginning
+    return Tag.li(.class("task"), .data("session", session.id.uuidString.lowercased())) {
+      Tag.div(.class("task-name")) {
+        // What cannot be resumed is no link.
+        if isDamaged {
+          title
+        } else {
+          Tag.a(.href(context.paths.session(session.id))) {
+            title
+            if !session.state.isEnd { Parts.unseen(" " + words("home.continue")) }
+          }
+        }
+        if !session.answers.isEmpty {
+          Tag.span(.class("detail")) { Parts.isolated(session.answers.joined(separator: " · ")) }
+        }
+        Tag.span(.class("detail")) {
+          words("home.changed", .string(words.text(of: session.changed)))
+        }
       }
-      Tag.span(.class("status \(session.standing.kind.rawValue)")) {
-        words("standing.\(session.standing.kind.rawValue)")
+      Tag.span(.class("tag \(session.state.rawValue)")) {
+        words("state.\(session.state.rawValue)")
       }
-      Tag.span(.class("hint")) { words.text(of: session.changed) }
-      Tag.a(.href(setting.paths.forget(session.id))) {
-        words("forget")
-        Tag.span(.class("unseen")) { " " + title }
+      Tag.a(.href(context.paths.forget(session.id))) {
+        words("button.forget")
+        Parts.unseen(" " + title)
       }
     }
   }
 }
 
-extension JSONValue {
-  /// A number as it is; nil for anything with parts.
-  fileprivate var plainText: String? {
+extension HomePage.Session.State {
+  /// Whether there is nothing left to do.
+  var isEnd: Bool {
     switch self {
-    case .integer, .number: text
-    default: nil
+    case .unfinished: false
+    case .finished, .cancelled, .failed, .damaged: true
     }
   }
+}
+
+extension String {
+  /// The text as it is at the beginning of a line: titles of flows begin small.
+  var asBeginning: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -23,6 +23,18 @@ struct PostedBody: Sendable, Hashable {
 
   init() {}
 
+  /// Whether nothing was sent.
+  var isEmpty: Bool { fields.isEmpty && files.isEmpty }
+
+  /// What may be shown once more: nothing that answers a sensitive question, as its page says.
+  var withoutSecrets: PostedBody {
+    let sensitive = values(FieldName.sensitive)
+    var body = self
+    body.fields.removeAll { sensitive.contains($0.name) }
+    body.files = []
+    return body
+  }
+
   /// Makes a body of names and values, for tests and for pages that are filled in again.
   init(_ fields: KeyValuePairs<String, String>, files: [File] = []) {
     self.fields = fields.map { Field(name: $0.key, value: $0.value) }

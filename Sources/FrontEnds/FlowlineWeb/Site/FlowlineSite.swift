@@ -50,7 +50,9 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   public func addRoutes(to router: some RouterMethods<Context>) {
     for route in SiteRoute.all {
       router.on(RouterPath(route.path), method: route.method) { request, context in
-        await service.respond(to: request, context, by: route) { try await user(request, context) }
+        await service.respond(to: request, in: context, by: route) {
+          try await user(request, context)
+        }
       }
     }
     router.get("assets/{name}") { request, context in

@@ -6,6 +6,8 @@ import FoundationEssentials
 extension SiteCall {
   /// How long a request waits for the next question before the page says that something is under way.
   static let patience = Duration.seconds(1)
+  /// How many sessions the first page lists.
+  private static let listed = 50
 
   /// Which page of a session an address is for.
   enum Place {
@@ -15,7 +17,7 @@ extension SiteCall {
   }
 
   /// Where a session is to be seen.
-  func place(of state: HostedState, _ notice: QuestionPage.Notice? = nil) -> WebLink {
+  func place(of state: HostedState, _ notice: Notice? = nil) -> WebLink {
     let (paths, id) = (service.paths, state.key.session)
     if state.end != nil { return paths.end(id) }
     guard let question = state.question else { return paths.working(id) }
@@ -39,19 +41,25 @@ extension SiteCall {
   }
 
   private func paused(_ state: HostedState) -> SiteReply {
-    let setting = setting(for: state)
-    return .page(SessionPages(state: state, setting: setting).paused, setting)
+    let context = context(for: state)
+    let page = PausedPage(session: state.key.session, flow: state.title.text)
+    return .page(page.page(in: context), context)
   }
 
+  // MARK: - The list
+
   /// What can be started, and what was.
-  func home(problem: Refusal? = nil) async throws -> SiteReply {
+  func home(refusal: Refusal? = nil) async throws -> SiteReply {
     let catalog = try await service.host.catalog(of: user)
-    let sessions = try await service.host.list(SessionQuery(of: user, limit: 50))
-    let setting = setting()
+    let sessions = try await service.host.list(
+      SessionQuery(of: user, limit: Self.listed, after: query[SitePaths.after]))
+    let context = context()
     let page = HomePage(
-      catalog: catalog, sessions: sessions.items, setting: setting, newSession: { UUID() },
-      problem: problem.map { setting.words.resolved($0.message) })
-    return .page(page.page, setting, status: problem == nil ? 200 : 409)
+      offers: catalog.offered.map { HomePage.Offer($0, context.words) },
+      sessions: sessions.items.map { HomePage.Session($0.session, catalog, context.words) },
+      refusal: refusal.map { context.words($0.message) },
+      more: sessions.next.map { context.paths.home(after: $0) })
+    return .page(page.page(in: context), context)
   }
 
   /// Starts the flow that the address names; the same form sent twice starts one session.
@@ -64,40 +72,69 @@ extension SiteCall {
       return .seeOther(place(of: state))
     } catch {
       guard error.code == .notOffered else { throw error }
-      return try await home(problem: error.refusal)
+      return try await home(refusal: error.refusal)
     }
   }
+
+  /// Goes on in another language: the browser, and the session whose page it was chosen on.
+  func speak() async throws -> SiteReply {
+    let language = body[FieldName.language] ?? ""
+    guard SitePaths.languages.contains(language) else { throw SiteFault.notFound }
+    let from = body[FieldName.from].flatMap { WebLink($0) }.flatMap { $0.isOnThisServer ? $0 : nil }
+    if let session = body[FieldName.session].flatMap({ UUID(uuidString: $0) }) {
+      _ = try await service.host.speak(language, in: SessionKey(user, session))
+    }
+    return .seeOther(from ?? service.paths.home, service.cookie(language: language))
+  }
+
+  // MARK: - A session
 
   /// A session as it stands, at the address it has then.
   func session(at place: Place = .any) async throws -> SiteReply {
     let state = try await service.host.state(of: key, patience: .zero)
-    let setting = setting(for: state)
-    let pages = SessionPages(state: state, setting: setting)
+    let context = context(for: state)
     if let end = state.end {
       guard place == .end else { return .seeOther(self.place(of: state)) }
-      let answers = try await service.host.answers(of: key)
-      return .page(pages.ended(end, answers: answers), setting)
+      return .page(try await ended(end, state, context).page(in: context), context)
     }
     if state.asksTogether, place == .any {
-      return .page(pages.together(state.questions.map { page(of: $0, in: state) }), setting)
+      let questions = state.questions.map { AskedQuestion($0, words: context.words) }
+      return .page(stepPage(questions, in: state).page(in: context), context)
     }
     guard state.questions.isEmpty, place == .working else {
       return .seeOther(self.place(of: state))
     }
-    return .page(state.isSettled ? pages.waiting : pages.working, setting)
+    let work = state.underWay.map { WorkPage.Work($0) }
+    let page = WorkPage(
+      session: state.key.session, flow: state.title.text, work: work,
+      canStop: state.underWay.contains { !$0.isWait && !$0.isCommit })
+    return .page(page.page(in: context), context)
   }
 
-  func page(of question: HostedQuestion, in state: HostedState) -> QuestionPage {
-    var page = QuestionPage(
-      question: question, state: state, setting: setting(for: state),
-      shown: ShownAnswers(of: question.prompt, in: state.environment))
-    page.notice = notice
-    page.isPart = state.asksTogether
-    // What was refused by a check, or had been given beforehand.
-    if let refused = question.prompt.refused {
-      page.refusal = refused.refusal(of: question.prompt.form)
+  /// The page of questions as they are asked.
+  func stepPage(_ questions: [AskedQuestion], in state: HostedState) -> StepPage {
+    StepPage(
+      session: state.key.session, flow: state.title.text, questions: questions,
+      waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) }, notice: notice,
+      answers: state.answers)
+  }
+
+  private func ended(
+    _ end: HostedEnd, _ state: HostedState, _ context: PageContext
+  ) async throws -> EndPage {
+    let catalog = try await service.host.catalog(of: user)
+    return EndPage(
+      session: state.key.session, flow: state.title.text,
+      offer: catalog.offered.first { $0.id == state.flow }
+        .map { HomePage.Offer($0, context.words) },
+      end: EndPage.End(end), rows: try await rows(of: state, context.words))
+  }
+
+  /// What was answered in a session.
+  func rows(of state: HostedState, _ words: WebWords) async throws -> [AnswerList.Row] {
+    try await service.host.answers(of: state.key).compactMap {
+      AnswerList.Row($0, canChange: state.end == nil, words: words)
     }
-    return page
   }
 }
 
@@ -105,18 +142,5 @@ extension HostedState {
   /// Whether several questions wait, or one beside a wait.
   var asksTogether: Bool {
     questions.count > 1 || !questions.isEmpty && underWay.contains(where: \.isWait)
-  }
-}
-
-extension RefusedAnswer {
-  /// The refusal as it was told, with those of a form's fields.
-  fileprivate func refusal(of form: FormPrompt?) -> Refusal {
-    var fields: [StepID: Refusal] = [:]
-    for field in form?.fields ?? [] {
-      if let refused = field.refused {
-        fields[field.id] = Refusal(refused.code, Text(verbatim: refused.message.text))
-      }
-    }
-    return Refusal(code, Text(verbatim: message.text), fields: fields, isWarning: isWarning)
   }
 }

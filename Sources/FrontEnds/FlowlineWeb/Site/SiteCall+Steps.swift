@@ -8,21 +8,21 @@ extension SiteCall {
     let token = try token
     let state = try await service.host.state(of: key)
     if let question = state.question(token), !state.asksTogether {
-      let page = page(of: question, in: state)
-      return .page(page.page, page.setting)
+      return shown(AskedQuestion(question, words: context(for: state).words), state)
     }
     guard state.end == nil, let earlier = try await earlier(token) else {
       return .seeOther(place(of: state, .outdated))
     }
-    let page = page(of: earlier, in: state)
-    return .page(page.page, page.setting)
+    return shown(
+      AskedQuestion(earlier: earlier, words: context(for: state).words), state, isEarlier: true)
   }
 
   /// Does what a button of the page asks for.
   func takeStep() async throws -> SiteReply {
-    let (key, token) = (try key, try token)
+    let (key, token, action) = (try key, try token, try action)
     let host = service.host
     let state = try await host.state(of: key)
+    if action == .language { return try await speak(on: state, token) }
     guard let question = state.question(token) else {
       return try await takeEarlier(token, state)
     }
@@ -31,16 +31,18 @@ extension SiteCall {
       let isPage = question.prompt.form != nil
       return led(
         by: try await host.back(key, from: token, fromPage: isPage, patience: Self.patience))
+    case .close:
+      return led(by: try await host.close(key, placeOf: token, patience: Self.patience))
     case .cancel: return .seeOther(service.paths.leave(key.session))
     case .refresh: return try await refreshed(question, state)
-    case .stop: return .seeOther(place(of: state))
+    case .stop, .start, .forget, .language: return .seeOther(place(of: state))
     case .answer, .acknowledge: break
     }
     let kept = try await keepFiles()
     let reading = try await read(question.prompt, kept)
     let posted = reading.answers
     if !posted.refusals.isEmpty {
-      return refused(.ofPage(posted.refusals), question, state, reading, kept)
+      return try await refused(.ofPage(posted.refusals), question, state, reading, kept)
     }
     let input: HostedInput =
       posted.single.map { .answer($0) } ?? .page(posted.answers)
@@ -49,7 +51,7 @@ extension SiteCall {
     guard case .refused(let refusal) = reply.reception, refusal.code != .notKept else {
       return led(by: reply)
     }
-    return refused(refusal, question, reply.state, reading, kept)
+    return try await refused(refusal, question, reply.state, reading, kept)
   }
 
   /// Reads what was posted, with the fields of a form that there are with it.
@@ -67,19 +69,9 @@ extension SiteCall {
     try await service.host.answers(of: key).first { $0.token == token }
   }
 
-  private func page(of earlier: HostedAnswer, in state: HostedState) -> QuestionPage {
-    var page = QuestionPage(
-      question: HostedQuestion(prompt: earlier.prompt, token: earlier.token), state: state,
-      setting: setting(for: state),
-      shown: ShownAnswers(of: earlier, in: state.environment))
-    page.isEarlier = true
-    page.notice = notice
-    return page
-  }
-
   /// Changes an answer that was given before.
   private func takeEarlier(_ token: StepToken, _ state: HostedState) async throws -> SiteReply {
-    guard state.end == nil, [.answer, .acknowledge].contains(action),
+    guard state.end == nil, [.answer, .acknowledge].contains(try action),
       let earlier = try await earlier(token)
     else { return .seeOther(place(of: state, .outdated)) }
     let kept = try await keepFiles()
@@ -92,7 +84,7 @@ extension SiteCall {
     guard case .refused(let refusal) = reply.reception, refusal.code != .notKept,
       let question = reply.state.question(token)
     else { return led(by: reply) }
-    return refused(refusal, question, reply.state, reading, kept)
+    return try await refused(refusal, question, reply.state, reading, kept)
   }
 
   // MARK: - What was sent
@@ -110,18 +102,20 @@ extension SiteCall {
   private func refused(
     _ refusal: Refusal, _ question: HostedQuestion, _ state: HostedState,
     _ reading: FormReading, _ kept: [String: KeptFile]
-  ) -> SiteReply {
-    let setting = setting(for: state)
-    var page = QuestionPage(
-      question: question, state: state, setting: setting,
-      shown: ShownAnswers(body, to: question.prompt, form: reading.form, kept: kept))
-    page.refusal = refusal
-    page.changedForm = reading.form
-    if refusal.isWarning {
-      page.warned = PostedAnswers.fingerprint(
-        of: reading.answers.answers, to: question.prompt)
+  ) async throws -> SiteReply {
+    let words = context(for: state).words
+    var asked = AskedQuestion(
+      question, posted: body, form: reading.form, kept: kept,
+      refusal: PageRefusal(
+        refusal, to: question.prompt, form: reading.form, sent: reading.answers.answers,
+        words: words))
+    // Of what is asked back about a person is told what it was taken for.
+    if refusal.isWarning, let answer = reading.answers.single,
+      case .success(let preview)? = try await service.host.preview(answer, in: key)
+    {
+      asked.echoes[PostedAnswers.single] = preview.echo?.text
     }
-    return .page(page.page, setting, status: 422)
+    return shown(asked, state)
   }
 
   /// The form's page with the fields that there are with what was typed so far.
@@ -130,11 +124,40 @@ extension SiteCall {
   ) async throws -> SiteReply {
     guard question.prompt.form != nil else { return .seeOther(place(of: state)) }
     let reading = try await read(question.prompt, [:])
-    var page = QuestionPage(
-      question: question, state: state, setting: setting(for: state),
-      shown: ShownAnswers(body, to: question.prompt, form: reading.form))
-    page.changedForm = reading.form
-    return .page(page.page, page.setting)
+    return shown(AskedQuestion(question, posted: body, form: reading.form), state)
+  }
+
+  /// The same page in another language, with what was typed.
+  private func speak(on state: HostedState, _ token: StepToken) async throws -> SiteReply {
+    let language = body[FieldName.language] ?? ""
+    guard SitePaths.languages.contains(language) else { throw SiteFault.notFound }
+    let cookie = service.cookie(language: language)
+    let spoken = try await service.host.speak(language, in: key).state
+    // What is asked has another text now, and so another name, at the same place.
+    guard let number = state.questions.firstIndex(where: { $0.token == token }),
+      spoken.questions.indices.contains(number)
+    else { return .seeOther(place(of: spoken), cookie) }
+    let question = spoken.questions[number]
+    let reading = try await read(question.prompt, [:])
+    return shown(AskedQuestion(question, posted: body, form: reading.form), spoken, cookie)
+  }
+
+  private func shown(
+    _ question: AskedQuestion, _ state: HostedState, isEarlier: Bool = false,
+    _ cookie: Cookie? = nil
+  ) -> SiteReply {
+    let context = context(for: state)
+    var page: StepPage
+    if state.asksTogether {
+      page = stepPage(
+        state.questions.map {
+          $0.token == question.token ? question : AskedQuestion($0, words: context.words)
+        }, in: state)
+    } else {
+      page = stepPage([question], in: state)
+    }
+    page.isEarlier = isEarlier
+    return .page(page.page(in: context), context, cookie)
   }
 }
 
@@ -148,25 +171,5 @@ extension Refusal {
   fileprivate static func ofPage(_ refusals: [StepID: Refusal]) -> Refusal {
     if let single = refusals[PostedAnswers.single] { return single }
     return Refusal(.wrongFields, Text(verbatim: ""), fields: refusals)
-  }
-}
-
-extension ShownAnswers {
-  /// What a page has that shows an answer to be changed.
-  init(of earlier: HostedAnswer, in environment: FlowEnvironment) {
-    self.init()
-    let value = earlier.answer.value
-    let name = FieldName.answer
-    guard !earlier.prompt.isSensitive else { return }
-    switch earlier.prompt.kind {
-    case .choice: values[name] = value.string.map { [$0] }
-    case .choices:
-      if case .array(let keys) = value { values[name] = keys.compactMap(\.string) }
-    case .confirm: values[name] = [value == true ? "yes" : "no"]
-    case .file: kept[name] = KeptFile(value)
-    case .amount:
-      values[name] = [earlier.shown(in: environment)].compactMap { $0 }
-    default: values[name] = [value.string ?? (value == .null ? "" : value.text)]
-    }
   }
 }

@@ -6,6 +6,9 @@ struct SitePaths: Sendable {
   /// The path that all are below: its parts.
   let base: [String]
 
+  /// The parameter of the list that names the page before.
+  static let after = "after"
+
   /// The languages that pages can be had in.
   static let languages = FlowController.languages
 
@@ -22,7 +25,12 @@ struct SitePaths: Sendable {
   func forget(_ id: UUID) -> WebLink { link(id, ["forget"]) }
   func journal(_ id: UUID) -> WebLink { link(id, ["journal"]) }
   func events(_ id: UUID) -> WebLink { link(id, ["events"]) }
-  func language(_ id: UUID) -> WebLink { link(id, ["language"]) }
+  /// Where another language is chosen, by a post.
+  var language: WebLink { WebLink(path: base + ["language"]) }
+  /// The page of the list with the sessions after these.
+  func home(after key: String) -> WebLink {
+    WebLink(path: base + [""], query: [(SitePaths.after, key)])
+  }
   var styleSheet: WebLink { WebLink(path: base + ["assets", Asset.styleSheet.name]) }
   var icon: WebLink { WebLink(path: base + ["assets", Asset.icon.name]) }
   var script: WebLink { WebLink(path: base + ["assets", Asset.script.name]) }
@@ -53,7 +61,9 @@ struct Asset: Sendable {
   static let icon = Asset(
     "flowline", "svg", type: "image/svg+xml", PackageResources.flowline_svg)
 
-  static func named(_ name: String) -> Asset? {
-    [styleSheet, script, icon].first { $0.name == name }
-  }
+  /// All there are.
+  static let all = [styleSheet, script, icon]
+
+  /// The asset at an address; nil if there is none, or another version was asked for.
+  static func named(_ name: String) -> Asset? { all.first { $0.name == name } }
 }

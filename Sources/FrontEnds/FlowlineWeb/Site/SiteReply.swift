@@ -9,9 +9,9 @@ import ServiceLifecycle
 /// What a request for a page is answered.
 enum SiteReply: Sendable {
   /// A page, drawn.
-  case page(WebPage, PageSetting, status: Int = 200)
+  case page(WebPage, PageContext, Cookie? = nil)
   /// Elsewhere: what was sent was done.
-  case seeOther(WebLink)
+  case seeOther(WebLink, Cookie? = nil)
   /// A journal to keep.
   case download(String, name: String)
   /// How a session goes on, as server-sent events.
@@ -20,13 +20,15 @@ enum SiteReply: Sendable {
   func response(isSecure: Bool) -> Response {
     var response: Response
     switch self {
-    case .page(let page, let setting, let status):
+    case .page(let page, let context, let cookie):
       response = Response(
-        status: .init(code: status), headers: [.contentType: "text/html; charset=utf-8"],
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.document(setting))))
-      response.headers[.contentLanguage] = setting.words.language
-    case .seeOther(let link):
+        status: .init(code: page.status), headers: [.contentType: "text/html; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.document(in: context))))
+      response.headers[.contentLanguage] = context.language
+      response.headers[.setCookie] = cookie?.header
+    case .seeOther(let link, let cookie):
       response = Response(status: .seeOther, headers: [.location: link.text])
+      response.headers[.setCookie] = cookie?.header
     case .download(let text, let name):
       response = Response(
         status: .ok,
@@ -40,7 +42,7 @@ enum SiteReply: Sendable {
         body: ResponseBody { writer in
           for try await state in states.cancelOnGracefulShutdown() {
             try await writer.write(ByteBuffer(string: state.pageEvent))
-            if state.isSettled { break }
+            if state.hasMoved { break }
           }
           try await writer.finish(nil)
         })
@@ -68,10 +70,18 @@ extension Response {
 extension HostedState {
   /// What the script of a page that waits is told.
   fileprivate var pageEvent: String {
-    if isSettled { return "event: settled\ndata: {}\n\n" }
-    guard let effect = underWay.first(where: { !$0.isWait }), let done = effect.done,
-      let total = effect.total
-    else { return ": under way\n\n" }
-    return "event: progress\ndata: {\"done\":\(done),\"total\":\(total)}\n\n"
+    if hasMoved { return "event: moved\ndata: {}\n\n" }
+    guard let effect = underWay.first(where: { !$0.isWait }) else { return ": under way\n\n" }
+    let told: [String: JSONValue?] = [
+      "done": effect.done.map { .integer(Int64($0)) },
+      "total": effect.total.map { .integer(Int64($0)) },
+      "text": effect.remark.map { .string($0.text) },
+    ]
+    return "event: progress\ndata: \(JSONValue.object(told.compactMapValues(\.self)).text)\n\n"
   }
+
+  /// Whether a page that tells what is under way is out of date.
+  ///
+  /// A wait alone is not: it is told on the page until somebody acts or its moment comes.
+  fileprivate var hasMoved: Bool { isSettled && (end != nil || isPaused || question != nil) }
 }

@@ -13,9 +13,8 @@ struct SiteRoute: Sendable {
 
   private static let lists: [SiteRoute] = [
     SiteRoute(method: .get, path: "") { call in try await call.home() },
-    SiteRoute(method: .post, path: "start/{flow}") { call in
-      try await call.start()
-    },
+    SiteRoute(method: .post, path: "start/{flow}") { call in try await call.start() },
+    SiteRoute(method: .post, path: "language") { call in try await call.speak() },
   ]
 
   private static let sessions: [SiteRoute] = [
@@ -33,9 +32,12 @@ struct SiteRoute: Sendable {
     },
     SiteRoute(method: .get, path: "session/{session}/answers") { call in
       let state = try await call.service.host.state(of: call.key)
-      let setting = call.setting(for: state)
-      let answers = try await call.service.host.answers(of: call.key)
-      return .page(SessionPages(state: state, setting: setting).answers(answers), setting)
+      let context = call.context(for: state)
+      guard state.end == nil else { return .seeOther(call.place(of: state)) }
+      let page = AnswersPage(
+        session: state.key.session, flow: state.title.text,
+        rows: try await call.rows(of: state, context.words))
+      return .page(page.page(in: context), context)
     },
     SiteRoute(method: .get, path: "session/{session}/journal") { call in
       let key = try call.key
@@ -48,8 +50,8 @@ struct SiteRoute: Sendable {
     SiteRoute(method: .get, path: "session/{session}/leave") { call in
       let state = try await call.service.host.state(of: call.key)
       guard state.end == nil else { return .seeOther(call.place(of: state)) }
-      let setting = call.setting(for: state)
-      return .page(SessionPages(state: state, setting: setting).leave(state.question), setting)
+      let context = call.context(for: state)
+      return .page(LeavePage(state).page(in: context), context)
     },
     SiteRoute(method: .post, path: "session/{session}/leave") { call in
       let token = call.body[FieldName.token].flatMap { StepToken($0) }
@@ -59,16 +61,15 @@ struct SiteRoute: Sendable {
     },
     SiteRoute(method: .get, path: "session/{session}/forget") { call in
       let state = try await call.service.host.state(of: call.key)
-      let setting = call.setting(for: state)
-      return .page(SessionPages(state: state, setting: setting).forget, setting)
+      let context = call.context(for: state)
+      let page = ForgetPage(
+        session: state.key.session, flow: state.title.text,
+        isOpen: state.question?.prompt.hold?.mayHaveBeenDone ?? false)
+      return .page(page.page(in: context), context)
     },
     SiteRoute(method: .post, path: "session/{session}/forget") { call in
       try await call.service.host.forget(call.key)
       return .seeOther(call.service.paths.home)
-    },
-    SiteRoute(method: .post, path: "session/{session}/language") { call in
-      let language = call.body[FieldName.language] ?? ""
-      return call.led(by: try await call.service.host.speak(language, in: call.key))
     },
   ]
 

@@ -1,28 +1,39 @@
 import Flowline
-import FoundationEssentials
 
-/// The pages' own words, in the language of one environment.
+/// The front end's own words, in the language of one environment.
 struct WebWords: Sendable {
   /// The texts in every language.
   static let catalog = TextCatalog(PackageResources.Web_xcstrings)
 
   /// Whose language, numbers and money are written.
   let environment: FlowEnvironment
+  /// Texts of an adopter, which go before ours of the same key.
+  var own: TextCatalog?
 
-  /// The text of a key, its gaps filled.
-  func callAsFunction(_ key: String) -> String { resolved(Self.catalog(key)) }
-
-  func callAsFunction(_ key: String, _ first: TextArgument) -> String {
-    resolved(Self.catalog(key, first))
+  init(_ environment: FlowEnvironment, own: TextCatalog? = nil) {
+    self.environment = environment
+    self.own = own
   }
 
-  func callAsFunction(_ key: String, _ first: TextArgument, _ second: TextArgument) -> String {
-    resolved(Self.catalog(key, first, second))
+  /// The text of a key, its gaps filled; three gaps at the most.
+  func callAsFunction(_ key: String, _ arguments: TextArgument...) -> String {
+    let texts = own?[key] == nil ? Self.catalog : own ?? Self.catalog
+    return switch arguments.count {
+    case 0: self(texts(key))
+    case 1: self(texts(key, arguments[0]))
+    case 2: self(texts(key, arguments[0], arguments[1]))
+    default: self(texts(key, arguments[0], arguments[1], arguments[2]))
+    }
   }
 
-  /// A text of the flow's.
-  func resolved(_ text: Text) -> String { text.resolved(in: environment).text }
+  /// A text in this language.
+  func callAsFunction(_ text: Text) -> String { text.resolved(in: environment).text }
 
-  /// The language, as `lang` has it.
-  var language: String { environment.language }
+  /// The same words in another language, with this region.
+  func speaking(_ language: String) -> WebWords {
+    WebWords(environment.speaking(language), own: own)
+  }
+
+  /// What a language calls itself.
+  func name(ofLanguage language: String) -> String { speaking(language)("language.name") }
 }

@@ -1,0 +1,53 @@
+import Flowline
+import FlowlineHost
+import FoundationEssentials
+
+/// Answers with their questions, each with a way to change it.
+struct AnswerList {
+  /// An answer.
+  struct Row: Hashable, Sendable {
+    let question: String
+    let answer: String
+    let path: StepPath
+    /// Names its question, to which one can go back; nil if one cannot.
+    var token: StepToken?
+  }
+
+  let rows: [Row]
+  /// The session whose answers may be changed; nil for a record of one that has ended.
+  let session: UUID?
+  let context: PageContext
+
+  var html: HTML {
+    guard !rows.isEmpty else { return Tag.p { context.words("answers.none") } }
+    return Tag.dl(.class(session == nil ? "rows answers" : "rows answers changeable")) {
+      for row in rows {
+        Tag.div(.class("row"), .data("answer", row.path.description)) {
+          Tag.dt { row.question }
+          Tag.dd(.class("value")) { Tag.bdi { Parts.lines(row.answer) } }
+          if let session, let token = row.token {
+            Tag.dd(.class("action")) {
+              Tag.a(.href(context.paths.step(session, token))) {
+                context.words("button.change")
+                Parts.unseen(" " + row.question)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension AnswerList.Row {
+  /// Makes the row of an answered question; nil for a page that was read and for a menu, which have no
+  /// answer to look at.
+  init?(_ answered: HostedAnswer, canChange: Bool, words: WebWords) {
+    let prompt = answered.prompt
+    guard prompt.kind != .review, !prompt.isMenu else { return nil }
+    question = prompt.question.text
+    answer = AnswerWords(words: words).text(of: answered.answer.value, to: prompt)
+    path = answered.answer.path
+    token = canChange ? answered.token : nil
+  }
+}

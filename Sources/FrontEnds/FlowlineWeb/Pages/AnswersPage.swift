@@ -1,0 +1,30 @@
+import Flowline
+import FoundationEssentials
+
+/// All the answers so far, each with a way to change it.
+struct AnswersPage {
+  let session: UUID
+  /// What people call the flow.
+  let flow: String
+  let rows: [AnswerList.Row]
+
+  func page(in context: PageContext) -> WebPage {
+    let words = context.words
+    return WebPage(
+      title: words("page.title", .string(words("answers.heading")), .string(flow.asBeginning)),
+      above: Tag.a(.class("back"), .href(context.paths.session(session))) {
+        words("answers.return")
+      },
+      main: HTML {
+        Parts.caption(flow.asBeginning)
+        Tag.h1(.class("heading")) { words("answers.heading") }
+        Tag.p(.class("lead")) { words("answers.lead") }
+        AnswerList(rows: rows, session: session, context: context).html
+        Tag.div(.class("buttons")) {
+          Tag.a(.class("button"), .href(context.paths.session(session))) {
+            words("button.resume")
+          }
+        }
+      })
+  }
+}

@@ -1,0 +1,59 @@
+import Flowline
+import FlowlineHost
+
+/// A question, or the page of a form, with what is in its fields.
+struct AskedQuestion {
+  let prompt: Prompt
+  /// Names the question to the host.
+  let token: StepToken
+  /// The page of a form, as it is with what was chosen; nil for a single question, and for one about what
+  /// is held.
+  let form: FormPrompt?
+  var shown: ShownAnswers
+  /// Why what was sent was not taken; nil if nothing was sent.
+  var refusal: PageRefusal?
+  /// What was understood of the answers, in words that a person can check, by the ids of their fields.
+  var echoes: [StepID: String] = [:]
+
+  /// Makes a question that is asked for the first time, or again after a check.
+  init(_ question: HostedQuestion, words: WebWords) {
+    (prompt, token) = (question.prompt, question.token)
+    form = prompt.formPage
+    shown = ShownAnswers(of: prompt, in: words.environment)
+    refusal = PageRefusal(before: prompt, words: words)
+  }
+
+  /// Makes a question that is shown again with what was posted.
+  ///
+  /// - Parameters:
+  ///   - question: the question as it is asked.
+  ///   - body: what was posted.
+  ///   - form: the page of a form as it is with what was chosen; that of the prompt by itself.
+  ///   - kept: files of the post that are kept by now, by the names of their fields.
+  ///   - refusal: why it is not taken; nil if nothing was answered: fields appeared, or the page came
+  ///     from elsewhere.
+  init(
+    _ question: HostedQuestion, posted body: PostedBody, form: FormPrompt? = nil,
+    kept: [String: KeptFile] = [:], refusal: PageRefusal? = nil
+  ) {
+    (prompt, token) = (question.prompt, question.token)
+    self.form = form ?? prompt.formPage
+    shown = ShownAnswers(body, to: prompt, form: form, kept: kept)
+    self.refusal = refusal
+  }
+
+  /// Makes a question that was answered, with its answer, to be changed.
+  init(earlier: HostedAnswer, words: WebWords) {
+    (prompt, token) = (earlier.prompt, earlier.token)
+    form = nil
+    shown = ShownAnswers(earlier, in: words.environment)
+  }
+
+  /// What tells its elements from those of other questions on the page.
+  var element: String { "\(prompt.presentation)" }
+
+  /// Whether a file is sent with it.
+  var hasFile: Bool {
+    form?.fields.contains { $0.kind.isFile } ?? prompt.kind.isFile
+  }
+}

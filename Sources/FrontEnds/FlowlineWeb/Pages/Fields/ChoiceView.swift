@@ -1,0 +1,122 @@
+import Flowline
+
+/// Draws a question that is answered by choosing: by radio buttons or boxes, in a list to scroll and to
+/// filter if there are many, in a menu of the browser's own if there are very many.
+struct ChoiceView {
+  /// More than these are not seen at a glance.
+  static let glance = 8
+  /// More than these are a menu of the browser's own.
+  static let most = 40
+
+  private struct Item {
+    let key: String
+    let label: String
+    var detail: String?
+  }
+
+  private let view: FieldView
+  private let items: [Item]
+  private let isMultiple: Bool
+  private let count: ClosedRange<Int>?
+  private let isConfirmation: Bool
+  private var field: QuestionField { view.field }
+
+  /// Makes a view of choices.
+  init(_ view: FieldView, _ choices: [Choice], isMultiple: Bool, count: ClosedRange<Int>? = nil) {
+    self.view = view
+    self.isMultiple = isMultiple
+    self.count = count
+    isConfirmation = false
+    var items = choices.map { Item(key: $0.key, label: $0.label.text, detail: $0.detail?.text) }
+    // What was chosen by a radio button can only be taken back by another one.
+    if view.field.isOptional, !isMultiple {
+      items.append(Item(key: "", label: view.words("choice.none")))
+    }
+    self.items = items
+  }
+
+  /// Makes a view of a yes and a no.
+  init(_ view: FieldView) {
+    self.view = view
+    isMultiple = false
+    count = nil
+    isConfirmation = true
+    items =
+      [
+        Item(key: "yes", label: view.words("choice.yes")),
+        Item(key: "no", label: view.words("choice.no")),
+      ] + (view.field.isOptional ? [Item(key: "", label: view.words("choice.none"))] : [])
+  }
+
+  var html: HTML {
+    if items.count > Self.most, !isMultiple { return menu }
+    return Tag.fieldset(view.described(hint)) {
+      view.legend
+      view.remarks(hint)
+      if items.isEmpty { Tag.p { view.words("choice.nothing") } }
+      Tag.div(
+        .class(classes), isMultiple ? nil : .data("radios"),
+        isLong ? .data("filter", view.words("choice.filter")) : nil,
+        isLong ? .data("found", view.words("choice.found")) : nil
+      ) {
+        for (index, item) in items.enumerated() { option(item, index) }
+      }
+    }
+  }
+
+  private var isLong: Bool { items.count > Self.glance }
+
+  private var classes: String {
+    isConfirmation && items.count == 2
+      ? "options inline-options" : isLong ? "options long" : "options"
+  }
+
+  private func option(_ item: Item, _ index: Int) -> HTML {
+    let id = index == 0 ? field.element : "\(field.element)-\(index + 1)"
+    let isChosen = !field.isSensitive && field.shown.has(item.key, in: field.name)
+    return Tag.div(.class("option"), .data("choice", item.key)) {
+      Tag.input(
+        .id(id), .name(field.name), .type(isMultiple ? "checkbox" : "radio"), .value(item.key),
+        item.detail.map { _ in .describedBy(["\(id)-detail"]) } ?? nil,
+        .flag("checked", isChosen))
+      Tag.label(.for(id)) { Parts.isolated(item.label) }
+      if let detail = item.detail {
+        Tag.span(.class("detail"), .id("\(id)-detail")) { Parts.isolated(detail) }
+      }
+    }
+  }
+
+  /// A menu of the browser's own, in which one finds things by typing.
+  private var menu: HTML {
+    HTML {
+      view.label(for: field.element)
+      view.remarks()
+      Tag.select(
+        .id(field.element), .name(field.name), .class("input"), view.described(), view.invalid,
+        field.autocomplete
+      ) {
+        if !field.isOptional { Tag.option(.value("")) { view.words("choice.choose") } }
+        for item in items {
+          Tag.option(
+            .value(item.key),
+            .flag("selected", !field.isSensitive && field.shown.has(item.key, in: field.name))
+          ) { [item.label, item.detail].compactMap { $0 }.joined(separator: " · ") }
+        }
+      }
+    }
+  }
+
+  /// How many may be chosen.
+  private var hint: String? {
+    guard let count, !items.isEmpty else { return nil }
+    let words = view.words
+    let (least, most) = (count.lowerBound, count.upperBound)
+    if least == most { return words("hint.choose.exactly", .integer(least)) }
+    if most >= items.count {
+      return least <= 1
+        ? words("hint.choose.all") : words("hint.choose.least", .integer(least))
+    }
+    if least <= 1 { return words("hint.choose.most", .integer(most)) }
+    return words("hint.choose.between", .string(String(least)), .string(String(most)))
+  }
+}

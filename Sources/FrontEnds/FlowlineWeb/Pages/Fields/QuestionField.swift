@@ -1,0 +1,100 @@
+import Flowline
+
+/// A question as a page draws it: one that is asked alone, or a field of a form.
+struct QuestionField {
+  let id: StepID
+  let kind: PromptKind
+  /// What is accepted, in a sentence.
+  let accepts: String
+  /// The name of its field, see ``FieldName``.
+  let name: String
+  /// The name of its element; of several, of the first.
+  let element: String
+  let question: String
+  let help: String?
+  var reason: String?
+  let isOptional: Bool
+  let isSensitive: Bool
+  /// Whether nothing else is asked on the page, so that the question is its heading.
+  var isHeading = false
+  /// Whether the heading of the page says it already, above what there is to read.
+  var isUnderHeading = false
+  let shown: ShownAnswers
+  /// Why its answer was not taken; nil if it was, or was not sent.
+  var refusal: PageRefusal.Message?
+  /// What was understood; nil if there is nothing to check.
+  var echo: String?
+
+  /// Makes the field of a question that is asked alone, or of several that are asked apart.
+  ///
+  /// - Parameters:
+  ///   - question: what is asked.
+  ///   - suffix: makes the names of elements differ from those of other questions of the page.
+  init(_ question: AskedQuestion, suffix: String = "") {
+    let prompt = question.prompt
+    id = PostedAnswers.single
+    kind = prompt.kind
+    accepts = prompt.accepts.text
+    name = FieldName.answer
+    element = "answer" + suffix
+    self.question = prompt.question.text
+    help = prompt.help?.text
+    reason = prompt.reason?.text
+    isOptional = prompt.isOptional
+    isSensitive = prompt.isSensitive
+    shown = question.shown
+    refusal = question.refusal?.message(of: PostedAnswers.single)
+    echo = question.echoes[PostedAnswers.single]
+  }
+
+  /// Makes the field of a form.
+  init(_ field: FormPrompt.Field, of question: AskedQuestion) {
+    id = field.id
+    kind = field.kind
+    accepts = field.accepts.text
+    name = FieldName.field(field.id.rawValue)
+    element = ElementID.of(field.id.rawValue)
+    self.question = field.question.text
+    help = field.help?.text
+    isOptional = field.isOptional
+    isSensitive = field.isSensitive
+    shown = question.shown
+    refusal = question.refusal?.message(of: field.id)
+    echo = question.echoes[field.id]
+  }
+
+  var errorID: String { "\(element)-error" }
+  var hintID: String { "\(element)-hint" }
+  var echoID: String { "\(element)-understood" }
+
+  /// The element that an error leads to.
+  var target: String {
+    guard case .date = kind, shown.usesParts(name) else { return element }
+    let part = DayFields.Part.allCases.first(where: isAtFault) ?? .day
+    return "\(element)-\(part.rawValue)"
+  }
+
+  /// Whether one of the three fields of a day that was refused is to be changed: those that are empty, or
+  /// all of them.
+  func isAtFault(_ part: DayFields.Part) -> Bool {
+    let values = DayFields.Part.allCases.map { shown.value(FieldName.part($0, of: name)) }
+    return !values.contains("") || shown.value(FieldName.part(part, of: name)).isEmpty
+  }
+
+  /// What a browser may fill in by itself (HTML, "Autofill"; WCAG 2.2, 1.3.5): a secret alone, since a
+  /// flow does not say of other answers that they are about the person who gives them.
+  var autocomplete: Attribute {
+    guard case .secret(_, let isRepeated) = kind else { return .autocomplete("off") }
+    return .autocomplete(isRepeated ? "new-password" : "current-password")
+  }
+
+  /// What is typed in one line.
+  var value: String { isSensitive ? "" : shown.value(name) }
+}
+
+extension ShownAnswers {
+  /// Whether the three fields of a day are in use.
+  func usesParts(_ name: String) -> Bool {
+    DayFields.Part.allCases.contains { !value(FieldName.part($0, of: name)).isEmpty }
+  }
+}

@@ -1,0 +1,13 @@
+/// Something a page says of what happened before it was shown.
+enum Notice: String, Sendable, CaseIterable {
+  /// The page that an answer came from is out of date.
+  case outdated
+  /// What was written since cannot be gone back behind.
+  case committed
+  /// An earlier answer was changed.
+  case revised
+  /// Nothing could be done about it.
+  case unchanged
+
+  func text(in words: WebWords) -> String { words("notice.\(rawValue)") }
+}

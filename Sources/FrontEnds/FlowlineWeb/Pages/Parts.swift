@@ -1,0 +1,66 @@
+import Flowline
+
+/// Parts that several pages have.
+enum Parts {
+  /// Text for those who do not see the page.
+  static func unseen(_ text: String) -> HTML { Tag.span(.class("unseen")) { text } }
+
+  /// What a person typed, whatever way it is written.
+  static func isolated(_ text: String) -> HTML { Tag.bdi { text } }
+
+  /// What is between a heading and what it is about.
+  static func caption(_ text: String) -> HTML { Tag.span(.class("caption")) { text } }
+
+  static func hidden(_ name: String, _ value: String) -> HTML {
+    Tag.input(.type("hidden"), .name(name), .value(value))
+  }
+
+  /// A button that sends a form.
+  static func button(
+    _ words: String, _ action: PageAction, class names: String = "button", unseen: String? = nil
+  ) -> HTML {
+    Tag.button(
+      .class(names), .type("submit"), .name(FieldName.action), .value(action.rawValue)
+    ) {
+      words
+      if let unseen { Parts.unseen(" " + unseen) }
+    }
+  }
+
+  /// A form that is one button.
+  static func form(
+    _ words: String, _ action: PageAction, to link: WebLink, class names: String,
+    unseen: String? = nil, _ fields: [(String, String)] = []
+  ) -> HTML {
+    Tag.form(.class("inline"), .post, .action(link)) {
+      for field in fields { hidden(field.0, field.1) }
+      button(words, action, class: names, unseen: unseen)
+    }
+  }
+
+  /// Something that is said beside what the page is about.
+  static func notice(_ text: String, isSuccess: Bool = false) -> HTML {
+    Tag.div(.class(isSuccess ? "notice success" : "notice"), .role("status")) { Tag.p { text } }
+  }
+
+  /// What can be opened to read more.
+  static func details(_ title: String, isOpen: Bool = false, @HTMLBuilder _ content: () -> HTML)
+    -> HTML
+  {
+    Tag.details(.flag("open", isOpen)) {
+      Tag.summary { title }
+      Tag.div(.class("details-body")) { content() }
+    }
+  }
+
+  /// A text of several paragraphs, its lines kept.
+  static func lines(_ text: String) -> HTML {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return HTML {
+      for (index, line) in lines.enumerated() {
+        if index > 0 { Tag.br() }
+        String(line)
+      }
+    }
+  }
+}

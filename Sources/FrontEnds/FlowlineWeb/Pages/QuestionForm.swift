@@ -1,0 +1,171 @@
+import Flowline
+import FlowlineHost
+import FoundationEssentials
+
+/// The form that a question is answered in.
+struct QuestionForm {
+  let question: AskedQuestion
+  let session: UUID
+  /// What stands above the heading.
+  let caption: String
+  /// Makes the names of elements differ from those of other questions of the page; empty for one alone.
+  let suffix: String
+  /// Whether it was answered before, and is shown to be changed.
+  var isEarlier = false
+  let context: PageContext
+
+  private var prompt: Prompt { question.prompt }
+  private var words: WebWords { context.words }
+  private var isAlone: Bool { suffix.isEmpty }
+
+  static func id(of question: AskedQuestion, isAlone: Bool) -> String {
+    isAlone ? "question" : "question-\(question.element)"
+  }
+
+  var html: HTML {
+    Tag.form(
+      .id(Self.id(of: question, isAlone: isAlone)), .post,
+      .action(context.paths.step(session, question.token)), .novalidate,
+      question.hasFile ? .multipart : nil, .class(isAlone ? "question-form" : "question-form card"),
+      .data("step", prompt.accessibilityID), .data("once"),
+      question.form.map { _ in .data("refresh") } ?? nil
+    ) {
+      Parts.hidden(FieldName.token, "\(question.token)")
+      for name in sensitive { Parts.hidden(FieldName.sensitive, name) }
+      if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
+      if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }
+      if let form = question.form { fields(of: form) } else { single }
+      if let reason = prompt.reason?.text {
+        Parts.details(words("reason.title")) { Tag.p { Parts.lines(reason) } }
+      }
+      buttons
+    }
+  }
+
+  /// The names of the fields with sensitive answers.
+  private var sensitive: [String] {
+    guard let form = question.form else { return prompt.isSensitive ? [FieldName.answer] : [] }
+    return form.fields.filter(\.isSensitive).map { FieldName.field($0.id.rawValue) }
+  }
+
+  private func heading(_ text: String) -> HTML {
+    HTML {
+      if isAlone {
+        Parts.caption(caption)
+        Tag.h1(.class("heading")) { text }
+      } else {
+        Tag.h2(.class("heading")) { text }
+      }
+    }
+  }
+
+  private func fields(of form: FormPrompt) -> HTML {
+    HTML {
+      heading(form.title.text)
+      Tag.div(.class("fields"), .data("fields")) {
+        for field in form.fields {
+          FieldView(field: QuestionField(field, of: question), words: words).html
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder private var single: HTML {
+    let field = QuestionField(question, suffix: suffix)
+    if prompt.isMenu, prompt.hold == nil, case .choice(let choices) = prompt.kind, !choices.isEmpty
+    {
+      heading(field.question)
+      sections
+      menu(of: choices)
+    } else if prompt.kind == .review || !prompt.page.isEmpty || prompt.hold != nil || !isAlone {
+      // The question is the heading, and the field is below what is to be read.
+      heading(field.question)
+      held
+      sections
+      if prompt.kind != .review { FieldView(field: under(field), words: words).html } else { help }
+    } else {
+      Parts.caption(caption)
+      FieldView(field: alone(field), words: words).html
+    }
+  }
+
+  private func under(_ field: QuestionField) -> QuestionField {
+    var field = field
+    field.isUnderHeading = true
+    return field
+  }
+
+  private func alone(_ field: QuestionField) -> QuestionField {
+    var field = field
+    field.isHeading = true
+    return field
+  }
+
+  private var help: HTML? {
+    prompt.help.map { help in Tag.p(.class("hint")) { Parts.lines(help.text) } }
+  }
+
+  private var sections: HTML {
+    SectionList(sections: prompt.page, words: words) { prompt.accessibilityID(of: $0) }.html
+  }
+
+  /// What is known of something that went wrong: nothing that is meant for those who look after the
+  /// program.
+  private var held: HTML? {
+    prompt.hold.map { hold in
+      HTML {
+        if hold.mayHaveBeenDone { Parts.notice(words("hold.unknown")) }
+        if let text = hold.text { Tag.p(.class("lead")) { Parts.lines(text) } }
+        if hold.isStore { Tag.p(.class("lead")) { words("hold.store") } }
+      }
+    }
+  }
+
+  /// A menu only says where to go: each choice is a button.
+  private func menu(of choices: [Choice]) -> HTML {
+    HTML {
+      help
+      Tag.div(.class("menu")) {
+        for choice in choices {
+          Tag.button(
+            .type("submit"), .name(FieldName.answer), .value(choice.key),
+            .data("choice", choice.key)
+          ) {
+            Tag.span(.class("menu-label")) { choice.label.text }
+            if let detail = choice.detail { Tag.span(.class("detail")) { detail.text } }
+          }
+        }
+      }
+    }
+  }
+
+  private var isMenu: Bool {
+    prompt.isMenu && prompt.hold == nil && !prompt.kind.choices.isEmpty
+  }
+
+  private var buttons: HTML? {
+    guard !isMenu else { return nil }
+    let isWarned = question.refusal?.isWarning == true
+    return Tag.div(.class("buttons")) {
+      Parts.button(
+        words(isEarlier ? "button.save" : "button.continue"), isWarned ? .acknowledge : .answer,
+        unseen: isAlone ? nil : prompt.question.text)
+      if question.form?.mayChange == true {
+        Parts.button(
+          words("button.refresh"), .refresh, class: "button secondary without-script")
+      }
+    }
+  }
+}
+
+extension FormPrompt {
+  /// Whether other fields may appear with what is chosen.
+  fileprivate var mayChange: Bool {
+    fields.contains { field in
+      switch field.kind {
+      case .choice, .choices, .confirm: true
+      default: false
+      }
+    }
+  }
+}

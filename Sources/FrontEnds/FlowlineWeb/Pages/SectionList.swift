@@ -1,0 +1,87 @@
+import Flowline
+
+/// The sections of a page: names with values, remarks, and how far something has come.
+struct SectionList {
+  let sections: [PageSection]
+  let words: WebWords
+  /// What rows are called for tools; see ``Prompt/accessibilityID(of:)-(PageRow)``.
+  var name: (PageRow) -> String? = { _ in nil }
+
+  var html: HTML {
+    HTML {
+      for section in sections {
+        let heading = section.heading?.text ?? ""
+        (heading.isEmpty ? Tag.div : Tag.section)(.class("section")) {
+          if !heading.isEmpty { Tag.h2 { heading } }
+          for run in runs(of: section.rows) {
+            if run[0].isRemark {
+              for row in run { remark(row) }
+            } else {
+              Tag.dl(.class("rows")) { for row in run { line(row) } }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Rows that follow one another and are of one kind: those with values are one list.
+  private func runs(of rows: [PageRow]) -> [[PageRow]] {
+    var runs: [[PageRow]] = []
+    for row in rows {
+      if let last = runs.last, last[0].isRemark == row.isRemark {
+        runs[runs.count - 1].append(row)
+      } else {
+        runs.append([row])
+      }
+    }
+    return runs
+  }
+
+  private func remark(_ row: PageRow) -> HTML {
+    Tag.p(.class(classes("remark", row)), name(row).map { .data("row", $0) }) {
+      mark(row)
+      row.label.text
+    }
+  }
+
+  private func line(_ row: PageRow) -> HTML {
+    Tag.div(.class(classes("row", row)), name(row).map { .data("row", $0) }) {
+      Tag.dt {
+        mark(row)
+        row.label.text
+      }
+      Tag.dd {
+        if let value = row.value?.text { Tag.span(.class("value")) { Parts.isolated(value) } }
+        if let percentage = row.percentage { bar(percentage, of: row.label.text) }
+      }
+    }
+  }
+
+  private func bar(_ percentage: Int, of label: String) -> HTML {
+    Tag.span(.class("share")) {
+      Tag.progress(
+        .max(100), .value(String(min(max(percentage, 0), 100))), .ariaLabel(label))
+      Tag.span(.class("figure")) { words("share.percent", .integer(percentage)) }
+    }
+  }
+
+  /// A mark is a sign and a word, not a colour alone.
+  private func mark(_ row: PageRow) -> HTML? {
+    row.mark.map { mark in
+      HTML {
+        Tag.span(.class("sign"), .ariaHidden) { mark == .failure ? "!" : "△" }
+        Parts.unseen(words("mark.\(mark.rawValue)") + " ")
+      }
+    }
+  }
+
+  private func classes(_ name: String, _ row: PageRow) -> String {
+    row.mark.map { "\(name) marked \($0.rawValue)" } ?? name
+  }
+}
+
+extension PageRow {
+  /// Whether it is a sentence by itself.
+  fileprivate var isRemark: Bool { value == nil && percentage == nil }
+}

@@ -1,0 +1,118 @@
+import Flowline
+import FoundationEssentials
+
+/// A page before it is put into the layout.
+struct WebPage: Sendable {
+  /// Its title, without the name of the service.
+  var title: String
+  /// The status of the response.
+  var status = 200
+  /// Whether something that was sent is to be changed: the title says so.
+  var isError = false
+  /// What is above it: the way back.
+  var above = HTML()
+  var main: HTML
+  /// Seconds after which a browser without scripts loads it again; nil for never.
+  var refresh: Int?
+  /// The form that what was typed is in, so that a change of language keeps it; nil if there is none.
+  var form: String?
+
+  /// The whole document, in UTF-8.
+  func document(in context: PageContext) -> [UInt8] { html(in: context).document }
+
+  /// The whole document.
+  func html(in context: PageContext) -> HTML {
+    HTML {
+      Tag.html(.lang(context.language), .dir(context.words("language.direction"))) {
+        head(context)
+        Tag.body(.data("page")) {
+          Tag.a(.class("skip"), .href(WebLink(fragment: "main"))) { context.words("page.skip") }
+          header(context)
+          Tag.div(.class("page")) {
+            if !above.isEmpty {
+              Tag.nav(.class("above"), .ariaLabel(context.words("page.way-back"))) { above }
+            }
+            Tag.main(.id("main"), .tabindex(-1)) { main }
+          }
+          footer(context)
+        }
+      }
+    }
+  }
+
+  private func head(_ context: PageContext) -> HTML {
+    let words = context.words
+    let name = context.facts.serviceName
+    let whole = title == name ? name : words("page.title", .string(title), .string(name))
+    return Tag.head {
+      Tag.meta(Attribute("charset", "utf-8"))
+      Tag.meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
+      Tag.meta(.name("color-scheme"), .content("light dark"))
+      Tag.meta(.name("robots"), .content("noindex"))
+      Tag.title { isError ? words("page.title.error", .string(whole)) : whole }
+      Tag.link(.rel("icon"), .href(context.layout.icon ?? context.paths.icon))
+      if context.layout.usesOwnStyleSheet {
+        Tag.link(.rel("stylesheet"), .href(context.paths.styleSheet))
+      }
+      for sheet in context.layout.styleSheets where sheet.isOnThisServer {
+        Tag.link(.rel("stylesheet"), .href(sheet))
+      }
+      Tag.script(.src(context.paths.script), Attribute("defer", nil))
+      if let refresh {
+        Tag.noscript { Tag.meta(.httpEquiv("refresh"), .content(String(refresh))) }
+      }
+    }
+  }
+
+  private func header(_ context: PageContext) -> HTML {
+    let facts = context.facts
+    return Tag.header(.class("site-header")) {
+      if let header = context.layout.header {
+        header(facts)
+      } else {
+        Tag.div(.class("site-bar")) {
+          Tag.a(.class("site-name"), .href(facts.home)) { facts.serviceName }
+          let account = context.account
+          if !account.isEmpty { Tag.div(.class("account")) { account } }
+        }
+      }
+    }
+  }
+
+  private func footer(_ context: PageContext) -> HTML {
+    Tag.footer(.class("site-footer")) {
+      Tag.div(.class("site-bar")) {
+        if let footer = context.layout.footer { footer(context.facts) }
+        languages(context)
+      }
+    }
+  }
+
+  /// The languages, each a button: a change is kept for the next page, so that a link would not do.
+  private func languages(_ context: PageContext) -> HTML {
+    let form = form ?? "language"
+    return Tag.div(
+      .class("languages"), .role("group"), .ariaLabel(context.words("language.choose"))
+    ) {
+      if self.form == nil {
+        Tag.form(.id("language"), .post, .action(context.paths.language)) {
+          Parts.hidden(FieldName.from, context.here.text)
+          if let session = context.session {
+            Parts.hidden(FieldName.session, session.uuidString.lowercased())
+          }
+        }
+      }
+      for language in SitePaths.languages {
+        let name = context.words.name(ofLanguage: language)
+        if language == context.language {
+          Tag.span(.lang(language), .ariaCurrent("true")) { name }
+        } else {
+          Tag.button(
+            .class("link"), .type("submit"), Attribute("form", form), .name(FieldName.language),
+            .value(language), .lang(language)
+          ) { name }
+        }
+      }
+    }
+  }
+}

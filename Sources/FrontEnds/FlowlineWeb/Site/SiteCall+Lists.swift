@@ -1,0 +1,54 @@
+import Flowline
+import FlowlineHost
+import FoundationEssentials
+
+extension HomePage.Offer {
+  /// A flow that is offered.
+  init(_ entry: FlowCatalogEntry, _ words: WebWords) {
+    self.init(
+      id: entry.id, title: words(entry.title), summary: words(entry.summary), session: UUID())
+  }
+}
+
+extension HomePage.Session {
+  /// What a list tells of a session.
+  init(_ session: StoredSession, _ catalog: FlowCatalog, _ words: WebWords) {
+    let title = session.flow.flatMap { catalog[$0] }.map { words($0.title) }
+    self.init(
+      id: session.id, title: title ?? session.flow?.rawValue ?? words("home.unknown"),
+      state: State(session), answers: session.firstAnswers.compactMap(\.telling),
+      changed: session.changed)
+  }
+}
+
+extension HomePage.Session.State {
+  init(_ session: StoredSession) {
+    switch session.standing {
+    case .unfinished: self = .unfinished
+    case .finished: self = .finished
+    case .cancelled: self = .cancelled
+    case .failed: self = .failed
+    case .damaged: self = .damaged
+    }
+  }
+}
+
+extension EndPage.End {
+  init(_ end: HostedEnd) {
+    switch end.standing {
+    case .finished: self = .finished(end.text?.text)
+    case .cancelled(let reason): self = .cancelled(reason)
+    case .unfinished, .failed, .damaged: self = .failed(end.text?.text)
+    }
+  }
+}
+
+extension JSONValue {
+  /// A text or a number as it is; nil for anything with parts.
+  fileprivate var telling: String? {
+    switch self {
+    case .integer, .number: text
+    default: string
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import FlowlineHost
+
+/// Why a page is not shown.
+struct SiteFault: Error, Hashable {
+  /// A key of the texts, `fault.` before it.
+  let key: String
+  let status: Int
+  /// The seconds after which to try again; nil if that is not known.
+  var retryAfter: Int?
+  /// Whether what was posted can be sent once more.
+  var canBeRepeated = false
+  /// Whether a log-in is what is missing.
+  var needsLogIn = false
+
+  static let notFound = SiteFault(key: "not-found", status: 404)
+  static let otherHost = SiteFault(key: "not-found", status: 421)
+  static let otherSite = SiteFault(key: "other-site", status: 403, canBeRepeated: true)
+  static let logIn = SiteFault(key: "log-in", status: 401, canBeRepeated: true, needsLogIn: true)
+  static let failed = SiteFault(key: "internal", status: 500, canBeRepeated: true)
+}
+
+extension SiteFault {
+  init(_ fault: BodyFault) {
+    let isLarge = if case .tooLarge = fault { true } else { false }
+    self.init(key: isLarge ? "too-large" : "malformed", status: fault.status)
+  }
+
+  init(_ fault: HostFault) {
+    let retryAfter = fault.retryAfter.map { max(1, Int($0.components.seconds)) }
+    switch fault.code {
+    case .notFound, .unknownFlow, .taken, .unknownPage: self = .notFound
+    case .tooManySessions: self.init(key: "too-many-sessions", status: 429)
+    case .busy:
+      self.init(key: "busy", status: 429, retryAfter: retryAfter, canBeRepeated: true)
+    case .unusable: self.init(key: "unusable", status: 500)
+    default:
+      self.init(
+        key: "unavailable", status: 503, retryAfter: retryAfter, canBeRepeated: true)
+    }
+  }
+}

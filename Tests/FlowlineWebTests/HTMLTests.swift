@@ -1,0 +1,68 @@
+import Testing
+
+@testable import FlowlineWeb
+
+/// Markup that no text can break out of.
+struct HTMLTests {
+  private func markup(@HTMLBuilder _ content: () -> HTML) -> String {
+    String(decoding: HTML(content).bytes, as: UTF8.self)
+  }
+
+  @Test func `text stays text`() {
+    let text = "<script>alert(\"1\")</script> & 'so' on"
+    #expect(
+      markup { Tag.p { text } }
+        == "<p>&lt;script&gt;alert(\"1\")&lt;/script&gt; &amp; 'so' on</p>")
+  }
+
+  @Test func `an attribute stays an attribute`() {
+    #expect(
+      markup { Tag.input(.value("\" onfocus=\"x\" <b> &amp;")) }
+        == "<input value=\"&quot; onfocus=&quot;x&quot; &lt;b&gt; &amp;amp;\">")
+  }
+
+  @Test(arguments: [
+    ("a\u{0}b", "a\u{FFFD}b"), ("a\u{1B}[1m", "a\u{FFFD}[1m"), ("a\u{7F}", "a\u{FFFD}"),
+    ("a\u{85}b", "a\u{FFFD}b"), ("é\u{A0}b", "é\u{A0}b"), ("a\tb\nc", "a\tb\nc"),
+    ("a\r\nb", "a&#13;\nb"),
+  ])
+  func `control characters do not reach the page`(text: String, written: String) {
+    #expect(markup { text } == written)
+  }
+
+  @Test func `an element that can hold nothing has no end`() {
+    #expect(markup { Tag.br() } == "<br>")
+    #expect(
+      markup { Tag.input(.flag("checked", true), .flag("disabled", false)) } == "<input checked>")
+  }
+
+  @Test func `the first line break of a text area is kept`() {
+    #expect(markup { Tag.textarea { "\nx" } } == "<textarea>\n\nx</textarea>")
+  }
+
+  @Test func `a document begins with its type`() {
+    let bytes = HTML { Tag.html { "" } }.document
+    #expect(String(decoding: bytes, as: UTF8.self) == "<!DOCTYPE html>\n<html></html>\n")
+  }
+
+  @Test(arguments: [
+    (["sessions", "a/b", "é"], "/sessions/a%2Fb/%C3%A9"), ([".."], "/%2E%2E"), ([], "/"),
+    (["a b?c#d", ""], "/a%20b%3Fc%23d/"),
+  ])
+  func `parts of an address are escaped`(path: [String], text: String) {
+    #expect(WebLink(path: path).text == text)
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "//evil.example", "http://a.example", "data:text/html,x", "/a b",
+    "https://", "\\\\evil", "/\\evil", "", "a", "/a\"b",
+  ])
+  func `an address that leads to a program or elsewhere is none`(text: String) {
+    #expect(WebLink(text) == nil)
+  }
+
+  @Test(arguments: ["/style.css", "https://bank.example/help?x=1#y"])
+  func `an address of our own is one`(text: String) {
+    #expect(WebLink(text)?.text == text)
+  }
+}

@@ -1,0 +1,201 @@
+import Flowline
+import FlowlineHost
+import FoundationEssentials
+
+@testable import FlowlineWeb
+
+/// Every page in every state, by name.
+struct Gallery {
+  struct Item: Sendable {
+    let name: String
+    let page: WebPage
+    let context: PageContext
+  }
+
+  private(set) var items: [Item] = []
+  private let locale: String
+  private let stage: Stage
+
+  init(_ locale: String) throws {
+    self.locale = locale
+    stage = Stage(at: Kinds.text, locale)
+    for kind in Kinds.all { add("kind-\(kind.name)", Stage(at: kind, locale)) }
+    try addRefused()
+    try addForms()
+    addPlaces()
+    addEnds()
+    addWork()
+    addLists()
+    addFailures()
+  }
+
+  private mutating func add(
+    _ name: String, _ stage: Stage, _ question: AskedQuestion? = nil, notice: Notice? = nil
+  ) {
+    var page = stage.page(question)
+    page.notice = notice
+    items.append(Item(name: name, page: page.page(in: stage.context), context: stage.context))
+  }
+
+  private mutating func add(_ name: String, _ page: WebPage) {
+    items.append(Item(name: name, page: page, context: stage.context))
+  }
+
+  private mutating func addRefused() throws {
+    let bodies: [(Kinds.Kind, PostedBody)] = [
+      (Kinds.text, PostedBody(["answer": ""])), (Kinds.amount, PostedBody(["answer": "1.5.0"])),
+      (Kinds.amount, PostedBody(["answer": "20000"])), (Kinds.choices, PostedBody()),
+      (Kinds.confirm, PostedBody()), (Kinds.date, PostedBody(["answer": "31 Feb"])),
+      (Kinds.date, PostedBody(["answer/day": "5", "answer/month": "9"])),
+      (Kinds.menuChoice, PostedBody()), (Kinds.longChoice, PostedBody(["answer": "zz"])),
+      (Kinds.secret, PostedBody(["answer": "short"])),
+      (Kinds.custom, PostedBody(["answer": "GB00 XXXX XXXX XXXX"])),
+      (
+        Kinds.file,
+        PostedBody(
+          [:],
+          files: [
+            .init(name: "answer", contents: FileContents(Array("x".utf8), named: "lunch.txt"))
+          ])
+      ),
+    ]
+    for (index, (kind, body)) in bodies.enumerated() {
+      let stage = Stage(at: kind, locale)
+      add("refused-\(index)-\(kind.name)", stage, try stage.post(body))
+    }
+    add("notice", stage, notice: .revised)
+  }
+
+  private mutating func addForms() throws {
+    let form = Stage(Forms.PayeeFlow(), locale)
+    add("form", form)
+    add("form-refused", form, try form.post(PostedBody(["field.country": "fr"])))
+    let fresh = Stage(Forms.PayeeFlow(), locale)
+    add(
+      "form-refreshed", fresh,
+      try fresh.post(PostedBody(["field.country": "fr", "do": "refresh"])))
+    let body = PostedBody([
+      "field.name": "Ada", "field.country": "uk", "field.urgent": "no", "field.limit": "5,000",
+      "field.pin": "12345",
+    ])
+    add("form-warned", form, try form.post(body))
+    add("several", Stage(Forms.TwoFlow(), locale))
+  }
+
+  private mutating func addPlaces() {
+    add("place", Stage(Forms.PlaceFlow(), locale))
+    add("held-load", Stage(Forms.HeldFlow(isCommit: false), locale))
+    add("held-commit", Stage(Forms.HeldFlow(isCommit: true), locale))
+  }
+
+  private var offers: [HomePage.Offer] {
+    [
+      ("round-up", "round-up", "Round up a week’s spending and move the change into a goal."),
+      ("create-goal", "create a goal", "Create a savings goal."), ("accounts", "accounts", ""),
+    ].map { HomePage.Offer(id: FlowID($0.0), title: $0.1, summary: $0.2, session: stage.session) }
+  }
+
+  private var rows: [AnswerList.Row] {
+    [
+      AnswerList.Row(
+        question: "What is your name?", answer: "Ada\nLovelace", path: StepPath(["a", "name"]),
+        token: stage.asked?.token),
+      AnswerList.Row(
+        question: "How much?", answer: "£1,500.00", path: StepPath(["a", "much"])),
+      AnswerList.Row(
+        question: "Password", answer: stage.words("answer.hidden"),
+        path: StepPath(["a", "password"]), token: stage.asked?.token),
+    ]
+  }
+
+  private mutating func addEnds() {
+    let ends: [(String, EndPage.End)] = [
+      ("finished", .finished("Goal “Bike” created: £0.00 of £1,500.00.")),
+      ("finished-plain", .finished(nil)), ("declined", .cancelled(.declined)),
+      ("cancelled", .cancelled(.user)), ("stopped", .cancelled(.terminated)),
+      ("failed", .failed("The bank closed the account.")),
+    ]
+    for (name, end) in ends {
+      let page = EndPage(
+        session: stage.session, flow: "create a goal", offer: offers[1], end: end,
+        rows: name == "finished-plain" ? [] : rows)
+      add("end-\(name)", page.page(in: stage.context))
+    }
+  }
+
+  private mutating func addWork() {
+    let work: [(String, [WorkPage.Work])] = [
+      ("load", [.init(kind: .load, title: "Loading payments", done: 3, total: 10)]),
+      ("commit", [.init(kind: .commit, title: "Moving the money")]),
+      ("check", [.init(kind: .check, remark: "The server is busy.")]),
+      ("moment", [.init(kind: .moment, title: "Cooling off", until: stage.words.environment.now)]),
+      ("event", [.init(kind: .event)]),
+    ]
+    for (name, work) in work {
+      let page = WorkPage(
+        session: stage.session, flow: "create a goal", work: work, canStop: name != "commit")
+      add("work-\(name)", page.page(in: stage.context))
+    }
+  }
+
+  private mutating func addLists() {
+    let context = stage.context
+    let session = stage.session
+    add(
+      "answers",
+      AnswersPage(session: session, flow: "create a goal", rows: rows).page(in: context))
+    add(
+      "answers-none",
+      AnswersPage(session: session, flow: "create a goal", rows: []).page(in: context))
+    var earlier = stage.page()
+    earlier.isEarlier = true
+    add("earlier", earlier.page(in: context))
+    add(
+      "leave",
+      LeavePage(session: session, flow: "create a goal", token: nil, isNested: false)
+        .page(in: context))
+    add(
+      "leave-nested",
+      LeavePage(session: session, flow: "add a card", token: stage.asked?.token, isNested: true)
+        .page(in: context))
+    for isOpen in [false, true] {
+      let page = ForgetPage(session: session, flow: "create a goal", isOpen: isOpen)
+      add(isOpen ? "forget-open" : "forget", page.page(in: context))
+    }
+    add("paused", PausedPage(session: session, flow: "create a goal").page(in: context))
+    let sessions = HomePage.Session.State.allCases.enumerated().map { index, state in
+      HomePage.Session(
+        id: UUID(uuidString: "5e5510f1-0000-4000-8000-00000000000\(index)") ?? session,
+        title: "create a goal", state: state, answers: index == 0 ? ["Bike", "£1,500.00"] : [],
+        changed: stage.words.environment.now)
+    }
+    add("home", HomePage(offers: offers, sessions: sessions).page(in: context))
+    add("home-first", HomePage(offers: offers).page(in: context))
+    add("home-empty", HomePage().page(in: context))
+    add(
+      "home-refused",
+      HomePage(
+        offers: offers, refusal: "The bank is closed. Try again tomorrow.",
+        more: context.paths.home(after: "k")
+      ).page(in: context))
+  }
+
+  private mutating func addFailures() {
+    let faults: [(String, SiteFault)] = [
+      ("not-found", .notFound), ("malformed", SiteFault(.wrongType)), ("other-site", .otherSite),
+      ("too-large", SiteFault(.tooLarge(.bytes))), ("log-in", .logIn), ("failed", .failed),
+      ("busy", SiteFault(HostFault(.busy, "much", retryAfter: .seconds(30)))),
+      ("unavailable", SiteFault(HostFault(.closing, "away", retryAfter: .seconds(1)))),
+      ("too-many-sessions", SiteFault(HostFault(.tooManySessions, "many"))),
+      ("unusable", SiteFault(HostFault(.unusable, "damaged"))),
+    ]
+    let posted = PostedBody(["answer": "ada@example.com"])
+    for (name, fault) in faults {
+      let page = FaultPage(
+        fault: fault, posted: fault.canBeRepeated ? posted : nil, action: stage.context.here)
+      var context = stage.context
+      context.session = nil
+      items.append(Item(name: "fault-\(name)", page: page.page(in: context), context: context))
+    }
+  }
+}
