@@ -411,7 +411,8 @@ let package = Package(
       name: "WebSessionTests", dependencies: ["PythonSessions", "ServeCommand"],
       path: "Tests/Web",
       exclude: [
-        "browser.py", "chromium.py", "contract.py", "server.py", "test_pages.py", "tools.sh",
+        "browser.py", "chromium.py", "contract.py", "gallery.py", "server.py",
+        "test_pages.py", "tools.sh",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(

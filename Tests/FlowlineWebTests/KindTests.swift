@@ -106,7 +106,7 @@ struct KindTests {
         .post, client.step(of: session), [.contentType: "multipart/form-data; boundary=b"], upload)
       #expect(kept.status == .seeOther)
       let page = try await client.get(client.step(of: session))
-      #expect(page.text.contains("<dt>label</dt><dd><span class=\"value\"><bdi>value</bdi></span></dd>"))
+      #expect(page.text.contains("<dt>label</dt><dd><span class=\"value\"><bdi>value</bdi>"))
       _ = try await answer([])
       _ = try await answer([("answer", "perhaps")], 422)
       _ = try await answer([("answer", "no")])

@@ -128,7 +128,7 @@ class Pages(unittest.TestCase):
         resumed = browser.get(home.link("Create goal"))
         self.assertEqual(resumed.heading, "Create this goal?")
         leave = browser.get(resumed.link("Leave"))
-        self.assertEqual(leave.heading, "Leave “create goal”?")
+        self.assertEqual(leave.heading, "Leave “Create goal”?")
         end = browser.follow(browser.post(leave.answer_form["action"],
                                           {**values(leave.answer_form), "do": "cancel"}))
         self.assertEqual(end.heading, "Cancelled")

@@ -14,7 +14,7 @@ struct LeavePage {
 
   func page(in context: PageContext) -> WebPage {
     let words = context.words
-    let heading = words("leave.heading", .string(flow))
+    let heading = words("leave.heading", .string(flow.asBeginning))
     return WebPage(
       title: heading,
       above: Tag.a(.class("back"), .href(context.paths.session(session))) {

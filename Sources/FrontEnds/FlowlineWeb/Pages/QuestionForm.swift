@@ -61,7 +61,7 @@ struct QuestionForm {
 
   private func fields(of form: FormPrompt) -> HTML {
     HTML {
-      heading(form.title.text)
+      heading(form.title.text.asBeginning)
       Tag.div(.class("fields"), .data("fields")) {
         for field in form.fields {
           FieldView(field: QuestionField(field, of: question), words: words).html

@@ -105,10 +105,8 @@ struct StepPage {
   /// The flow, or the place of its own that the question is in, and the number of the question.
   private func caption(of question: AskedQuestion, _ words: WebWords) -> String {
     let name = question.prompt.place?.title.text.asBeginning ?? flow.asBeginning
-    if isEarlier { return words("caption", .string(name), .string(words("earlier.heading"))) }
-    guard let progress = question.prompt.progress, question.prompt.hold == nil else {
-      return name
-    }
+    guard let progress = question.prompt.progress, question.prompt.hold == nil, !isEarlier
+    else { return name }
     let step: String
     switch progress.total {
     case let total? where total.lowerBound == total.upperBound:
