@@ -211,10 +211,9 @@ let package = Package(
     .executableTarget(
       name: "ServeCommand",
       dependencies: [
-        "BankFlows", "Flowline", "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", "SampleBank",
-        "ServerConnections", "ServiceBasics", argumentParser, hummingbird, logging,
-        serviceLifecycle,
-        unixSignals,
+        "BankClient", "BankConnection", "BankFlows", "BankServices", "Flowline", "FlowlineHost",
+        "FlowlineSQLite", "FlowlineWeb", "SampleBank", "ServerConnections", "ServiceBasics",
+        "ServiceCalls", argumentParser, hummingbird, logging, serviceLifecycle, unixSignals,
       ]),
     .executableTarget(
       name: "SandboxCommand",
@@ -408,11 +407,12 @@ let package = Package(
       ]),
     // Walks the built server's pages without a script, and calls its API.
     .testTarget(
-      name: "WebSessionTests", dependencies: ["PythonSessions", "ServeCommand"],
+      name: "WebSessionTests",
+      dependencies: ["PythonSessions", "SandboxCommand", "ServeCommand"],
       path: "Tests/Web",
       exclude: [
         "browser.py", "chromium.py", "contract.py", "gallery.py", "server.py",
-        "test_pages.py", "tools.sh",
+        "test_own_bank.py", "test_pages.py", "tools.sh",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(

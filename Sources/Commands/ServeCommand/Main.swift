@@ -23,8 +23,9 @@ struct ServeProgram: AsyncParsableCommand {
       prints one line with its address to standard output; everything else goes to standard error. \
       It stops after SIGTERM or SIGINT, once open requests are finished; nothing is lost.
 
-      Each browser is a customer of its own, with a sample bank of its own. Sessions and banks are \
-      kept in the data folder.
+      Each browser is a customer of its own: with a sample bank of its own, or, with --bank, with the \
+      access token that is typed in the flow log-in, which is kept in memory alone. Sessions, sample \
+      banks, orders and copies are kept in the data folder.
 
       Exit codes: 0 stopped, 1 cannot serve, 2 usage.
       """,
@@ -51,10 +52,11 @@ struct ServeProgram: AsyncParsableCommand {
     } catch {
       throw ServeFailure("the sessions cannot be kept: \(error)", status: 1)
     }
-    let bank = BankHost(folder: "\(options.data)/customers", environment: environment)
+    let banks = CustomerBanks(
+      at: try options.place(), folder: "\(options.data)/customers", environment: environment)
     var limits = HostLimits()
     limits.sessionsInMemory = options.sessionsInMemory
-    let host = SessionHost(keeping: store, limits: limits) { user in try bank.world(of: user) }
+    let host = SessionHost(keeping: store, limits: limits) { user in try banks.world(of: user) }
     let application = Application(
       router: router(host, environment), server: .guarded(connections),
       configuration: ApplicationConfiguration(

@@ -1,5 +1,7 @@
 import ArgumentParser
+import BankClient
 import Foundation
+import ServiceCalls
 
 /// What the command line says.
 struct ServeOptions: ParsableArguments {
@@ -40,6 +42,28 @@ struct ServeOptions: ParsableArguments {
     return "\(base ?? "\(variables["HOME"] ?? "/")/.local/share")/flowline/served"
   }
 
+  @Option(
+    help: ArgumentHelp(
+      "The address of a bank, or “embedded” for a sample bank of each customer's own.",
+      valueName: "url"))
+  var bank = "embedded"
+
+  /// Where the customers' banks are.
+  func place() throws -> CustomerBanks.Place {
+    guard bank != "embedded" else { return .sample }
+    do throws(BankAddress.Problem) {
+      return .online(try BankAddress(bank))
+    } catch {
+      let advice =
+        switch error {
+        case .notAnAddress, .unknownScheme: "such as https://api.starlingbank.com"
+        case .notEncrypted: "that begins with https: only a bank on this machine may do without"
+        case .superfluousParts: "without a user, a query or a fragment"
+        }
+      throw ValidationError("--bank takes “embedded” or an address \(advice), not “\(bank)”.")
+    }
+  }
+
   @Option(help: ArgumentHelp("The name of the service.", valueName: "text"))
   var name = "Flowline"
 
@@ -58,6 +82,7 @@ struct ServeOptions: ParsableArguments {
   var sessionsInMemory = 20_000
 
   func validate() throws {
+    _ = try place()
     guard 0...65_535 ~= port else {
       throw ValidationError("--port takes a number from 0 to 65535, not \(port).")
     }

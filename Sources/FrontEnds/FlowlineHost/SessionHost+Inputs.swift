@@ -101,14 +101,15 @@ extension SessionHost {
   ///
   /// - Parameters:
   ///   - key: the session and whose it is.
-  ///   - token: the question, by its token; outdated if it does not wait, or is in no such place.
+  ///   - token: the question; nil for whatever waits. Outdated if it does not wait, or is in no such place.
   ///   - patience: how long to wait for the next question if something is under way.
   /// - Throws: ``HostFault``.
   public func close(
-    _ key: SessionKey, placeOf token: StepToken, patience: Duration = .zero
+    _ key: SessionKey, placeOf token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
     try await perform(on: key, patience: patience) { live async in
-      let question = live.controller.snapshot.questions.first { $0.token == token }
+      let questions = live.controller.snapshot.questions
+      let question = token.map { token in questions.first { $0.token == token } } ?? questions.first
       guard let place = question?.prompt.place else { return .outdated(.stale) }
       return await reception(of: live.controller.leaving(place: place.number))
     }

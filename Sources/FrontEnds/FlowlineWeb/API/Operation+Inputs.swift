@@ -107,6 +107,11 @@ extension Operation {
     verb("cancel", "Leaves the innermost flow: one level, not one question.") { call, host in
       try await host.cancel(call.key, at: call.token, patience: call.patience)
     },
+    verb(
+      "closed", "Closes the place of its own that the question is shown in: a modal, what is pushed."
+    ) { call, host in
+      try await host.close(call.key, placeOf: call.token, patience: call.patience)
+    },
     verb("stop", "Gives up what is waited for, if that does no harm.") { call, host in
       try await host.stopWaiting(call.key, patience: call.patience)
     },

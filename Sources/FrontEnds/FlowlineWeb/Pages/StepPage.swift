@@ -19,11 +19,13 @@ struct StepPage {
   var isEarlier = false
   /// How many answers there are to look at.
   var answers = 0
+  /// Whether it answers a post that was not taken; a page that is asked for is found, whatever it says.
+  var isRefusal = false
 
   func page(in context: PageContext) -> WebPage {
     let refusals = questions.compactMap(\.refusal)
     return WebPage(
-      title: title(in: context), status: refusals.isEmpty ? 200 : 422,
+      title: title(in: context), status: isRefusal ? 422 : 200,
       isError: refusals.contains { !$0.isWarning }, above: above(in: context),
       main: main(in: context),
       form: questions.first.map { QuestionForm.id(of: $0, isAlone: isAlone) })

@@ -115,7 +115,7 @@ extension SiteCall {
     {
       asked.echoes[PostedAnswers.single] = preview.echo?.text
     }
-    return shown(asked, state)
+    return shown(asked, state, isRefusal: true)
   }
 
   /// The form's page with the fields that there are with what was typed so far.
@@ -144,7 +144,7 @@ extension SiteCall {
 
   private func shown(
     _ question: AskedQuestion, _ state: HostedState, isEarlier: Bool = false,
-    _ cookie: Cookie? = nil
+    isRefusal: Bool = false, _ cookie: Cookie? = nil
   ) -> SiteReply {
     let context = context(for: state)
     var page: StepPage
@@ -156,7 +156,7 @@ extension SiteCall {
     } else {
       page = stepPage([question], in: state)
     }
-    page.isEarlier = isEarlier
+    (page.isEarlier, page.isRefusal) = (isEarlier, isRefusal)
     return .page(page.page(in: context), context, cookie)
   }
 }

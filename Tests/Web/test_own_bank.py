@@ -1,0 +1,72 @@
+"""Customers of one bank, each with a token of one's own, against a sandbox of the bank."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from browser import Browser
+from server import Server
+
+TOKEN = "eyJ0eXAiOiJKV1QifQ.token-of-ada"
+
+
+class Sandbox:
+    def __init__(self, folder):
+        tokens = pathlib.Path(folder, "tokens")
+        tokens.touch(mode=0o600)
+        tokens.write_text(TOKEN + "\n", encoding="utf-8")
+        program = pathlib.Path(os.environ["FLOWLINE_SERVE"]).with_name("flowline-sandbox")
+        self.process = subprocess.Popen(
+            [program, "--port", "0", "--data", f"{folder}/bank", "--token-file", tokens,
+             "--seed", "sample", "--locale", "en_GB"], stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().rsplit(" ", 1)[-1].strip()
+
+    def close(self):
+        self.process.terminate()
+        self.process.communicate(timeout=120)
+
+
+class OwnBank(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        sandbox = Sandbox(self.folder)
+        self.addCleanup(sandbox.close)
+        self.server = Server(f"{self.folder}/data", "--bank", sandbox.address)
+        self.addCleanup(self.server.close)
+
+    def log_in(self, browser, token):
+        page = browser.start("log-in")
+        page = browser.answer(page, {"answer": "type"})
+        return browser.answer(page, {"answer": token})
+
+    def test_each_logs_in_with_a_token_of_ones_own(self):
+        ada, eve = Browser(self.server.port), Browser(self.server.port)
+        refused = self.log_in(ada, "not-a-token-of-the-bank")
+        self.assertEqual(refused.status, 200)
+        self.assertTrue(refused.problems, refused.text)
+        self.assertNotIn("not-a-token-of-the-bank", refused.body.decode())
+        page = ada.answer(refused, {"answer": TOKEN})
+        self.assertEqual(page.heading, "You are logged in")
+        page = ada.answer(page, {})
+        self.assertEqual(page.heading, "Done")
+        # Whoever has not logged in is asked to, and sees nothing of the bank.
+        page = eve.start("accounts")
+        self.assertNotIn("Personal", page.text)
+        page = ada.start("create-goal")
+        option = next(i["value"] for i in page.answer_form.all("input", type="radio"))
+        page = ada.answer(page, {"answer": option})
+        page = ada.answer(page, {"field.name": "Bike", "field.target": "1500"})
+        page = ada.answer(page, {"answer": "yes"})
+        self.assertIn("Goal “Bike” created", page.text)
+        self.server.stop()
+        for file in pathlib.Path(self.folder, "data").rglob("*"):
+            if file.is_file():
+                self.assertNotIn(TOKEN.encode(), file.read_bytes(), file)
+
+
+if __name__ == "__main__":
+    unittest.main()
