@@ -116,6 +116,9 @@ struct KindTests {
           "&lt;b&gt; | one<br>two | 7 | 1.25 | 500000 | B | AB | 2026-12-03 | /tmp/a b | 11 | "
             + "a.txt 5 | false"))
       #expect(!end.text.contains("s3cret-word"))
+      for shown in ["<dt>A secret?</dt>", "Hidden", "a.txt (5", "<dt>Sure?</dt>"] {
+        #expect(end.text.contains(shown), "\(shown)")
+      }
       #expect(try await !client.get("/session/\(session)/journal").text.contains("s3cret-word"))
     }
   }

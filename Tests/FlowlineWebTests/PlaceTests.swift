@@ -26,7 +26,8 @@ struct PlaceTests {
       do {
         return try await context.run(CardFlow().presented(.modal))
       } catch let error as FlowCancelled {
-        return try await context.run(TextScreen("cash", "How much cash?")) + " after \(error.reason)"
+        let cash = try await context.run(TextScreen("cash", "How much cash?"))
+        return "\(cash) after \(error.reason)"
       }
     }
 

@@ -44,6 +44,8 @@ public struct SessionOptions: Sendable {
   var isReplay = false
   /// Whether it is run only to find out what was asked.
   var surveys = false
+  /// What is taken in place of secrets, which are not in a journal, in the order they were asked.
+  var standIns: [StepPath: [JSONValue]] = [:]
   /// Whether a question takes a file whose contents nobody sent: where a script is played.
   var acceptsAnyFile = false
   /// Whether what the journal has read and written is left out of it, and read and written anew.

@@ -137,6 +137,13 @@ extension Session {
     knownFiles = KnownFiles(options)
     self.root = root
     if let journal, !options.isReplay { engine.given.keep(kept(in: journal)) }
+    for (path, answers) in options.standIns {
+      engine.given.keep(
+        answers.map {
+          GivenAnswers.Entry(
+            path: path.ids, content: .secret(forms.keepSecret($0)), condition: .stood)
+        })
+    }
     add(options.observer)
     engine.starting()
     return .accepted

@@ -56,6 +56,9 @@ extension FlowCatalog {
   /// What was asked and answered in a session, and what its result means, found out by running its flow
   /// over its journal without asking, reading or writing anything.
   ///
+  /// Secrets are not in a journal. In place of each the flow is handed an answer that its question would
+  /// take; what is made of it is never told, and a result that would differ has no words.
+  ///
   /// - Parameters:
   ///   - script: the session's record.
   ///   - world: the world it is looked at in, see ``SessionOptions/world``.
@@ -63,15 +66,22 @@ extension FlowCatalog {
   public func recap(of script: Script, in world: String?) throws(ResumeFault) -> SessionRecap {
     var options = SessionOptions(world: world, journal: script.journal(or: .current))
     let entry = try entry(for: options)
-    let controller = FlowController()
     options.isReplay = true
     options.surveys = true
-    do throws(UnknownVariant) {
-      try entry.start(in: controller, options, handler: FlowHandler())
-    } catch {
-      throw .unknownVariant(error)
+    let secrets = options.journal?.answers.filter { $0.value.isRedactionMark } ?? []
+    while true {
+      let controller = FlowController()
+      do throws(UnknownVariant) {
+        try entry.start(in: controller, options, handler: FlowHandler())
+      } catch {
+        throw .unknownVariant(error)
+      }
+      guard let asked = controller.prompt, asked.isSensitive, options.standIns[asked.path] == nil,
+        secrets.contains(where: { $0.path == asked.path }), let answer = asked.kind.anyAnswer
+      else { return controller.read { $0.recap(of: script) } }
+      options.standIns[asked.path] = Array(
+        repeating: answer, count: secrets.count { $0.path == asked.path })
     }
-    return controller.read(\.recap)
   }
 }
 
@@ -84,10 +94,25 @@ public struct SessionRecap: Sendable, Hashable {
 }
 
 extension Session {
-  fileprivate var recap: SessionRecap {
-    SessionRecap(
+  fileprivate func recap(of script: Script) -> SessionRecap {
+    let isSame = script.lines.last?.entry.payload.json == engine.journal.entries.last?.payload.json
+    return SessionRecap(
       questions: questions(in: survey?.prompts ?? [], of: engine.journal.answers),
-      resultText: resultText)
+      resultText: isSame ? resultText : nil)
+  }
+}
+
+extension PromptKind {
+  /// An answer that is taken, in its recorded form; nil if there is none without knowing more.
+  fileprivate var anyAnswer: JSONValue? {
+    switch self {
+    case .text(let length), .longText(let length), .secret(let length, _):
+      .string(String(repeating: "x", count: max(length.lowerBound, 1)))
+    case .number(let range): .integer(Int64(range.lowerBound))
+    case .choice(let choices): choices.first.map { .string($0.key) }
+    case .confirm: true
+    default: nil
+    }
   }
 }
 

@@ -108,7 +108,7 @@ extension Operation {
       try await host.cancel(call.key, at: call.token, patience: call.patience)
     },
     verb(
-      "closed", "Closes the place of its own that the question is shown in: a modal, what is pushed."
+      "closed", "Closes the place of its own that the question is shown in, such as a modal."
     ) { call, host in
       try await host.close(call.key, placeOf: call.token, patience: call.patience)
     },
