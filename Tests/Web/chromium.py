@@ -45,15 +45,23 @@ class Checks:
                         "return document.documentElement.scrollWidth > innerWidth"):
                     self.faults.append(f"{manner}: wider than the window")
                 self.check_axe(driver, manner)
-                if self.pictures and width == 1280:
-                    driver.save_screenshot(
-                        f"{self.pictures}/{name}{'-dark' if dark else ''}.png")
+            if self.pictures:
+                self.photograph(driver, f"{name}{'-dark' if dark else ''}")
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
         for entry in driver.get_log("browser"):
             # What is refused or not found is told by its status, which Chromium calls an error.
             if entry["level"] == "SEVERE" and not any(
                     f" {status} " in entry["message"] for status in (404, 422)):
                 self.faults.append(f"{name}: {entry['message']}")
+
+    def photograph(self, driver, name):
+        """Takes a picture of the whole page, as narrow as it is read well."""
+        height = 400
+        for _ in range(2):
+            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": 860, "height": height, "deviceScaleFactor": 1, "mobile": False})
+            height = driver.execute_script("return document.documentElement.scrollHeight")
+        driver.save_screenshot(f"{self.pictures}/{name}.png")
 
     def check_axe(self, driver, manner):
         if not self.axe:
