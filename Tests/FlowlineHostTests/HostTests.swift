@@ -175,6 +175,30 @@ struct HostTests {
     await expect(.notFound) { try await host.state(of: .of("bob", 2)) }
     withExtendedLifetime(states) {}
   }
+
+  @Test func `a user has only so many calls in a minute`() async throws {
+    var bank = bank
+    bank.limits.callsPerMinute = 3
+    let host = bank.host()
+    for _ in 0..<3 { await expect(.notFound) { try await host.state(of: .of("ada", 2)) } }
+    do {
+      _ = try await host.state(of: .of("ada", 2))
+      Issue.record("a fourth call was done")
+    } catch {
+      #expect(error.code == .busy)
+      // The clock stands at a full minute.
+      #expect(error.retryAfter == .seconds(60))
+    }
+    await expect(.notFound) { try await host.state(of: .of("bob", 2)) }
+    bank.clock.advance(to: HostedBank.now + 59)
+    await expect(.busy) { try await host.state(of: .of("ada", 2)) }
+    bank.clock.advance(to: HostedBank.now + 60)
+    await expect(.notFound) { try await host.state(of: .of("ada", 2)) }
+    // A clock that was set back does not keep anybody out.
+    var rates = CallRates()
+    #expect(rates.secondsToWait(for: "ada", at: HostedBank.now + 600, limit: 1) == nil)
+    #expect(rates.secondsToWait(for: "ada", at: HostedBank.now, limit: 1) == nil)
+  }
 }
 
 /// Expects that a call is refused.

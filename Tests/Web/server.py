@@ -16,7 +16,7 @@ class Server:
     def start(self):
         self.process = subprocess.Popen(
             [os.environ["FLOWLINE_SERVE"], "--port", "0", "--data", self.data,
-             "--time-zone", "Europe/London", *self.options],
+             "--time-zone", "Europe/London", "--calls-per-minute", "1000000", *self.options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         assert line.startswith("flowline-serve: listening on "), line + self.process.stderr.read()

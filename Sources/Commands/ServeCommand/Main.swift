@@ -56,6 +56,7 @@ struct ServeProgram: AsyncParsableCommand {
       at: try options.place(), folder: "\(options.data)/customers", environment: environment)
     var limits = HostLimits()
     limits.sessionsInMemory = options.sessionsInMemory
+    limits.callsPerMinute = options.callsPerMinute
     let host = SessionHost(keeping: store, limits: limits) { user in try banks.world(of: user) }
     let application = Application(
       router: router(host, environment), server: .guarded(connections),

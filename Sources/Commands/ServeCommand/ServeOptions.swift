@@ -90,12 +90,20 @@ struct ServeOptions: ParsableArguments {
       "How many sessions are in memory at the most.", valueName: "count"))
   var sessionsInMemory = 20_000
 
+  @Option(
+    help: ArgumentHelp(
+      "How many calls of a browser or a program are done in a minute.", valueName: "count"))
+  var callsPerMinute = 1_200
+
   func validate() throws {
     _ = try place()
     guard 0...65_535 ~= port else {
       throw ValidationError("--port takes a number from 0 to 65535, not \(port).")
     }
     guard !data.isEmpty else { throw ValidationError("--data takes a folder, not nothing.") }
+    guard callsPerMinute > 0 else {
+      throw ValidationError("--calls-per-minute takes a number from 1, not \(callsPerMinute).")
+    }
     guard sessionsInMemory > 0 else {
       throw ValidationError("--sessions-in-memory takes a number from 1, not \(sessionsInMemory).")
     }

@@ -24,6 +24,8 @@ public struct HostLimits: Sendable, Hashable {
   public var callsAtOnce = 20_000
   /// How many calls of one user are done at once.
   public var callsPerUser = 64
+  /// How many calls of one user are done in a minute of the clock; nil for any number.
+  public var callsPerMinute: Int?
 
   /// After how long without a change an unfinished session is left; nil for never.
   public var abandonedAfter: Duration? = .seconds(30 * 86_400)

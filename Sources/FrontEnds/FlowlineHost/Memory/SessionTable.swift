@@ -24,6 +24,7 @@ final class SessionTable: Sendable {
     var firstUse = 0
     var use = 0
     var callsOfUsers: [UserID: Int] = [:]
+    var rates = CallRates()
     var calls = 0
     var inMemory = 0
     var bytes = 0
@@ -49,6 +50,12 @@ final class SessionTable: Sendable {
       let ofUser = state.callsOfUsers[key.user, default: 0]
       guard state.calls < limits.callsAtOnce, ofUser < limits.callsPerUser else {
         return .failure(HostFault(.busy, "too many calls at once", retryAfter: .seconds(1)))
+      }
+      if let limit = limits.callsPerMinute,
+        let seconds = state.rates.secondsToWait(for: key.user, at: moment, limit: limit)
+      {
+        return .failure(
+          HostFault(.busy, "too many calls in a minute", retryAfter: .seconds(seconds)))
       }
       state.calls += 1
       state.callsOfUsers[key.user] = ofUser + 1
