@@ -75,3 +75,18 @@ func keepMany(_ count: Int, in store: any SessionStore) throws {
   try report("list the last 20", each: 1) { _ = try store.sessions(limit: 20) }
   try report("list all \(count)", each: count) { _ = try store.sessions() }
 }
+
+private func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+  let start = now()
+  try body()
+  return now() - start
+}
+
+private func median(_ values: [Double]) -> String { text(of: values.sorted()[values.count / 2]) }
+
+private func text(of value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
