@@ -13,6 +13,7 @@ local function add(session)
 end
 
 local sessions = {}
+local lost = { id = "none", cookie = "none", tag = '""' }
 
 function init()
   for line in io.lines(file) do
@@ -24,7 +25,7 @@ function init()
 end
 
 function request()
-  local session = waiting[from]
+  local session = waiting[from] or lost
   -- wrk asks for one request beforehand that it does not send.
   if first then
     first = false
@@ -38,9 +39,12 @@ function request()
 end
 
 function response(status, headers, body)
-  local session = sessions[body:match('"session":"([^"]+)"')]
-  session.tag = headers["ETag"]
-  add(session)
+  -- What failed names no session; wrk counts it, and its session is answered no more.
+  local session = status < 400 and sessions[body:match('"session":"([^"]+)"')]
+  if session then
+    session.tag = headers["ETag"]
+    add(session)
+  end
 end
 
 function done(summary, latency, requests)

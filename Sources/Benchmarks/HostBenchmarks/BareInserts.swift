@@ -19,7 +19,9 @@ struct BareInserts {
   private let row = Data(repeating: UInt8(ascii: "x"), count: Self.size)
 
   init(path: String) throws {
-    queue = try DatabaseQueue(path: path)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { db in
       try db.execute(
         sql: """

@@ -32,4 +32,18 @@ struct Bench: Sendable {
       return sum + (size as? Int ?? 0)
     }
   }
+
+  /// Answers the question that a session asks, which must be taken.
+  func answer(_ key: SessionKey, _ host: SessionHost) async throws {
+    let reply = try await host.answer(key, .answer(5))
+    guard case .accepted = reply.reception else {
+      throw NotAccepted(key: key, reception: reply.reception)
+    }
+  }
+}
+
+/// An answer that was to be taken was not.
+struct NotAccepted: Error {
+  let key: SessionKey
+  let reception: HostedReception
 }

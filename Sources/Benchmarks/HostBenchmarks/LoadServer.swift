@@ -29,7 +29,8 @@ extension Bench {
     logger.logLevel = .warning
     let application = Application(
       router: router,
-      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: 0), serverName: nil),
       onServerRunning: { channel in
         report("listening on http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
       }, logger: logger)

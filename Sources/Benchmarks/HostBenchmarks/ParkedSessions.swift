@@ -9,7 +9,9 @@ extension Bench {
   func park(_ count: Int) async throws {
     let host = host(sessionsInMemory: 1_000)
     let empty = residentBytes
-    report("\(text(count)) sessions of \(text(count / 20)) users, each answered once, at most 1,000 in memory")
+    report(
+      "\(text(count)) sessions of \(text(count / 20)) users, each answered once, "
+        + "at most 1,000 in memory")
     var some: [SessionKey] = []
     let atOnce = 500
     let time = try await seconds {
@@ -21,7 +23,7 @@ extension Bench {
           for key in keys {
             group.addTask {
               try await host.start("counting", as: key, in: environment)
-              _ = try await host.answer(key, .answer(5))
+              try await answer(key, host)
             }
           }
           try await group.waitForAll()
@@ -34,7 +36,8 @@ extension Bench {
     await host.sweep()
     report("  the program has grown by \(text((residentBytes - empty) >> 20)) MB")
     report(
-      "  the database has \(text(storedBytes >> 20)) MB, \(text(storedBytes / count)) bytes a session")
+      "  the database has \(text(storedBytes >> 20)) MB, \(text(storedBytes / count)) bytes a session"
+    )
     try await look(some.shuffled(), host)
     report("  and has grown by \(text((residentBytes - empty) >> 20)) MB after all this")
     await host.close()
@@ -43,9 +46,9 @@ extension Bench {
   /// What it costs to find some of them.
   private func look(_ keys: [SessionKey], _ host: SessionHost) async throws {
     try await time("the first answer of a parked one", keys) { key in
-      _ = try await host.answer(key, .answer(7))
+      try await answer(key, host)
     }
-    try await time("its next answer", keys) { key in _ = try await host.answer(key, .answer(7)) }
+    try await time("its next answer", keys) { key in try await answer(key, host) }
     try await time("a page of 20 of a user's sessions", keys) { key in
       _ = try await host.list(SessionQuery(of: key.user, limit: 20))
     }

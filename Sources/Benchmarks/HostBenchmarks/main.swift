@@ -1,4 +1,4 @@
-import Flowline
+import FlowlineSQLite
 import Foundation
 
 // What a host of many sessions holds: HostBenchmarks [answers | walk N [IN-MEMORY] | park N | serve].
