@@ -20,7 +20,7 @@ WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium py
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run serve sandbox openapi test-web test test-long test-busy snapshots film crash lint docs links bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
+.PHONY: run serve sandbox openapi test-web test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -111,10 +111,9 @@ film: setup-test
 bench: setup-test
 	$(SWIFT) build -c release --product EngineBenchmarks $(STATIC)
 	$(SWIFT) build -c release --product SQLiteBenchmarks $(STATIC)
-	$(SWIFT) build -c release --product HostBenchmarks $(STATIC)
 	$(SWIFT) build -c release --product flowline $(STATIC)
 	@bin=$$($(SWIFT) build -c release --show-bin-path); "$$bin/EngineBenchmarks" $(ARGS); \
-	  "$$bin/SQLiteBenchmarks"; "$$bin/HostBenchmarks"; \
+	  "$$bin/SQLiteBenchmarks"; \
 	  python3 Sources/Benchmarks/syncs_per_answer.py "$$bin/EngineBenchmarks" "$$bin/SQLiteBenchmarks"; \
 	  NO_COLOR=1 python3 Sources/Benchmarks/start_to_prompt.py --prompt "flowline> " "$$bin/flowline"; \
 	  python3 Sources/Benchmarks/beside_peers.py "$$bin/flowline"
@@ -127,6 +126,18 @@ bench-sandbox: setup-load
 	$(SWIFT) build -c release --product flowline-sandbox $(STATIC)
 	@python3 Sources/Benchmarks/sandbox_load.py --seconds $(DURATION) $(ARGS) \
 	  "$$($(SWIFT) build -c release --show-bin-path)/flowline-sandbox"
+
+# What a host of many sessions holds: durable answers over HTTP beside the same server answering a constant
+# and making a bare insert; WALKED sessions at once; PARKED sessions that nobody calls.
+# ARGS="--seconds 20 --rounds 5" measures longer.
+WALKED ?= 100000
+PARKED ?= 1000000
+
+bench-web: setup-load
+	$(SWIFT) build -c release --product HostBenchmarks $(STATIC)
+	@bin="$$($(SWIFT) build -c release --show-bin-path)/HostBenchmarks"; \
+	  python3 -B Sources/Benchmarks/web_load.py $(ARGS) "$$bin" && \
+	  "$$bin" answers && "$$bin" walk $(WALKED) && "$$bin" park $(PARKED)
 
 # The manual page and the completions are printed by the program that they are of.
 PREFIX ?= /usr/local

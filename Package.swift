@@ -226,10 +226,11 @@ let package = Package(
     .executableTarget(name: "EngineBenchmarks", dependencies: ["Flowline"]),
     .executableTarget(
       name: "SQLiteBenchmarks", dependencies: ["Flowline", "FlowlineSQLite", grdb]),
-
     .executableTarget(
       name: "HostBenchmarks",
-      dependencies: ["Flowline", "FlowlineHost", "FlowlineSQLite", grdb]),
+      dependencies: [
+        "Flowline", "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", grdb, hummingbird, logging,
+      ]),
 
     // Samples.
     .executableTarget(name: "Greeting", dependencies: ["Flowline"], path: "Samples/Greeting"),

@@ -88,10 +88,13 @@ struct HostedBank {
 
   static let now = Date(timeIntervalSince1970: 1_764_000_000)
 
-  init() {
+  /// Makes a bank.
+  ///
+  /// - Parameter store: puts something in front of its store.
+  init(over store: (any JournalStore) -> any JournalStore = { $0 }) {
     let clock = ManualFlowClock(at: Self.now)
     self.clock = clock
-    store = MemoryJournalStore { clock.now }
+    self.store = store(MemoryJournalStore { clock.now })
   }
 
   func host() -> SessionHost {

@@ -28,6 +28,21 @@ struct MemoryTests {
     #expect(bank.outside.loads == 2, "nothing is read again")
   }
 
+  @Test func `an answer to a rebuilt session waits for its record`() async throws {
+    let reading = SecondReading()
+    let bank = HostedBank { LateStore(base: $0, reading) }
+    let (last, key) = (bank.host(), SessionKey.of("ada"))
+    try await bank.start(last, as: key, answering: 1)
+    await last.close()
+    let host = bank.host()
+    let answering = Task { try await host.answer(key, .answer("20")) }
+    try await eventually("the record is compared") { reading.count == 2 }
+    reading.gate.open()
+    let reply = try await answering.value
+    #expect(reply.reception == .accepted)
+    #expect(reply.state.question?.prompt.id == "sure")
+  }
+
   @Test func `only so many are in memory, those used last`() async throws {
     var bank = HostedBank()
     bank.limits.sessionsInMemory = 3

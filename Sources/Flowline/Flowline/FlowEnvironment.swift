@@ -22,12 +22,20 @@ public struct FlowEnvironment: Sendable, Hashable {
     let locale: Locale
     let timeZone: TimeZone
     let now: Date
+    let language: String
     let place: TextPlace?
 
-    init(_ locale: Locale, _ timeZone: TimeZone, _ now: Date, _ place: TextPlace? = nil) {
+    init(_ locale: Locale, _ timeZone: TimeZone, _ now: Date) {
       self.locale = locale
       self.timeZone = timeZone
       self.now = now
+      language = locale.language.languageCode?.identifier ?? "en"
+      place = nil
+    }
+
+    init(_ base: Facts, at place: TextPlace) {
+      (locale, timeZone, now) = (base.locale, base.timeZone, base.now)
+      language = base.language
       self.place = place
     }
   }
@@ -40,7 +48,7 @@ public struct FlowEnvironment: Sendable, Hashable {
 
   /// The same with texts looked up at a place.
   init(_ base: FlowEnvironment, at place: TextPlace) {
-    facts = Facts(base.locale, base.timeZone, base.now, place)
+    facts = Facts(base.facts, at: place)
   }
 
   /// Where texts by place are looked up; nil if nowhere.
@@ -68,9 +76,7 @@ public struct FlowEnvironment: Sendable, Hashable {
   private static let systemTimeZone = TimeZone.current
 
   /// The two or three letters of the language texts are in, for example `en`.
-  public var language: String {
-    locale.language.languageCode?.identifier ?? "en"
-  }
+  public var language: String { facts.language }
 
   /// The Gregorian calendar with this locale's first day of the week, in this time zone.
   public var calendar: Calendar {

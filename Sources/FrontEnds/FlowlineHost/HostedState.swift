@@ -15,13 +15,41 @@ public struct HostedState: Sendable {
   /// What is held is asked about by the only one, see `Prompt.hold`.
   public let questions: [HostedQuestion]
   /// What may be done; nil if the session has ended.
-  public let inputs: LegalInputs?
+  public var inputs: LegalInputs? { snapshot?.inputs }
   /// How many answers are valid.
   public let answers: Int
   /// How the session ended; nil if it has not.
   public let end: HostedEnd?
   /// Whether the person has just left what is held for later: the next call resumes the session.
   public internal(set) var isPaused = false
+  /// What it was made of: what is large stays there.
+  private let snapshot: SessionSnapshot?
+
+  /// How a session stands that runs.
+  init(_ snapshot: SessionSnapshot, of key: SessionKey) {
+    self.key = key
+    self.snapshot = snapshot
+    flow = snapshot.flow
+    title = snapshot.title
+    environment = snapshot.environment
+    questions = snapshot.prompts.map(HostedQuestion.init)
+    answers = snapshot.answers
+    end = nil
+  }
+
+  /// How a session stands that does not run: it has ended, or was left for later.
+  init(
+    of key: SessionKey, flow: FlowID, title: LocalizedText, environment: FlowEnvironment,
+    answers: Int, end: HostedEnd?
+  ) {
+    self.key = key
+    self.flow = flow
+    self.title = title
+    self.environment = environment
+    self.answers = answers
+    self.end = end
+    (questions, snapshot) = ([], nil)
+  }
 
   /// The question that is answered first; nil if none is asked.
   public var question: HostedQuestion? { questions.first }

@@ -205,11 +205,10 @@ extension SessionHost {
     revising isRevising: Bool, _ live: LiveSession
   ) async -> HostedReception {
     let controller = live.controller
-    let questions = controller.snapshot.questions
-    let question = token.map { token in questions.first { $0.token == token } } ?? questions.first
-    if let question {
+    // Of a question only its number is kept while the answer is taken.
+    if let presentation = controller.presentation(of: token) {
       return reception(
-        of: await send(input, to: question.prompt, acknowledging: isAcknowledged, controller))
+        of: await send(input, to: presentation, acknowledging: isAcknowledged, controller))
     }
     guard let token else { return .outdated(.nothingAsked) }
     // The page of a question that was answered: the answer is changed.
@@ -219,26 +218,24 @@ extension SessionHost {
     if case .refused(let refusal) = await controller.goingBack(to: earlier.answer) {
       return .outdated(refusal.code)
     }
-    guard let asked = controller.snapshot.questions.first(where: { $0.token == token }) else {
-      return .outdated(.stale)
-    }
+    guard let presentation = controller.presentation(of: token) else { return .outdated(.stale) }
     let answered = await send(
-      input, to: asked.prompt, acknowledging: isAcknowledged, controller)
+      input, to: presentation, acknowledging: isAcknowledged, controller)
     if case .accepted = answered { return .revised }
     return reception(of: answered)
   }
 
   private func send(
-    _ input: HostedInput, to prompt: Prompt, acknowledging isAcknowledged: Bool,
+    _ input: HostedInput, to presentation: Int, acknowledging isAcknowledged: Bool,
     _ controller: FlowController
   ) async -> FlowController.Reception {
     switch input {
     case .answer(let answer):
       await controller.answering(
-        answer, to: prompt.presentation, acknowledging: isAcknowledged)
+        answer, to: presentation, acknowledging: isAcknowledged)
     case .page(let answers):
       await controller.filling(
-        answers, to: prompt.presentation, acknowledging: isAcknowledged)
+        answers, to: presentation, acknowledging: isAcknowledged)
     }
   }
 
@@ -253,7 +250,6 @@ extension SessionHost {
 extension LiveSession {
   /// Whether a question is the one that waits.
   fileprivate func isAsked(_ token: StepToken?) -> Bool {
-    guard let token else { return true }
-    return controller.snapshot.questions.contains { $0.token == token }
+    token == nil || controller.presentation(of: token) != nil
   }
 }

@@ -17,9 +17,8 @@ extension SessionHost {
   func paused(_ live: LiveSession, _ key: SessionKey) -> HostedState {
     let journal = live.controller.journal
     var state = HostedState(
-      key: key, flow: journal.head.flow, title: title(of: journal.head, in: live.world),
-      environment: live.controller.environment, questions: [], inputs: nil,
-      answers: journal.answers.count, end: nil)
+      of: key, flow: journal.head.flow, title: title(of: journal.head, in: live.world),
+      environment: live.controller.environment, answers: journal.answers.count, end: nil)
     state.isPaused = true
     return state
   }
@@ -192,27 +191,29 @@ extension LiveSession {
   /// Whether a person left it for later: it does not run any more, and has not ended.
   var isPaused: Bool { end == nil && !controller.isRunning }
 
-  func state(of key: SessionKey) -> HostedState {
-    let snapshot = controller.snapshot
-    return HostedState(
-      key: key, flow: controller.journal.head.flow, title: snapshot.title,
-      environment: snapshot.environment, questions: snapshot.questions, inputs: snapshot.inputs,
-      answers: snapshot.answers, end: nil)
+  func state(of key: SessionKey) -> HostedState { HostedState(controller.snapshot, of: key) }
+}
+
+extension FlowController {
+  /// The presentation of the question that a token names, or of the first that is asked; nil if that is
+  /// not asked.
+  func presentation(of token: StepToken?) -> Int? {
+    placedPrompts.first { prompt, after in
+      token.map { $0 == StepToken(prompt, after: after) } ?? true
+    }?.prompt.presentation
   }
 }
 
-extension SessionSnapshot {
-  /// What is asked, each with its token.
-  var questions: [HostedQuestion] {
-    prompts.map { HostedQuestion(prompt: $0, token: StepToken($0, after: $1)) }
+extension HostedQuestion {
+  init(_ prompt: Prompt, after answers: Int) {
+    self.init(prompt: prompt, token: StepToken(prompt, after: answers))
   }
 }
 
 extension EndedSession {
   fileprivate func state(of key: SessionKey) -> HostedState {
     HostedState(
-      key: key, flow: flow, title: title, environment: environment, questions: [], inputs: nil,
-      answers: answers, end: end)
+      of: key, flow: flow, title: title, environment: environment, answers: answers, end: end)
   }
 
   /// The questions it was answered; none if the flow is gone or does not fit its record.

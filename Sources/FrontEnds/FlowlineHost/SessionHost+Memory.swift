@@ -44,6 +44,8 @@ extension SessionHost {
     if case .refused(let refusal) = reception {
       throw HostFault(.unusable, "\(refusal)", refusal: refusal)
     }
+    // The record is read once more, and nothing is asked before.
+    await live.controller.waitUntilKept()
     return live
   }
 

@@ -151,6 +151,7 @@ public final class SessionHost: Sendable {
       throw HostFault(.notOffered, "\(refusal)", refusal: refusal)
     }
     session.put(.live(live))
+    await live.controller.waitUntilKept()
     metrics.started()
   }
 

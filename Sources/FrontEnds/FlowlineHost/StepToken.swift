@@ -18,9 +18,12 @@ public struct StepToken: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a token; nil if the text is none.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].utf8.count <= 16, let position = Int(parts[0]), position >= 0,
-      let content = UInt64(parts[1], radix: 16)
+    let sign = UInt8(ascii: "-")
+    guard let hyphen = text.utf8.firstIndex(of: sign) else { return nil }
+    let digits = text[text.utf8.index(after: hyphen)...]
+    guard digits.utf8.count <= 16, !digits.utf8.contains(sign), let position = Int(text[..<hyphen]),
+      position >= 0,
+      let content = UInt64(digits, radix: 16)
     else { return nil }
     (self.position, self.content) = (position, content)
   }

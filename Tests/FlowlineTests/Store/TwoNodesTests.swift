@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 import TestSupport
 import Testing
 
@@ -76,15 +77,21 @@ struct TwoNodesTests {
     }
   }
 
-  @Test func `what was taken and lost is not mistaken for what another node made`() async throws {
+  @Test func `what was taken and not made is not mistaken for what another node made`()
+    async throws
+  {
     let one = FlowController()
-    one.start(SumFlow(), .kept(in: LosingRecord(try await store.begin(session))))
-    answer(one, "1")
-    // Its question is asked, and the record has lost that.
-    #expect(one.prompt?.id == "left")
-    let other = try await resume()
+    one.start(SumFlow(), .kept(in: HoldingRecord(try await store.begin(session))))
+    one.waitUntilSettled()
+    // Its question is asked, and the record holds that back, when another node begins the session.
+    #expect(one.prompt?.id == "first")
+    let other = FlowController()
+    other.start(SumFlow(), .kept(in: try await elsewhere.begin(session)))
     answer(other, "2")
-    let text = store.text(of: session)
+    let text = try #require(elsewhere.text(of: session))
+    let summary = try #require(try await elsewhere.find(session)?.summary)
+    try await store.begin(session)
+      .change(.append(text, isDurable: true, UUID()), at: 1, summary: summary)
     for input in ["3", "again", "again"] {
       answer(one, input)
       #expect(one.prompt?.hold?.isStore == true)
@@ -92,12 +99,17 @@ struct TwoNodesTests {
     answer(one, "later")
     #expect(store.text(of: session) == text)
     #expect(store.setAside(of: session).isEmpty)
+    other.terminate()
   }
+
+  private let elsewhere = MemoryJournalStore()
 }
 
-/// A record that takes what need not be durable, and loses it from the second change on.
-private final class LosingRecord: JournalRecord {
+/// A record that holds back what need not be durable until another change comes.
+private final class HoldingRecord: JournalRecord {
+  private typealias Change = (change: JournalChange, number: Int, summary: SessionSummary)
   private let base: any JournalRecord
+  private let held = Mutex<[Change]>([])
 
   init(_ base: any JournalRecord) { self.base = base }
 
@@ -108,7 +120,14 @@ private final class LosingRecord: JournalRecord {
   func change(
     _ change: JournalChange, at number: Int, summary: SessionSummary
   ) async throws(StoreFailure) {
-    if case .append(_, isDurable: false, _) = change, number > 1 { return }
+    if case .append(_, isDurable: false, _) = change {
+      return held.withLock { $0.append((change, number, summary)) }
+    }
+    let all = held.withLock { held in
+      defer { held = [] }
+      return held
+    }
+    for one in all { try await base.change(one.change, at: one.number, summary: one.summary) }
     try await base.change(change, at: number, summary: summary)
   }
 

@@ -10,7 +10,8 @@ public struct FileDigest: Sendable, Hashable, CustomStringConvertible {
   public init(of bytes: some Sequence<UInt8>) {
     var hash = SHA256()
     hash.add(bytes)
-    description = Self.prefix + hash.finish().map { $0.hexadecimal }.joined()
+    let digits = hash.finish().flatMap { [($0 >> 4).hexadecimal, ($0 & 15).hexadecimal] }
+    description = Self.prefix + String(decoding: digits, as: UTF8.self)
   }
 
   /// Reads a digest as it is written; nil if the text is not one.
@@ -47,9 +48,8 @@ extension FileDigest: Codable {
 }
 
 extension UInt8 {
-  /// Two digits.
-  fileprivate var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return self < 16 ? "0" + digits : digits
+  /// The digit of a number below 16.
+  fileprivate var hexadecimal: UInt8 {
+    self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + self - 10
   }
 }

@@ -18,14 +18,10 @@ extension FlowController {
   package var footprint: Int { read { 5_000 + 250 * $0.engine.journal.entries.count } }
 
   /// What a program that serves many sessions looks at after each call, all of one moment.
-  package var snapshot: SessionSnapshot {
-    read { session in
-      SessionSnapshot(
-        prompts: session.prompts.map { (prompt: $0, after: session.answersBefore($0)) },
-        inputs: session.legalInputs, environment: session.environment,
-        title: session.title, answers: session.engine.answersStanding)
-    }
-  }
+  package var snapshot: SessionSnapshot { read { SessionSnapshot(of: $0) } }
+
+  /// What is asked, each with how many answers come before: of a snapshot only this.
+  package var placedPrompts: [(prompt: Prompt, after: Int)] { read(\.placedPrompts) }
 
   /// The answers that were taken back and are offered again where their steps are asked, the newest
   /// of each step, in the order of their paths.

@@ -1,50 +1,54 @@
 extension JSONValue {
   /// The value as one line of JSON: sorted keys, no spaces, only what must be escaped is.
   public var text: String {
-    var text = ""
-    write(to: &text)
-    return text
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(128)
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  func write(to text: inout String) {
+  private func write(to bytes: inout [UInt8]) {
     switch self {
-    case .null: text += "null"
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .integer(let integer): text += String(integer)
-    case .number(let number): text += number.description
-    case .string(let string): Self.write(string, to: &text)
+    case .null: bytes += "null".utf8
+    case .bool(let bool): bytes += (bool ? "true" : "false").utf8
+    case .integer(let integer): bytes += String(integer).utf8
+    case .number(let number): bytes += number.description.utf8
+    case .string(let string): Self.write(string, to: &bytes)
     case .array(let array):
-      text += "["
+      bytes.append(UInt8(ascii: "["))
       for (index, element) in array.enumerated() {
-        if index > 0 { text += "," }
-        element.write(to: &text)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        element.write(to: &bytes)
       }
-      text += "]"
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      text += "{"
-      for (index, name) in members.keys.sorted().enumerated() {
-        if index > 0 { text += "," }
-        Self.write(name, to: &text)
-        text += ":"
-        members[name]?.write(to: &text)
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        Self.write(member.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.write(to: &bytes)
       }
-      text += "}"
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    if string.utf8.contains(where: mustBeEscaped) || string.unicodeScalars.contains(where: isBreak)
-    {
+  private static func write(_ string: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    if string.utf8.contains(where: mayBeEscaped) {
+      var text = ""
       for scalar in string.unicodeScalars { write(scalar, to: &text) }
+      bytes += text.utf8
     } else {
-      text += string
+      bytes += string.utf8
     }
-    text += "\""
+    bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func mustBeEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F
+  /// Whether a scalar that begins with this byte may have to be escaped; those of line separators begin
+  /// with 0xC2 and 0xE2.
+  private static func mayBeEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
   }
 
   /// Line separators that some editors and readers take for the end of a line.

@@ -28,6 +28,12 @@ extension Session {
     for call in ended { call.ended(reception ?? .accepted) }
   }
 
+  /// Leaves a caller that only waits until all is kept.
+  func leave(_ call: InputCall) {
+    let session = Owned(value: self)
+    executor.call { session.value.calls.append(call) }
+  }
+
   /// Queues a call for the session's owner, or runs it if nobody owns the session.
   func leave(_ input: SessionInput, for call: InputCall) {
     let owned = Owned(value: (session: self, input: input))
@@ -102,6 +108,16 @@ extension FlowController {
 
   /// Unloads as ``unload()`` does, and waits until the bodies have unwound.
   package nonisolated(nonsending) func unloading() async -> Reception { await called(.unload) }
+
+  /// Waits until the store has what must be durable, or could not keep it: what a rebuilt session is
+  /// rebuilt from is compared with the record first.
+  package nonisolated(nonsending) func waitUntilKept() async {
+    let session = sharedSession
+    _ = await withCheckedContinuation { continuation in
+      let call = InputCall { continuation.resume(returning: $0) }
+      session.value.leave(call)
+    }
+  }
 
   nonisolated(nonsending) private func called(_ input: SessionInput) async -> Reception {
     let session = sharedSession

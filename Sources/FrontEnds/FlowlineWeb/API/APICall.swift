@@ -82,8 +82,10 @@ struct APICall: Sendable {
 
   private static func token(_ header: String?) throws -> StepToken? {
     guard let header, header != "*" else { return nil }
-    let text = header.filter { $0 != "\"" }
-    guard header.hasPrefix("\""), header.hasSuffix("\""), let token = StepToken(text) else {
+    let quote = UInt8(ascii: "\"")
+    guard header.utf8.count >= 2, header.utf8.first == quote, header.utf8.last == quote,
+      let token = StepToken(header.dropFirst().dropLast())
+    else {
       throw RequestFailure.fault(
         RequestFault(expected: "the ETag of a question in If-Match", got: "something else"))
     }

@@ -29,10 +29,10 @@ public struct Visitors: Sendable {
   public func user(of request: Request) -> UserID? {
     let name = Cookie.fullName(Self.name, isSecure: isSecure)
     guard let secret = Cookies.value(of: name, in: request.headers[values: .cookie]),
-      secret.count == 32, secret.allSatisfy(\.isHexDigit)
+      secret.utf8.count == 32, secret.allSatisfy(\.isHexDigit)
     else { return nil }
     let digest = FileDigest(of: Array(secret.utf8)).description
-    return UserID("visitor-\(digest.split(separator: ":").last?.prefix(32) ?? "")")
+    return UserID("visitor-\(digest.dropFirst("sha256:".count).prefix(32))")
   }
 
   /// Gives each browser a cookie at its first request, for which it counts already.

@@ -47,10 +47,7 @@ final class GroupTransactions: Sendable {
     return try batch.map { write in
       if write.follows, let key = write.key, let failure = stopped[key] { return .failed(failure) }
       do {
-        try db.inSavepoint {
-          try write.work(db, write.inDoubt)
-          return .commit
-        }
+        try db.inCachedSavepoint { try write.work(db, write.inDoubt) }
         return .made
       } catch let failure as StoreFailure {
         return .refused(failure)
@@ -124,5 +121,25 @@ final class GroupTransactions: Sendable {
     } catch {
       erasureIsOwed.withLock { $0 = true }
     }
+  }
+}
+
+extension Database {
+  /// Does something in a savepoint whose statements are not read anew each time.
+  ///
+  /// - Throws: what it throws; nothing of it is made then.
+  fileprivate func inCachedSavepoint(_ body: () throws -> Void) throws {
+    try cachedStatement(sql: "SAVEPOINT change").execute()
+    do {
+      try body()
+    } catch {
+      // A fault of the medium may have ended the whole transaction.
+      if isInsideTransaction {
+        try cachedStatement(sql: "ROLLBACK TRANSACTION TO SAVEPOINT change").execute()
+        try cachedStatement(sql: "RELEASE SAVEPOINT change").execute()
+      }
+      throw error
+    }
+    try cachedStatement(sql: "RELEASE SAVEPOINT change").execute()
   }
 }

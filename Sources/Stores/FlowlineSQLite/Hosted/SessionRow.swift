@@ -29,8 +29,11 @@ struct SessionRow: Sendable {
 extension SessionSummary {
   /// What has no column of its own.
   var rest: JSONValue {
-    guard case .object(var members) = json else { return json }
-    for column in ["flow", "world", "started", "answers"] { members[column] = nil }
+    let rest = SessionSummary(
+      flow: nil, version: version, world: nil, started: nil, answers: 0,
+      firstAnswers: firstAnswers, standing: standing, isUnderWay: isUnderWay)
+    guard case .object(var members) = rest.json else { return rest.json }
+    members["answers"] = nil
     return .object(members)
   }
 
