@@ -52,7 +52,8 @@ final class CustomerBanks: Sendable {
         path: "\(own)/bank.sqlite", patience: .upTo(.seconds(10)), onOpening: openBanks.note,
         environment: environment)
       return HostedWorld(
-        BankFlows.catalog(bank: bank, login: nil, asksInTurn: false), name: "customer \(name)")
+        BankFlows.catalog(bank: ServedBank(bank), login: nil, asksInTurn: false),
+        name: "customer \(name)")
     case .online(let address):
       let services = try connection(to: address, of: name, folder: own).services
       let now = now
