@@ -1,3 +1,4 @@
+import Flowline
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
