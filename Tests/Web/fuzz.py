@@ -81,14 +81,25 @@ class Fuzz:
     def __init__(self, seed):
         self.source = random.Random(seed)
         self.mutator = Mutator(self.source)
-        self.customers = [Customer(name, self.source) for name in ("ada", "eve")]
+        self.customers = []
+        # Those who came before too: a customer may have only so many sessions, and others come then.
+        self.secrets = {}
         # All that was sent: whose, what kind of method, the bytes.
         self.sent = []
+        self.steps = 0
         self.counts = {}
 
     # MARK: what to send
 
+    def come(self):
+        """Two new customers, whose marks and cookies only they may see."""
+        self.customers = [Customer(name, self.source) for name in ("ada", "eve")]
+        self.secrets |= {c.cookie: c.mark for c in self.customers}
+
     def step(self, server):
+        if self.steps % 2_000 == 0:
+            self.come()
+        self.steps += 1
         customer = self.source.choice(self.customers)
         if self.source.random() < 0.4:
             request = self.good(customer)
@@ -202,12 +213,8 @@ class Fuzz:
         replies = exchange(server, content, request.method)
         for reply in replies:
             self.counts[reply[0]] = self.counts.get(reply[0], 0) + 1
-        check(replies, content, customer.cookie, self.secrets())
+        check(replies, content, customer.cookie, self.secrets)
         return replies
-
-    def secrets(self):
-        """What only one of them may see, by her cookie."""
-        return {c.cookie: c.mark for c in self.customers}
 
 
 def exchange(server, content, method):
@@ -316,7 +323,7 @@ def smaller(sent, secrets, seconds):
 
 
 def report(fuzz, found, seed):
-    sent, is_again = smaller(fuzz.sent, fuzz.secrets(), 300)
+    sent, is_again = smaller(fuzz.sent, fuzz.secrets, 300)
     place = os.path.join(tempfile.gettempdir(), f"fuzz-web-{seed}.json")
     with open(place, "w", encoding="utf-8") as file:
         json.dump([(c, m, base64.b64encode(b).decode()) for c, m, b in sent], file)
