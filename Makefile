@@ -20,7 +20,7 @@ WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium py
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run serve sandbox openapi test-web test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
+.PHONY: run serve sandbox openapi test-web test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -201,6 +201,13 @@ fuzz-terminal: setup-test
 	    exec "$$python" -B Tests/Terminal/fuzz.py --events $(EVENTS) $(if $(SEED),--seed $(SEED)); \
 	  done; exit 1
 
+# Requests of two customers against the pages and the API, mutated from good ones, for SECONDS=60. It
+# prints its seed; `SEED=… make fuzz-web` makes the same requests again.
+fuzz-web: setup-test
+	$(SWIFT) build --product flowline-serve
+	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
+	  python3 -B Tests/Web/fuzz.py --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
 # Random flows, walked at random, against a plain model: `make walks WALKS=100000`. A failure prints
 # the least walk that fails and its seed; `FLOWLINE_SEED=… make walks` walks that one again.
 WALKS ?= 10000
@@ -230,7 +237,8 @@ sanitize: setup-test
 	  $(SWIFT) test --sanitize=address --scratch-path .build/address $(SANITIZED)
 
 # Kills the command at every call that writes or syncs, and then ROUNDS times at random moments: first
-# with the bank in it, then with the sandbox as its bank, which is killed at random as well.
+# with the bank in it, then with the sandbox as its bank, which is killed at random as well. Then the
+# server is killed at every such call while pages and the API are walked, and writes of its fail.
 crash: setup
 	$(SWIFT) build -c release --product flowline $(STATIC)
 	$(SWIFT) build -c release --product flowline-online $(STATIC)
@@ -239,6 +247,9 @@ crash: setup
 	  for bank in embedded sandbox; do \
 	    python3 -B Tests/Crash/crash.py --bank $$bank --random $(ROUNDS) $(ARGS) || exit 1; \
 	  done
+	$(SWIFT) build -c release --product flowline-serve $(STATIC)
+	@FLOWLINE_SERVE="$$($(SWIFT) build -c release --show-bin-path)/flowline-serve" \
+	  python3 -B Tests/Web/killing.py
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))

@@ -22,6 +22,16 @@ struct BankFileTests {
     #expect(BankError(error, path: "/bank.sqlite").code != .outcomeUnknown)
   }
 
+  @Test func `an error can be told without its file, and stays the same otherwise`() {
+    let error = BankError.storage(path: "/secret/bank.sqlite", cause: "disk I/O error")
+    #expect(error.withoutFile.code == .storage)
+    for told in [error.withoutFile, BankError.inUse(path: "/secret/bank.sqlite").withoutFile] {
+      #expect(told.path == nil && told.cause == nil)
+      #expect(!"\(told)".contains("secret"))
+    }
+    #expect(BankError.orderUnderWay().withoutFile == .orderUnderWay())
+  }
+
   @Test func `keeps everything in its file`() async throws {
     let folder = try TemporaryFolder()
     let account: Account

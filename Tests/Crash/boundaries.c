@@ -9,7 +9,8 @@
 //   CRASH_HOW   before  kill the process before the call
 //               after   kill it after the call
 //               half    kill it when half the bytes are written
-//               full    write half of the bytes, then fail this and all later writes: ENOSPC
+//               full    write half of the bytes, then fail this and all later writes: ENOSPC, until
+//                       there is a file CRASH_WELL
 //               once    fail this write alone: ENOSPC
 //               eio     fail this sync: EIO
 //
@@ -59,6 +60,15 @@ static void die(void) {
   for (;;) pause();
 }
 
+static bool is_still_full(void) {
+  if (!atomic_load(&is_full)) return false;
+  int error = errno;
+  const char *well = getenv("CRASH_WELL");
+  bool is_well = well && access(well, F_OK) == 0;
+  errno = error;
+  return !is_well;
+}
+
 enum how { GO, BEFORE, AFTER, HALF, FULL, ONCE, EIO_ };
 
 /// Counts a call, writes it down, and says what is to become of it.
@@ -95,7 +105,7 @@ static enum how meet(const char *name, size_t bytes, const char *path) {
   char path[PATH_MAX]; \
   if (!find(descriptor, path)) return call_all; \
   enum how how = meet(name, size, path); \
-  if (how == ONCE || (atomic_load(&is_full) && how == GO)) { \
+  if (how == ONCE || (how == GO && is_still_full())) { \
     errno = ENOSPC; \
     return -1; \
   } \

@@ -8,7 +8,9 @@ struct WebSessionTests {
     in: URL(filePath: #filePath).deletingLastPathComponent(), with: "flowline-serve",
     as: "FLOWLINE_SERVE")
 
-  @Test(.timeLimit(.minutes(30)), arguments: ["test_own_bank", "test_pages", "test_scripts"])
+  @Test(
+    .timeLimit(.minutes(30)),
+    arguments: ["test_faults", "test_own_bank", "test_pages", "test_scripts"])
   func `the built server does what the session says`(session: String) async throws {
     let run = try await sessions.run(session)
     #expect(run.isGood, "\(run.output)")

@@ -14,13 +14,20 @@ class Server:
         self.start()
 
     def start(self):
+        assert self.begin(), self.process.stderr.read()
+
+    def begin(self, variables=None):
+        """Starts it with these variables besides; false if it ended before it listened."""
         self.process = subprocess.Popen(
             [os.environ["FLOWLINE_SERVE"], "--port", "0", "--data", self.data,
              "--time-zone", "Europe/London", "--calls-per-minute", "1000000", *self.options],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, **(variables or {})})
         line = self.process.stdout.readline()
-        assert line.startswith("flowline-serve: listening on "), line + self.process.stderr.read()
+        if not line.startswith("flowline-serve: listening on "):
+            return False
         self.port = int(line.rsplit(":", 1)[1])
+        return True
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

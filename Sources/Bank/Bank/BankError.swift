@@ -199,6 +199,14 @@ extension BankError {
   }
 }
 
+extension BankError {
+  /// The same error for people who do not look after the bank's file: without its path and the system's
+  /// words about it.
+  public var withoutFile: BankError {
+    path == nil ? self : BankError(code, account: account, scope: scope, order: order)
+  }
+}
+
 extension BankError: CustomStringConvertible {
   /// What went wrong, at which file or address, and what to do next, in English.
   public var description: String {

@@ -26,6 +26,7 @@ public final class FileBank: ForwardingBank {
   private let environment: @Sendable () -> FlowEnvironment
   private let patience: Patience
   private let timing: Timing
+  private let onOpening: @Sendable (FileBank) -> Void
   private let opened = Mutex<EmbeddedBank?>(nil)
   /// Whether the file was in use: one that is gone since is not replaced by a new bank.
   private let wasOpened = Atomic(false)
@@ -39,14 +40,17 @@ public final class FileBank: ForwardingBank {
   ///   - path: the file.
   ///   - patience: how long a request waits for other programs.
   ///   - timing: the sleep between two attempts.
+  ///   - onOpening: is called each time the file has been opened.
   ///   - environment: the world that the bank's clock and the sample are of.
   public init(
     path: String, patience: Patience = .endless, timing: Timing = Timing(),
+    onOpening: @escaping @Sendable (FileBank) -> Void = { _ in },
     environment: @escaping @Sendable () -> FlowEnvironment
   ) {
     self.path = path
     self.patience = patience
     self.timing = timing
+    self.onOpening = onOpening
     self.environment = environment
   }
 
@@ -54,14 +58,19 @@ public final class FileBank: ForwardingBank {
   ///
   /// - Throws: a `BankError` if the file cannot be used.
   public func base() throws -> any Bank {
-    try opened.withLock { opened in
-      if let opened { return opened }
+    let (bank, isNew) = try opened.withLock { opened in
+      if let opened { return (opened, false) }
       let bank = try open()
       opened = bank
       wasOpened.store(true, ordering: .relaxed)
-      return bank
+      return (bank, true)
     }
+    if isNew { onOpening(self) }
+    return bank
   }
+
+  /// Closes the file once nothing is asked of it; it is opened again for the next request.
+  public func close() { opened.withLock { $0 = nil } }
 
   private func open() throws(BankError) -> EmbeddedBank {
     let environment = environment

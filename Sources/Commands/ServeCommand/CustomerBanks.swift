@@ -26,6 +26,8 @@ final class CustomerBanks: Sendable {
   private let folder: String
   private let environment: @Sendable () -> FlowEnvironment
   private let connections = Mutex(RecentConnections(limit: 1_000))
+  /// A sample bank has three files open, of which a process may have only so many.
+  private let openBanks = OpenBanks(limit: 200)
 
   /// Makes the banks; nothing is read yet.
   init(
@@ -47,9 +49,11 @@ final class CustomerBanks: Sendable {
     switch place {
     case .sample:
       let bank = FileBank(
-        path: "\(own)/bank.sqlite", patience: .upTo(.seconds(10)), environment: environment)
+        path: "\(own)/bank.sqlite", patience: .upTo(.seconds(10)), onOpening: openBanks.note,
+        environment: environment)
       return HostedWorld(
-        BankFlows.catalog(bank: bank, login: nil, asksInTurn: false), name: "customer \(name)")
+        BankFlows.catalog(bank: ServedBank(bank), login: nil, asksInTurn: false),
+        name: "customer \(name)")
     case .online(let address):
       let services = try connection(to: address, of: name, folder: own).services
       let now = now

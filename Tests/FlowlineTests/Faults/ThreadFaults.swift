@@ -236,6 +236,24 @@ struct ThreadFaults {
     #expect(log.all == ["outer started", "true", "outer finished 8"])
   }
 
+  /// A task that is cancelled leaves with its lock held, which the owner takes to tell it a state.
+  @Test func `rule 27: a consumer of states that leaves waits for no owner`() async {
+    let controller = FlowController()
+    let consumer = Consumer(controller.states())
+    let flow = ClosureFlow("asking") { context in
+      let done = DispatchSemaphore(value: 0)
+      onThread {
+        consumer.leave()
+        done.signal()
+      }
+      wait(for: done)
+      return try await context.run(ask("first"))
+    }
+    #expect(await Call { _ = controller.start(flow, .test) }.value != nil)
+    #expect(controller.prompt?.id == "first")
+    #expect(controller.read { $0.states.isEmpty })
+  }
+
   @Test func `what somebody waits for outside is seen, although the session was owned just then`()
     async throws
   {
@@ -263,6 +281,15 @@ struct ThreadFaults {
     held.release(2, controller)
     #expect(controller.inspection.state == .ended)
   }
+}
+
+/// A stream of states that may be let go.
+private final class Consumer: Sendable {
+  private let stream: Mutex<AsyncStream<FlowState>?>
+
+  init(_ stream: AsyncStream<FlowState>) { self.stream = Mutex(stream) }
+
+  func leave() { stream.withLock { $0 = nil } }
 }
 
 /// Runs something on a thread of its own.

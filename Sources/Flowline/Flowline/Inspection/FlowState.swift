@@ -58,12 +58,8 @@ extension FlowController {
   public func states() -> AsyncStream<FlowState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: FlowState.self, bufferingPolicy: .bufferingNewest(1))
-    let controller = WeakController()
-    controller.value = self
-    let number = read { $0.addStates(continuation) }
-    continuation.onTermination = { _ in
-      controller.value?.read { $0.states.open[number] = nil }
-    }
+    let (number, gone) = read { ($0.addStates(continuation), $0.states.gone) }
+    continuation.onTermination = { _ in gone.add(number) }
     return stream
   }
 }

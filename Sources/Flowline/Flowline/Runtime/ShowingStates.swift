@@ -1,6 +1,25 @@
+import Synchronization
+
 /// Who is told what is to be shown, state by state.
 struct StateFeeds {
   typealias Continuation = AsyncStream<FlowState>.Continuation
+
+  /// Consumers that have left, until they are forgotten.
+  ///
+  /// A consumer that is cancelled says so while the lock of its task is held, and whoever tells it a
+  /// state takes that lock as the session's owner: so leaving must not wait for the owner.
+  final class Gone: Sendable {
+    private let numbers = Mutex<[Int]>([])
+
+    func add(_ number: Int) { numbers.withLock { $0.append(number) } }
+
+    fileprivate func take() -> [Int] {
+      numbers.withLock { numbers in
+        defer { numbers = [] }
+        return numbers
+      }
+    }
+  }
 
   /// A consumer, with what it was told last.
   struct Feed {
@@ -8,7 +27,8 @@ struct StateFeeds {
     var last: FlowState?
   }
 
-  var open: [Int: Feed] = [:]
+  fileprivate var open: [Int: Feed] = [:]
+  let gone = Gone()
   /// Those whose session has ended, until they are told.
   fileprivate(set) var ending: [Feed] = []
   @Boxed fileprivate var outcome: Outcome<JSONValue>?
@@ -16,7 +36,12 @@ struct StateFeeds {
 
   var isEmpty: Bool { open.isEmpty && ending.isEmpty }
 
+  fileprivate mutating func forgetGone() {
+    for number in gone.take() { open[number] = nil }
+  }
+
   fileprivate mutating func add(_ continuation: Continuation) -> Int {
+    forgetGone()
     made += 1
     open[made] = Feed(continuation: continuation)
     return made
@@ -45,6 +70,7 @@ extension Session {
   func tellStates() {
     if case .dismiss? = inputs.first { return }
     endStates()
+    states.forgetGone()
     guard !states.open.isEmpty, engine.isRunning else { return }
     let state = state
     for number in states.open.keys { tell(state, to: number) }

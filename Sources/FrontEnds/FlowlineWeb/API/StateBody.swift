@@ -33,10 +33,24 @@ extension HostedState {
 
 extension HostedQuestion {
   var json: JSONValue {
-    [
-      "token": .string("\(token)"), "prompt": (try? JSONValue(encoding: prompt)) ?? .null,
-      "schema": prompt.schema,
+    var asked = (try? JSONValue(encoding: prompt)) ?? .null
+    if case .object(var members) = asked, let hold = prompt.hold {
+      members["hold"] = hold.json
+      asked = .object(members)
+    }
+    return ["token": .string("\(token)"), "prompt": asked, "schema": prompt.schema]
+  }
+}
+
+extension PromptHold {
+  /// What is held, without what is for those who look after the program, such as where the store is.
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "isStore": .bool(isStore), "isCommit": .bool(isCommit),
+      "mayHaveBeenDone": .bool(mayHaveBeenDone),
     ]
+    members["text"] = text.map { .string($0) }
+    return .object(members)
   }
 }
 

@@ -18,10 +18,18 @@ struct RequestGuard: Sendable {
   func fault(of request: Request) -> Fault? {
     let host = request.head.authority
     guard hosts.allows(host) else { return .otherHost }
-    let origin = CrossOrigin.Request(
-      method: request.method.rawValue, host: host, origin: request.headers[.origin],
-      fetchSite: request.headers.value(of: "Sec-Fetch-Site"))
-    return CrossOrigin.allows(origin) ? nil : .otherSite
+    return CrossOrigin.allows(request) ? nil : .otherSite
+  }
+}
+
+extension CrossOrigin {
+  /// Whether a request may change something.
+  static func allows(_ request: Hummingbird.Request) -> Bool {
+    allows(
+      Request(
+        method: request.method.rawValue, host: request.head.authority,
+        origin: request.headers[.origin],
+        fetchSite: request.headers.value(of: "Sec-Fetch-Site")))
   }
 }
 

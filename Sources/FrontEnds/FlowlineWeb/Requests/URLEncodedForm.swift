@@ -17,7 +17,8 @@ enum URLEncodedForm {
   {
     guard bytes.count <= limits.bytes else { throw .tooLarge(.bytes) }
     var body = PostedBody()
-    for pair in bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
+    // No more pieces are made than are read: millions would take more memory than the body.
+    for pair in bytes.split(separator: UInt8(ascii: "&"), maxSplits: limits.fields) {
       guard body.fields.count < limits.fields else { throw .tooLarge(.fields) }
       guard pair.count <= limits.fieldBytes else { throw .tooLarge(.fieldBytes) }
       let sign = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex

@@ -58,6 +58,9 @@ private struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context,
     next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
+    // A browser sends no cookie with a form of another site: a new one would take the place of the one
+    // that it has, and with it all sessions. Such a request is refused.
+    guard CrossOrigin.allows(request) else { return try await next(request, context) }
     guard visitors.user(of: request) == nil else { return try await next(request, context) }
     let cookie = visitors.newCookie()
     var head = request.head

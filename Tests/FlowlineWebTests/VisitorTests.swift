@@ -1,0 +1,42 @@
+import Flowline
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import FlowlineWeb
+
+/// Browsers that are known by a cookie.
+struct VisitorTests {
+  /// The cookie that a request is given; nil if it is given none.
+  private func given(
+    _ method: HTTPRequest.Method, _ headers: HTTPFields
+  ) async throws -> String? {
+    let visitors = Visitors()
+    let router = Router()
+    router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
+    router.on("", method: method) { request, _ in visitors.user(of: request)?.rawValue ?? "" }
+    return try await Application(router: router).test(.router) { client in
+      try await client.execute(uri: "/", method: method, headers: headers) {
+        $0.headers[.setCookie]
+      }
+    }
+  }
+
+  @Test func `a browser is given a cookie once`() async throws {
+    let cookie = try #require(try await given(.get, [:]))
+    #expect(cookie.hasPrefix("flowline=") && cookie.contains("HttpOnly; SameSite=Lax"))
+    let pair = String(cookie.prefix { $0 != ";" })
+    #expect(try await given(.get, [.cookie: pair]) == nil)
+    #expect(try await given(.post, [:]) != nil)
+  }
+
+  /// A browser sends none of ours with a form of another site, and would replace it with a new one.
+  @Test func `a form of another site takes no browser its cookie`() async throws {
+    let site = try #require(HTTPField.Name("Sec-Fetch-Site"))
+    #expect(try await given(.post, [site: "cross-site"]) == nil)
+    #expect(try await given(.post, [.origin: "https://evil.example"]) == nil)
+    // A link of another site leads here.
+    #expect(try await given(.get, [site: "cross-site"]) != nil)
+  }
+}
