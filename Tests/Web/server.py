@@ -1,26 +1,34 @@
 """The built server, started for a test and killed behind it."""
 
 import os
+import resource
 import signal
 import subprocess
 import tempfile
 
 
 class Server:
-    def __init__(self, data=None, *options):
+    def __init__(self, data=None, *options, files=None, variables=None):
+        """With `files`, it may have no more than so many open; `variables` are added to its own."""
         self.folder = None if data else tempfile.TemporaryDirectory()
         self.data = data or self.folder.name + "/data"
-        self.options = options
+        self.options, self.files, self.variables = options, files, variables or {}
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
             [os.environ["FLOWLINE_SERVE"], "--port", "0", "--data", self.data,
              "--time-zone", "Europe/London", *self.options],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            preexec_fn=self.limit, env={**os.environ, **self.variables})
         line = self.process.stdout.readline()
-        assert line.startswith("flowline-serve: listening on "), line + self.process.stderr.read()
+        if not line.startswith("flowline-serve: listening on "):
+            raise AssertionError(f"it does not listen: {self.end()}")
         self.port = int(line.rsplit(":", 1)[1])
+
+    def limit(self):
+        if self.files:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
