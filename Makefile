@@ -20,7 +20,7 @@ WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium py
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run serve sandbox openapi test-web test test-long test-busy snapshots film crash lint docs links bench bench-sandbox fuzz fuzz-terminal walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
+.PHONY: run serve sandbox openapi test-web test test-long test-busy snapshots film crash crash-web lint docs links bench bench-sandbox fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -188,6 +188,14 @@ fuzz-terminal: setup-test
 	    exec "$$python" -B Tests/Terminal/fuzz.py --events $(EVENTS) $(if $(SEED),--seed $(SEED)); \
 	  done; exit 1
 
+# Requests of two users that try to break the pages and the API, for SECONDS=60. It prints its seed, and
+# the request that broke something; `SEED=… make fuzz-web` begins alike.
+fuzz-web: setup-test
+	@$(SWIFT) build --product flowline-serve 1>&2
+	@$(SWIFT) build --product flowline-sandbox 1>&2
+	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
+	  python3 -B Tests/Web/fuzz.py --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
 # Random flows, walked at random, against a plain model: `make walks WALKS=100000`. A failure prints
 # the least walk that fails and its seed; `FLOWLINE_SEED=… make walks` walks that one again.
 WALKS ?= 10000
@@ -226,6 +234,12 @@ crash: setup
 	  for bank in embedded sandbox; do \
 	    python3 -B Tests/Crash/crash.py --bank $$bank --random $(ROUNDS) $(ARGS) || exit 1; \
 	  done
+
+# The same to the server of the pages and the API, at every call, and disks that are full at every write.
+crash-web: setup
+	$(SWIFT) build --product flowline-serve
+	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve"; export FLOWLINE_SERVE; \
+	  cd Tests/Web && EVERY=1 python3 -B -m unittest test_kills
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))

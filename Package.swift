@@ -411,8 +411,9 @@ let package = Package(
       dependencies: ["PythonSessions", "SandboxCommand", "ServeCommand"],
       path: "Tests/Web",
       exclude: [
-        "browser.py", "chromium.py", "contract.py", "gallery.py", "server.py",
-        "test_own_bank.py", "test_pages.py", "tools.sh",
+        "browser.py", "chromium.py", "contract.py", "fuzz.py", "gallery.py", "hostile.py",
+        "mutations.py", "server.py", "test_fuzz.py", "test_hostile.py", "test_kills.py",
+        "test_own_bank.py", "test_pages.py", "tools.sh", "wire.py",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(

@@ -9,7 +9,8 @@
 //   CRASH_HOW   before  kill the process before the call
 //               after   kill it after the call
 //               half    kill it when half the bytes are written
-//               full    write half of the bytes, then fail this and all later writes: ENOSPC
+//               full    write half of the bytes, then fail this and all later writes: ENOSPC, until
+//                       there is a file CRASH_FREED
 //               once    fail this write alone: ENOSPC
 //               eio     fail this sync: EIO
 //
@@ -87,6 +88,16 @@ static enum how meet(const char *name, size_t bytes, const char *path) {
   return GO;
 }
 
+/// Whether writes fail because the disk became full and was not freed since.
+static bool has_no_room(void) {
+  if (!atomic_load(&is_full)) return false;
+  int error = errno;
+  const char *freed = getenv("CRASH_FREED");
+  if (freed && access(freed, F_OK) == 0) atomic_store(&is_full, false);
+  errno = error;
+  return atomic_load(&is_full);
+}
+
 #define REAL(name) \
   static __typeof__(&name) real; \
   if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
@@ -95,7 +106,7 @@ static enum how meet(const char *name, size_t bytes, const char *path) {
   char path[PATH_MAX]; \
   if (!find(descriptor, path)) return call_all; \
   enum how how = meet(name, size, path); \
-  if (how == ONCE || (atomic_load(&is_full) && how == GO)) { \
+  if (how == ONCE || (how == GO && has_no_room())) { \
     errno = ENOSPC; \
     return -1; \
   } \

@@ -82,6 +82,7 @@ def heads(requests, good):
         f"{method} at {path}": (plain(method, path), status) for method, path, status in [
             ("PUT", "/", 405), ("DELETE", "/start/create-goal", 405), ("TRACE", "/", 405),
             ("PATCH", "/api/flows", 405), ("GET", "/start/create-goal", 405), ("HEAD", "/", 200),
+            ("HEAD", "/x", 404), ("HEAD", "/api/x", 404), ("HEAD", "/session/x", 404),
             ("OPTIONS", "/", 405), ("CONNECT", "/", 405), ("PROPFIND", "/", 405)]}
 
 

@@ -23,6 +23,8 @@ public final class FileBank: ForwardingBank {
   static let texts = TextCatalog(PackageResources.SampleBank_xcstrings)
 
   private let path: String
+  /// What errors call the file.
+  private let shownName: String
   private let environment: @Sendable () -> FlowEnvironment
   private let patience: Patience
   private let timing: Timing
@@ -37,14 +39,17 @@ public final class FileBank: ForwardingBank {
   ///
   /// - Parameters:
   ///   - path: the file.
+  ///   - shownName: what errors call the file; nil for its path.
   ///   - patience: how long a request waits for other programs.
   ///   - timing: the sleep between two attempts.
   ///   - environment: the world that the bank's clock and the sample are of.
   public init(
-    path: String, patience: Patience = .endless, timing: Timing = Timing(),
+    path: String, shownAs shownName: String? = nil, patience: Patience = .endless,
+    timing: Timing = Timing(),
     environment: @escaping @Sendable () -> FlowEnvironment
   ) {
     self.path = path
+    self.shownName = shownName ?? path
     self.patience = patience
     self.timing = timing
     self.environment = environment
@@ -78,6 +83,16 @@ public final class FileBank: ForwardingBank {
   public func forward<Answer>(
     _ ask: (any Bank) async throws -> Answer
   ) async throws -> Answer {
+    do {
+      return try await forwardAgain(ask)
+    } catch let error as BankError where error.path != nil {
+      throw error.naming(shownName)
+    }
+  }
+
+  private func forwardAgain<Answer>(
+    _ ask: (any Bank) async throws -> Answer
+  ) async throws -> Answer {
     var waited = Duration.zero
     while true {
       do {
@@ -93,6 +108,21 @@ public final class FileBank: ForwardingBank {
         opened.withLock { $0 = nil }
         throw error
       }
+    }
+  }
+}
+
+extension BankError {
+  /// The same about the file under another name.
+  fileprivate func naming(_ name: String) -> BankError {
+    switch code {
+    case .inUse: .inUse(path: name)
+    case .storage:
+      .storage(
+        path: name, cause: reason ?? "",
+        advice: CodedText(words: advice ?? "", code: adviceCode))
+    case .notABank: .notABank(path: name, cause: reason ?? "")
+    default: self
     }
   }
 }

@@ -47,7 +47,7 @@ final class CustomerBanks: Sendable {
     switch place {
     case .sample:
       let bank = FileBank(
-        path: "\(own)/bank.sqlite", patience: .upTo(.seconds(10)), environment: environment)
+        path: "\(own)/bank.sqlite", shownAs: "bank.sqlite", patience: .upTo(.seconds(10)), environment: environment)
       return HostedWorld(
         BankFlows.catalog(bank: bank, login: nil, asksInTurn: false), name: "customer \(name)")
     case .online(let address):

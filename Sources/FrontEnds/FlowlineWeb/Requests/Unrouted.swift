@@ -26,7 +26,7 @@ struct Unrouted<Context: RequestContext>: RouterMiddleware {
       if !allowed.isEmpty {
         response.headers[.allow] = allowed.map(\.rawValue).joined(separator: ", ")
       }
-      return response
+      return request.method == .head ? response.createHeadResponse() : response
     }
   }
 
