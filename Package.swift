@@ -414,9 +414,9 @@ let package = Package(
       path: "Tests/Web",
       exclude: [
         "browser.py", "chromium.py", "chromium_scripts.py", "contract.py", "customers.py",
-        "fuzz.py", "gallery.py", "killing.py", "mutations.py", "scripts.py", "server.py",
-        "test_faults.py", "test_own_bank.py", "test_pages.py", "test_scripts.py",
-        "tools.sh", "walks.py",
+        "fuzz.py", "gallery.py", "hostile.py", "killing.py", "mutations.py", "scripts.py",
+        "server.py", "test_faults.py", "test_hostile.py", "test_own_bank.py", "test_pages.py",
+        "test_scripts.py", "tools.sh", "walks.py", "wire.py",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(

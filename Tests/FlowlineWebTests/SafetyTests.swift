@@ -96,6 +96,34 @@ struct SafetyTests {
     }
   }
 
+  @Test func `addresses that no route takes are answered`() async throws {
+    try await begun { client, session, _ in
+      for (method, path, status, allow) in [
+        (.get, "/x", 404, nil), (.get, "/session/\(session)/x", 404, nil),
+        (.post, "/x/y", 404, nil),
+        (.put, "/", 405, "GET, HEAD"), (.get, "/start/own", 405, "POST"),
+        (.delete, "/session/\(session)/leave", 405, "GET, HEAD, POST"),
+        (.post, "/assets/x.css", 405, "GET, HEAD"),
+      ] as [(HTTPRequest.Method, String, Int, String?)] {
+        let reply = try await client.send(method, path)
+        #expect(reply.status.code == status)
+        #expect(reply.headers[.allow] == allow)
+        #expect(reply.text.contains("<h1"))
+        #expect(reply.headers[.contentSecurityPolicy] != nil)
+      }
+      for (method, path, status, allow) in [
+        (.get, "/api", 404, nil), (.get, "/api/x", 404, nil),
+        (.post, "/api/sessions", 405, "GET, HEAD"), (.patch, "/api/openapi.json", 405, "GET, HEAD"),
+        (.post, "/api/sessions/\(session)", 405, "PUT, GET, HEAD, DELETE"),
+      ] as [(HTTPRequest.Method, String, Int, String?)] {
+        let reply = try await client.send(method, path)
+        #expect(reply.status.code == status)
+        #expect(reply.headers[.allow] == allow)
+        #expect(reply.json["code"]?.string == (status == 404 ? "not-found" : "wrong-method"))
+      }
+    }
+  }
+
   @Test func `the API says what is wrong`() async throws {
     let web = try WebWalk(Self.walk)
     let base = "/api/sessions/\(web.session)"

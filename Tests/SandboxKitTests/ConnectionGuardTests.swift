@@ -19,8 +19,7 @@ struct ConnectionGuardTests {
   ///
   /// - Returns: after which step the connection was closed; nil if it is open.
   private func closed(after steps: [Step]) throws -> Int? {
-    let channel = EmbeddedChannel(handler: ConnectionGuard(limits: Self.limits))
-    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    let channel = try connect()
     for (index, step) in steps.enumerated() {
       switch step {
       case .head:
@@ -100,15 +99,84 @@ struct ConnectionGuardTests {
     #expect(try closed(after: finished) == 5)
   }
 
-  @Test func `ends a refused body that is far too large`() throws {
-    let channel = EmbeddedChannel(handler: ConnectionGuard(limits: Self.limits))
-    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+  @Test func `ends a refused body that is far too large, and takes any that is read`() throws {
+    let channel = try connect()
     let head = HTTPRequestHead(version: .http1_1, method: .PUT, uri: "/")
     try channel.writeInbound(HTTPServerRequestPart.head(head))
     let piece = ByteBuffer(repeating: 0, count: 1_048_576)
-    for _ in 0..<8 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
+    for _ in 0..<20 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
+    #expect(channel.isActive)
+    let refusal = HTTPResponseHead(version: .http1_1, status: .payloadTooLarge)
+    try channel.writeOutbound(HTTPServerResponsePart.head(refusal))
+    for _ in 0..<4 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
+    try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+    for _ in 0..<4 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
     #expect(channel.isActive)
     try channel.writeInbound(HTTPServerRequestPart.body(piece))
     #expect(!channel.isActive)
+  }
+
+  // MARK: - Too many
+
+  @Test func `counts who is served, who is refused, and who is not even told`() {
+    let count = ConnectionCount(limit: 8)
+    for _ in 0..<8 { #expect(count.open() == .served) }
+    #expect(count.isCrowded)
+    #expect(count.open() == .refused)
+    #expect(count.open() == .closed)
+    for _ in 0..<6 { count.close() }
+    #expect(!count.isCrowded)
+    #expect(count.open() == .served)
+  }
+
+  @Test func `tells one too many so at its first request, and passes nothing of it on`() throws {
+    let channel = try connect(as: .refused)
+    let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
+    try channel.writeInbound(HTTPServerRequestPart.head(head))
+    try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    let none = try channel.readInbound(as: HTTPServerRequestPart.self)
+    #expect(none == nil)
+    guard case .head(let answer)? = try channel.readOutbound(as: HTTPServerResponsePart.self) else {
+      Issue.record("there is no answer")
+      return
+    }
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer.headers["retry-after"] == ["5"])
+    #expect(answer.headers["connection"] == ["close"])
+    channel.embeddedEventLoop.advanceTime(by: .seconds(2))
+    #expect(!channel.isActive)
+    let silent = try connect(as: .refused)
+    silent.embeddedEventLoop.advanceTime(by: .seconds(2))
+    #expect(!silent.isActive)
+    #expect(try !connect(as: .closed).isActive)
+  }
+
+  @Test func `waits less long for idle connections when there are many`() throws {
+    let count = ConnectionCount(limit: 4)
+    let lonely = try connect(count: count)
+    lonely.embeddedEventLoop.advanceTime(by: .seconds(59))
+    #expect(lonely.isActive)
+    for _ in 0..<4 { _ = count.open() }
+    let crowded = try connect(count: count)
+    crowded.embeddedEventLoop.advanceTime(by: .seconds(10))
+    #expect(!crowded.isActive)
+  }
+
+  @Test func `leaves files for others than connections`() {
+    var limits = ConnectionLimits()
+    limits.leaveFiles(of: 1024)
+    #expect(limits.connections == 768)
+    limits.leaveFiles(of: 1_048_576)
+    #expect(limits.connections == 768)
+    #expect(OpenFiles.raiseLimit() > 0)
+  }
+
+  private func connect(
+    as place: ConnectionCount.Place = .served, count: ConnectionCount = ConnectionCount(limit: 8)
+  ) throws -> EmbeddedChannel {
+    let channel = EmbeddedChannel(
+      handler: ConnectionGuard(limits: Self.limits, place: place, count: count))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    return channel
   }
 }

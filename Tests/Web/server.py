@@ -1,16 +1,18 @@
 """The built server, started for a test and killed behind it."""
 
 import os
+import resource
 import signal
 import subprocess
 import tempfile
 
 
 class Server:
-    def __init__(self, data=None, *options):
+    def __init__(self, data=None, *options, files=None):
+        """With `files`, it may have no more than so many open."""
         self.folder = None if data else tempfile.TemporaryDirectory()
         self.data = data or self.folder.name + "/data"
-        self.options = options
+        self.options, self.files = options, files
         self.start()
 
     def start(self):
@@ -22,12 +24,16 @@ class Server:
             [os.environ["FLOWLINE_SERVE"], "--port", "0", "--data", self.data,
              "--time-zone", "Europe/London", "--calls-per-minute", "1000000", *self.options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, **(variables or {})})
+            preexec_fn=self.limit, env={**os.environ, **(variables or {})})
         line = self.process.stdout.readline()
         if not line.startswith("flowline-serve: listening on "):
             return False
         self.port = int(line.rsplit(":", 1)[1])
         return True
+
+    def limit(self):
+        if self.files:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

@@ -87,13 +87,14 @@ struct ServeProgram: AsyncParsableCommand {
   private var connections: ConnectionLimits {
     var limits = ConnectionLimits()
     limits.answer = .seconds(600)
+    limits.leaveFiles(of: OpenFiles.raiseLimit())
     return limits
   }
 
   private func router(
     _ host: SessionHost, _ environment: @escaping @Sendable () -> FlowEnvironment
   ) -> Router<BasicRequestContext> {
-    let router = Router()
+    let router = Router(options: .autoGenerateHeadEndpoints)
     let visitors = Visitors(isSecure: options.behindTLS)
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
     let names = ["localhost", "127.0.0.1", "[::1]", options.host] + options.hostName
@@ -101,10 +102,13 @@ struct ServeProgram: AsyncParsableCommand {
       host, layout: WebLayout(serviceName: Text(verbatim: options.name)),
       hosts: names, isSecure: options.behindTLS, in: environment
     ) { request, _ in visitors.user(of: request) }
-    site.addRoutes(to: router)
-    SessionAPI<BasicRequestContext>(host, hosts: names, in: environment) { request, _ in
+    let api = SessionAPI<BasicRequestContext>(host, hosts: names, in: environment) { request, _ in
       visitors.user(of: request)
-    }.addRoutes(to: router.group("api"))
+    }
+    router.add(middleware: site.unknownAddresses)
+    router.add(middleware: api.unknownAddresses(at: "api"))
+    site.addRoutes(to: router)
+    api.addRoutes(to: router.group("api"))
     router.get("health") { _, _ in "ok" }
     return router
   }

@@ -184,12 +184,17 @@ extension SessionHost {
       let reception = await act(live)
       if live.isPaused {
         session.put(.unloaded)
+        guard reception.isKept else { throw .notKept }
         return HostedReply(reception: reception, state: paused(live, key))
       }
       if live.controller.storeFailure?.code == .overtaken {
         // Another node went on: what is in memory here is old.
         await drop(live, session)
         return HostedReply(reception: .outdated(.stale), state: try await state(of: session))
+      }
+      guard reception.isKept else {
+        await schedule(session)
+        throw .notKept
       }
       let reply = HostedReply(reception: reception, state: try await state(of: session))
       await schedule(session)
@@ -243,6 +248,17 @@ extension SessionHost {
     switch reception {
     case .accepted, .queued: .accepted
     case .refused(let refusal): .refused(refusal)
+    }
+  }
+}
+
+extension HostedReception {
+  /// Whether the store is not why it was not taken.
+  fileprivate var isKept: Bool {
+    switch self {
+    case .refused(let refusal): refusal.code != .notKept
+    case .outdated(let code): code != .notKept
+    case .accepted, .revised: true
     }
   }
 }

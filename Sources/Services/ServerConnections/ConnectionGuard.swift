@@ -12,20 +12,31 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let limits: ConnectionLimits
+  private let place: ConnectionCount.Place
+  private let count: ConnectionCount
   private var state = ConnectionState()
   private var deadline: (wait: ConnectionState.Wait, task: Scheduled<Void>)?
 
-  init(limits: ConnectionLimits) { self.limits = limits }
+  init(limits: ConnectionLimits, place: ConnectionCount.Place, count: ConnectionCount) {
+    self.limits = limits
+    self.place = place
+    self.count = count
+  }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    if context.channel.isActive { schedule(context) }
+    if context.channel.isActive { begin(context) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { cancel() }
 
   func channelActive(context: ChannelHandlerContext) {
-    schedule(context)
+    begin(context)
     context.fireChannelActive()
+  }
+
+  private func begin(_ context: ChannelHandlerContext) {
+    if place == .closed { return context.close(promise: nil) }
+    schedule(context)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -34,14 +45,37 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch unwrapInboundIn(data) {
+    let part = unwrapInboundIn(data)
+    guard place == .served else {
+      if case .head = part { refuse(context) }
+      return
+    }
+    switch part {
     case .head: state.headCame()
     case .body(let bytes):
       state.bodyCame(bytes.readableBytes)
-      if state.bodyBytes > limits.refusedBodyBytes { return context.close(promise: nil) }
+      if state.passedOverBytes > limits.refusedBodyBytes { return context.close(promise: nil) }
     case .end: state.bodyEnded()
     }
     context.fireChannelRead(data)
+  }
+
+  /// Says that there are too many connections, and closes this one.
+  private func refuse(_ context: ChannelHandlerContext) {
+    guard state.isIdle else { return }
+    state.headCame()
+    let text = ByteBuffer(string: "Too many connections are open. Try again in a few seconds.\n")
+    var head = HTTPResponseHead(version: .http1_1, status: .serviceUnavailable)
+    head.headers = [
+      "content-type": "text/plain; charset=utf-8", "content-length": "\(text.readableBytes)",
+      "retry-after": "5", "connection": "close",
+    ]
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(text))), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    state.outputClosed()
+    schedule(context)
+    context.close(mode: .output, promise: nil)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -83,6 +117,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case ChannelEvent.inputClosed = event, place != .served {
+      return context.close(promise: nil)
+    }
     if event is ChannelShouldQuiesceEvent {
       state.endingBegan()
       // Of a request whose head is not whole nothing was begun.
@@ -98,10 +135,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     cancel()
     guard let wait, context.channel.isActive else { return }
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    let task = context.eventLoop.scheduleTask(in: TimeAmount(limits.time(of: wait))) {
+    let task = context.eventLoop.scheduleTask(in: TimeAmount(time(of: wait))) {
       bound.value.close(promise: nil)
     }
     deadline = (wait, task)
+  }
+
+  private func time(of wait: ConnectionState.Wait) -> Duration {
+    guard case .head = wait else { return limits.time(of: wait) }
+    if place != .served { return limits.closing }
+    return count.isCrowded ? min(limits.head, limits.crowdedHead) : limits.head
   }
 
   private func cancel() {

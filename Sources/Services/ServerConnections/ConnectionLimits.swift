@@ -24,6 +24,12 @@ public struct ConnectionLimits: Sendable, Hashable {
   /// The most bytes of a refused body that are passed over; the connection is closed after them.
   public var refusedBodyBytes = 8 * 1_048_576
 
+  /// The most connections that are served at once; the first request on another is answered with 503.
+  public var connections = 15_000
+
+  /// What ``head`` is while three quarters of the connections are open that there may be.
+  public var crowdedHead: Duration = .seconds(10)
+
   /// The usual limits.
   public init() {}
 }

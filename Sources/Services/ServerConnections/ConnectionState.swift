@@ -19,16 +19,16 @@ struct ConnectionState: Hashable {
   private var isAnswering = false
   private var isOutputClosed = false
 
-  /// How much of the body under way has come.
-  private(set) var bodyBytes = 0
+  /// How much of the body under way has come after its answer was begun: nobody reads that any more.
+  private(set) var passedOverBytes = 0
 
-  /// Whether the sandbox has been asked to end.
+  /// Whether the server has been asked to end.
   private(set) var isEnding = false
 
   /// Whether no request is under way.
   var isIdle: Bool { open == 0 }
 
-  /// What is waited for; nil if the other side waits for the sandbox.
+  /// What is waited for; nil if the other side waits for the server.
   var wait: Wait? {
     if isOutputClosed { return .closing }
     if isAnswering { return .answer(isEnding: isEnding) }
@@ -40,10 +40,12 @@ struct ConnectionState: Hashable {
   mutating func headCame() {
     open += 1
     isReadingBody = true
-    bodyBytes = 0
+    passedOverBytes = 0
   }
 
-  mutating func bodyCame(_ count: Int) { bodyBytes += count }
+  mutating func bodyCame(_ count: Int) {
+    if open == 0 || open == 1 && isAnswering { passedOverBytes += count }
+  }
 
   mutating func bodyEnded() { isReadingBody = false }
 

@@ -3,15 +3,17 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// HTTP/1 connections, each with a guard of its own.
+/// HTTP/1 connections, no more than there may be, each with a guard of its own.
 struct GuardedChannel: ServerChildChannel {
   typealias Value = HTTP1Channel.Value
 
   private let connections: HTTP1Channel
   private let limits: ConnectionLimits
+  private let count: ConnectionCount
 
   init(limits: ConnectionLimits, responder: @escaping HTTPChannelHandler.Responder) {
     self.limits = limits
+    count = ConnectionCount(limit: limits.connections)
     connections = HTTP1Channel(
       responder: responder,
       configuration: HTTP1Channel.Configuration(
@@ -21,10 +23,13 @@ struct GuardedChannel: ServerChildChannel {
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-    connections.setup(channel: channel, logger: logger).flatMapThrowing { value in
+    let place = count.open()
+    channel.closeFuture.whenComplete { [count] _ in count.close() }
+    return connections.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try pipeline.addHandler(ConnectionGuard(limits: limits), position: .after(decoder))
+      try pipeline.addHandler(
+        ConnectionGuard(limits: limits, place: place, count: count), position: .after(decoder))
       return value
     }
   }

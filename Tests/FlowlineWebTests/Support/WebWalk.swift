@@ -23,12 +23,16 @@ struct WebWalk {
     let host = SessionHost(keeping: MemoryJournalStore()) { _ in HostedWorld(catalog) }
     self.host = host
     let router = Router()
-    FlowlineSite<BasicRequestContext>(
+    let site = FlowlineSite<BasicRequestContext>(
       host, layout: WebLayout(serviceName: "Test"), in: { environment }
-    ) { request, _ in Self.user(of: request) }.addRoutes(to: router)
-    SessionAPI<BasicRequestContext>(host, in: { environment }) { request, _ in
+    ) { request, _ in Self.user(of: request) }
+    let api = SessionAPI<BasicRequestContext>(host, in: { environment }) { request, _ in
       Self.user(of: request)
-    }.addRoutes(to: router.group("api"))
+    }
+    router.add(middleware: site.unknownAddresses)
+    router.add(middleware: api.unknownAddresses(at: "/api"))
+    site.addRoutes(to: router)
+    api.addRoutes(to: router.group("api"))
     application = Application(router: router)
   }
 

@@ -102,7 +102,8 @@ struct APICall: Sendable {
 extension Request {
   /// The whole body.
   ///
-  /// - Throws: ``RequestFailure/tooLarge(limit:)`` before more is read than may be.
+  /// - Throws: ``RequestFailure/tooLarge(limit:)`` before more is read than may be, or
+  ///   ``RequestFailure/cutOff``.
   fileprivate func bytes(upTo limit: Int) async throws -> [UInt8] {
     if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
       throw RequestFailure.tooLarge(limit: limit)
@@ -111,6 +112,8 @@ extension Request {
       return Array(try await body.collect(upTo: limit).readableBytesView)
     } catch is NIOTooManyBytesError {
       throw RequestFailure.tooLarge(limit: limit)
+    } catch {
+      throw RequestFailure.cutOff
     }
   }
 }

@@ -35,6 +35,7 @@ struct Problem: Error {
     case 401: "Nobody is logged in"
     case 403: "The request is not from here"
     case 404: "There is no such thing"
+    case 405: "The address does not take this method"
     case 409: "The session does not allow it"
     case 412: "The question is not asked any more"
     case 413: "The request is too large"
@@ -52,6 +53,10 @@ struct Problem: Error {
     status: 421, code: "other-host", "the request names a host that this is not")
   static let otherSite = Problem(
     status: 403, code: "other-site", "another site's page made the request")
+  static let unknownAddress = Problem(
+    status: 404, code: "not-found", "the API has no such address")
+  static let wrongMethod = Problem(
+    status: 405, code: "wrong-method", "see Allow for the methods that the address takes")
   static let unauthorized = Problem(
     status: 401, code: "unauthorized", "log in, or send what says who you are")
 }
@@ -85,6 +90,7 @@ extension Problem {
       self.init(
         status: 413, code: "too-large", "the body may have \(limit) bytes",
         ["limit": .integer(Int64(limit))])
+    case .cutOff: self.init(status: 400, code: "bad-request", "the body was cut off")
     case .wrongType(let wanted):
       self.init(status: 415, code: "wrong-type", "expected the type \(wanted)")
     }
@@ -106,6 +112,8 @@ extension Problem {
 enum RequestFailure: Error {
   case fault(RequestFault)
   case tooLarge(limit: Int)
+  /// The connection ended before the body did, or the body is not well written.
+  case cutOff
   case wrongType(String)
 }
 

@@ -78,6 +78,23 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   }
 }
 
+extension SessionAPI {
+  /// Answers addresses of the API that no operation has with a problem that says so.
+  ///
+  /// It belongs to the router that the API is in, before all routes.
+  ///
+  /// - Parameter path: the path that the operations are below, `/api` for example.
+  public func unknownAddresses(at path: String) -> some RouterMiddleware<Context> {
+    Unrouted<Context>(
+      routes: Operation.all.map { ($0.method, $0.path) } + [(.get, "openapi.json")],
+      base: path.split(separator: "/").map(String.init)
+    ) { [requestGuard] request, allowed in
+      if requestGuard.fault(of: request) == .otherHost { return Response(.otherHost) }
+      return Response(allowed.isEmpty ? .unknownAddress : .wrongMethod)
+    }
+  }
+}
+
 /// What the operations work with.
 struct SessionService: Sendable {
   let host: SessionHost

@@ -17,7 +17,8 @@ struct RequestGuard: Sendable {
   /// Why a request is not answered; nil if it is.
   func fault(of request: Request) -> Fault? {
     let host = request.head.authority
-    guard hosts.allows(host) else { return .otherHost }
+    // A second one stays among the headers; somebody in between may have believed that.
+    guard hosts.allows(host), request.headers.value(of: "Host") == nil else { return .otherHost }
     return CrossOrigin.allows(request) ? nil : .otherSite
   }
 }

@@ -64,6 +64,20 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   }
 }
 
+extension FlowlineSite {
+  /// Answers addresses below the site's that no route takes with a page that says so.
+  ///
+  /// It belongs to the router that the pages are in, before all routes.
+  public var unknownAddresses: some RouterMiddleware<Context> {
+    Unrouted<Context>(
+      routes: SiteRoute.all.map { ($0.method, $0.path) } + [(.get, "assets/{name}")],
+      base: service.paths.base
+    ) { [service] request, allowed in
+      service.unrouted(request, isKnown: !allowed.isEmpty)
+    }
+  }
+}
+
 /// What the pages work with.
 struct SiteService: Sendable {
   let host: SessionHost

@@ -48,9 +48,7 @@ extension SiteCall {
       posted.single.map { .answer($0) } ?? .page(posted.answers)
     let reply = try await host.answer(
       key, input, to: token, acknowledging: posted.isAcknowledged, patience: Self.patience)
-    guard case .refused(let refusal) = reply.reception, refusal.code != .notKept else {
-      return led(by: reply)
-    }
+    guard case .refused(let refusal) = reply.reception else { return led(by: reply) }
     return try await refused(refusal, question, reply.state, reading, kept)
   }
 
@@ -81,7 +79,7 @@ extension SiteCall {
     let reply = try await service.host.answer(
       key, .answer(answer), to: token, acknowledging: posted.isAcknowledged,
       patience: Self.patience)
-    guard case .refused(let refusal) = reply.reception, refusal.code != .notKept,
+    guard case .refused(let refusal) = reply.reception,
       let question = reply.state.question(token)
     else { return led(by: reply) }
     return try await refused(refusal, question, reply.state, reading, kept)

@@ -13,6 +13,7 @@ struct SiteFault: Error, Hashable {
   var needsLogIn = false
 
   static let notFound = SiteFault(key: "not-found", status: 404)
+  static let wrongMethod = SiteFault(key: "not-found", status: 405)
   static let otherHost = SiteFault(key: "not-found", status: 421)
   static let otherSite = SiteFault(key: "other-site", status: 403, canBeRepeated: true)
   static let logIn = SiteFault(key: "log-in", status: 401, canBeRepeated: true, needsLogIn: true)

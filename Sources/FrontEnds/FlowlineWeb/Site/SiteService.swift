@@ -39,6 +39,16 @@ extension SiteService {
     }
   }
 
+  /// Answers a request that no route takes.
+  ///
+  /// - Parameter isKnown: whether the address takes other methods.
+  func unrouted(_ request: Request, isKnown: Bool) -> Response {
+    let context = context(
+      in: environment(of: request), at: WebLink(request.uri.path) ?? paths.home)
+    let isOther = requestGuard.fault(of: request) == .otherHost
+    return response(isOther ? .otherHost : isKnown ? .wrongMethod : .notFound, nil, context)
+  }
+
   private func response(
     _ fault: SiteFault, _ body: PostedBody?, _ context: PageContext
   ) -> Response {

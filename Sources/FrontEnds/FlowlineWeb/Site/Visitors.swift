@@ -61,11 +61,16 @@ private struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
     // A browser sends no cookie with a form of another site: a new one would take the place of the one
     // that it has, and with it all sessions. Such a request is refused.
     guard CrossOrigin.allows(request) else { return try await next(request, context) }
-    guard visitors.user(of: request) == nil else { return try await next(request, context) }
     let cookie = visitors.newCookie()
+    let sent = request.headers[values: .cookie].flatMap(Cookies.read)
+    let others = sent.filter { $0.name != cookie.fullName }
+    // One of ours that says nothing is replaced; several are somebody's whom nobody can tell.
+    guard visitors.user(of: request) == nil, sent.count - others.count < 2 else {
+      return try await next(request, context)
+    }
     var head = request.head
-    let others = request.headers[values: .cookie]
-    head.headerFields[values: .cookie] = others + ["\(cookie.fullName)=\(cookie.value)"]
+    head.headerFields[values: .cookie] =
+      others.map { "\($0.name)=\($0.value)" } + ["\(cookie.fullName)=\(cookie.value)"]
     var response = try await next(Request(head: head, body: request.body), context)
     if let header = cookie.header { response.headers[values: .setCookie].append(header) }
     return response
