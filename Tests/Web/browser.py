@@ -9,6 +9,46 @@ import urllib.parse
 VOID = {"input", "meta", "link", "br", "img"}
 
 
+class At:
+    """Where things are on a page, as selectors of CSS: what drives a real browser finds them by these."""
+    question = "main form[data-step]"
+    main = "main"
+    heading = "h1"
+    alert = "[role=alert]"
+    notice = "main .notice"
+    outcome = "main .panel-text"
+
+    @staticmethod
+    def start(flow):
+        return f"form[action$='/start/{flow}'] button"
+
+    @staticmethod
+    def button(action):
+        return f"button[name=do][value={action}]"
+
+    @staticmethod
+    def choice(value):
+        return f"{At.question} button[name=answer][value='{value}']"
+
+    @staticmethod
+    def field(name, value=None):
+        named = f"{At.question} [name='{name}']"
+        return named if value is None else f"{named}[value='{value}']"
+
+    @staticmethod
+    def link(ending):
+        return f"a[href$='{ending}']"
+
+    @staticmethod
+    def change(step):
+        return f"[data-answer$='{step}'] a"
+
+
+def words(text):
+    """Text with one space between words; a non-breaking one is a space to whoever looks for it."""
+    return re.sub(r"\s+", " ", text.replace("\u00a0", " ").replace("\u202f", " ")).strip()
+
+
 class Element:
     """An element of a page, with its attributes, its elements and its text."""
 
