@@ -77,6 +77,8 @@ test-web: setup-web
 	      --validator ../../.build/web/vnu.jar $(ARGS); \
 	  done; echo "python3-selenium is needed" >&2; exit 1'
 	@GALLERY="$(CURDIR)/.build/web/gallery" $(SWIFT) test --filter GalleryTests 1>&2
+	@cd Tests/Web && FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
+	  /usr/bin/python3 -B chromium_scripts.py
 	@cd Tests/Web && /usr/bin/python3 -B gallery.py ../../.build/web/gallery \
 	  --axe ../../.build/web/axe.min.js --validator ../../.build/web/vnu.jar
 	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \

@@ -411,8 +411,9 @@ let package = Package(
       dependencies: ["PythonSessions", "SandboxCommand", "ServeCommand"],
       path: "Tests/Web",
       exclude: [
-        "browser.py", "chromium.py", "contract.py", "gallery.py", "server.py",
-        "test_own_bank.py", "test_pages.py", "tools.sh",
+        "browser.py", "chromium.py", "chromium_scripts.py", "contract.py", "gallery.py",
+        "scripts.py", "server.py", "test_own_bank.py", "test_pages.py", "test_scripts.py",
+        "tools.sh", "walks.py",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(

@@ -8,13 +8,13 @@ struct WebSessionTests {
     in: URL(filePath: #filePath).deletingLastPathComponent(), with: "flowline-serve",
     as: "FLOWLINE_SERVE")
 
-  @Test(.timeLimit(.minutes(30)), arguments: ["test_own_bank", "test_pages"])
+  @Test(.timeLimit(.minutes(30)), arguments: ["test_own_bank", "test_pages", "test_scripts"])
   func `the built server does what the session says`(session: String) async throws {
     let run = try await sessions.run(session)
     #expect(run.isGood, "\(run.output)")
   }
 
   @Test func `no session is left out`() throws {
-    #expect(try sessions.count == 2)
+    #expect(try sessions.count == 3)
   }
 }

@@ -111,7 +111,8 @@ struct ServeProgram: AsyncParsableCommand {
   private var environment: @Sendable () -> FlowEnvironment {
     let locale = Locale(identifier: options.locale)
     let zone = options.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
-    return { FlowEnvironment(locale: locale, timeZone: zone, now: Date()) }
+    let moment = options.moment
+    return { FlowEnvironment(locale: locale, timeZone: zone, now: moment ?? Date()) }
   }
 
   static func main() async {

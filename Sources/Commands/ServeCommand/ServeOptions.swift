@@ -78,6 +78,15 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The moment the clock stands at, such as 2026-11-20T12:00:00Z, for tests and demonstrations.",
+      valueName: "moment"))
+  var now: String?
+
+  /// The moment the clock stands at; nil if it goes.
+  var moment: Date? { now.flatMap { try? Date($0, strategy: .iso8601) } }
+
+  @Option(
+    help: ArgumentHelp(
       "How many sessions are in memory at the most.", valueName: "count"))
   var sessionsInMemory = 20_000
 
@@ -89,6 +98,9 @@ struct ServeOptions: ParsableArguments {
     guard !data.isEmpty else { throw ValidationError("--data takes a folder, not nothing.") }
     guard sessionsInMemory > 0 else {
       throw ValidationError("--sessions-in-memory takes a number from 1, not \(sessionsInMemory).")
+    }
+    if let now, moment == nil {
+      throw ValidationError("--now takes a moment such as 2026-11-20T12:00:00Z, not “\(now)”.")
     }
     if let timeZone, TimeZone(identifier: timeZone) == nil {
       throw ValidationError(

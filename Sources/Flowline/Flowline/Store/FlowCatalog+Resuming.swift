@@ -78,7 +78,7 @@ extension FlowCatalog {
       }
       guard let asked = controller.prompt, asked.isSensitive, options.standIns[asked.path] == nil,
         secrets.contains(where: { $0.path == asked.path }), let answer = asked.kind.anyAnswer
-      else { return controller.read { $0.recap(of: script) } }
+      else { return controller.recap(of: script) }
       options.standIns[asked.path] = Array(
         repeating: answer, count: secrets.count { $0.path == asked.path })
     }
@@ -93,12 +93,15 @@ public struct SessionRecap: Sendable, Hashable {
   public let resultText: LocalizedText?
 }
 
-extension Session {
+extension FlowController {
   fileprivate func recap(of script: Script) -> SessionRecap {
-    let isSame = script.lines.last?.entry.payload.json == engine.journal.entries.last?.payload.json
-    return SessionRecap(
-      questions: questions(in: survey?.prompts ?? [], of: engine.journal.answers),
-      resultText: isSame ? resultText : nil)
+    let isSame = script.lines.last?.entry.payload.json == journal.entries.last?.payload.json
+    return read { session in
+      SessionRecap(
+        questions: session.questions(
+          in: session.survey?.prompts ?? [], of: session.engine.journal.answers),
+        resultText: isSame ? session.resultText : nil)
+    }
   }
 }
 
