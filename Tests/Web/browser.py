@@ -151,6 +151,15 @@ class Page:
         return {d.one("dt").text: d.one("dd").text
                 for d in self.root.all("div") if d.all("dt") and d.all("dd")}
 
+    def link_to(self, ending):
+        """Where a link leads whose address ends so."""
+        return next(a["href"] for a in self.root.all("a") if (a["href"] or "").endswith(ending))
+
+    @property
+    def outcome(self):
+        """How the session ended, in the words of the flow."""
+        return [words(p.text) for p in self.root.all("p", class_="panel-text")]
+
     def link(self, text):
         return next(a for a in self.root.all("a") if a.text.startswith(text))["href"]
 

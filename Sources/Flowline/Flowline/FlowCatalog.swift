@@ -75,6 +75,8 @@ public struct FlowCatalog: Sendable {
 
   /// The same flows, whose loads and commits are answered from a record, so that none of them runs.
   ///
+  /// What was begun there may be begun again, whatever the guards say by now.
+  ///
   /// - Parameter record: the journal of a session; see ``SessionOptions/effects``.
   package func answering(from record: Journal) -> FlowCatalog {
     var catalog = FlowCatalog()
@@ -82,7 +84,7 @@ public struct FlowCatalog: Sendable {
       catalog.entries.append(
         FlowCatalogEntry(
           id: entry.id, version: entry.version, title: entry.title, summary: entry.summary,
-          variants: entry.variants, guards: entry.guards
+          variants: entry.variants, guards: []
         ) { controller, options, handler in
           var options = options
           options.effects = record

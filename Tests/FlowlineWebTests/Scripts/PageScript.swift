@@ -34,11 +34,12 @@ struct PageScript {
     lines = recorded.script.lines
     page = try BrowserPage(await client.get("/").text, at: "/")
     let action = "/start/\(recorded.script.flow)"
-    let form = page.forms.first { $0.action == action }
-    let sent = form?.sent(
-      pressing: form?.buttons.first, changing: [FieldName.session: [session]])
-    // A flow may be hidden at a bank that needs it not; its address is there all the same.
-    try await follow(client.post(action, sent ?? [(FieldName.session, session)]), from: action)
+    guard let form = page.forms.first(where: { $0.action == action }) else {
+      throw WalkFault("\(recorded.script.flow) is not offered: \(page.text)")
+    }
+    let sent = form.sent(
+      pressing: form.buttons.first, changing: [FieldName.session: [session]])
+    try await follow(client.post(action, sent), from: action)
   }
 
   /// Does all that the script says.

@@ -23,27 +23,39 @@ struct RecordedScript: Sendable {
   static let wrongSecrets = ["not-a-token": "short", "token-refused": "something else"]
   static let secrets: [StepID: String] = ["token": OneTokenLogin.token]
 
-  /// Plays a script at the engine.
-  ///
-  /// Reads and writes are answered from the script if it tells of any, and else by a sample bank.
+  /// Whether reads and writes are those of a sample bank; else they are answered from the script, which
+  /// tells of a bank in trouble.
+  let isLive: Bool
+
+  /// Plays the script of a file at the engine.
   init(_ file: ScriptCase) throws {
-    let text = try String(decoding: Data(contentsOf: URL(filePath: file.path)), as: UTF8.self)
+    try self.init(
+      String(decoding: Data(contentsOf: URL(filePath: file.path)), as: UTF8.self))
+  }
+
+  /// Plays a script at the engine.
+  init(_ text: String) throws {
     let told = try Script(parsing: text)
-    environment = told.environment(
+    let world = told.environment(
       or: FlowEnvironment(
         locale: Locale(identifier: "en_GB"), timeZone: .gmt,
         now: Date(timeIntervalSince1970: 1_795_176_000)))
-    let isRecorded = !told.verbs.isDisjoint(with: [.load, .commit])
-    let flows = try Self.catalog(in: environment)
-    let report = try ScriptReplay(told, of: flows, or: environment, secrets: Self.secrets)
-      .run(isRecorded ? .recorded : .live)
+    func replay(_ mode: ScriptReplay.Mode) throws -> ScriptReplay.Report {
+      try ScriptReplay(
+        told, of: Self.catalog(in: world), or: world, secrets: Self.secrets
+      ).run(mode)
+    }
+    var report = try replay(.live)
+    isLive = report.matches
+    if !isLive { report = try replay(.recorded) }
     if let mismatch = report.mismatch { throw mismatch }
+    environment = world
     journal = report.journal.text
     script = try Script(parsing: journal)
+    // A new bank: what was done at another must not be found.
+    let flows = try Self.catalog(in: world)
     words = try flows.recap(of: script, in: nil).resultText?.text
-    // A new bank: what was done at the first must not be found.
-    let fresh = try Self.catalog(in: environment)
-    catalog = isRecorded ? fresh.answering(from: script.journal(or: environment)) : fresh
+    catalog = isLive ? flows : flows.answering(from: script.journal(or: world))
   }
 
   private static func catalog(in environment: FlowEnvironment) throws -> FlowCatalog {
@@ -106,7 +118,9 @@ private final class OneTokenLogin: BankLogin {
   }
 
   func identity() async throws(BankError) -> BankIdentity {
-    BankIdentity(holder: "Ada", expiresAt: nil, scopes: [], tokenDigest: tokenDigest)
+    BankIdentity(
+      holder: "Ada", expiresAt: Timestamp("2026-12-31T12:00:00Z"),
+      scopes: ["account:read", "savings-goal:read"], tokenDigest: tokenDigest)
   }
 
   func logOut() async throws(BankError) {

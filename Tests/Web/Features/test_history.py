@@ -3,32 +3,19 @@
 from selenium.webdriver.common.action_chains import ActionChains
 
 from browser import At
-from chrome import Case, with_and_without_script
+from feature import Case, with_and_without_script
 
 
 class History(Case):
-    def to_form(self, page):
-        page.start("create-goal")
-        page.find(At.field("answer", "personal")).click()
-        page.press(At.button("answer"))
-
-    def to_confirm(self, page):
-        self.to_form(page)
-        page.find(At.field("field.name")).send_keys("Bike")
-        page.find(At.field("field.target")).send_keys("1500")
-        page.press(At.button("answer"))
-
     def to_end(self, page):
-        self.to_confirm(page)
-        page.find(At.field("answer", "yes")).click()
-        page.press(At.button("answer"))
+        page.to_confirm()
+        page.answer("yes")
         self.assertTrue(page.is_end)
 
     def goals(self, page):
         """How many goals called Bike the account has."""
         page.start("goal")
-        page.find(At.field("answer", "personal")).click()
-        page.press(At.button("answer"))
+        page.answer("personal")
         return page.text.count("Bike")
 
     @with_and_without_script
@@ -41,8 +28,7 @@ class History(Case):
         # With a script the page is asked for anew; without one it may be the browser's copy.
         if not page.is_end:
             self.assertEqual(page.heading, "Create this goal?")
-            page.find(At.field("answer", "yes")).click()
-            page.press(At.button("answer"))
+            page.answer("yes")
         self.assertEqual(page.path.split("?")[0], end)
         self.assertEqual(page.journal(), record)
         # Far back, and another answer there: what was done stays done.
@@ -59,14 +45,13 @@ class History(Case):
 
     @with_and_without_script
     def test_reload_after_a_post(self, page):
-        self.to_confirm(page)
+        page.to_confirm()
         before = page.path
         page.driver.refresh()
         page.wait(lambda: page.is_settled, "the same page")
         self.assertEqual(page.path, before)
         self.assertEqual(page.heading, "Create this goal?")
-        page.find(At.field("answer", "yes")).click()
-        page.press(At.button("answer"))
+        page.answer("yes")
         record = page.journal()
         for _ in range(3):
             page.driver.refresh()
@@ -77,28 +62,23 @@ class History(Case):
 
     @with_and_without_script
     def test_reload_of_a_refusal(self, page):
-        self.to_form(page)
-        page.find(At.field("field.name")).send_keys("Bike")
-        page.find(At.field("field.target")).send_keys("abc")
+        page.to_form()
+        page.fill(name="Bike", target="abc")
         page.press(At.button("answer"))
         self.assertTrue(page.has(At.alert))
         page.driver.refresh()
         page.wait(lambda: page.is_settled, "the refusal")
         # It may be posted once more: it is refused once more, and nothing typed is lost.
-        field = page.find(At.field("field.target"))
         if page.has(At.alert):
-            self.assertEqual(field.get_attribute("value"), "abc")
-        field.clear()
-        field.send_keys("1500")
-        name = page.find(At.field("field.name"))
-        name.clear()
-        name.send_keys("Bike")
+            target = page.find(At.field("field.target"))
+            self.assertEqual(target.get_attribute("value"), "abc")
+        page.fill(name="Bike", target="1500")
         page.press(At.button("answer"))
         self.assertEqual(page.heading, "Create this goal?")
 
     @with_and_without_script
     def test_a_double_click_is_one_answer(self, page):
-        self.to_confirm(page)
+        page.to_confirm()
         page.find(At.field("answer", "yes")).click()
         button = page.find(At.button("answer"))
         page.go(ActionChains(page.driver).double_click(button).perform)

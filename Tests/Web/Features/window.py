@@ -1,66 +1,27 @@
-"""Chromium for tests: `HEADED=1` shows it. Whatever it logs as SEVERE, and any dialog, fails the test."""
+"""A window of Chromium: what a person sees in it and does there."""
 
-import functools
-import os
 import pathlib
 import re
-import subprocess
-import sys
 import tempfile
 import time
-import unittest
 
-from selenium import webdriver
 from selenium.common.exceptions import NoAlertPresentException, WebDriverException
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-
 from browser import At, words
-from server import Server
-
-DRIVER = "/usr/bin/chromedriver"
-# Where what a failing test leaves is put: the page, a picture, the log.
-LEFT = pathlib.Path(os.environ.get("FLOWLINE_WEB_LEFT", ".")).resolve()
+from chromium import start
 
 
-def version(program):
-    """The number of a program's version; Chromium and its driver must have the same."""
-    said = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
-    return re.search(r"\d+(\.\d+)+", said)[0]
-
-
-def check_versions():
-    chromium, driver = version("chromium"), version(DRIVER)
-    print(f"Chromium {chromium}, driver {driver}", flush=True)
-    if chromium != driver:
-        sys.exit("Chromium and its driver differ: install both from the same packages.")
-
-
-class Chromium:
+class Window:
     def __init__(self, server, language="en-GB", script=True, font=16):
         self.server = server
         self.folder = tempfile.TemporaryDirectory()
         self.records = 0
-        options = Options()
-        for argument in ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                         "--window-size=1280,900"):
-            options.add_argument(argument)
-        if not os.environ.get("HEADED"):
-            options.add_argument("--headless=new")
-        preferences = {
+        self.driver = start(script, {
             "intl.accept_languages": language,
             "download.default_directory": self.folder.name,
             "webkit.webprefs.default_font_size": font,
-        }
-        if not script:
-            preferences["profile.managed_default_content_settings.javascript"] = 2
-        options.add_experimental_option("prefs", preferences)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        options.set_capability("unhandledPromptBehavior", "ignore")
-        self.driver = webdriver.Chrome(service=Service(DRIVER), options=options)
+        })
 
     def close(self):
         self.driver.quit()
@@ -130,9 +91,31 @@ class Chromium:
         self.open("/")
         self.press(At.start(flow))
 
+    def answer(self, choice):
+        """Chooses an answer, and sends it."""
+        self.find(At.field("answer", choice)).click()
+        self.press(At.button("answer"))
+
+    def fill(self, **fields):
+        """Types into fields of a form, in place of what is there."""
+        for name, text in fields.items():
+            field = self.find(At.field(f"field.{name}"))
+            field.clear()
+            field.send_keys(text)
+
+    def to_form(self):
+        """Comes to the form of a new goal."""
+        self.start("create-goal")
+        self.answer("personal")
+
+    def to_confirm(self, name="Bike"):
+        """Comes to the question whether a new goal is to be made."""
+        self.to_form()
+        self.fill(name=name, target="1500")
+        self.press(At.button("answer"))
+
     def forget_who(self):
-        """Becomes somebody else: a new customer with a new bank."""
-        self.driver.get("about:blank")
+        """Loses what tells the server who it is, as a browser whose cookies are deleted."""
         self.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
 
     def journal(self):
@@ -170,45 +153,3 @@ class Chromium:
             return text
         except NoAlertPresentException:
             return None
-
-    def keep(self, name):
-        """Puts what is shown beside the results, for whoever looks into a failure."""
-        LEFT.mkdir(parents=True, exist_ok=True)
-        self.driver.save_screenshot(str(LEFT / f"{name}.png"))
-        (LEFT / f"{name}.html").write_text(self.driver.page_source, encoding="utf-8")
-
-
-def with_and_without_script(test):
-    """Runs a test in a browser with a script and in one without."""
-    @functools.wraps(test)
-    def both(case):
-        for script in (True, False):
-            with case.subTest(script=script):
-                test(case, case.chromium(script=script))
-    return both
-
-
-class Case(unittest.TestCase):
-    """A test with a server of its own for its class, and a browser of its own."""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server()
-        cls.addClassCleanup(cls.server.close)
-
-    def chromium(self, **options):
-        chromium = Chromium(self.server, **options)
-        self.addCleanup(chromium.close)
-        self.addCleanup(self.look_back, chromium)
-        return chromium
-
-    def look_back(self, chromium):
-        """After the test: what was logged, and what a failure leaves."""
-        dialog = chromium.dialog()
-        severe = chromium.severe()
-        outcome = self._outcome
-        if not outcome.success or dialog or severe:
-            chromium.keep(self.id())
-            (LEFT / f"{self.id()}.log").write_text("\n".join(severe), encoding="utf-8")
-        self.assertIsNone(dialog, "a page opened a dialog")
-        self.assertEqual(severe, [], "Chromium logged something severe")

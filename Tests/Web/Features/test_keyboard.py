@@ -4,7 +4,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import At
-from chrome import Case
+from feature import Case
 
 # The elements that Tab comes to, in the order of the document: of a group of radio buttons the one that
 # is chosen, or the first.
@@ -75,7 +75,7 @@ class Keyboard(Case):
         self.page.go(lambda: self.press(*keys))
 
     def test_a_goal_without_a_click(self):
-        self.page = page = self.chromium()
+        self.page = page = self.window()
         page.open("/")
         self.stops()
         page.open("/")
@@ -121,7 +121,7 @@ class Keyboard(Case):
         self.stops()
 
     def test_the_first_stop_leads_past_the_header(self):
-        self.page = page = self.chromium()
+        self.page = page = self.window()
         page.start("create-goal")
         self.press(Keys.TAB)
         self.press(Keys.ENTER)

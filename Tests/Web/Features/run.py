@@ -7,11 +7,28 @@
 import os
 import pathlib
 import random
+import re
+import subprocess
 import sys
 import time
 import unittest
 
-import chrome
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+
+from chromium import DRIVER
+
+
+def version(program):
+    said = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
+    return re.search(r"\d+(\.\d+)+", said)[0]
+
+
+def check_versions():
+    """Chromium and its driver must have the same."""
+    chromium, driver = version("chromium"), version(DRIVER)
+    print(f"Chromium {chromium}, driver {driver}", flush=True)
+    if chromium != driver:
+        sys.exit("Chromium and its driver differ: install both from the same packages.")
 
 
 def all_of(suite):
@@ -23,7 +40,7 @@ def all_of(suite):
 
 
 def main():
-    chrome.check_versions()
+    check_versions()
     seed = int(os.environ.get("SEED") or random.randrange(2**32))
     print(f"SEED={seed}", flush=True)
     loader = unittest.TestLoader()

@@ -1,16 +1,13 @@
 """Sessions that are gone, unloaded, or somebody else's by the time a page of them is sent."""
 
 from browser import At
-from chrome import Case
+from feature import Case
 
 
 class Expiry(Case):
     def to_form(self, page):
-        page.start("create-goal")
-        page.find(At.field("answer", "personal")).click()
-        page.press(At.button("answer"))
-        page.find(At.field("field.name")).send_keys("Bike")
-        page.find(At.field("field.target")).send_keys("1500")
+        page.to_form()
+        page.fill(name="Bike", target="1500")
 
     def expect_gone(self, page):
         """A page that says so, with a way on, and no trace of what others have."""
@@ -22,7 +19,7 @@ class Expiry(Case):
         self.assertTrue(page.has(At.start("create-goal")))
 
     def test_a_session_that_was_deleted_in_another_tab(self):
-        page = self.chromium()
+        page = self.window()
         self.to_form(page)
         first = page.driver.current_window_handle
         page.driver.switch_to.new_window("tab")
@@ -34,14 +31,14 @@ class Expiry(Case):
         self.expect_gone(page)
 
     def test_a_browser_that_forgot_who_it_is(self):
-        page = self.chromium()
+        page = self.window()
         self.to_form(page)
-        page.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+        page.forget_who()
         page.press(At.button("answer"))
         self.expect_gone(page)
 
     def test_a_server_that_died_meanwhile(self):
-        page = self.chromium()
+        page = self.window()
         self.to_form(page)
         port = self.server.port
         self.server.kill()
@@ -52,6 +49,5 @@ class Expiry(Case):
         page.press(At.button("answer"))
         self.assertEqual(page.heading, "Create this goal?")
         self.assertIn("Bike", page.text)
-        page.find(At.field("answer", "yes")).click()
-        page.press(At.button("answer"))
+        page.answer("yes")
         self.assertTrue(page.is_end)
