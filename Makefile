@@ -64,7 +64,8 @@ test-long: setup-test
 	FLOWLINE_LONG=1 $(if $(DOCUMENT),FLOWLINE_BANK_DOCUMENT="$(abspath $(DOCUMENT))") \
 	  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
 
-# The pages in Chromium, with a script and without, held against WCAG 2.2 AA by axe-core and against the
+# The pages in Chromium, with a script and without: what a person does, the flows' recorded scripts
+# (FEATURE=test_tabs for some of it, HEADED=1 to look on); held against WCAG 2.2 AA by axe-core and against the
 # HTML rules by the validator of the W3C; the API's document by a validator, and the API by requests that
 # schemathesis makes of it. axe-core, the validators and schemathesis come from PyPI, into .build.
 test-web: setup-web
@@ -77,8 +78,8 @@ test-web: setup-web
 	      --validator ../../.build/web/vnu.jar $(ARGS); \
 	  done; echo "python3-selenium is needed" >&2; exit 1'
 	@GALLERY="$(CURDIR)/.build/web/gallery" $(SWIFT) test --filter GalleryTests 1>&2
-	@cd Tests/Web && FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
-	  /usr/bin/python3 -B chromium_scripts.py
+	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
+	  FLOWLINE_WEB_LEFT=.build/web/left /usr/bin/python3 -B Tests/Web/Features/run.py $(FEATURE)
 	@cd Tests/Web && /usr/bin/python3 -B gallery.py ../../.build/web/gallery \
 	  --axe ../../.build/web/axe.min.js --validator ../../.build/web/vnu.jar
 	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \

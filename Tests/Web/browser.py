@@ -9,6 +9,46 @@ import urllib.parse
 VOID = {"input", "meta", "link", "br", "img"}
 
 
+class At:
+    """Where things are on a page, as selectors of CSS: what drives a real browser finds them by these."""
+    question = "main form[data-step]"
+    main = "main"
+    heading = "h1"
+    alert = "[role=alert]"
+    notice = "main .notice"
+    outcome = "main .panel-text"
+
+    @staticmethod
+    def start(flow):
+        return f"form[action$='/start/{flow}'] button"
+
+    @staticmethod
+    def button(action):
+        return f"button[name=do][value={action}]"
+
+    @staticmethod
+    def choice(value):
+        return f"{At.question} button[name=answer][value='{value}']"
+
+    @staticmethod
+    def field(name, value=None):
+        named = f"{At.question} [name='{name}']"
+        return named if value is None else f"{named}[value='{value}']"
+
+    @staticmethod
+    def link(ending):
+        return f"a[href$='{ending}']"
+
+    @staticmethod
+    def change(step):
+        return f"[data-answer$='{step}'] a"
+
+
+def words(text):
+    """Text with one space between words; a non-breaking one is a space to whoever looks for it."""
+    return re.sub(r"\s+", " ", text.replace("\u00a0", " ").replace("\u202f", " ")).strip()
+
+
 class Element:
     """An element of a page, with its attributes, its elements and its text."""
 
@@ -110,6 +150,15 @@ class Page:
     def rows(self):
         return {d.one("dt").text: d.one("dd").text
                 for d in self.root.all("div") if d.all("dt") and d.all("dd")}
+
+    def link_to(self, ending):
+        """Where a link leads whose address ends so."""
+        return next(a["href"] for a in self.root.all("a") if (a["href"] or "").endswith(ending))
+
+    @property
+    def outcome(self):
+        """How the session ended, in the words of the flow."""
+        return [words(p.text) for p in self.root.all("p", class_="panel-text")]
 
     def link(self, text):
         return next(a for a in self.root.all("a") if a.text.startswith(text))["href"]

@@ -7,6 +7,7 @@ axe-core (WCAG 2.2 AA) in light and dark, narrow and wide, and the HTML validato
 
 import argparse
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -118,16 +119,28 @@ class Checks:
         return 1 if self.faults else 0
 
 
-def start(script=True):
+DRIVER = "/usr/bin/chromedriver"
+
+
+def start(script=True, preferences=None):
+    """Starts Chromium; `HEADED=1` shows it.
+
+    - script: whether pages may run scripts.
+    - preferences: settings of the browser, by their names.
+    """
     options = Options()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu",
+    for argument in ("--no-sandbox", "--disable-gpu",
                      "--disable-dev-shm-usage", "--window-size=1280,900"):
         options.add_argument(argument)
+    if not os.environ.get("HEADED"):
+        options.add_argument("--headless=new")
+    preferences = dict(preferences or {})
     if not script:
-        options.add_experimental_option(
-            "prefs", {"profile.managed_default_content_settings.javascript": 2})
+        preferences["profile.managed_default_content_settings.javascript"] = 2
+    options.add_experimental_option("prefs", preferences)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    options.set_capability("unhandledPromptBehavior", "ignore")
+    driver = webdriver.Chrome(service=Service(DRIVER), options=options)
     driver.set_script_timeout(120)
     return driver
 

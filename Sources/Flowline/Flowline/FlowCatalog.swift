@@ -73,6 +73,27 @@ public struct FlowCatalog: Sendable {
     }
   }
 
+  /// The same flows, whose loads and commits are answered from a record, so that none of them runs.
+  ///
+  /// What was begun there may be begun again, whatever the guards say by now.
+  ///
+  /// - Parameter record: the journal of a session; see ``SessionOptions/effects``.
+  package func answering(from record: Journal) -> FlowCatalog {
+    var catalog = FlowCatalog()
+    for entry in entries {
+      catalog.entries.append(
+        FlowCatalogEntry(
+          id: entry.id, version: entry.version, title: entry.title, summary: entry.summary,
+          variants: entry.variants, guards: []
+        ) { controller, options, handler in
+          var options = options
+          options.effects = record
+          return entry.starter(controller, options, handler)
+        })
+    }
+    return catalog
+  }
+
   /// The flow with this id.
   public subscript(id: FlowID) -> FlowCatalogEntry? {
     entries.first { $0.id == id }

@@ -1,0 +1,49 @@
+"""Tests of what a person does in Chromium. Whatever it logs as SEVERE, and any dialog, fails the test."""
+
+import functools
+import os
+import pathlib
+import unittest
+
+from server import Server
+from window import Window
+
+# Where what a failing test leaves is put: the page, a picture, the log.
+LEFT = pathlib.Path(os.environ.get("FLOWLINE_WEB_LEFT", ".")).resolve()
+
+
+def with_and_without_script(test):
+    """Runs a test in a browser with a script and in one without."""
+    @functools.wraps(test)
+    def both(case):
+        for script in (True, False):
+            with case.subTest(script=script):
+                test(case, case.window(script=script))
+    return both
+
+
+class Case(unittest.TestCase):
+    """A test with a server of its own for its class, and a browser of its own."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.addClassCleanup(cls.server.close)
+
+    def window(self, **options):
+        window = Window(self.server, **options)
+        self.addCleanup(window.close)
+        self.addCleanup(self.look_back, window)
+        return window
+
+    def look_back(self, window):
+        """After the test: what was logged, and what a failure leaves to be looked into."""
+        dialog = window.dialog()
+        severe = window.severe()
+        if not self._outcome.success or dialog or severe:
+            LEFT.mkdir(parents=True, exist_ok=True)
+            window.driver.save_screenshot(str(LEFT / f"{self.id()}.png"))
+            (LEFT / f"{self.id()}.html").write_text(window.driver.page_source, encoding="utf-8")
+            (LEFT / f"{self.id()}.log").write_text("\n".join(severe), encoding="utf-8")
+        self.assertIsNone(dialog, "a page opened a dialog")
+        self.assertEqual(severe, [], "Chromium logged something severe")

@@ -1,0 +1,109 @@
+"""Back, reload and a double click of an impatient person: whatever is sent twice is done once."""
+
+from selenium.webdriver.common.action_chains import ActionChains
+
+from browser import At
+from feature import Case, with_and_without_script
+
+
+class History(Case):
+    def to_end(self, page):
+        page.to_confirm()
+        page.answer("yes")
+        self.assertTrue(page.is_end)
+
+    def goals(self, page):
+        """How many goals called Bike the account has."""
+        page.start("goal")
+        page.answer("personal")
+        return page.text.count("Bike")
+
+    @with_and_without_script
+    def test_back_after_a_commit(self, page):
+        self.to_end(page)
+        end = page.path
+        record = page.journal()
+        page.driver.back()
+        page.wait(lambda: page.is_settled, "the page before")
+        # With a script the page is asked for anew; without one it may be the browser's copy.
+        if not page.is_end:
+            self.assertEqual(page.heading, "Create this goal?")
+            page.answer("yes")
+        self.assertEqual(page.path.split("?")[0], end)
+        self.assertEqual(page.journal(), record)
+        # Far back, and another answer there: what was done stays done.
+        page.driver.back()
+        page.wait(lambda: page.is_settled, "a page before")
+        if not page.is_end:
+            page.driver.back()
+            page.wait(lambda: page.is_settled, "a page before")
+        if not page.is_end and page.has(At.button("answer")):
+            page.press(At.button("answer"))
+        self.assertTrue(page.is_end)
+        self.assertEqual(page.journal(), record)
+        self.assertEqual(self.goals(page), 1)
+
+    @with_and_without_script
+    def test_reload_after_a_post(self, page):
+        page.to_confirm()
+        before = page.path
+        page.driver.refresh()
+        page.wait(lambda: page.is_settled, "the same page")
+        self.assertEqual(page.path, before)
+        self.assertEqual(page.heading, "Create this goal?")
+        page.answer("yes")
+        record = page.journal()
+        for _ in range(3):
+            page.driver.refresh()
+            page.wait(lambda: page.is_settled, "the end")
+            self.assertTrue(page.is_end)
+        self.assertEqual(page.journal(), record)
+        self.assertEqual(self.goals(page), 1)
+
+    @with_and_without_script
+    def test_reload_of_a_refusal(self, page):
+        page.to_form()
+        page.fill(name="Bike", target="abc")
+        page.press(At.button("answer"))
+        self.assertTrue(page.has(At.alert))
+        page.driver.refresh()
+        page.wait(lambda: page.is_settled, "the refusal")
+        # It may be posted once more: it is refused once more, and nothing typed is lost.
+        if page.has(At.alert):
+            target = page.find(At.field("field.target"))
+            self.assertEqual(target.get_attribute("value"), "abc")
+        page.fill(name="Bike", target="1500")
+        page.press(At.button("answer"))
+        self.assertEqual(page.heading, "Create this goal?")
+
+    @with_and_without_script
+    def test_a_double_click_is_one_answer(self, page):
+        page.to_confirm()
+        page.find(At.field("answer", "yes")).click()
+        button = page.find(At.button("answer"))
+        page.go(ActionChains(page.driver).double_click(button).perform)
+        page.wait(lambda: page.is_end, "the end")
+        record = page.journal()
+        self.assertEqual(record.count("\nanswer confirm "), 1)
+        self.assertEqual(record.count("\ncommit "), 1)
+        self.assertEqual(self.goals(page), 1)
+
+    @with_and_without_script
+    def test_a_double_click_answers_no_question_behind(self, page):
+        page.start("round-up")
+        page.find(At.field("answer", "personal")).click()
+        button = page.find(At.button("answer"))
+        page.go(ActionChains(page.driver).double_click(button).perform)
+        page.wait(lambda: page.is_settled, "the next question")
+        # The week is asked, and nobody has answered it; nothing is said to be wrong with it either.
+        self.assertFalse(page.has(At.alert), page.text)
+        self.assertTrue(page.has(At.field("answer", "this")))
+
+    @with_and_without_script
+    def test_a_double_click_starts_one_session(self, page):
+        page.open("/")
+        button = page.find(At.start("create-goal"))
+        page.go(ActionChains(page.driver).double_click(button).perform)
+        page.wait(lambda: page.is_settled, "the first question")
+        page.open("/")
+        self.assertEqual(len(page.all("[data-session]")), 1)

@@ -1,0 +1,132 @@
+"""The keyboard alone: a goal is created with Tab, Space, Enter and letters, and nothing is clicked."""
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from browser import At
+from feature import Case
+
+# The elements that Tab comes to, in the order of the document: of a group of radio buttons the one that
+# is chosen, or the first.
+STOPS = """
+  const groups = new Set();
+  return [...document.querySelectorAll('a[href], button, input, textarea, select, summary')]
+    .filter((e) => !e.disabled && e.type !== 'hidden' && e.tabIndex >= 0 && e.getClientRects().length
+      && getComputedStyle(e).visibility === 'visible')
+    .filter((e) => {
+      if (e.type !== 'radio') return true;
+      const group = [...document.getElementsByName(e.name)];
+      return e === (group.find((r) => r.checked) ?? group[0]);
+    });
+"""
+
+# Where the focus is, whether it can be seen, and whether it lies in what is shown.
+FOCUS = """
+  const e = document.activeElement, box = e.getBoundingClientRect();
+  // A radio button shows it on the frame that it is in together with its label.
+  const ringed = [e, e.parentElement].some((part) => {
+    const style = getComputedStyle(part);
+    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+  });
+  return {
+    seen: ringed,
+    inside: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+    what: e.outerHTML.slice(0, 120), top: box.top + scrollY, left: box.left + scrollX,
+    bottom: box.bottom + scrollY,
+  };
+"""
+
+
+class Keyboard(Case):
+    def press(self, *keys):
+        ActionChains(self.page.driver).send_keys(*keys).perform()
+
+    def stops(self):
+        """Goes through the whole page with Tab and holds it against the order of the document."""
+        page = self.page
+        wanted = page.run(STOPS)
+        seen, before = [], None
+        page.run("document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0)")
+        for number, element in enumerate(wanted):
+            self.press(Keys.TAB)
+            focus = page.run(FOCUS)
+            active = page.driver.switch_to.active_element
+            self.assertEqual(active, element, f"stop {number} is {focus['what']}")
+            self.assertTrue(focus["seen"], f"nobody sees the focus on {focus['what']}")
+            self.assertTrue(focus["inside"], f"the focus is not in sight on {focus['what']}")
+            if before is not None and number > 1:  # The first is what leads past the header.
+                reads_on = focus["top"] >= before["bottom"] - 1 or (
+                    focus["left"] >= before["left"] and focus["bottom"] > before["top"])
+                self.assertTrue(reads_on, f"{focus['what']} comes after {before['what']}")
+            before = focus
+            seen.append(active)
+        return seen
+
+    def to(self, selector):
+        """Tab until the focus is there."""
+        target = self.page.find(selector)
+        for _ in range(60):
+            if self.page.driver.switch_to.active_element == target:
+                return
+            self.press(Keys.TAB)
+        self.fail(f"Tab never comes to {selector}")
+
+    def go(self, *keys):
+        self.page.go(lambda: self.press(*keys))
+
+    def test_a_goal_without_a_click(self):
+        self.page = page = self.window()
+        page.open("/")
+        self.stops()
+        page.open("/")
+        self.to(At.start("create-goal"))
+        self.go(Keys.ENTER)
+        self.assertEqual(page.heading, "Which account is the goal for?")
+        self.stops()
+        page.driver.refresh()
+        # Nothing is chosen yet: what is wrong has the focus, and leads to where it is put right.
+        self.to(At.button("answer"))
+        self.go(Keys.SPACE)
+        self.assertTrue(page.has(At.alert))
+        self.assertTrue(page.run(
+            "return document.activeElement.contains(document.querySelector(arguments[0]))",
+            At.alert))
+        self.to(f"{At.alert} a")
+        self.press(Keys.ENTER)
+        first = page.driver.switch_to.active_element
+        self.assertEqual(first.get_attribute("name"), "answer")
+        self.press(Keys.SPACE)
+        self.press(Keys.ARROW_DOWN)
+        chosen = page.driver.switch_to.active_element
+        self.assertNotEqual(chosen, first)
+        self.assertTrue(chosen.is_selected())
+        self.press(Keys.ARROW_UP)
+        self.go(Keys.ENTER)
+        self.stops()
+        self.to(At.field("field.name"))
+        self.press("Bike")
+        self.press(Keys.TAB)
+        self.assertEqual(
+            page.driver.switch_to.active_element, page.find(At.field("field.target")))
+        self.press("1500")
+        self.go(Keys.ENTER)
+        self.assertEqual(page.heading, "Create this goal?")
+        self.stops()
+        self.to(At.field("answer", "yes"))
+        self.press(Keys.SPACE)
+        self.to(At.button("answer"))
+        self.go(Keys.SPACE)
+        self.assertTrue(page.is_end)
+        self.assertIn("Goal “Bike” created", page.text)
+        self.stops()
+
+    def test_the_first_stop_leads_past_the_header(self):
+        self.page = page = self.window()
+        page.start("create-goal")
+        self.press(Keys.TAB)
+        self.press(Keys.ENTER)
+        self.assertEqual(page.driver.switch_to.active_element, page.find(At.main))
+        self.press(Keys.TAB)
+        self.assertTrue(page.run(
+            "return document.querySelector(arguments[0]).contains(document.activeElement)",
+            At.main))

@@ -1,0 +1,124 @@
+"""Every recorded script that a sample bank can do, walked in Chromium with clicks and keys and the pages' own
+script. The record that is downloaded in the end is that of the recorded script, and line by line that of a
+browser without a script."""
+
+import re
+import unittest
+
+import scripts
+from browser import At, Browser, Page
+from feature import Case
+from server import Server
+from walks import PlainPages, Walk
+from window import Window
+
+
+class ChromiumPages:
+    """The pages as a person sees them who has a script."""
+
+    def __init__(self, window):
+        self.window = window
+        window.forget_who()
+
+    @property
+    def page(self):
+        """The page that is shown."""
+        source = self.window.driver.page_source.encode()
+        return Page(200, {"content-type": "text/html"}, source, self.window.path)
+
+    def start(self, script):
+        self.window.start(script.flow)
+        return self.page
+
+    def send(self, page, fields):
+        button = At.button("answer")
+        for name, value in fields.items():
+            elements = self.window.all(At.field(name))
+            kinds = {element.get_attribute("type") for element in elements}
+            if kinds == {"submit"}:
+                button = At.choice(value)
+            elif kinds == {"radio"}:
+                # What is not among the choices cannot be chosen at all.
+                for element in elements:
+                    if element.get_attribute("value") == value:
+                        element.click()
+            else:
+                elements[0].clear()
+                elements[0].send_keys(value)
+        self.window.press(button)
+        return self.page, self.window.has(At.alert)
+
+    def back(self, page):
+        self.window.press(At.button("back"))
+        return self.page
+
+    def leave(self, script):
+        self.window.press(At.link("/leave"))
+        self.window.press(At.button("cancel"))
+        return self.page
+
+    def journal(self):
+        return self.window.journal()
+
+
+class Plain(PlainPages):
+    """The pages in a browser without a script, in a session whose id the first page says."""
+
+    def start(self, script):
+        page = self.browser.start(script.flow)
+        script.session = page.path.split("/")[2]
+        return page
+
+    def journal(self, page):
+        return self.browser.get(page.link_to("/journal")).body.decode()
+
+
+def comparable(journal):
+    """A record without what tells two sessions of two customers apart."""
+    names = {}
+    text = re.sub("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+                  lambda match: names.setdefault(match[0], f"id {len(names)}"), journal)
+    return re.sub("customer [0-9a-f]+", "customer", text).splitlines()
+
+
+class Scripts(Case):
+    @classmethod
+    def setUpClass(cls):
+        cls.servers, cls.windows = {}, {}
+
+    @classmethod
+    def server_at(cls, moment):
+        """The server whose clock stands at a moment."""
+        if moment not in cls.servers:
+            cls.servers[moment] = Server(None, "--now", moment)
+            cls.addClassCleanup(cls.servers[moment].close)
+        return cls.servers[moment]
+
+    @classmethod
+    def window_in(cls, language):
+        """Chromium in a language, for all scripts of that language."""
+        if language not in cls.windows:
+            cls.windows[language] = Window(None, language=language)
+            cls.addClassCleanup(cls.windows[language].close)
+        return cls.windows[language]
+
+    def test_every_script_makes_the_same_record(self):
+        for script in scripts.Script.all():
+            with self.subTest(str(script)):
+                server, window = self.server_at(script.now), self.window_in(script.language)
+                window.server = server
+                plain = Plain(Browser(server.port, language=script.language))
+                expected = Walk(plain, script).run()
+                self.assertTrue(expected.path.endswith("/end"), expected.text)
+                chromium = ChromiumPages(window)
+                page = Walk(chromium, script).run()
+                self.assertTrue(page.path.endswith("/end"), page.text)
+                self.assertEqual(page.outcome, expected.outcome)
+                record = chromium.journal()
+                self.assertEqual(*script.compared(record))
+                self.assertEqual(comparable(record), comparable(plain.journal(expected)))
+                self.look_back(window)
+
+
+if __name__ == "__main__":
+    unittest.main()

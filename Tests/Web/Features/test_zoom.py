@@ -1,0 +1,112 @@
+"""Large: at 200 % and 400 % of a usual window, on a narrow telephone, and with letters twice as large,
+nothing is scrolled sideways, cut off or laid over something else."""
+
+import unittest
+
+from browser import At
+from feature import Case
+
+# The width of the window in pixels of CSS, and how many of the screen each is.
+WINDOWS = {"200 %": (640, 2), "400 %": (320, 4), "a telephone": (320, 1)}
+
+# What is cut off or stands outside, but for what is hidden from the eye on purpose.
+LOST = """
+  const lost = [];
+  for (const e of document.querySelectorAll('body *')) {
+    const box = e.getBoundingClientRect(), style = getComputedStyle(e);
+    if (box.width <= 1 || box.height <= 1 || style.visibility !== 'visible') continue;
+    if (box.right > innerWidth + 1 || box.left < -1 && box.right > 0) lost.push('outside: ' + e.outerHTML);
+    // The text of a field that is typed into may be longer than the field.
+    const hides = ['hidden', 'clip'].includes(style.overflowX) || style.textOverflow === 'ellipsis';
+    if (hides && !e.matches('input, textarea') && e.scrollWidth > e.clientWidth + 1) lost.push('cut off: ' + e.outerHTML);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) lost.push('scrolled sideways');
+  return lost.map((text) => text.slice(0, 160));
+"""
+
+# Buttons, links and fields that another element lies over, so that a click would not reach them.
+COVERED = """
+  const covered = [];
+  for (const e of document.querySelectorAll('main a, main button, main input:not([type=hidden]), nav button')) {
+    if (!e.getClientRects().length) continue;
+    e.scrollIntoView({block: 'center'});
+    const box = e.getBoundingClientRect();
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (top && !e.contains(top) && !top.contains(e) && !(e.labels && [...e.labels].some((l) => l.contains(top))))
+      covered.push(e.outerHTML.slice(0, 120) + ' by ' + top.outerHTML.slice(0, 120));
+  }
+  scrollTo(0, 0);
+  return covered;
+"""
+
+
+class Zoom(Case):
+    def look(self, page, size):
+        where = f"{page.heading} at {size}"
+        self.assertEqual(page.run(LOST), [], where)
+        self.assertEqual(page.run(COVERED), [], where)
+
+    def walk(self, page, size):
+        def look():
+            self.look(page, size)
+
+        page.open("/")
+        look()
+        page.start("create-goal")
+        look()
+        page.press(At.button("answer"))
+        look()
+        page.answer("personal")
+        look()
+        page.fill(name="Übernachtungen in kleinen Pensionen entlang der Küste", target="abc")
+        page.press(At.button("answer"))
+        look()
+        page.fill(target="1500")
+        page.press(At.button("answer"))
+        look()
+        page.press(At.link("/answers"))
+        look()
+        page.driver.back()
+        page.press(At.link("/leave"))
+        look()
+        page.driver.back()
+        page.answer("yes")
+        self.assertTrue(page.is_end)
+        look()
+        page.start("round-up")
+        page.answer("personal")
+        page.answer("this")
+        look()
+        page.start("accounts")
+        look()
+        page.press(At.choice("personal"))
+        look()
+
+    def test_nothing_is_lost_in_a_narrow_window(self):
+        for size, (width, scale) in WINDOWS.items():
+            with self.subTest(size=size):
+                page = self.window()
+                page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                    "width": width, "height": 450, "deviceScaleFactor": scale, "mobile": False})
+                self.walk(page, size)
+
+    def test_nothing_is_lost_with_letters_twice_as_large(self):
+        page = self.window(font=32)
+        page.open("/")
+        self.assertEqual(
+            page.run("return getComputedStyle(document.documentElement).fontSize"), "32px")
+        self.walk(page, "letters of 32 pixels")
+
+    # A long word in a row's label or in a menu widens the whole page: `overflow-wrap: break-word` of the
+    # style sheet does not count for how narrow a column may be, `anywhere` does.
+    @unittest.expectedFailure
+    def test_a_long_word_is_broken(self):
+        page = self.window()
+        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": 320, "height": 450, "deviceScaleFactor": 1, "mobile": False})
+        page.to_confirm("x" * 60)
+        self.look(page, "a telephone")
+        page.answer("yes")
+        page.start("accounts")
+        page.press(At.choice("personal"))
+        self.look(page, "a telephone")

@@ -1,0 +1,155 @@
+"""A window of Chromium: what a person sees in it and does there."""
+
+import pathlib
+import re
+import tempfile
+import time
+
+from selenium.common.exceptions import NoAlertPresentException, WebDriverException
+from selenium.webdriver.common.by import By
+
+from browser import At, words
+from chromium import start
+
+
+class Window:
+    def __init__(self, server, language="en-GB", script=True, font=16):
+        self.server = server
+        self.folder = tempfile.TemporaryDirectory()
+        self.records = 0
+        self.driver = start(script, {
+            "intl.accept_languages": language,
+            "download.default_directory": self.folder.name,
+            "webkit.webprefs.default_font_size": font,
+        })
+
+    def close(self):
+        self.driver.quit()
+        self.folder.cleanup()
+
+    # Looking
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def has(self, selector):
+        return bool(self.all(selector))
+
+    @property
+    def path(self):
+        return re.sub(r"^\w+://[^/]*", "", self.driver.current_url)
+
+    @property
+    def heading(self):
+        return words(self.find(At.heading).text)
+
+    @property
+    def text(self):
+        return words(self.find(At.main).text)
+
+    @property
+    def is_end(self):
+        return self.path.endswith("/end")
+
+    def run(self, script, *arguments):
+        """What cannot be done by hand: measuring. No test sends an event of its own making."""
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, condition, what):
+        for _ in range(600):
+            try:
+                if condition():
+                    return
+            except WebDriverException:  # The page may just be changing.
+                pass
+            time.sleep(0.05)
+        raise AssertionError(f"never came: {what}; shown: {self.driver.title} at {self.path}")
+
+    # Doing
+
+    def open(self, path):
+        self.driver.get(f"http://127.0.0.1:{self.server.port}{path}")
+
+    def go(self, act, what="the next page"):
+        """Does what leads to another page, and waits until that is there and nothing is under way."""
+        before = self.find("html")
+        act()
+        self.wait(lambda: self.find("html").id != before.id and self.is_settled, what)
+
+    @property
+    def is_settled(self):
+        return self.run("return document.readyState") == "complete" and \
+            self.has(At.heading) and not self.path.endswith("/working")
+
+    def press(self, selector):
+        self.go(self.find(selector).click)
+
+    def start(self, flow):
+        self.open("/")
+        self.press(At.start(flow))
+
+    def answer(self, choice):
+        """Chooses an answer, and sends it."""
+        self.find(At.field("answer", choice)).click()
+        self.press(At.button("answer"))
+
+    def fill(self, **fields):
+        """Types into fields of a form, in place of what is there."""
+        for name, text in fields.items():
+            field = self.find(At.field(f"field.{name}"))
+            field.clear()
+            field.send_keys(text)
+
+    def to_form(self):
+        """Comes to the form of a new goal."""
+        self.start("create-goal")
+        self.answer("personal")
+
+    def to_confirm(self, name="Bike"):
+        """Comes to the question whether a new goal is to be made."""
+        self.to_form()
+        self.fill(name=name, target="1500")
+        self.press(At.button("answer"))
+
+    def forget_who(self):
+        """Loses what tells the server who it is, as a browser whose cookies are deleted."""
+        self.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+
+    def journal(self):
+        """The record of the session on its last page, as it is downloaded."""
+        self.find(At.link("/journal")).click()
+        self.records += 1
+        self.wait(lambda: len(self.downloads()) == self.records, "the record")
+        newest = max(self.downloads(), key=lambda path: path.stat().st_mtime_ns)
+        return newest.read_text(encoding="utf-8")
+
+    def downloads(self):
+        files = list(pathlib.Path(self.folder.name).iterdir())
+        # Chromium holds the name with an empty file until the record is there.
+        is_done = all(f.suffix not in (".crdownload", ".tmp") and f.stat().st_size for f in files)
+        return files if is_done else []
+
+    # What must not be
+
+    def severe(self):
+        """What was logged as severe since the last time.
+
+        That a page was not found or an answer not taken is told by its status, which Chromium calls an
+        error.
+        """
+        return [entry["message"] for entry in self.driver.get_log("browser")
+                if entry["level"] == "SEVERE"
+                and not re.search(r"status of (403|404|409|422) ", entry["message"])]
+
+    def dialog(self):
+        """The text of a dialog that is open; none of our pages opens one."""
+        try:
+            alert = self.driver.switch_to.alert
+            text = alert.text
+            alert.dismiss()
+            return text
+        except NoAlertPresentException:
+            return None
