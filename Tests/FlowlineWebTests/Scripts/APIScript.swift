@@ -19,7 +19,12 @@ struct APIScript {
   /// Does all that the script says, and returns how it ended.
   func walk() async throws -> JSONValue {
     var state = try await call(.put, "", ["start": .string(recorded.script.flow.rawValue)]).json
+    var wasChanged = false
     for line in recorded.script.lines {
+      let entry = line.entry
+      wasChanged = wasChanged && [.show, .answer].contains(entry.verb) || entry.verb == .jump
+      // Answers behind a change stand again by themselves.
+      if wasChanged, entry.verb == .answer, entry.id.rawValue != state.asked { continue }
       do {
         if let reply = try await take(line.entry) { state = reply }
       } catch let fault as WalkFault {
@@ -80,6 +85,12 @@ struct APIScript {
 }
 
 extension JSONValue {
+  /// The id of the first question of a state; nil if none is asked.
+  fileprivate var asked: String? {
+    guard case .array(let questions)? = self["questions"] else { return nil }
+    return questions.first?["prompt"]?["id"]?.string
+  }
+
   /// What was refused of the first question of a state; nil if nothing was.
   fileprivate var refused: JSONValue? {
     guard case .array(let questions)? = self["questions"] else { return nil }

@@ -75,8 +75,9 @@ struct PageScript {
       let form = try page.form(with: button.name, button.value)
       try await follow(client.post(form.action, form.sent(pressing: button)), from: form.action)
     case .jump:
-      try await change(lines.index(after: index))
-      return index + 2
+      let answer = lines[(index + 1)...].firstIndex { $0.entry.verb != .show } ?? lines.endIndex
+      try await change(answer)
+      return afterChange(answer + 1)
     case .event, .wait: throw WalkFault("no page does this")
     default: break
     }
@@ -166,6 +167,17 @@ struct PageScript {
     try await open(link)
     guard let form = page.question else { throw WalkFault("the page asks nothing: \(page.text)") }
     try await answer(entry, at: index, in: form)
+  }
+
+  /// The line that the page has come to after a change: answers behind it stand again by themselves.
+  private func afterChange(_ index: Int) -> Int {
+    guard let form = page.question else { return lines.endIndex }
+    let asked = form.fieldIDs.map(\.rawValue)
+      + [form.step?.split(separator: "/").last.map(String.init) ?? ""]
+    let rest = lines[index...]
+    return rest.firstIndex { line in
+      line.entry.verb != .show && (line.entry.verb != .answer || asked.contains(line.entry.id.rawValue))
+    } ?? rest.endIndex
   }
 
   // MARK: - Requests

@@ -69,6 +69,13 @@ class Plain(PlainPages):
         script.session = page.path.split("/")[2]
         return page
 
+    def send(self, page, fields):
+        """Sends what a person can: what is not among the choices is not chosen."""
+        offered = {(e["name"], e["value"]) for e in page.answer_form.all("input", type="radio")}
+        names = {name for name, _ in offered}
+        return super().send(page, {name: value for name, value in fields.items()
+                                   if name not in names or (name, value) in offered})
+
     def journal(self, page):
         return self.browser.get(page.link_to("/journal")).body.decode()
 
