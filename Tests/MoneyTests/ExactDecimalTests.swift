@@ -8,12 +8,13 @@ struct ExactDecimalTests {
     try #require(ExactDecimal(text), "\(text) is no number")
   }
 
-  @Test(arguments: [
-    ("0", "0"), ("-0", "0"), ("0.0", "0"), ("1.50", "1.5"), ("-730.0", "-730"), ("014.4", "14.4"),
-    ("100", "100"), ("0.000000000000000000000000000000000000000001", nil),
-    ("99999999999999999999999999999999999999", nil),
-    ("-0.99999999999999999999999999999999999999", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("0", "0"), ("-0", "0"), ("0.0", "0"), ("1.50", "1.5"), ("-730.0", "-730"), ("014.4", "14.4"),
+      ("100", "100"), ("0.000000000000000000000000000000000000000001", nil),
+      ("99999999999999999999999999999999999999", nil),
+      ("-0.99999999999999999999999999999999999999", nil),
+    ] as [(String, String?)])
   func `a number is read, and written without needless zeros`(
     text: String, written: String?
   ) throws {
@@ -43,7 +44,9 @@ struct ExactDecimalTests {
   }
 
   @Test(arguments: [("12", 1, "12.0"), ("12.5", 1, "12.5"), ("-0.25", 1, "-0.25"), ("3", 0, "3")])
-  func `a text has as many decimals as are wanted`(text: String, digits: Int, written: String) throws {
+  func `a text has as many decimals as are wanted`(text: String, digits: Int, written: String)
+    throws
+  {
     #expect(try decimal(text).text(minimumFractionDigits: digits) == written)
   }
 
@@ -128,7 +131,9 @@ struct ExactDecimalTests {
         #expect(product.isNegative == (a.isNegative != b.isNegative && !product.isZero))
       }
       let digits = random.below(12)
-      guard !b.isZero, let quotient = try? a.divided(by: b, fractionDigits: digits) else { continue }
+      guard !b.isZero, let quotient = try? a.divided(by: b, fractionDigits: digits) else {
+        continue
+      }
       // |a/b| × 10^digits is at most a half below and less than a half above the quotient's units.
       let one = WideNatural.powerOfTen(digits)
       let dividend = a.scaled(to: 40) * one * WideNatural(2)
@@ -153,7 +158,8 @@ extension SeededNumbers {
   fileprivate mutating func decimal() -> (text: String, digits: Int) {
     let length = 1 + below(chance(0.5) ? 4 : 19)
     let digits = below(min(length, 12))
-    let all = (0..<length).map { _ in pick(["0", "1", "2", "5", "5", "9", "\(below(10))"]) }.joined()
+    let all = (0..<length).map { _ in pick(["0", "1", "2", "5", "5", "9", "\(below(10))"]) }
+      .joined()
     let sign = chance(0.5) ? "-" : ""
     guard digits > 0 else { return (sign + all, 0) }
     return ("\(sign)\(all.dropLast(digits)).\(all.suffix(digits))", digits)
