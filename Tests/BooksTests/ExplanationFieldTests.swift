@@ -22,7 +22,8 @@ struct ExplanationFieldTests {
   }
 
   private func asked(
-    _ kind: ExplanationKind = .payment, _ draft: ExplanationDraft, _ context: ExplanationContext
+    _ draft: ExplanationDraft, _ context: ExplanationContext,
+    _ kind: ExplanationKind = .payment
   ) -> Set<ExplanationField> {
     Set(kind.rule.fields(for: draft, in: context).map(\.field))
   }
@@ -73,7 +74,7 @@ struct ExplanationFieldTests {
     #expect(context.problems(with: draft) == [.missing(.foreignCurrencyValue)])
     draft.otherCurrency = .gbp
     #expect(context.problems(with: draft) == [])
-    #expect(!asked(.invoiceReceipt, draft, context).contains(.foreignCurrencyValue))
+    #expect(!asked(draft, context, .invoiceReceipt).contains(.foreignCurrencyValue))
   }
 
   @Test func `what no longer applies after a change is named`() throws {

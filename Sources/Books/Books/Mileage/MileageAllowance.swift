@@ -29,6 +29,12 @@ public struct MileageAllowance: Sendable, Hashable {
 
     /// What one is paid with, in major units.
     public var rate: ExactDecimal
+
+    /// Makes a part.
+    public init(miles: ExactDecimal, rate: ExactDecimal) {
+      self.miles = miles
+      self.rate = rate
+    }
   }
 
   /// The miles at each rate: one part, or two if the journey goes across the limit; none if it has no

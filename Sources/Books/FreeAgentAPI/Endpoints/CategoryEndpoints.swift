@@ -100,7 +100,7 @@ extension FreeAgent {
     }
 
     /// The body of an answer, as a server has to make it.
-    public var body: JSON { category.body(key: group.rawValue) }
+    public var body: JSON { category.enveloped(as: group.rawValue) }
   }
 
   /// One category, by its code.
@@ -134,7 +134,7 @@ extension FreeAgent {
     /// Makes the request.
     public init(_ contents: Category) { self.contents = contents }
 
-    public var body: JSON? { contents.body(key: Category.key) }
+    public var body: JSON? { contents.enveloped(as: Category.key) }
 
     public static func answer(from body: Data) throws -> GroupedCategory {
       try GroupedCategory(from: body)
@@ -162,7 +162,7 @@ extension FreeAgent {
 
     public var pathValues: [String] { [code.description] }
 
-    public var body: JSON? { changes.body(key: Category.key) }
+    public var body: JSON? { changes.enveloped(as: Category.key) }
 
     public static func answer(from body: Data) throws -> GroupedCategory? {
       try body.isBlank ? nil : GroupedCategory(from: body)

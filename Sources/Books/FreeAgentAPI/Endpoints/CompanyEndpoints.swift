@@ -80,7 +80,7 @@ extension FreeAgent {
 
     public var isRepeatable: Bool { true }
 
-    public var body: JSON? { changes.body(key: User.key) }
+    public var body: JSON? { changes.enveloped(as: User.key) }
 
     public static func answer(from body: Data) throws -> User? {
       try body.isBlank ? nil : User(from: body, key: User.key)

@@ -28,7 +28,7 @@ extension FreeAgent {
     }
 
     /// The object with the list under a key.
-    public func body(key: String) -> JSON { .object([key: elements.member]) }
+    public func enveloped(as key: String) -> JSON { .object([key: elements.member]) }
   }
 
   /// An object with one member, and what that is.
@@ -72,5 +72,5 @@ extension FreeAgent.Record {
   }
 
   /// The object with the record under a key.
-  public func body(key: String) -> FreeAgent.JSON { .object([key: member]) }
+  public func enveloped(as key: String) -> FreeAgent.JSON { .object([key: member]) }
 }

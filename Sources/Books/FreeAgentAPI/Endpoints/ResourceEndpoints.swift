@@ -67,7 +67,7 @@ extension FreeAgent {
     /// Makes the request.
     public init(_ contents: Target) { self.contents = contents }
 
-    public var body: JSON? { contents.body(key: Target.key) }
+    public var body: JSON? { contents.enveloped(as: Target.key) }
 
     public static func answer(from body: Data) throws -> Target {
       try Target(from: body, key: Target.key)
@@ -104,7 +104,7 @@ extension FreeAgent {
 
     public var pathValues: [String] { [id.description] }
 
-    public var body: JSON? { changes.body(key: Target.key) }
+    public var body: JSON? { changes.enveloped(as: Target.key) }
 
     public static func answer(from body: Data) throws -> Target? {
       try body.isBlank ? nil : Target(from: body, key: Target.key)

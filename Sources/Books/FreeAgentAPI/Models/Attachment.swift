@@ -20,7 +20,7 @@ extension FreeAgent {
       /// The name of the file.
       public let fileName = Field<String>("file_name", .required)
       /// What it is.
-      public let what = Field<String>("description")
+      public let description = Field<String>("description")
       /// What kind of file it is: `image/png`, `image/jpeg`, `image/gif`, `application/pdf` and their variants.
       public let contentType = Field<String>("content_type", .required)
     }
@@ -59,7 +59,7 @@ extension FreeAgent {
       /// The size in bytes.
       public let fileSize = Field<Int>("file_size", .readOnly)
       /// What it is.
-      public let what = Field<String>("description", .readOnly)
+      public let description = Field<String>("description", .readOnly)
       /// The bytes in base 64, of a new one.
       public let data = Field<String>("data", .writeOnly)
     }

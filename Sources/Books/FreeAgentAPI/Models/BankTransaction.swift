@@ -30,7 +30,7 @@ extension FreeAgent {
       /// The day.
       public let datedOn = Field<Day>("dated_on", [.readOnly, .essential])
       /// What the bank says; the text, two slashes and the kind of line.
-      public let what = Field<String>("description", .readOnly)
+      public let description = Field<String>("description", .readOnly)
       /// The same with the amount behind it.
       public let fullDescription = Field<String>("full_description", .readOnly)
       /// When it was read.

@@ -38,7 +38,7 @@ extension FreeAgent {
       /// How much, in the account’s currency; negative if it went.
       public let grossValue = Field<ExactDecimal>("gross_value", [.required, .essential])
       /// What it was.
-      public let what = Field<String>("description")
+      public let description = Field<String>("description")
       /// Category and VAT in words; in answers, not in the page.
       public let detail = Field<String>("detail", .readOnly)
       /// The category.

@@ -35,8 +35,14 @@ extension FreeAgent {
       public let currency = Field<String>("currency")
       /// How far it has come.
       public let status = Field<BillStatus>("status", .readOnly)
+      /// How far it has come, in words.
+      public let longStatus = Field<String>("long_status", .readOnly)
+      /// Whether it can no longer be changed.
+      public let isLocked = Field<Bool>("is_locked", .readOnly)
       /// The sum.
       public let totalValue = Field<ExactDecimal>("total_value", [.readOnly, .essential])
+      /// What was paid.
+      public let paidValue = Field<ExactDecimal>("paid_value", [.readOnly, .essential])
       /// What is left to pay.
       public let dueValue = Field<ExactDecimal>("due_value", [.readOnly, .essential])
       /// The same in the company’s currency.

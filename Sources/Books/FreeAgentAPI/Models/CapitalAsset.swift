@@ -23,7 +23,7 @@ extension FreeAgent {
       /// Its address.
       public let url = Field<Link<CapitalAsset>>("url", [.readOnly, .essential])
       /// What it is.
-      public let what = Field<String>("description")
+      public let description = Field<String>("description")
       /// Its kind, such as `Computer Equipment`.
       public let assetType = Field<String>("asset_type")
       /// When it was bought.

@@ -19,7 +19,7 @@ extension FreeAgent {
       /// Its address, which ends in its code.
       public let url = Field<Link<Category>>("url", [.readOnly, .essential])
       /// Its name.
-      public let name = Field<String>("description", .required)
+      public let description = Field<String>("description", .required)
       /// Its code, such as `001` or `602-1`.
       public let nominalCode = Field<String>("nominal_code", .required)
       /// The group of a new one.

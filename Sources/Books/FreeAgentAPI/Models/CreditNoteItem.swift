@@ -29,7 +29,7 @@ extension FreeAgent {
       /// How many; 0 if it is left out.
       public let quantity = Field<ExactDecimal>("quantity", .essential)
       /// What it is.
-      public let what = Field<String>("description", .required)
+      public let description = Field<String>("description", .required)
       /// The price of one, without VAT.
       public let price = Field<ExactDecimal>("price", .essential)
       /// The VAT, in per cent.
@@ -46,6 +46,8 @@ extension FreeAgent {
       public let category = Field<Link<Category>>("category")
       /// The project.
       public let project = Field<Link<Project>>("project")
+      /// Whether the Construction Industry Scheme applies; in examples, not in the table of the page.
+      public let suffersCISDeduction = Field<Bool>("suffers_cis_deduction")
     }
   }
 }

@@ -62,6 +62,12 @@ extension FreeAgent {
       public let includeSalesTaxOnTotalValue = Field<Bool>("include_sales_tax_on_total_value")
       /// The invoice that was made of it.
       public let invoice = Field<Link<Invoice>>("invoice", .readOnly)
+      /// The contact’s name; in answers, not in the page.
+      public let contactName = Field<String>("contact_name", .readOnly)
+      /// Whether there is VAT; in answers, not in the page.
+      public let involvesSalesTax = Field<Bool>("involves_sales_tax", .readOnly)
+      /// Whether it is of the time between two VAT registrations; in answers, not in the page.
+      public let isInterimUKVAT = Field<Bool>("is_interim_uk_vat", .readOnly)
       /// When it was made.
       public let createdAt = Field<Timestamp>("created_at", .readOnly)
       /// When it last changed.

@@ -32,7 +32,7 @@ extension FreeAgent {
       /// How many; 0 if it is left out.
       public let quantity = Field<ExactDecimal>("quantity", .essential)
       /// What it is.
-      public let what = Field<String>("description", .required)
+      public let description = Field<String>("description", .required)
       /// The price of one, without VAT.
       public let price = Field<ExactDecimal>("price", .essential)
       /// The VAT, in per cent.

@@ -30,7 +30,7 @@ extension FreeAgent {
       /// The day.
       public let datedOn = Field<Day>("dated_on", [.required, .essential])
       /// What it was.
-      public let what = Field<String>("description", .required)
+      public let description = Field<String>("description", .required)
       /// Its currency, three letters of ISO 4217.
       public let currency = Field<String>("currency")
       /// How much: negative if it is owed to the user, positive if the user owes it; mileage has none.

@@ -17,7 +17,7 @@ extension FreeAgent {
   /// Source: the page “Bank Transaction Explanations”.
   public enum ExplanationContent: Sendable, Hashable {
     /// Filed under a category: a payment, sales, other money, or the reverse of either.
-    case category(Link<Category>, what: String?)
+    case category(Link<Category>, description: String?)
     /// An invoice, or a credit note, was paid; the value in its currency if that is another.
     case document(Link<PaidDocument>, foreignValue: ExactDecimal? = nil)
     /// A bill was paid, or paid back; the value in its currency if that is another.
@@ -25,13 +25,13 @@ extension FreeAgent {
     /// Money went to another account of the company, or came from it.
     case transfer(Link<BankAccount>)
     /// A user got money or gave it; without a category the service finds out what for.
-    case user(Link<User>, category: Link<Category>? = nil, what: String? = nil)
+    case user(Link<User>, category: Link<Category>? = nil, description: String? = nil)
     /// A capital asset was bought: a category 601 to 607, and over how many years it is depreciated.
-    case capitalAssetPurchase(Link<Category>, years: Int?, what: String?)
+    case capitalAssetPurchase(Link<Category>, years: Int?, description: String?)
     /// A capital asset was sold or given away.
-    case capitalAssetDisposal(Link<CapitalAsset>, what: String?)
+    case capitalAssetDisposal(Link<CapitalAsset>, description: String?)
     /// Stock was bought or sold: of which item, and how much.
-    case stock(Link<StockItem>, quantity: Int, what: String?)
+    case stock(Link<StockItem>, quantity: Int, description: String?)
   }
 }
 
@@ -55,9 +55,9 @@ extension FreeAgent.BankTransactionExplanation {
     self.datedOn = day
     self.grossValue = value
     switch content {
-    case .category(let category, let what):
+    case .category(let category, let description):
       self.category = category
-      self.what = what
+      self.description = description
     case .document(let document, let foreignValue):
       self.paidInvoice = document
       self.foreignCurrencyValue = foreignValue
@@ -65,21 +65,21 @@ extension FreeAgent.BankTransactionExplanation {
       self.paidBill = bill
       self.foreignCurrencyValue = foreignValue
     case .transfer(let account): self.transferBankAccount = account
-    case .user(let user, let category, let what):
+    case .user(let user, let category, let description):
       self.paidUser = user
       self.category = category
-      self.what = what
-    case .capitalAssetPurchase(let category, let years, let what):
+      self.description = description
+    case .capitalAssetPurchase(let category, let years, let description):
       self.category = category
       self.assetLifeYears = years.map(String.init)
-      self.what = what
-    case .capitalAssetDisposal(let asset, let what):
+      self.description = description
+    case .capitalAssetDisposal(let asset, let description):
       self.disposedAsset = asset
-      self.what = what
-    case .stock(let item, let quantity, let what):
+      self.description = description
+    case .stock(let item, let quantity, let description):
       self.stockItem = item
       self.stockAlteringQuantity = quantity
-      self.what = what
+      self.description = description
     }
   }
 

@@ -89,7 +89,7 @@ extension FreeAgent {
       /// Whether there is VAT.
       public let involvesSalesTax = Field<Bool>("involves_sales_tax", .readOnly)
       /// Whether it is of the time between two VAT registrations.
-      public let isInterimUkVAT = Field<Bool>("is_interim_uk_vat", .readOnly)
+      public let isInterimUKVAT = Field<Bool>("is_interim_uk_vat", .readOnly)
       /// How far it has come, in words.
       public let longStatus = Field<String>("long_status", .readOnly)
       /// Which timeslips to bill, such as `billed_grouped_by_single_timeslip`.

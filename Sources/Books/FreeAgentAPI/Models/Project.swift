@@ -24,6 +24,8 @@ extension FreeAgent {
       public let url = Field<Link<Project>>("url", [.readOnly, .essential])
       /// Whom it is for.
       public let contact = Field<Link<Contact>>("contact", .required)
+      /// That one’s name.
+      public let contactName = Field<String>("contact_name", .readOnly)
       /// Its name.
       public let name = Field<String>("name", .required)
       /// Whether it goes on.

@@ -22,7 +22,7 @@ extension FreeAgent {
       /// How much, a number and never a text; 0 if it is left out.
       public let amount = Field<BareNumber>("amount", .essential)
       /// What the bank says.
-      public let what = Field<String>("description")
+      public let description = Field<String>("description")
       /// The bank’s own id.
       public let bankID = Field<String>("fitid")
       /// What it is; some kinds decide the sign.

@@ -23,7 +23,7 @@ extension FreeAgent {
       /// Its address.
       public let url = Field<Link<StockItem>>("url", [.readOnly, .essential])
       /// What it is.
-      public let what = Field<String>("description")
+      public let description = Field<String>("description")
       /// How much there was when the books began.
       public let openingQuantity = Field<ExactDecimal>("opening_quantity")
       /// What that was worth.

@@ -17,7 +17,7 @@ extension FreeAgent {
     /// The members of the record.
     public struct Fields: Sendable {
       /// What it is about.
-      public let what = Field<String>("description")
+      public let description = Field<String>("description")
       /// What is due.
       public let nature = Field<String>("nature")
       /// The day on which it is due.
