@@ -5,11 +5,9 @@ import PackageDescription
 let libraries = [
   "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
   "FlowlineHost", "FlowlineWeb", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting",
-  "FlowlineLogging", "ServiceBasics",
-  "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI",
-  "BankClient", "DataSets", "DataSetsSQLite", "BankServices", "ServerConnections", "SandboxKit",
-  "BankSandbox",
-  "BankFlows",
+  "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
+  "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
+  "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
 ]
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
@@ -101,15 +99,12 @@ let package = Package(
     .target(name: "FlowlineMessages", dependencies: ["Flowline", "FlowlineSchema"]),
     .target(
       name: "FlowlineJSONLines", dependencies: ["Flowline", "FlowlineMessages", "FlowlineSchema"]),
-
     .target(name: "FlowlineHost", dependencies: ["Flowline", metrics]),
-
     .target(
       name: "FlowlineWeb",
       dependencies: [
         "Days", "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", "Money",
-        hummingbird,
-        logging, nioCore, serviceLifecycle,
+        hummingbird, logging, nioCore, serviceLifecycle,
       ],
       resources: [
         .embedInCode("Assets/flowline.css"), .embedInCode("Assets/flowline.js"),
@@ -158,6 +153,10 @@ let package = Package(
         "Bank", "EmbeddedBank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI", logging,
         serviceLifecycle,
       ]),
+
+    // Books: the rules of bookkeeping; the words of a bookkeeping service's API.
+    .target(name: "Books", dependencies: ["Days", "Money"]),
+    .target(name: "FreeAgentAPI", dependencies: ["Days", "Money", "ServiceBasics"]),
 
     // Flows at a bank, one folder a feature.
     .target(
@@ -318,6 +317,10 @@ let package = Package(
       path: "Tests/BankTestSupport"),
     .testTarget(
       name: "StarlingAPITests", dependencies: ["StarlingAPI", "ServiceBasics", "TestSupport"]),
+    .testTarget(name: "BooksTests", dependencies: ["Books", "Days", "Money", "TestSupport"]),
+    .testTarget(
+      name: "FreeAgentAPITests",
+      dependencies: ["FreeAgentAPI", "Books", "Days", "Money", "ServiceBasics", "TestSupport"]),
     // What tests of data sets share: turns instead of threads, a clock, a store in memory.
     .target(
       name: "DataSetTesting", dependencies: ["DataSets", "ServiceBasics", "TestSupport"],
@@ -475,6 +478,7 @@ let families = [
     "ServerConnections", "SandboxKit", "ServiceCalls",
   ],
   "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
+  "Books": ["Books", "FreeAgentAPI"],
   "Commands": [
     "SampleBank", "BankConnection", "BankProgram", "FlowlineCommand", "OnlineCommand",
     "ServeCommand", "SandboxCommand",

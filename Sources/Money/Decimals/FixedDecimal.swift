@@ -53,7 +53,7 @@ package struct FixedDecimal: Hashable, Sendable {
   }
 
   /// The same value without the zeros at its end.
-  private var shortened: FixedDecimal {
+  var shortened: FixedDecimal {
     var units = units
     var fractionDigits = fractionDigits
     while fractionDigits > 0, units % 10 == 0 {

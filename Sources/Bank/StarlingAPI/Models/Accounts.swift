@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 extension Starling {
   /// `Accounts`: the accounts of the customer.
   public struct Accounts: Codable, Sendable, Hashable {

@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 extension Starling {
   /// `FeedItems`: a part of a feed.
   public struct FeedItems: Codable, Sendable, Hashable {

@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 extension Starling {
   /// `SavingsGoalsV2`: the goals of an account.
   public struct SavingsGoals: Codable, Sendable, Hashable {

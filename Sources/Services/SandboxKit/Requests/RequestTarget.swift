@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// The path and query of a request.
 public struct RequestTarget: Sendable {
   /// The path's parts; a slash at the end makes no other path.
@@ -16,25 +18,6 @@ public struct RequestTarget: Sendable {
     query = parts.count > 1 ? parts[1] : ""
   }
 
-  /// Resolves `%2B` and the like; `nil` where an escape or what comes of it makes no sense.
-  private static func unescaped(_ text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    var bytes: [UInt8] = []
-    var rest = Substring(text).utf8
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let digits = String(rest.prefix(2)), digits.utf8.count == 2,
-        let value = UInt8(digits, radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
   /// The value of a parameter, its escapes resolved; nil if there is none.
   ///
   /// A `+` stays one.
@@ -43,7 +26,7 @@ public struct RequestTarget: Sendable {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts[0] == name else { continue }
       let value = parts.count > 1 ? String(parts[1]) : ""
-      return Self.unescaped(value) ?? value
+      return PercentEncoding.decoded(value) ?? value
     }
     return nil
   }

@@ -98,14 +98,7 @@ extension CallRequest {
   private static func encoded(_ text: String) -> String {
     // A segment of dots alone would be taken for a step in the path.
     if text == "." || text == ".." { return text.replacing(".", with: "%2E") }
-    return text.utf8.reduce(into: "") { encoded, byte in
-      if isAlphanumeric(byte) || "-._~".utf8.contains(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
+    return PercentEncoding.encoded(text)
   }
 
   private static func isName(_ text: String) -> Bool {

@@ -1,0 +1,38 @@
+public import Days
+
+/// The status of something for VAT reports.
+///
+/// Source: FreeAgent API documentation, “Bank Transaction Explanations”.
+public enum ECStatus: String, Sendable, Hashable, CaseIterable {
+  /// Of the United Kingdom, or outside the EC.
+  case ukOrNonEC = "UK/Non-EC"
+  /// Goods of the EC.
+  case goods = "EC Goods"
+  /// Services of the EC.
+  case services = "EC Services"
+  /// The reverse charge.
+  case reverseCharge = "Reverse Charge"
+  /// Digital services, taxed at the place of supply.
+  case moss = "EC VAT MOSS"
+
+  /// The first day after the United Kingdom left the VAT area of the EC.
+  public static let boundary = "2021-01-01"
+
+  /// Whether the status may be used for a day.
+  ///
+  /// Goods and services of the EC end with 2020 for Great Britain, not for Northern Ireland; the reverse
+  /// charge begins with 2021.
+  public func isValid(on day: Day, inNorthernIreland: Bool = false) -> Bool {
+    let isAfter = Day(Self.boundary).map { day >= $0 } ?? true
+    return switch self {
+    case .ukOrNonEC, .moss: true
+    case .goods, .services: !isAfter || inNorthernIreland
+    case .reverseCharge: isAfter
+    }
+  }
+
+  /// Those that may be used for a day, in their order.
+  public static func valid(on day: Day, inNorthernIreland: Bool = false) -> [ECStatus] {
+    allCases.filter { $0.isValid(on: day, inNorthernIreland: inNorthernIreland) }
+  }
+}

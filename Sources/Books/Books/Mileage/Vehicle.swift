@@ -1,0 +1,30 @@
+/// What somebody goes by.
+public enum Vehicle: String, Sendable, Hashable, CaseIterable {
+  /// A car or a van.
+  case car = "Car"
+  /// A motorcycle.
+  case motorcycle = "Motorcycle"
+  /// A bicycle.
+  case bicycle = "Bicycle"
+
+  /// Whether people of such a company may claim for it.
+  ///
+  /// Sole traders and partners cannot claim for bicycles. Source: FreeAgent, support article 115001223124.
+  public func isAllowed(in company: CompanyKind) -> Bool {
+    self != .bicycle || ![.soleTrader, .partnership].contains(company)
+  }
+}
+
+/// What kind of company it is, as far as rules differ by it.
+public enum CompanyKind: String, Sendable, Hashable, CaseIterable {
+  /// A limited company, or a limited liability partnership.
+  case limited
+  /// A partnership.
+  case partnership
+  /// A sole trader.
+  case soleTrader
+  /// A landlord who is no company.
+  case landlord
+  /// A company elsewhere.
+  case other
+}

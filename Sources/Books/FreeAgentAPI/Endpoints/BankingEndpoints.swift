@@ -1,0 +1,81 @@
+// What each request declares is explained once, at `FreeAgent.Endpoint`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import Days
+public import FoundationEssentials
+
+extension FreeAgent {
+  /// Imports a statement; the transactions are there some time after the answer.
+  ///
+  /// A line with day, amount and text of a transaction that is there is left out, so that it may be sent
+  /// again.
+  ///
+  /// Source: the page “Bank Transactions”.
+  public struct UploadStatement: Endpoint {
+    public typealias Answer = Nothing
+
+    public static let method = Method.post
+    public static let route = "/v2/bank_transactions/statement"
+    public static let level = PermissionLevel.banking
+
+    /// The member of the body.
+    public static let key = "statement"
+
+    /// The account.
+    public let account: Link<BankAccount>
+    /// The lines.
+    public let lines: [StatementLine]
+
+    /// Makes the request.
+    public init(_ lines: [StatementLine], to account: Link<BankAccount>) {
+      self.account = account
+      self.lines = lines
+    }
+
+    public var isRepeatable: Bool { true }
+
+    public var query: [QueryItem] { [QueryItem("bank_account", account.url)] }
+
+    public var body: JSON? { .object([Self.key: lines.member]) }
+  }
+
+  /// The rates of VAT of a country of the EC on a day.
+  ///
+  /// Source: the page “Sales Tax”.
+  public struct GetPlaceOfSupplyRates: Endpoint {
+    public static let method = Method.get
+    public static let route = "/v2/ec_moss/sales_tax_rates"
+    public static let level = PermissionLevel.time
+
+    /// The member of the answer.
+    public static let key = "sales_tax_rates"
+
+    /// The country, by its name in English.
+    public let country: String
+    /// The day.
+    public let day: Day
+
+    /// Makes the request.
+    public init(country: String, day: Day) {
+      self.country = country
+      self.day = day
+    }
+
+    public var query: [QueryItem] {
+      [QueryItem("country", country), QueryItem("date", day.description)]
+    }
+
+    public static func answer(from body: Data) throws -> Batch<PlaceOfSupplyRate> {
+      try Batch(from: body, key: key)
+    }
+
+    /// The countries that may be a place of supply.
+    public static let countries = [
+      "Austria", "Belgium", "Bulgaria", "Croatia", "Cyprus", "Czech Republic", "Denmark", "Estonia",
+      "Finland", "France", "Germany", "Greece", "Hungary", "Ireland", "Italy", "Latvia",
+      "Lithuania",
+      "Luxembourg", "Malta", "Netherlands", "Poland", "Portugal", "Romania", "Slovakia", "Slovenia",
+      "Spain", "Sweden",
+    ]
+  }
+}

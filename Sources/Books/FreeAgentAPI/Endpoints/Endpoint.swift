@@ -1,0 +1,128 @@
+public import FoundationEssentials
+import ServiceBasics
+
+extension FreeAgent {
+  /// A request of the API, and what it is answered with.
+  public protocol Endpoint: Sendable {
+    /// What a success brings; `Nothing` if its body is not read.
+    associatedtype Answer: Sendable
+
+    /// The verb.
+    static var method: Method { get }
+
+    /// The path with names for its ids, such as `/v2/invoices/{id}`.
+    static var route: String { get }
+
+    /// What the user must be allowed at least.
+    static var level: PermissionLevel { get }
+
+    /// Whether the same request may simply be sent again if no answer came.
+    ///
+    /// What it asks for is then the case once, however often it was sent.
+    var isRepeatable: Bool { get }
+
+    /// What takes the place of the route's braces, in their order.
+    var pathValues: [String] { get }
+
+    /// The query, in its order, not encoded.
+    var query: [QueryItem] { get }
+
+    /// What is sent along, as JSON; nil if nothing is.
+    var body: JSON? { get }
+
+    /// Reads the body of a success.
+    ///
+    /// - Parameter body: the bytes of the answer.
+    /// - Returns: what it says.
+    /// - Throws: a `DecodingError` if it is not what the API promises.
+    static func answer(from body: Data) throws -> Answer
+  }
+
+  /// The verbs of the API.
+  public enum Method: String, Sendable, Hashable {
+    /// Reads.
+    case get = "GET"
+    /// Makes.
+    case post = "POST"
+    /// Changes.
+    case put = "PUT"
+    /// Deletes.
+    case delete = "DELETE"
+  }
+
+  /// One name and value of a query or a form, not encoded.
+  public struct QueryItem: Sendable, Hashable {
+    /// The name.
+    public let name: String
+    /// The value.
+    public let value: String
+
+    /// Makes an item.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The answer of a request whose success says all: whatever its body is, it is not read.
+  public struct Nothing: Sendable, Hashable {
+    /// Makes it.
+    public init() {}
+  }
+}
+
+extension FreeAgent.Endpoint {
+  /// True for a request that reads.
+  public var isRepeatable: Bool { Self.method == .get }
+  /// Empty, for a route without braces.
+  public var pathValues: [String] { [] }
+  /// Empty: most requests have no query.
+  public var query: [FreeAgent.QueryItem] { [] }
+  /// Nil: most requests have no body.
+  public var body: FreeAgent.JSON? { nil }
+
+  /// The segments of the path, from `v2` on, not encoded.
+  public var path: [String] {
+    var values = pathValues[...]
+    return Self.route.split(separator: "/").map { segment in
+      segment.hasPrefix("{") ? values.popFirst() ?? String(segment) : String(segment)
+    }
+  }
+
+  /// The path and the query as a request line has them, encoded.
+  public var target: String {
+    let path = path.map { "/\(PercentEncoding.encoded($0))" }.joined()
+    return query.isEmpty ? path : "\(path)?\(FreeAgent.QueryItem.encoded(query))"
+  }
+
+  /// What is sent along as UTF-8, the same for equal requests; nil if nothing is.
+  ///
+  /// - Throws: an `EncodingError`.
+  public func bodyData() throws -> Data? {
+    try body.map { try CanonicalJSON.data($0) }
+  }
+}
+
+extension FreeAgent.Endpoint where Answer == FreeAgent.Nothing {
+  /// Takes any body.
+  public static func answer(from body: Data) -> FreeAgent.Nothing { FreeAgent.Nothing() }
+}
+
+extension FreeAgent.QueryItem {
+  /// The items as a query or a form has them.
+  public static func encoded(_ items: [Self]) -> String {
+    items.map { "\(PercentEncoding.encoded($0.name))=\(PercentEncoding.encoded($0.value))" }
+      .joined(separator: "&")
+  }
+
+  /// Reads a query or a form; items that are malformed are left out.
+  public static func items(in text: some StringProtocol) -> [Self] {
+    text.split(separator: "&").compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentEncoding.decoded(parts[0], isForm: true),
+        let value = PercentEncoding.decoded(parts.count > 1 ? parts[1] : "", isForm: true)
+      else { return nil }
+      return Self(name, value)
+    }
+  }
+}

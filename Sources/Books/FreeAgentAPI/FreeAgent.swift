@@ -1,0 +1,10 @@
+/// The words of FreeAgent's public API, version 2: paths, bodies, errors, paging, authorisation.
+///
+/// Nothing here talks to a network, so that a client and a server of the API share one vocabulary.
+/// Members that an answer lacks are nil, words that are new are kept, and so are members that are new.
+/// Source: dev.freeagent.com/docs, pages of November 2025; what answers of the service have beyond them
+/// is marked so.
+public enum FreeAgent {
+  /// The path segments that every path of the API begins with.
+  public static let pathPrefix = ["v2"]
+}

@@ -1,0 +1,58 @@
+// What each model declares is explained once, at `FreeAgent.Record`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import Days
+
+extension FreeAgent {
+  /// Profit and loss between two days.
+  ///
+  /// Source: the page “Profit & Loss”.
+  public struct ProfitAndLossSummary: Record {
+    public static let schema = Schema(Fields())
+
+    public var members: [String: JSON] = [:]
+    public init() {}
+
+    /// The members of the record.
+    public struct Fields: Sendable {
+      /// The first day.
+      public let from = Field<Day>("from")
+      /// The last day.
+      public let to = Field<Day>("to")
+      /// Income.
+      public let income = Field<ShortDecimal>("income", .essential)
+      /// Expenses.
+      public let expenses = Field<ShortDecimal>("expenses", .essential)
+      /// The difference.
+      public let operatingProfit = Field<ShortDecimal>("operating_profit", .essential)
+      /// What is taken off it.
+      public let less = Field<[ProfitAndLossLine]>("less", .essential)
+      /// What is left.
+      public let retainedProfit = Field<ShortDecimal>("retained_profit", .essential)
+      /// What was left before.
+      public let retainedProfitBroughtForward = Field<ShortDecimal>(
+        "retained_profit_brought_forward", .essential)
+      /// What is left in all.
+      public let retainedProfitCarriedForward = Field<ShortDecimal>(
+        "retained_profit_carried_forward", .essential)
+    }
+  }
+}
+
+extension FreeAgent {
+  /// What is taken off a profit.
+  public struct ProfitAndLossLine: Record {
+    public static let schema = Schema(Fields())
+
+    public var members: [String: JSON] = [:]
+    public init() {}
+
+    /// The members of the record.
+    public struct Fields: Sendable {
+      /// What it is.
+      public let title = Field<String>("title")
+      /// How much.
+      public let total = Field<ShortDecimal>("total", .essential)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Reads the values of a `Link` header, one after the other (RFC 8288, section 3).
+struct LinkHeader {
+  /// An address, and what it is to the page.
+  struct Value {
+    var url: String
+    var relations: [String]
+  }
+
+  private var rest: Substring
+
+  init(_ text: String) { rest = text[...] }
+
+  /// The next value; nil at the end.
+  mutating func next() -> Value? {
+    guard let start = rest.firstIndex(of: "<") else { return nil }
+    rest = rest[rest.index(after: start)...]
+    guard let end = rest.firstIndex(of: ">") else { return nil }
+    var value = Value(url: String(rest[..<end]), relations: [])
+    rest = rest[rest.index(after: end)...]
+    while let (name, text) = parameter() {
+      // Only the first of several counts.
+      guard name == "rel", value.relations.isEmpty else { continue }
+      value.relations = text.lowercased().split(separator: " ").map(String.init)
+    }
+    return value
+  }
+
+  /// The next parameter of the value; nil at its end.
+  private mutating func parameter() -> (name: String, text: String)? {
+    skipSpaces()
+    guard rest.first == ";" else { return nil }
+    rest.removeFirst()
+    skipSpaces()
+    let name = rest.prefix { !"=;,".contains($0) }
+    rest = rest[name.endIndex...]
+    let trimmed = name.filter { $0 != " " && $0 != "\t" }.lowercased()
+    guard rest.first == "=" else { return (trimmed, "") }
+    rest.removeFirst()
+    skipSpaces()
+    return (trimmed, rest.first == "\"" ? quoted() : token())
+  }
+
+  private mutating func token() -> String {
+    let text = rest.prefix { !";, \t".contains($0) }
+    rest = rest[text.endIndex...]
+    return String(text)
+  }
+
+  private mutating func quoted() -> String {
+    rest.removeFirst()
+    var text = ""
+    while let character = rest.popFirst(), character != "\"" {
+      text.append(character == "\\" ? rest.popFirst() ?? character : character)
+    }
+    return text
+  }
+
+  private mutating func skipSpaces() {
+    rest = rest.drop { $0 == " " || $0 == "\t" }
+  }
+}

@@ -1,0 +1,117 @@
+extension FreeAgent {
+  /// How a list goes on: the headers `Link` and `X-Total-Count` of an answer.
+  ///
+  /// Source: the page “Introduction”; RFC 8288, section 3, for the form of `Link`.
+  public struct PageLinks: Sendable, Hashable {
+    /// The address of the page before; nil on the first.
+    public var previous: String?
+
+    /// The address of the page after; nil on the last.
+    public var next: String?
+
+    /// The address of the first page.
+    public var first: String?
+
+    /// The address of the last page.
+    public var last: String?
+
+    /// How many elements all pages have together; nil if the service does not say.
+    public var total: Int?
+
+    /// Makes it of its parts.
+    public init(
+      previous: String? = nil, next: String? = nil, first: String? = nil, last: String? = nil,
+      total: Int? = nil
+    ) {
+      self.previous = previous
+      self.next = next
+      self.first = first
+      self.last = last
+      self.total = total
+    }
+
+    /// Reads the headers; what is malformed is passed over.
+    ///
+    /// - Parameters:
+    ///   - link: the header `Link`.
+    ///   - total: the header `X-Total-Count`.
+    public init(link: String?, total: String?) {
+      self.init()
+      var reader = LinkHeader(link ?? "")
+      while let value = reader.next() {
+        for relation in value.relations {
+          switch relation {
+          case "prev", "previous": previous = previous ?? value.url
+          case "next": next = next ?? value.url
+          case "first": first = first ?? value.url
+          case "last": last = last ?? value.url
+          default: break
+          }
+        }
+      }
+      self.total = total.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// The header `Link`; nil if there are no links.
+    public var link: String? {
+      let links = [(previous, "prev"), (next, "next"), (first, "first"), (last, "last")]
+      let text = links.compactMap { url, relation in url.map { "<\($0)>; rel=\"\(relation)\"" } }
+        .joined(separator: ", ")
+      return text.isEmpty ? nil : text
+    }
+  }
+}
+
+extension FreeAgent.PageLinks {
+  /// The links of a page, as a server has them; other items of the query are kept.
+  ///
+  /// - Parameters:
+  ///   - page: the page that is answered.
+  ///   - total: how many elements there are.
+  ///   - url: the address of the list, without a query.
+  ///   - query: the query that came.
+  public init(
+    _ page: FreeAgent.PageRequest, total: Int, at url: String, query: [FreeAgent.QueryItem]
+  ) {
+    let count = max(1, (total + page.size - 1) / page.size)
+    let kept = query.filter { !["page", "per_page"].contains($0.name) }
+    func address(_ number: Int) -> String {
+      let items = kept + FreeAgent.PageRequest(number, size: page.size).query
+      return "\(url)?\(FreeAgent.QueryItem.encoded(items))"
+    }
+    self.init(
+      previous: page.number > 1 && page.number <= count + 1 ? address(page.number - 1) : nil,
+      next: page.number < count ? address(page.number + 1) : nil,
+      first: address(1), last: address(count), total: total)
+  }
+
+  /// How a list is to be gone on with after a page.
+  public enum Continuation: Sendable, Hashable {
+    /// With this address.
+    case page(String)
+    /// Not: it is whole.
+    case end
+    /// Not: the next address is of another service, so that it must not see the token.
+    case elsewhere(String)
+    /// Not: the next address is that of a page that was read before, so that there would be no end.
+    case circle(String)
+  }
+
+  /// Decides how to go on.
+  ///
+  /// - Parameters:
+  ///   - count: how many elements the page had, those that could not be read included.
+  ///   - request: how many were asked for.
+  ///   - root: the service that was asked.
+  ///   - visited: the addresses that were followed before.
+  /// - Returns: the next address, or why there is none. A page with fewer elements than were asked for
+  ///   is the last one.
+  public func continuation(
+    after count: Int, of request: FreeAgent.PageRequest, at root: FreeAgent.Root,
+    visited: Set<String>
+  ) -> Continuation {
+    guard let next, count >= request.size else { return .end }
+    guard next.hasPrefix("\(root.url)/") else { return .elsewhere(next) }
+    return visited.contains(next) ? .circle(next) : .page(next)
+  }
+}
