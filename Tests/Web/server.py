@@ -8,6 +8,8 @@ import tempfile
 
 
 class Server:
+    files = None
+
     def __init__(self, data=None, *options, files=None):
         """With `files`, it may have no more than so many open."""
         self.folder = None if data else tempfile.TemporaryDirectory()

@@ -47,11 +47,8 @@ struct BrowserForm: Sendable {
     // A browser passes over one line break at the beginning.
     case "textarea":
       let text = element.rawText
-      return [
-        Field(
-          name: name, type: "textarea", value: String(text.hasPrefix("\n") ? text.dropFirst() : text[...]),
-          isSent: true)
-      ]
+      let value = text.hasPrefix("\n") ? String(text.dropFirst()) : text
+      return [Field(name: name, type: "textarea", value: value, isSent: true)]
     case "select":
       let options = element.all("option")
       let chosen = options.first { $0["selected"] != nil } ?? options.first

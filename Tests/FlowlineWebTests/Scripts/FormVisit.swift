@@ -38,8 +38,9 @@ struct FormVisit {
     walk: for index in start..<lines.count {
       let entry = lines[index].entry
       let isField = ids.contains(entry.id)
+      let isOpen = !ids.isSubset(of: answers.keys)
       switch entry.verb {
-      case .show where isField && ids.isSuperset(of: [entry.id]) && !ids.isSubset(of: answers.keys):
+      case .show where isField && isOpen:
         if wentBack { untold[index] = .changedInForm } else { kept.append(index) }
         wentBack = false
       case .answer where isField && answers[entry.id] == nil:
@@ -48,9 +49,11 @@ struct FormVisit {
       case .refuse where isField || entry.refusedPage != nil:
         refusals.append(index)
         untold[index] = .refusedInForm
-      case .back where isField && answers[entry.id] != nil && !ids.isSubset(of: answers.keys),
-        .jump where isField && answers[entry.id] != nil && !ids.isSubset(of: answers.keys):
-        let from = kept.firstIndex { lines[$0].entry.verb == .answer && lines[$0].entry.id == entry.id }
+      case .back where isOpen && answers[entry.id] != nil,
+        .jump where isOpen && answers[entry.id] != nil:
+        let from = kept.firstIndex { number in
+          lines[number].entry.verb == .answer && lines[number].entry.id == entry.id
+        }
         for undone in kept[(from ?? kept.endIndex)...] {
           untold[undone] = .changedInForm
           if lines[undone].entry.verb == .answer { answers[lines[undone].entry.id] = nil }
@@ -70,8 +73,8 @@ struct FormVisit {
 extension JournalEntry {
   /// The fields of a form's page that was refused; nil if it is anything else.
   var refusedPage: [String: JSONValue]? {
-    guard verb == .refuse, case .array(let parts)? = payload.json, case .object(let page)? = parts.first,
-      parts.first?.isRedactionMark != true
+    guard verb == .refuse, case .array(let parts)? = payload.json,
+      case .object(let page)? = parts.first, parts.first?.isRedactionMark != true
     else { return nil }
     return page
   }

@@ -142,7 +142,8 @@ struct PageScript {
   ) throws -> [String: [String]] {
     var fields: [String: [String]] = [:]
     for (id, answer) in answers {
-      let secret = answer.isRedactionMark ? RecordedScript.secrets[id].map { JSONValue.string($0) } : nil
+      let secret =
+        answer.isRedactionMark ? RecordedScript.secrets[id].map { JSONValue.string($0) } : nil
       let posted = try PostedAnswer(
         secret ?? answer, in: form, named: FieldName.field(id.rawValue),
         recorded.environment.locale)
@@ -172,11 +173,13 @@ struct PageScript {
   /// The line that the page has come to after a change: answers behind it stand again by themselves.
   private func afterChange(_ index: Int) -> Int {
     guard let form = page.question else { return lines.endIndex }
-    let asked = form.fieldIDs.map(\.rawValue)
+    let asked =
+      form.fieldIDs.map(\.rawValue)
       + [form.step?.split(separator: "/").last.map(String.init) ?? ""]
     let rest = lines[index...]
     return rest.firstIndex { line in
-      line.entry.verb != .show && (line.entry.verb != .answer || asked.contains(line.entry.id.rawValue))
+      line.entry.verb != .show
+        && (line.entry.verb != .answer || asked.contains(line.entry.id.rawValue))
     } ?? rest.endIndex
   }
 

@@ -36,11 +36,18 @@ class Case(unittest.TestCase):
         self.addCleanup(self.look_back, window)
         return window
 
+    @property
+    def has_failed(self):
+        """Whether the test, or a part of it, has failed so far."""
+        result = self._outcome.result
+        return any(self in (test, getattr(test, "test_case", None))
+                   for test, _ in result.failures + result.errors)
+
     def look_back(self, window):
         """After the test: what was logged, and what a failure leaves to be looked into."""
         dialog = window.dialog()
         severe = window.severe()
-        if not self._outcome.success or dialog or severe:
+        if self.has_failed or dialog or severe:
             LEFT.mkdir(parents=True, exist_ok=True)
             window.driver.save_screenshot(str(LEFT / f"{self.id()}.png"))
             (LEFT / f"{self.id()}.html").write_text(window.driver.page_source, encoding="utf-8")

@@ -7,27 +7,23 @@
 import os
 import pathlib
 import random
-import re
-import subprocess
 import sys
 import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 
-from chromium import DRIVER
-
-
-def version(program):
-    said = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
-    return re.search(r"\d+(\.\d+)+", said)[0]
+from chromium import start
 
 
 def check_versions():
     """Chromium and its driver must have the same."""
-    chromium, driver = version("chromium"), version(DRIVER)
-    print(f"Chromium {chromium}, driver {driver}", flush=True)
-    if chromium != driver:
+    driver = start()
+    chromium = driver.capabilities["browserVersion"]
+    own = driver.capabilities["chrome"]["chromedriverVersion"].split()[0]
+    driver.quit()
+    print(f"Chromium {chromium}, driver {own}", flush=True)
+    if chromium != own:
         sys.exit("Chromium and its driver differ: install both from the same packages.")
 
 

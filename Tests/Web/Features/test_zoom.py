@@ -99,7 +99,6 @@ class Zoom(Case):
 
     # A long word in a row's label or in a menu widens the whole page: `overflow-wrap: break-word` of the
     # style sheet does not count for how narrow a column may be, `anywhere` does.
-    @unittest.expectedFailure
     def test_a_long_word_is_broken(self):
         page = self.window()
         page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {

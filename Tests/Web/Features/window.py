@@ -11,6 +11,9 @@ from selenium.webdriver.common.by import By
 from browser import At, words
 from chromium import start
 
+# The last line of a record that is whole.
+END = re.compile(r"\n(finish|cancelled|failed)\b[^\n]*\n\Z")
+
 
 class Window:
     def __init__(self, server, language="en-GB", script=True, font=16):
@@ -119,18 +122,21 @@ class Window:
         self.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
 
     def journal(self):
-        """The record of the session on its last page, as it is downloaded."""
+        """The record of a session that has ended, as it is downloaded on its last page."""
         self.find(At.link("/journal")).click()
         self.records += 1
-        self.wait(lambda: len(self.downloads()) == self.records, "the record")
-        newest = max(self.downloads(), key=lambda path: path.stat().st_mtime_ns)
-        return newest.read_text(encoding="utf-8")
+        # Chromium may show the file before all of it is there: a whole record ends with the end.
+        self.wait(lambda: len(self.downloads()) == self.records and END.search(self.newest()),
+                  "the record")
+        return self.newest()
 
     def downloads(self):
-        files = list(pathlib.Path(self.folder.name).iterdir())
-        # Chromium holds the name with an empty file until the record is there.
-        is_done = all(f.suffix not in (".crdownload", ".tmp") and f.stat().st_size for f in files)
-        return files if is_done else []
+        files = pathlib.Path(self.folder.name).iterdir()
+        return [file for file in files if file.suffix == ".flow"]
+
+    def newest(self):
+        newest = max(self.downloads(), key=lambda path: path.stat().st_mtime_ns)
+        return newest.read_text(encoding="utf-8", errors="replace")
 
     # What must not be
 
