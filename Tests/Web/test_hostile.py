@@ -36,10 +36,10 @@ class Hostile(unittest.TestCase):
     def check(self, name, content, status):
         with self.subTest(name):
             replies = exchange(self.server.port, content)
-            # A refused body that is still being sent when its connection is closed takes the answer with it.
-        if status == 413 and not replies:
-            return
-        self.assertEqual([reply.status for reply in replies], [status], replies)
+            # A refused body that is still sent when its connection is closed takes the answer along.
+            if status == 413 and not replies:
+                return
+            self.assertEqual([reply.status for reply in replies], [status], replies)
             reply = replies[0]
             if reply.headers.get("Content-Type", "").startswith("text/html") and reply.body:
                 # The reader of the test refuses elements that are not closed.
