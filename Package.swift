@@ -406,10 +406,9 @@ let package = Package(
         "flowline.py", "sandbox.py", "schema.py", "test_bank_file.py", "test_banks.py",
         "test_commands.py", "test_companion.py", "test_crashes.py", "test_exits.py",
         "test_files.py", "test_front_ends.py", "test_holds.py", "test_keeping.py",
-        "test_leaving.py", "test_looks.py", "test_messages.py",
-        "test_open_orders.py", "test_programs.py", "test_replays.py", "test_resumes.py",
-        "test_runs.py", "test_sandbox_day.py", "test_shells.py", "test_terminals.py",
-        "test_walks.py",
+        "test_leaving.py", "test_looks.py", "test_messages.py", "test_open_orders.py",
+        "test_programs.py", "test_replays.py", "test_resumes.py", "test_runs.py",
+        "test_sandbox_day.py", "test_shells.py", "test_terminals.py", "test_walks.py",
       ]),
     // Walks the built server's pages without a script, and calls its API.
     .testTarget(
@@ -419,8 +418,8 @@ let package = Package(
       exclude: [
         "Features", "browser.py", "chromium.py", "contract.py", "customers.py", "fuzz.py",
         "gallery.py", "hostile.py", "killing.py", "mutations.py", "scripts.py", "server.py",
-        "test_faults.py", "test_hostile.py", "test_own_bank.py", "test_pages.py",
-        "test_scripts.py", "tools.sh", "walks.py", "wire.py",
+        "test_faults.py", "test_hostile.py", "test_own_bank.py", "test_pages.py", "tools.sh",
+        "walks.py", "wire.py",
       ]),
     // Looks at the built command through a virtual terminal; the walks are in Python.
     .testTarget(

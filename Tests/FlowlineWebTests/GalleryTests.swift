@@ -49,7 +49,7 @@ struct GalleryTests {
     #expect(markup.contains("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"))
   }
 
-  @Test func `nothing meant for who looks after the program is told of a failure`() {
+  @Test func `a failed effect shows a person no details meant for operators`() {
     let stage = Stage(Forms.HeldFlow(isCommit: true))
     let markup = String(
       decoding: stage.page().page(in: stage.context).document(in: stage.context), as: UTF8.self)

@@ -67,7 +67,7 @@ final class CustomerBanks: Sendable {
     { [environment] in environment().now }
   }
 
-  /// A customer's connection, which has the token while it is kept: who is not seen for long, logs in
+  /// A customer's connection, which holds the token: a customer whose connection was dropped logs in
   /// again.
   private func connection(
     to address: BankAddress, of name: String, folder: String
@@ -82,7 +82,7 @@ final class CustomerBanks: Sendable {
   }
 }
 
-/// Connections by customer, of which those that were used longest ago are let go.
+/// The connections of the customers seen most recently.
 private struct RecentConnections: ~Copyable {
   private let limit: Int
   private var rows: [String: (connection: BankConnection, used: Int)] = [:]

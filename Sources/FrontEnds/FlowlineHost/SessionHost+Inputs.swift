@@ -108,7 +108,7 @@ extension SessionHost {
     _ key: SessionKey, placeOf token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
     try await perform(on: key, patience: patience) { live async in
-      let questions = live.controller.snapshot.prompts.map(HostedQuestion.init)
+      let questions = live.controller.placedPrompts.map(HostedQuestion.init)
       let question = token.map { token in questions.first { $0.token == token } } ?? questions.first
       guard let place = question?.prompt.place else { return .outdated(.stale) }
       return await reception(of: live.controller.leaving(place: place.number))

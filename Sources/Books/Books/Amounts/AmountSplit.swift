@@ -43,7 +43,7 @@ public struct AmountSplit: Sendable, Hashable {
     rest = Money(minorUnits: rest.minorUnits - part.minorUnits, currency: total.currency)
   }
 
-  /// Takes all that is left as one part; nothing if nothing is left.
+  /// Takes the whole remainder as one part; does nothing if it is zero.
   public mutating func takeRest() {
     guard !rest.isZero else { return }
     parts.append(rest)

@@ -6,8 +6,8 @@ struct StateFeeds {
 
   /// Consumers that have left, until they are forgotten.
   ///
-  /// A consumer that is cancelled says so while the lock of its task is held, and whoever tells it a
-  /// state takes that lock as the session's owner: so leaving must not wait for the owner.
+  /// A cancelled consumer reports it with its task's lock held, and the session's owner takes that lock
+  /// to tell a state: leaving must not wait for the owner.
   final class Gone: Sendable {
     private let numbers = Mutex<[Int]>([])
 

@@ -8,7 +8,7 @@ import Synchronization
 
 /// States of a session as server-sent events (HTML Living Standard, 9.2), up to its end.
 ///
-/// Whoever reads slowly gets the newest state, and not those that it missed.
+/// A slow reader gets the newest state and misses those before it.
 struct EventStream: Sendable {
   /// The state that is to be sent next.
   private final class Newest: Sendable {

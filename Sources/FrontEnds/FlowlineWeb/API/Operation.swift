@@ -55,14 +55,6 @@ extension SessionService {
     let state = reply.state
     switch reply.reception {
     case .accepted, .revised: return .json(state.json, etag: state.etag)
-    case .refused(let refusal) where refusal.code == .notKept:
-      // What is wrong with the store, and where that is, is for those who look after the program.
-      var problem = Problem(
-        status: 503, code: refusal.code.rawValue,
-        refusal.message.resolved(in: state.environment).text, ["state": state.json])
-      problem.retryAfter = 2
-      problem.etag = state.etag
-      throw problem
     case .refused(let refusal):
       var problem = Problem(refusal, in: state.environment, status: 422)
       problem.etag = state.etag

@@ -70,8 +70,6 @@ extension Attribute {
     ids.isEmpty ? nil : Attribute("aria-describedby", ids.joined(separator: " "))
   }
 
-  static func labelledBy(_ id: String) -> Attribute { Attribute("aria-labelledby", id) }
-  static func ariaLive(_ manner: String) -> Attribute { Attribute("aria-live", manner) }
   static func ariaCurrent(_ kind: String) -> Attribute { Attribute("aria-current", kind) }
 
   /// What the script reads, see `Assets/flowline.js`.

@@ -34,7 +34,7 @@ struct FaultPage {
 
   /// The form with all that was typed, but for files, which no page can fill in.
   private func again(_ posted: PostedBody, _ action: WebLink, _ words: WebWords) -> HTML {
-    Tag.form(.class("inline"), .post, .action(action), .data("once")) {
+    Tag.form(.class("inline"), .post, .action(action)) {
       for field in posted.fields { Parts.hidden(field.name, field.value) }
       Tag.button(.class("button"), .type("submit")) { words("button.send-again") }
     }

@@ -27,7 +27,7 @@ struct QuestionForm {
       .id(Self.id(of: question, isAlone: isAlone)), .post,
       .action(context.paths.step(session, question.token)), .novalidate,
       question.hasFile ? .multipart : nil, .class(isAlone ? "question-form" : "question-form card"),
-      .data("step", prompt.accessibilityID), .data("once"),
+      .data("step", prompt.accessibilityID),
       question.form.map { _ in .data("refresh") } ?? nil
     ) {
       Parts.hidden(FieldName.token, "\(question.token)")
@@ -128,8 +128,7 @@ struct QuestionForm {
       Tag.div(.class("menu")) {
         for choice in choices {
           Tag.button(
-            .type("submit"), .name(FieldName.answer), .value(choice.key),
-            .data("choice", choice.key)
+            .type("submit"), .name(FieldName.answer), .value(choice.key)
           ) {
             Tag.span(.class("menu-label")) { choice.label.text }
             if let detail = choice.detail { Tag.span(.class("detail")) { detail.text } }

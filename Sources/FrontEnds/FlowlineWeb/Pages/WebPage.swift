@@ -25,7 +25,7 @@ struct WebPage: Sendable {
     HTML {
       Tag.html(.lang(context.language), .dir(context.words("language.direction"))) {
         head(context)
-        Tag.body(.data("page")) {
+        Tag.body {
           Tag.a(.class("skip"), .href(WebLink(fragment: "main"))) { context.words("page.skip") }
           header(context)
           Tag.div(.class("page")) {

@@ -55,7 +55,7 @@ struct ChoiceView {
       view.remarks(hint)
       if items.isEmpty { Tag.p { view.words("choice.nothing") } }
       Tag.div(
-        .class(classes), isMultiple ? nil : .data("radios"),
+        .class(classes),
         isLong ? .data("filter", view.words("choice.filter")) : nil,
         isLong ? .data("found", view.words("choice.found")) : nil
       ) {
