@@ -1,6 +1,7 @@
 import Bank
 import BankServices
 import Flowline
+import ServiceBasics
 import FoundationEssentials
 
 extension FlowContext {
