@@ -8,6 +8,7 @@ let libraries = [
   "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
   "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
   "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
+  "BooksClient",
 ]
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
@@ -157,6 +158,11 @@ let package = Package(
     // Books: the rules of bookkeeping; the words of a bookkeeping service's API.
     .target(name: "Books", dependencies: ["Days", "Money"]),
     .target(name: "FreeAgentAPI", dependencies: ["Days", "Money", "ServiceBasics"]),
+    .target(
+      name: "BooksClient",
+      dependencies: [
+        "Books", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceOrders",
+      ]),
 
     // Flows at a bank, one folder a feature.
     .target(
@@ -477,7 +483,7 @@ let families = [
     "ServerConnections", "SandboxKit", "ServiceCalls",
   ],
   "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
-  "Books": ["Books", "FreeAgentAPI"],
+  "Books": ["Books", "FreeAgentAPI", "BooksClient"],
   "Commands": [
     "SampleBank", "BankConnection", "BankProgram", "FlowlineCommand", "OnlineCommand",
     "ServeCommand", "SandboxCommand",

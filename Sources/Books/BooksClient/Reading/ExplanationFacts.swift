@@ -1,0 +1,125 @@
+public import Books
+public import FreeAgentAPI
+import Money
+import Synchronization
+
+/// All that a form needs to explain a transaction, as it was when it was read.
+public struct ExplanationFacts: Sendable, Hashable, Codable {
+  /// The transaction.
+  public let transaction: BookTransaction
+  /// Its account.
+  public let account: BookAccount
+  /// The company.
+  public let company: BookCompany
+  /// The categories.
+  public let categories: [BookCategory]
+  /// The documents that are not fully paid.
+  public let documents: [BookDocument]
+  /// The other accounts.
+  public let accounts: [BookAccount]
+  /// Those who may have got or given money.
+  public let users: [BookThing<FreeAgent.User>]
+  /// The projects whose customers may pay.
+  public let projects: [BookThing<FreeAgent.Project>]
+  /// What is in stock.
+  public let stock: [BookThing<FreeAgent.StockItem>]
+  /// What can be sold.
+  public let assets: [BookThing<FreeAgent.CapitalAsset>]
+  /// What it was probably for, the likeliest first.
+  public let suggestions: [CategorySuggestion]
+}
+
+extension ExplanationFacts {
+  /// What the rules have to know.
+  public var context: ExplanationContext {
+    var things: Set<ExplanationContext.Thing> = []
+    for document in documents {
+      switch document.kind {
+      case .invoice: things.insert(.openInvoice)
+      case .creditNote: things.insert(.openCreditNote)
+      case .bill: things.insert(document.due.isNegative ? .openBillRefund : .openBill)
+      }
+    }
+    if !accounts.isEmpty { things.insert(.anotherAccount) }
+    if !assets.isEmpty { things.insert(.capitalAsset) }
+    if !stock.isEmpty { things.insert(.stockItem) }
+    return ExplanationContext(
+      company: company.kind, registration: company.registration, nativeCurrency: company.currency,
+      isPersonal: account.isPersonal, unexplained: transaction.unexplained, things: things)
+  }
+}
+
+extension Bookkeeper {
+  /// All that a form needs to explain a transaction; what does not depend on each other is read at once.
+  ///
+  /// - Throws: a ``BooksError``.
+  public func facts(
+    about id: BookID<FreeAgent.BankTransaction>, of account: BookAccount
+  ) async throws -> ExplanationFacts {
+    async let transaction = transaction(id, in: account.currency)
+    async let company = company()
+    async let categories = categories()
+    async let accounts = accounts()
+    async let users = users()
+    async let projects: [FreeAgent.Project] = list(FreeAgent.ProjectFilter { $0.view = .active })
+    async let stock: [FreeAgent.StockItem] = list()
+    async let assets: [FreeAgent.CapitalAsset] = list(
+      FreeAgent.CapitalAssetFilter { $0.view = .disposable })
+    async let documents = openDocuments()
+    async let habits = habits(of: account)
+    let subject = try await transaction
+    let known = try await categories
+    return ExplanationFacts(
+      transaction: subject, account: account, company: try await company, categories: known,
+      documents: try await documents, accounts: try await accounts.filter { $0.id != account.id },
+      users: try await users.map { BookThing(id: $0.id, name: $0.name) },
+      projects: try await projects.compactMap { BookThing($0.url, $0.name) },
+      stock: try await stock.compactMap { BookThing($0.url, $0.description) },
+      assets: try await assets.compactMap { BookThing($0.url, $0.description) },
+      suggestions: try await habits.suggestions(
+        for: subject.text, subject.amount, among: Set(known.map(\.code))))
+  }
+
+  /// The documents that are not fully paid.
+  private func openDocuments() async throws -> [BookDocument] {
+    async let invoices: [FreeAgent.Invoice] = list(
+      FreeAgent.InvoiceFilter { $0.view = .openOrOverdue })
+    async let notes: [FreeAgent.CreditNote] = list(
+      FreeAgent.CreditNoteFilter { $0.view = .openOrOverdue })
+    async let bills: [FreeAgent.Bill] = list(FreeAgent.BillFilter { $0.view = .openOrOverdue })
+    return try await invoices.compactMap {
+      BookDocument(
+        .invoice, $0.url?.id?.description, $0.reference, $0.contactName, due: $0.dueValue,
+        $0.currency)
+    }
+      + notes.compactMap {
+        BookDocument(
+          .creditNote, $0.url?.id?.description, $0.reference, $0.contactName, due: $0.dueValue,
+          $0.currency)
+      }
+      + bills.compactMap {
+        BookDocument(
+          .bill, $0.url?.id?.description, $0.reference, nil, due: $0.dueValue, $0.currency)
+      }
+  }
+
+  /// How earlier transactions of an account were filed; read once.
+  private func habits(of account: BookAccount) async throws -> CategoryHabits {
+    if let known = memory.withLock({ $0.habits[account.id] }) { return known }
+    let filter = FreeAgent.ExplanationFilter {
+      $0.bankAccount = account.id.link(at: service.root)
+    }
+    let explanations: [FreeAgent.BankTransactionExplanation] = try await list(filter, most: 10_000)
+    var habits = CategoryHabits()
+    for explanation in explanations where explanation.markedForReview != true {
+      guard let code = explanation.category?.id.flatMap({ NominalCode($0.description) }),
+        let day = explanation.datedOn, let value = explanation.grossValue
+      else { continue }
+      habits.learn(
+        explanation.transactionDescription ?? explanation.description ?? "", was: code,
+        isOut: value.isNegative, on: day)
+    }
+    memory.withLock { $0.habits[account.id] = habits }
+    return habits
+  }
+}
