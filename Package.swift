@@ -179,6 +179,14 @@ let package = Package(
       exclude: flowFolders.map { "\($0)/Scripts" },
       resources: flowFolders.map { .embedInCode("\($0)/\($0).xcstrings") }),
 
+    .target(
+      name: "BooksFlows",
+      dependencies: [
+        "Books", "BooksClient", "Days", "Flowline", "FreeAgentAPI", "Money", "ServiceBasics",
+      ],
+      path: "Flows/Books",
+      resources: ["BooksSteps", "Explain"].map { .embedInCode("\($0)/\($0).xcstrings") }),
+
     // The command line over them.
     .target(
       name: "FlowlineProgram",
@@ -193,6 +201,12 @@ let package = Package(
       name: "SampleBank", dependencies: ["Bank", "EmbeddedBank", "Flowline", "ServiceBasics"],
       resources: [.embedInCode("SampleBank.xcstrings")]),
     .target(
+      name: "SampleBooks",
+      dependencies: [
+        "BooksClient", "EmbeddedBooks", "Flowline", "FreeAgentAPI", "ServiceBasics",
+        "ServiceOrders",
+      ]),
+    .target(
       name: "BankConnection",
       dependencies: [
         "Flowline", "Bank", "BankClient", "BankServices", "DataSetsSQLite", "ServiceBasics",
@@ -202,8 +216,8 @@ let package = Package(
     .target(
       name: "BankProgram",
       dependencies: [
-        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "SampleBank",
-        argumentParser,
+        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "BooksFlows",
+        "SampleBank", "SampleBooks", argumentParser,
       ],
       resources: [.embedInCode("BankProgram.xcstrings")]),
     // Links no network code; a bank with an address is reached by its companion beside it.
@@ -496,7 +510,7 @@ let families = [
   "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
   "Books": ["Books", "FreeAgentAPI", "BooksClient", "EmbeddedBooks"],
   "Commands": [
-    "SampleBank", "BankConnection", "BankProgram", "FlowlineCommand", "OnlineCommand",
+    "SampleBank", "SampleBooks", "BankConnection", "BankProgram", "FlowlineCommand", "OnlineCommand",
     "ServeCommand", "SandboxCommand",
   ],
   "Benchmarks": ["EngineBenchmarks", "SQLiteBenchmarks", "HostBenchmarks"],

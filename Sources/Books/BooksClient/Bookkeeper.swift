@@ -72,4 +72,15 @@ public final class Bookkeeper: Sendable {
     }
     return Array(all.prefix(most))
   }
+
+  /// The same, empty if the company has no such things or the user may not see them.
+  func listIfAny<Target: FreeAgent.Listed>(
+    _ filter: Target.Filter = Target.Filter()
+  ) async throws -> [Target] {
+    do {
+      return try await list(filter)
+    } catch let error as BooksError where error.code == .gone || error.code == .notAllowed {
+      return []
+    }
+  }
 }

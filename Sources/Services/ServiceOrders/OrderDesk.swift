@@ -84,14 +84,14 @@ public struct OrderDesk: Sendable {
   ) async throws -> Work.Answer {
     if let answer = try answered(work) { return answer }
     let wasBooked = try book.entry(work.key) != nil
-    let lock: FileLock
+    let lock: FileLock?
     do {
       lock = try await self.lock(work.scope)
     } catch  where wasBooked {
       // It may have been carried out, and nobody has looked.
       throw OrderDeskError.outcomeUnknown(.failed(error))
     }
-    defer { lock.release() }
+    defer { lock?.release() }
     // Another process may have carried it out in the meantime.
     if let answer = try answered(work) { return answer }
     if let entry = try book.entry(work.key) { return try await finish(work, entry) }
@@ -157,8 +157,10 @@ public struct OrderDesk: Sendable {
 
   /// Waits until no other order of a scope is under way.
   ///
+  /// - Returns: what keeps others away; nil if the book is in memory, where nobody else is.
   /// - Throws: an ``OrderDeskError``, or a `CancellationError`.
-  public func lock(_ scope: String) async throws -> FileLock {
+  public func lock(_ scope: String) async throws -> FileLock? {
+    guard book.isShared else { return nil }
     do {
       return try await FileLock(
         "\(book.folder)/\(scope).lock", waitingUpTo: longestWait, timing: timing)

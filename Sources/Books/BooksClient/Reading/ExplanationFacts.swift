@@ -61,9 +61,10 @@ extension Bookkeeper {
     async let categories = categories()
     async let accounts = accounts()
     async let users = users()
-    async let projects: [FreeAgent.Project] = list(FreeAgent.ProjectFilter { $0.view = .active })
-    async let stock: [FreeAgent.StockItem] = list()
-    async let assets: [FreeAgent.CapitalAsset] = list(
+    async let projects: [FreeAgent.Project] = listIfAny(
+      FreeAgent.ProjectFilter { $0.view = .active })
+    async let stock: [FreeAgent.StockItem] = listIfAny()
+    async let assets: [FreeAgent.CapitalAsset] = listIfAny(
       FreeAgent.CapitalAssetFilter { $0.view = .disposable })
     async let documents = openDocuments()
     async let habits = habits(of: account)
@@ -82,11 +83,12 @@ extension Bookkeeper {
 
   /// The documents that are not fully paid.
   private func openDocuments() async throws -> [BookDocument] {
-    async let invoices: [FreeAgent.Invoice] = list(
+    async let invoices: [FreeAgent.Invoice] = listIfAny(
       FreeAgent.InvoiceFilter { $0.view = .openOrOverdue })
-    async let notes: [FreeAgent.CreditNote] = list(
+    async let notes: [FreeAgent.CreditNote] = listIfAny(
       FreeAgent.CreditNoteFilter { $0.view = .openOrOverdue })
-    async let bills: [FreeAgent.Bill] = list(FreeAgent.BillFilter { $0.view = .openOrOverdue })
+    async let bills: [FreeAgent.Bill] = listIfAny(
+      FreeAgent.BillFilter { $0.view = .openOrOverdue })
     return try await invoices.compactMap {
       BookDocument(
         .invoice, $0.url?.id?.description, $0.reference, $0.contactName, due: $0.dueValue,
@@ -116,7 +118,8 @@ extension Bookkeeper {
         let day = explanation.datedOn, let value = explanation.grossValue
       else { continue }
       habits.learn(
-        explanation.transactionDescription ?? explanation.description ?? "", was: code,
+        (explanation.transactionDescription ?? explanation.description ?? "").withoutLineType,
+        was: code,
         isOut: value.isNegative, on: day)
     }
     memory.withLock { $0.habits[account.id] = habits }

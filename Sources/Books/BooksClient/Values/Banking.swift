@@ -59,7 +59,7 @@ extension BookTransaction {
     else { return nil }
     self.id = id
     self.day = day
-    text = transaction.description ?? transaction.fullDescription ?? ""
+    text = (transaction.description ?? transaction.fullDescription ?? "").withoutLineType
     self.amount = amount
     self.unexplained = unexplained
     explanations = (transaction.explanations ?? []).compactMap { BookExplanation($0, in: currency) }
@@ -108,4 +108,15 @@ extension BookExplanation {
 extension ExactDecimal {
   /// The amount; nil if it has more digits than the currency, or is too large.
   func money(in currency: Currency) -> Money? { Money(exactly: self, currency: currency) }
+}
+
+extension String {
+  /// What a bank wrote, without the type of the line that the service puts behind it: `Hilton Hotels` of
+  /// `Hilton Hotels//OTHER/`.
+  var withoutLineType: String {
+    guard let slashes = ranges(of: "//").last else { return self }
+    let type = self[slashes.upperBound...].prefix { $0 != "/" }
+    let isType = !type.isEmpty && type.allSatisfy { $0.isASCII && $0.isUppercase }
+    return isType ? String(self[..<slashes.lowerBound]) : self
+  }
 }

@@ -1,0 +1,18 @@
+public import BooksClient
+public import Flowline
+
+/// The flows at a company's books, as every program of the project offers them.
+public enum BooksFlows {
+  /// The catalogue: `explain`.
+  ///
+  /// - Parameter keeper: where the flows read and order; it is made when it is first needed, and again if
+  ///   that failed.
+  public static func catalog(
+    _ keeper: @escaping @Sendable () throws -> Bookkeeper
+  ) -> FlowCatalog {
+    let access = BooksAccess(keeper)
+    var catalog = FlowCatalog()
+    catalog.add(ExplainFlow(access: access))
+    return catalog
+  }
+}

@@ -1,0 +1,45 @@
+public import BooksClient
+import EmbeddedBooks
+public import Flowline
+import FoundationEssentials
+import FreeAgentAPI
+public import ServiceBasics
+import ServiceOrders
+
+/// The books of a sample company: in memory for playing scripts and for tests, or in a file.
+public enum SampleBooks {
+  /// Makes books as they are at the environment’s moment; the same world gives the same books, to the
+  /// letter.
+  ///
+  /// - Throws: a `DatabaseFileError` if SQLite has no memory.
+  public static func make(
+    in environment: FlowEnvironment
+  ) throws(DatabaseFileError) -> Bookkeeper {
+    let now = Timestamp(environment.now)
+    let service = EmbeddedService { try EmbeddedBooks.inMemory(now: { now }) }
+    return Bookkeeper(service, desk: desk(try OrderBook.inMemory(), now: { now }))
+  }
+
+  /// Makes a bookkeeper of books in a folder; they are neither made nor opened yet.
+  ///
+  /// - Parameters:
+  ///   - folder: where the file is, and what was ordered.
+  ///   - environment: the world that the books’ clock is of.
+  /// - Throws: a `DatabaseFileError` if what was ordered cannot be used.
+  public static func keeper(
+    in folder: String, _ environment: @escaping @Sendable () -> FlowEnvironment
+  ) throws(DatabaseFileError) -> Bookkeeper {
+    let now: @Sendable () -> Timestamp = { Timestamp(environment().now) }
+    let service = EmbeddedService { try EmbeddedBooks(path: "\(folder)/books.sqlite", now: now) }
+    return Bookkeeper(service, desk: desk(try OrderBook(folder: folder), now: now))
+  }
+
+  /// What is asked of books on this computer is done when it returns: nothing arrives later.
+  private static func desk(
+    _ book: OrderBook, now: @escaping @Sendable () -> Timestamp
+  ) -> OrderDesk {
+    OrderDesk(
+      book, OrderClock(now: now, uptime: { Uptime.now() }, settlingTime: .zero),
+      longestWait: .seconds(10), timing: Timing())
+  }
+}
