@@ -124,8 +124,8 @@ let package = Package(
     .target(
       name: "SandboxKit",
       dependencies: [
-        "ServerConnections", "ServiceBasics", crypto, hummingbird, logging, nioCore, nioHTTP1,
-        serviceLifecycle,
+        "ServerConnections", "ServiceBasics", "ServiceStorage", crypto, grdb, hummingbird, logging,
+        nioCore, nioHTTP1, serviceLifecycle,
       ]),
     .target(
       name: "ServiceCalls",

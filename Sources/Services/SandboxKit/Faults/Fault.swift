@@ -62,8 +62,7 @@ public struct Fault: Sendable, Codable {
   /// - Returns: the reply that is sent in place of the usual one.
   func reply(refusal: (String, Int) -> WrittenReply) -> WrittenReply {
     if kind == .html {
-      return WrittenReply(
-        status: status ?? 200, contentType: "text/html;charset=utf-8", body: Data(Self.page.utf8))
+      return .page(status: status ?? 200, Self.page)
     }
     let status = status ?? 500
     // Of the server's own troubles no body is promised.
@@ -87,7 +86,7 @@ public struct Fault: Sendable, Codable {
 
   private static let page = """
     <!doctype html>
-    <html><head><title>Something in between</title></head><body><h1>Not the bank</h1></body></html>
+    <html><head><title>Something in between</title></head><body><h1>Not the service</h1></body></html>
 
     """
 }
