@@ -301,11 +301,18 @@ let package = Package(
     // Servers on loopback that misbehave as a test wants.
     .target(
       name: "ServiceTestSupport",
-      dependencies: [nioCore, nioPosix, nioSSL],
+      dependencies: ["SandboxKit", "ServiceBasics", "ServiceCalls", nioCore, nioPosix, nioSSL],
       path: "Tests/ServiceTestSupport"),
+    // Uses a log-in as another process does: to renew it at once with others, and to be killed.
+    .executableTarget(
+      name: "LogInProbe", dependencies: ["ServiceBasics", "ServiceCalls"],
+      path: "Tests/LogInProbe"),
     .testTarget(
       name: "ServiceCallsTests",
-      dependencies: ["ServiceBasics", "ServiceCalls", "ServiceTestSupport", "TestSupport", nioSSL]),
+      dependencies: [
+        "LogInProbe", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
+        "TestSupport", nioSSL,
+      ]),
     .testTarget(
       name: "BankTests",
       dependencies: [
@@ -340,7 +347,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "SandboxKitTests",
-      dependencies: ["ServerConnections", "SandboxKit", nioCore, nioEmbedded, nioHTTP1, nioPosix]),
+      dependencies: [
+        "ServerConnections", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
+        "TestSupport", nioCore, nioEmbedded, nioHTTP1, nioPosix,
+      ]),
     // The sandbox in a test's own process.
     .target(
       name: "SandboxTestSupport", dependencies: ["BankSandbox", "EmbeddedBank"],
