@@ -14,7 +14,8 @@ struct OAuthLogInTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func keeper(_ sandbox: GrantingSandbox, takesChallenges: Bool = true) -> OAuthTokenKeeper {
+  private func keeper(_ sandbox: GrantingSandbox, takesChallenges: Bool = true) -> OAuthTokenKeeper
+  {
     OAuthTokenKeeper(
       sandbox.service(takesChallenges: takesChallenges),
       file: OAuthTokenFile(path: folder.file("client/log-in")), transport: NetworkTransport())
@@ -120,8 +121,9 @@ struct OAuthLogInTests {
     }
   }
 
-  @Test func `a code that was used or is too old is refused, and an earlier log-in stays`(
-  ) async throws {
+  @Test func `a code that was used or is too old is refused, and an earlier log-in stays`()
+    async throws
+  {
     try await GrantingSandbox.with(folder.path) { sandbox in
       let keeper = keeper(sandbox)
       func refused(_ prepare: (OAuthLogIn, OAuthAnswer) async throws -> Void) async throws {
@@ -178,8 +180,9 @@ struct OAuthLogInTests {
     }
   }
 
-  @Test func `a wait that is cancelled ends at once, and so does one for a log-in that ended`(
-  ) async throws {
+  @Test func `a wait that is cancelled ends at once, and so does one for a log-in that ended`()
+    async throws
+  {
     try await GrantingSandbox.with(folder.path) { sandbox in
       let logIn = try await OAuthLogIn(keeper(sandbox))
       let waiting = Task { await logIn.answer() }

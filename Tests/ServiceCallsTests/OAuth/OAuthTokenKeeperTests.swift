@@ -88,7 +88,8 @@ struct OAuthTokenKeeperTests {
     }
   }
 
-  @Test func `an answer that was lost is asked for again with the old refresh token`() async throws {
+  @Test func `an answer that was lost is asked for again with the old refresh token`() async throws
+  {
     try await GrantingSandbox.with(folder.path) { sandbox in
       for kind in ["close-after", "truncate", "content-type"] {
         try keepTokens(sandbox, for: -1)
@@ -106,7 +107,9 @@ struct OAuthTokenKeeperTests {
     let tokens = Mutex(0)
     let server = ScriptedServer { request, _ in
       guard request.path == "/oauth/token" else { return .answer(401, "{}") }
-      let number = tokens.withLock { $0 += 1; return $0 }
+      let number = tokens.withLock {
+        $0 += 1; return $0
+      }
       return .answer(
         200, #"{"access_token":"a\#(number)","refresh_token":"r\#(number)","token_type":"Bearer"}"#)
     }
@@ -131,7 +134,8 @@ struct OAuthTokenKeeperTests {
           return
         }
       }
-      #expect(server.requests.map(\.path) == ["/things", "/oauth/token", "/things", "/things", "/things"])
+      #expect(
+        server.requests.map(\.path) == ["/things", "/oauth/token", "/things", "/things", "/things"])
     }
   }
 

@@ -76,7 +76,8 @@ extension OAuthProgram {
     guard takesLoopback, address.hasPrefix("http://") else { return false }
     let authority = address.dropFirst("http://".count).prefix { !"/?".contains($0) }
     guard !authority.contains("@") else { return false }
-    let host = authority.hasPrefix("[")
+    let host =
+      authority.hasPrefix("[")
       ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
     return Loopback.contains(String(host))
   }

@@ -3,8 +3,10 @@ import GRDB
 import ServiceBasics
 
 extension OAuthServer {
-  /// Shows the page, or takes its answer: with `person` and `decision` beside what the page was asked
-  /// with. A test sends the same form without having read the page.
+  /// Shows the page, or takes its answer.
+  ///
+  /// The answer has `person` and `decision` beside what the page was asked with; a test may send it
+  /// without having read the page.
   func approvalReply(to call: IncomingCall) async throws -> WrittenReply {
     let isAnswer = call.head.method == "POST"
     if isAnswer, let origin = call.head.origin, origin != call.head.host.map({ "http://\($0)" }) {

@@ -66,7 +66,8 @@ public final class OAuthLogIn: Sendable {
       throw .refused(
         CodedText("log-in-other-attempt", "it is the answer to another attempt to log in"))
     case .unreadable:
-      throw .refused(CodedText("log-in-unreadable", "it is neither an address with a code nor a code"))
+      throw .refused(
+        CodedText("log-in-unreadable", "it is neither an address with a code nor a code"))
     }
   }
 

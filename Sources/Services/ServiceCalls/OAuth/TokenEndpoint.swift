@@ -33,7 +33,8 @@ struct TokenEndpoint: Sendable {
     guard response.status == 200 else { throw failure(response, grant) }
     guard response.extent == .whole, response.mayBeJSON,
       let answer = try? JSONDecoder().decode(Answer.self, from: response.body),
-      answer.type?.lowercased() ?? "bearer" == "bearer", let access = try? AccessToken(answer.access)
+      answer.type?.lowercased() ?? "bearer" == "bearer",
+      let access = try? AccessToken(answer.access)
     else { throw .unavailable(.replyNotJSON) }
     var refresh = answer.refresh.flatMap { $0.isEmpty ? nil : $0 }
     // Without a new one the one before stays (RFC 6749, section 6).

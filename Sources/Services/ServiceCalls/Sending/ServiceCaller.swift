@@ -78,8 +78,10 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
     }
   }
 
-  /// Sends a request once; once more with another token if the service does not take the one in use
-  /// any more, and there is another. It has done nothing then.
+  /// Sends a request once.
+  ///
+  /// If the service does not take the token in use any more, it has done nothing; the request is sent
+  /// once more with another token if there is one.
   ///
   /// - Parameters:
   ///   - call: the request, and how its answer is read.
