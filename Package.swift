@@ -8,6 +8,7 @@ let libraries = [
   "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
   "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
   "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
+  "EmbeddedBooks",
 ]
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
@@ -154,9 +155,14 @@ let package = Package(
         serviceLifecycle,
       ]),
 
-    // Books: the rules of bookkeeping; the words of a bookkeeping service's API.
+    // Books: the rules of bookkeeping; the words of a bookkeeping service's API, and such a service.
     .target(name: "Books", dependencies: ["Days", "Money"]),
     .target(name: "FreeAgentAPI", dependencies: ["Days", "Money", "ServiceBasics"]),
+    .target(
+      name: "EmbeddedBooks",
+      dependencies: [
+        "Books", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceStorage", grdb,
+      ]),
 
     // Flows at a bank, one folder a feature.
     .target(
@@ -328,6 +334,12 @@ let package = Package(
     .testTarget(
       name: "FreeAgentAPITests",
       dependencies: ["FreeAgentAPI", "Books", "Days", "Money", "ServiceBasics", "TestSupport"]),
+    .testTarget(
+      name: "EmbeddedBooksTests",
+      dependencies: [
+        "EmbeddedBooks", "FreeAgentAPI", "Books", "Days", "Money", "ServiceBasics", "TestSupport",
+        grdb,
+      ]),
     // What tests of data sets share: turns instead of threads, a clock, a store in memory.
     .target(
       name: "DataSetTesting", dependencies: ["DataSets", "ServiceBasics", "TestSupport"],
@@ -487,7 +499,7 @@ let families = [
     "ServerConnections", "SandboxKit", "ServiceCalls",
   ],
   "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
-  "Books": ["Books", "FreeAgentAPI"],
+  "Books": ["Books", "FreeAgentAPI", "EmbeddedBooks"],
   "Commands": [
     "SampleBank", "BankConnection", "BankProgram", "FlowlineCommand", "OnlineCommand",
     "ServeCommand", "SandboxCommand",

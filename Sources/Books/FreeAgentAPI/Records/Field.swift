@@ -15,6 +15,9 @@ extension FreeAgent {
 
     /// Whether a value can be read as one of the member's.
     public func canRead(_ value: JSON) -> Bool { Value(member: value) != nil }
+
+    /// A value in the form in which the service writes it; nil if it cannot be read.
+    public func normalised(_ value: JSON) -> JSON? { Value(member: value)?.member }
   }
 
   /// A member that records of a kind may have, whatever it holds.
@@ -27,6 +30,9 @@ extension FreeAgent {
 
     /// Whether a value can be read as one of the member's.
     func canRead(_ value: JSON) -> Bool
+
+    /// A value in the form in which the service writes it; nil if it cannot be read.
+    func normalised(_ value: JSON) -> JSON?
   }
 
   /// What is special about a member.

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import FreeAgentAPI
+import GRDB
+import ServiceBasics
+
+extension Ledger {
+  /// Keeps a file that came in base 64.
+  ///
+  /// - Returns: its id.
+  /// - Throws: 422 if it is missing something, too large, or of a kind that is not taken.
+  func add(
+    _ new: FreeAgent.Attachment, level: FreeAgent.PermissionLevel
+  ) throws -> Int64 {
+    guard let text = new.data, let name = new.fileName, !name.isEmpty else {
+      throw FreeAgent.Failure.unprocessable("Attachment must have data and a file name")
+    }
+    guard let type = new.contentType, let kept = FileType(type) else {
+      throw FreeAgent.Failure.unprocessable("Attachment content type is not allowed")
+    }
+    guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !bytes.isEmpty
+    else { throw FreeAgent.Failure.unprocessable("Attachment data is not valid") }
+    guard bytes.count <= FileType.largestFile else {
+      throw FreeAgent.Failure.unprocessable("Attachment is larger than 5 MB")
+    }
+    return try insert(
+      .attachment,
+      [
+        "fileName": name, "contentType": kept.rawValue, "description": new.description,
+        "level": level.rawValue, "bytes": bytes,
+      ])
+  }
+
+  func attachment(_ id: Int64) throws -> FreeAgent.Attachment {
+    guard
+      let row = try row(
+        """
+        SELECT fileName, contentType, description, length(bytes) AS size FROM attachment
+        WHERE id = ?
+        """, [id])
+    else { throw FreeAgent.Failure.notFound }
+    let expires = Timestamp(milliseconds: now.milliseconds + Self.linkLifetime)
+    let source = "\(base)/attachments/\(id)/content?expires=\(expires.milliseconds)"
+    let isPicture = (row["contentType"] as String).hasPrefix("image/")
+    return FreeAgent.Attachment { attachment in
+      attachment.url = link(id)
+      attachment.contentSrc = source
+      attachment.contentSrcMedium = isPicture ? "\(source)&size=medium" : nil
+      attachment.contentSrcSmall = isPicture ? "\(source)&size=small" : nil
+      attachment.expiresAt = expires
+      attachment.contentType = row["contentType"]
+      attachment.fileName = row["fileName"]
+      attachment.fileSize = row["size"]
+      attachment.description = row["description"]
+    }
+  }
+
+  /// How long the address of the bytes can be used, in milliseconds.
+  private static let linkLifetime: Int64 = 60_000
+}
+
+/// The kinds of files that may be attached, by what they are kept as.
+enum FileType: String {
+  case png = "image/png"
+  case jpeg = "image/jpeg"
+  case gif = "image/gif"
+  case pdf = "application/pdf"
+
+  /// 5 MB before base 64.
+  static let largestFile = 5 * 1024 * 1024
+
+  /// Reads a content type, also in its older forms.
+  init?(_ type: String) {
+    switch type.lowercased() {
+    case "image/png", "image/x-png": self = .png
+    case "image/jpeg", "image/jpg": self = .jpeg
+    case "image/gif": self = .gif
+    case "application/pdf", "application/x-pdf": self = .pdf
+    default: return nil
+    }
+  }
+}

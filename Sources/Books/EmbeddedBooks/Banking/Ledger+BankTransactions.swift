@@ -1,0 +1,106 @@
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+import ServiceBasics
+
+extension Ledger {
+  func bankTransaction(_ id: Int64) throws -> FreeAgent.BankTransaction {
+    let row = try found(.bankTransaction, id)
+    let currency = try currency(ofAccount: row["account"])
+    return try bankTransaction(row, in: currency)
+  }
+
+  private func bankTransaction(
+    _ row: Row, in currency: Currency
+  ) throws -> FreeAgent.BankTransaction {
+    let id = row["id"] as Int64
+    let amount = Money(minorUnits: row["amount"], currency: currency)
+    return try FreeAgent.BankTransaction { transaction in
+      transaction.url = link(id)
+      transaction.amount = ExactDecimal(amount)
+      transaction.bankAccount = link(row["account"] as Int64)
+      transaction.datedOn = row.day("day")
+      transaction.description = Self.line(row)
+      transaction.fullDescription = "\(Self.line(row))\(amount.inWords)"
+      transaction.uploadedAt = row.time("uploadedAt")
+      transaction.unexplainedAmount = ExactDecimal(
+        Money(minorUnits: row["unexplained"], currency: currency))
+      transaction.isManual = row["isManual"]
+      transaction.transactionID = row["bankID"]
+      transaction.matchingTransactionsCount = try value(
+        Int.self, "SELECT count(*) - 1 FROM bankTransaction WHERE text = ?", [row["text"]])
+      transaction.explanations = try explanations(ofTransaction: id)
+      transaction.createdAt = row.time("createdAt")
+      transaction.updatedAt = row.time("updatedAt")
+    }
+  }
+
+  /// What the bank says as answers have it: the text, two slashes, the type of line and a slash.
+  static func line(_ row: Row) -> String {
+    "\(row["text"] as String)//\(row["lineType"] as String)/"
+  }
+
+  func bankTransactions(
+    _ filter: FreeAgent.BankTransactionFilter, _ page: FreeAgent.PageRequest
+  ) throws -> Page<FreeAgent.BankTransaction> {
+    let account = try accountID(filter.bankAccount)
+    let currency = try currency(ofAccount: account)
+    var selection = Selection(.bankTransaction, order: "day DESC, id DESC")
+    selection.require("account", is: account)
+    selection.require("day", from: filter.fromDate?.description)
+    selection.require("day", through: filter.toDate?.description)
+    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    if let condition = filter.view.flatMap({ Self.conditions[$0] }) {
+      selection.require(condition)
+    }
+    if filter.lastUploaded == true {
+      selection.require("statement = (SELECT max(id) FROM statement WHERE account = ?)", [account])
+    }
+    return try self.page(of: selection, page).map { try bankTransaction($0, in: currency) }
+  }
+
+  /// A transaction that is partly explained counts as not explained.
+  private static let conditions: [FreeAgent.TransactionView: String] = [
+    .unexplained: "unexplained <> 0", .explained: "unexplained = 0", .manual: "isManual",
+    .imported: "NOT isManual", .markedForReview: "reviews > 0",
+  ]
+
+  func delete(bankTransaction id: Int64) throws {
+    _ = try found(.bankTransaction, id)
+    guard try !exists("SELECT 1 FROM explanation WHERE bankTransaction = ?", [id]) else {
+      throw FreeAgent.Failure.unprocessable("Bank transaction has explanations")
+    }
+    try delete(.bankTransaction, id)
+  }
+
+  /// Adds a transaction of which nothing is explained.
+  func addTransaction(
+    in account: Int64, on day: Day, amount: Int64, text: String,
+    lineType: FreeAgent.StatementLineType = .other, bankID: String? = nil, statement: Int64? = nil
+  ) throws -> Int64 {
+    try insert(
+      .bankTransaction,
+      [
+        "account": account, "day": day.description, "amount": amount, "unexplained": amount,
+        "text": text, "lineType": lineType.rawValue, "bankID": bankID, "statement": statement,
+        "isManual": statement == nil, "uploadedAt": now.milliseconds,
+      ])
+  }
+}
+
+extension Money {
+  /// The amount as the service writes it in texts: `£1,000.00`, without its sign.
+  var inWords: String {
+    let text = decimalString.drop { $0 == "-" }
+    let parts = text.split(separator: ".", maxSplits: 1)
+    var whole = ""
+    for (index, digit) in parts[0].enumerated() {
+      if index > 0, (parts[0].count - index).isMultiple(of: 3) { whole.append(",") }
+      whole.append(digit)
+    }
+    let symbols: [Currency: String] = [.gbp: "£", .eur: "€", .usd: "$"]
+    return (symbols[currency] ?? "\(currency.code) ") + whole
+      + (parts.count > 1 ? ".\(parts[1])" : "")
+  }
+}

@@ -1,0 +1,37 @@
+public import FoundationEssentials
+public import FreeAgentAPI
+
+/// A request of the API, below HTTP: who asks for what.
+public struct BooksRequest: Sendable {
+  /// The verb.
+  public var method: FreeAgent.Method
+
+  /// The segments of the path, from `v2` on, decoded.
+  public var path: [String]
+
+  /// The query, decoded.
+  public var query: [FreeAgent.QueryItem]
+
+  /// The body, as it came; empty if there is none.
+  public var body: Data
+
+  /// The user whose token came with it.
+  public var user: FreeAgent.Identifier<FreeAgent.User>
+
+  /// What addresses in the answer begin with, such as `http://127.0.0.1:8400`.
+  public var address: String
+
+  /// Makes a request.
+  public init(
+    _ method: FreeAgent.Method, _ path: [String], query: [FreeAgent.QueryItem] = [],
+    body: Data = Data(), user: FreeAgent.Identifier<FreeAgent.User>,
+    address: String = EmbeddedBooks.usualAddress
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.body = body
+    self.user = user
+    self.address = address
+  }
+}

@@ -1,0 +1,87 @@
+import Books
+import FreeAgentAPI
+import GRDB
+
+extension Ledger {
+  /// The category that an address or a code leads to; nil if there is none.
+  func category(_ link: FreeAgent.Link<FreeAgent.Category>?) throws -> CategoryFacts? {
+    guard let link else { return nil }
+    return try category(code: link.id?.description ?? link.url)
+  }
+
+  /// The category of a code; sub-accounts are those of users, accounts and stock.
+  func category(code: String) throws -> CategoryFacts? {
+    guard let nominal = NominalCode(code),
+      let row = try row(
+        "SELECT * FROM category WHERE code = ?", [String(code.prefix(3))])
+    else { return nil }
+    if let subAccount = nominal.subAccount {
+      guard let table = CategoryList.subAccountTable(of: nominal), let id = Int64(subAccount),
+        try has(table, id)
+      else { return nil }
+    }
+    let category = FreeAgent.Category(details: row) { _ in }
+    return CategoryFacts(
+      code: nominal, name: category.description ?? code,
+      treatment: category.autoSalesTaxRate.flatMap { VATTreatment(rawValue: $0.rawValue) })
+  }
+
+  func categories(withSubAccounts: Bool) throws -> FreeAgent.Categories {
+    var lists = Dictionary(
+      uniqueKeysWithValues: FreeAgent.Categories.Group.allCases.map { ($0, [FreeAgent.Category]()) }
+    )
+    for row in try rows("SELECT * FROM category ORDER BY position, code") {
+      let grouped = category(row)
+      lists[grouped.group, default: []].append(grouped.category)
+      if withSubAccounts {
+        lists[grouped.group, default: []] += try subAccounts(of: grouped.category)
+      }
+    }
+    return FreeAgent.Categories(lists)
+  }
+
+  func groupedCategory(_ code: String) throws -> FreeAgent.GroupedCategory {
+    guard let row = try row("SELECT * FROM category WHERE code = ?", [code]) else {
+      throw FreeAgent.Failure.notFound
+    }
+    return category(row)
+  }
+
+  private func category(_ row: Row) -> FreeAgent.GroupedCategory {
+    let list = FreeAgent.Categories.Group(rawValue: row["list"]) ?? .general
+    let category = FreeAgent.Category(details: row) { category in
+      category.url = link(row["code"] as String)
+      category.nominalCode = row["code"]
+      category.groupDescription = CategoryList.description(
+        of: list, with: category.autoSalesTaxRate)
+    }
+    return FreeAgent.GroupedCategory(category, in: list)
+  }
+
+  /// The sub-accounts of a category: one for each account, stock item or user.
+  private func subAccounts(of parent: FreeAgent.Category) throws -> [FreeAgent.Category] {
+    guard let code = parent.nominalCode, let nominal = NominalCode(code),
+      let table = CategoryList.subAccountTable(of: nominal)
+    else { return [] }
+    return try values(Int64.self, "SELECT id FROM \(table.rawValue) ORDER BY id").map { id in
+      FreeAgent.Category { category in
+        category.url = link("\(code)-\(id)")
+        category.nominalCode = "\(code)-\(id)"
+        category.description = parent.description
+        switch table {
+        case .user: category.user = link(id)
+        case .stockItem: category.stockItem = link(id)
+        default: category.bankAccount = link(id)
+        }
+      }
+    }
+  }
+}
+
+/// A category, as far as rules need it.
+struct CategoryFacts {
+  let code: NominalCode
+  let name: String
+  /// What VAT it usually has; nil for general categories.
+  let treatment: VATTreatment?
+}

@@ -1,0 +1,63 @@
+import Books
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+
+/// The company, as far as rules need it.
+struct CompanyFacts {
+  let kind: CompanyKind
+  let currency: Currency
+  let registration: VATRegistration
+  let isInNorthernIreland: Bool
+  /// The last day of the VAT returns that were filed; nil if none was.
+  let lockedThrough: Day?
+  let booksBegin: Day?
+  let type: FreeAgent.CompanyType
+}
+
+extension Ledger {
+  /// The company as it is answered.
+  func company() throws -> FreeAgent.Company {
+    let row = try companyRow()
+    return FreeAgent.Company(details: row) { company in
+      company.url = FreeAgent.Link(url: "\(base)/company")
+      company.createdAt = row.time("createdAt")
+      company.updatedAt = row.time("updatedAt")
+    }
+  }
+
+  /// What rules need to know of the company.
+  func companyFacts() throws -> CompanyFacts {
+    let row = try companyRow()
+    let company = FreeAgent.Company(details: row) { _ in }
+    let isRegistered = [.registered, .deregistered].contains(company.salesTaxRegistrationStatus)
+    let type = company.type ?? .ukLimitedCompany
+    return CompanyFacts(
+      kind: CompanyKind(type), currency: company.currency.flatMap(Currency.init) ?? .gbp,
+      registration: VATRegistration(
+        from: isRegistered ? company.salesTaxEffectiveDate : nil,
+        until: company.salesTaxDeregistrationEffectiveDate),
+      isInNorthernIreland: row["isInNorthernIreland"], lockedThrough: row.day("lockedThrough"),
+      booksBegin: company.companyStartDate, type: type)
+  }
+
+  private func companyRow() throws -> Row {
+    guard let row = try row("SELECT * FROM company") else { throw FreeAgent.Failure.notFound }
+    return row
+  }
+}
+
+extension CompanyKind {
+  /// The kind of a type of company.
+  init(_ type: FreeAgent.CompanyType) {
+    self =
+      switch type {
+      case .ukLimitedCompany, .ukLimitedLiabilityPartnership: .limited
+      case .ukPartnership: .partnership
+      case .ukSoleTrader: .soleTrader
+      case .ukUnincorporatedLandlord: .landlord
+      default: .other
+      }
+  }
+}

@@ -1,0 +1,126 @@
+import FreeAgentAPI
+import GRDB
+import Money
+
+extension Ledger {
+  private static let columns: Set<String> = ["email", "role", "permission_level"]
+
+  /// The user of a request, who must have a level.
+  ///
+  /// - Throws: 401 if there is no such user, 403 if the level is less.
+  func caller(
+    _ id: FreeAgent.Identifier<FreeAgent.User>, needing level: FreeAgent.PermissionLevel
+  ) throws -> Caller {
+    guard let id = Int64(id.description),
+      let row = try row("SELECT level FROM user WHERE id = ? AND NOT isHidden", [id])
+    else { throw FreeAgent.Failure.unknownUser }
+    let caller = Caller(id: id, level: FreeAgent.PermissionLevel(rawValue: row["level"]))
+    guard caller.level >= level else { throw FreeAgent.Failure.denied }
+    return caller
+  }
+
+  /// The users as a server has to know them.
+  func users() throws -> [BooksUser] {
+    try rows("SELECT * FROM user WHERE NOT isHidden ORDER BY id").map { row in
+      BooksUser(
+        id: FreeAgent.Identifier(Int(row["id"] as Int64)), name: name(ofUser: row),
+        email: row["email"], role: FreeAgent.Role(rawValue: row["role"]),
+        level: FreeAgent.PermissionLevel(rawValue: row["level"]))
+    }
+  }
+
+  /// The addresses from which documents can be sent, such as `Ada Example <ada@example.com>`.
+  func verifiedSenders() throws -> [String] {
+    try rows("SELECT * FROM user WHERE isVerified AND NOT isHidden ORDER BY id").map { row in
+      "\(name(ofUser: row)) <\(row["email"] as String)>"
+    }
+  }
+
+  private func name(ofUser row: Row) -> String {
+    let user = FreeAgent.User(details: row) { _ in }
+    return [user.firstName, user.lastName].compactMap(\.self).joined(separator: " ")
+  }
+
+  func user(_ id: Int64) throws -> FreeAgent.User { user(try found(.user, id)) }
+
+  private func user(_ row: Row) -> FreeAgent.User {
+    FreeAgent.User(details: row) { user in
+      user.url = link(row["id"] as Int64)
+      user.email = row["email"]
+      user.role = FreeAgent.Role(rawValue: row["role"])
+      user.permissionLevel = FreeAgent.PermissionLevel(rawValue: row["level"])
+      user.hidden = row["isHidden"]
+      user.openingMileage = user.openingMileage ?? 0
+      user.createdAt = row.time("createdAt")
+      user.updatedAt = row.time("updatedAt")
+    }
+  }
+
+  func users(
+    _ filter: FreeAgent.UserFilter, _ page: FreeAgent.PageRequest
+  ) throws -> Page<FreeAgent.User> {
+    var selection = Selection(.user, order: "id")
+    let view = filter.view ?? .activeStaff
+    if [.staff, .activeStaff].contains(view) { selection.require("role <> 'Accountant'") }
+    if [.advisors, .activeAdvisors].contains(view) { selection.require("role = 'Accountant'") }
+    if [.activeStaff, .activeAdvisors].contains(view) { selection.require("NOT isHidden") }
+    return try self.page(of: selection, page).map(user)
+  }
+
+  func add(_ new: FreeAgent.User) throws -> FreeAgent.User {
+    try new.validate(isNew: true)
+    guard let email = new.email, let role = new.role else { throw FreeAgent.Failure.blank("email") }
+    try requireFree(email: email)
+    let id = try insert(
+      .user,
+      [
+        "level": try level(new) ?? 0, "role": role.rawValue, "email": email,
+        "details": Details(new.details(without: Self.columns)),
+      ])
+    return try user(id)
+  }
+
+  func change(user id: Int64, by changes: FreeAgent.User) throws -> FreeAgent.User {
+    let row = try found(.user, id)
+    try changes.validate(isNew: false)
+    let old = row["details"] as Details
+    if let email = changes.email, email.lowercased() != (row["email"] as String).lowercased() {
+      try requireFree(email: email)
+    }
+    var columns: Columns = [
+      "details": Details(changes.details(over: old.members, without: Self.columns))
+    ]
+    if let role = changes.role { columns["role"] = role.rawValue }
+    if let level = try level(changes) { columns["level"] = level }
+    if let email = changes.email {
+      columns["email"] = email
+      // An address that is new was not verified by anybody.
+      if email != row["email"] { columns["isVerified"] = false }
+    }
+    try update(.user, id, columns)
+    return try user(id)
+  }
+
+  /// Hides a user, as what the user did stays in the books.
+  func delete(user id: Int64, by caller: Caller) throws {
+    _ = try found(.user, id)
+    guard id != caller.id else {
+      throw FreeAgent.Failure.unprocessable("You can't delete yourself")
+    }
+    try update(.user, id, ["isHidden": true])
+  }
+
+  private func level(_ user: FreeAgent.User) throws -> Int? {
+    guard let level = user.permissionLevel?.rawValue else { return nil }
+    guard 0...8 ~= level else {
+      throw FreeAgent.Failure.invalid("permission_level", "is not included in the list")
+    }
+    return level
+  }
+
+  private func requireFree(email: String) throws {
+    guard try !exists("SELECT 1 FROM user WHERE email = ?", [email]) else {
+      throw FreeAgent.Failure.invalid("email", "has already been taken")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import FreeAgentAPI
+import GRDB
+import Money
+import ServiceBasics
+
+extension Ledger {
+  func contact(_ id: Int64) throws -> FreeAgent.Contact {
+    try contact(try found(.contact, id))
+  }
+
+  private func contact(_ row: Row) throws -> FreeAgent.Contact {
+    let id = row["id"] as Int64
+    return try FreeAgent.Contact(details: row) { contact in
+      contact.url = link(id)
+      contact.status = row["isHidden"] ? .hidden : .active
+      contact.country = contact.country ?? "United Kingdom"
+      contact.locale = contact.locale ?? "en"
+      contact.chargeSalesTax = contact.chargeSalesTax ?? .automatic
+      contact.contactNameOnInvoices = contact.contactNameOnInvoices ?? true
+      contact.usesContactInvoiceSequence = contact.usesContactInvoiceSequence ?? false
+      contact.accountBalance = try accountBalance(ofContact: id)
+      contact.activeProjectsCount = try value(
+        Int.self, "SELECT count(*) FROM project WHERE contact = ? AND status = 'Active'", [id])
+      contact.createdAt = row.time("createdAt")
+      contact.updatedAt = row.time("updatedAt")
+    }
+  }
+
+  func contacts(
+    _ filter: FreeAgent.ContactFilter, _ page: FreeAgent.PageRequest
+  ) throws -> Page<FreeAgent.Contact> {
+    var selection = Selection(.contact, order: "name COLLATE NOCASE, id")
+    let view = filter.view ?? .active
+    switch view {
+    case .all: break
+    case .hidden: selection.require("isHidden")
+    default: selection.require("NOT isHidden")
+    }
+    if let condition = Self.conditions[view] { selection.require(condition) }
+    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    selection.sort(
+      by: filter.sort,
+      [.name: "name COLLATE NOCASE", .created: "createdAt", .updated: "updatedAt"])
+    return try self.page(of: selection, page).map(contact)
+  }
+
+  private static let conditions: [FreeAgent.ContactView: String] = [
+    .clients:
+      "EXISTS (SELECT 1 FROM document WHERE contact = contact.id AND kind <> 'credit_note')",
+    .suppliers: "EXISTS (SELECT 1 FROM bill WHERE contact = contact.id)",
+    .openClients: """
+    EXISTS (SELECT 1 FROM document WHERE contact = contact.id AND kind = 'invoice'
+      AND state = 'sent' AND settled < total)
+    """,
+    .openSuppliers:
+      "EXISTS (SELECT 1 FROM bill WHERE contact = contact.id AND settled <> total)",
+    .activeProjects:
+      "EXISTS (SELECT 1 FROM project WHERE contact = contact.id AND status = 'Active')",
+    .completedProjects:
+      "EXISTS (SELECT 1 FROM project WHERE contact = contact.id AND status = 'Completed')",
+  ]
+
+  func add(_ new: FreeAgent.Contact) throws -> FreeAgent.Contact {
+    try new.validate(isNew: true)
+    let details = Details(new.details(without: ["status"]))
+    let id = try insert(
+      .contact,
+      [
+        "name": try name(of: details), "isHidden": new.status == .hidden, "details": details,
+      ])
+    return try contact(id)
+  }
+
+  func change(
+    contact id: Int64, by changes: FreeAgent.Contact
+  ) throws -> FreeAgent.Contact {
+    let row = try found(.contact, id)
+    try changes.validate(isNew: false)
+    let old = row["details"] as Details
+    let details = Details(changes.details(over: old.members, without: ["status"]))
+    var columns: Columns = ["name": try name(of: details), "details": details]
+    if let status = changes.status { columns["isHidden"] = status == .hidden }
+    try update(.contact, id, columns)
+    return try contact(id)
+  }
+
+  func delete(contact id: Int64) throws {
+    _ = try found(.contact, id)
+    for table in ["document", "bill", "project"] {
+      guard try !exists("SELECT 1 FROM \(table) WHERE contact = ?", [id]) else {
+        throw FreeAgent.Failure.denied
+      }
+    }
+    try delete(.contact, id)
+  }
+
+  /// A contact is called by its organisation, else by both names.
+  private func name(of details: Details) throws -> String {
+    let contact = FreeAgent.Contact { $0.members = details.members }
+    if let name = contact.organisationName { return name }
+    guard let first = contact.firstName, let last = contact.lastName else {
+      throw FreeAgent.Failure.blank("organisation_name")
+    }
+    return "\(first) \(last)"
+  }
+
+  /// What is due of open invoices less what is due of open bills, in the company's currency alone.
+  private func accountBalance(ofContact id: Int64) throws -> ExactDecimal {
+    let currency = try companyFacts().currency
+    let units = try value(
+      Int64.self,
+      """
+      SELECT coalesce((
+        SELECT sum(total - settled) FROM document
+        WHERE contact = :id AND kind <> 'estimate' AND state = 'sent' AND currency = :currency), 0)
+      - coalesce((
+        SELECT sum(total - settled) FROM bill WHERE contact = :id AND currency = :currency), 0)
+      """, ["id": id, "currency": currency.code])
+    return ExactDecimal(Money(minorUnits: units ?? 0, currency: currency))
+  }
+
+  /// How a contact is called.
+  func name(ofContact id: Int64) throws -> String {
+    try value(String.self, "SELECT name FROM contact WHERE id = ?", [id]) ?? ""
+  }
+}

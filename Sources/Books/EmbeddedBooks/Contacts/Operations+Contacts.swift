@@ -1,0 +1,11 @@
+import FreeAgentAPI
+
+extension Operations {
+  static let contacts: [Operation] = [
+    .getting(FreeAgent.Contact.self) { try $1.contact($0.id) },
+    .listing(FreeAgent.Contact.self) { try $1.contacts($2, $3) },
+    .creating(FreeAgent.Contact.self) { try $1.add($2) },
+    .updating(FreeAgent.Contact.self) { try $1.change(contact: $0.id, by: $2) },
+    .deleting(FreeAgent.Contact.self) { try $1.delete(contact: $0.id) },
+  ]
+}

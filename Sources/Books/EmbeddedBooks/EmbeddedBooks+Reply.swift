@@ -1,0 +1,74 @@
+import FoundationEssentials
+public import FreeAgentAPI
+import GRDB
+import ServiceBasics
+
+/// What is known of a request by its head alone.
+public enum BooksAdmission: Sendable {
+  /// It may go on; a body may have so many bytes, 0 if none is read.
+  case admitted(bodyLimit: Int)
+  /// It is refused: there is no such path, or the path has no such verb.
+  case refused(BooksReply)
+}
+
+extension EmbeddedBooks {
+  /// Looks at a request before its body is read.
+  ///
+  /// - Parameters:
+  ///   - method: the verb, whichever it is.
+  ///   - path: the segments of the path, from `v2` on, decoded.
+  /// - Returns: whether it may go on.
+  public func admits(method: String, path: [String]) -> BooksAdmission {
+    let known = FreeAgent.Method(rawValue: method)
+    switch Operations.find(known, path) {
+    case .found(let operation, _): return .admitted(bodyLimit: operation.bodyLimit)
+    case .otherMethods(let allowed): return .refused(BooksReply(.otherMethod, allowed: allowed))
+    case .none: return .refused(BooksReply(.notFound))
+    }
+  }
+
+  /// Answers a request; never throws, as a refusal is an answer in the API's shapes.
+  ///
+  /// - Parameter request: the request.
+  /// - Returns: the answer.
+  public func reply(to request: BooksRequest) async -> BooksReply {
+    switch Operations.find(request.method, request.path) {
+    case .none: return BooksReply(.notFound)
+    case .otherMethods(let allowed): return BooksReply(.otherMethod, allowed: allowed)
+    case .found(let operation, let values): return await reply(to: request, operation, values)
+    }
+  }
+
+  private func reply(
+    to request: BooksRequest, _ operation: Operation, _ values: [String: String]
+  ) async -> BooksReply {
+    do {
+      guard request.body.count <= operation.bodyLimit || operation.bodyLimit == 0 else {
+        throw FreeAgent.Failure.tooLarge
+      }
+      return try await perform(writing: operation.writes, at: request.address) { ledger in
+        let user = try ledger.caller(request.user, needing: operation.level)
+        let call = Call(
+          user: user, values: values, query: request.query, data: request.body,
+          url: ledger.base + request.path.dropFirst().map { "/\($0)" }.joined())
+        return try operation.work(call, ledger)
+      }
+    } catch let failure as FreeAgent.Failure {
+      return failure.status == 500 ? .fault(status: 500) : BooksReply(failure)
+    } catch {
+      return .fault(status: (error as? DatabaseError)?.resultCode == .SQLITE_BUSY ? 503 : 500)
+    }
+  }
+
+  /// The users, hidden ones left out, in the order of their ids.
+  ///
+  /// - Throws: what SQLite throws.
+  public func users() throws -> [BooksUser] { try read { try $0.users() } }
+
+  /// A user; nil if there is none with this id, or the user is hidden.
+  ///
+  /// - Throws: what SQLite throws.
+  public func user(_ id: FreeAgent.Identifier<FreeAgent.User>) throws -> BooksUser? {
+    try users().first { $0.id == id }
+  }
+}

@@ -1,0 +1,132 @@
+public import FoundationEssentials
+import FreeAgentAPI
+import GRDB
+public import ServiceBasics
+import ServiceStorage
+
+/// A bookkeeping service in a SQLite file, or in memory: for trying flows out, and for testing them.
+///
+/// Its door is the API itself, below HTTP (``reply(to:)``). Each request is one transaction: what it
+/// writes, side effects included, is on disk wholly or not at all. Several processes may use one file.
+///
+/// Users are known by their ids. Tokens are none of its business: a server keeps them in a file of its own.
+public final class EmbeddedBooks: Sendable {
+  /// The file's absolute path, or `:memory:`.
+  public let path: String
+
+  private let writer: any DatabaseWriter
+  private let now: @Sendable () -> Timestamp
+
+  /// Whether requests leave their thread to others while they wait for the file.
+  private let waitsBehind: Bool
+
+  /// Opens the books in a file, making both it and its folder if need be.
+  ///
+  /// Requests are answered in place: `reply(to:)` returns without ever having suspended.
+  ///
+  /// - Parameters:
+  ///   - path: the file. A relative path begins at the current folder.
+  ///   - now: the clock; days are those of UTC.
+  /// - Throws: if the file is something else (it is left as it is), cannot be used, or is newer.
+  public convenience init(
+    path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+  ) throws(DatabaseFileError) {
+    self.init(
+      path: DatabaseFile.absolute(path),
+      writer: try DatabaseFile.open(path, for: BooksSchema.contents), now: now)
+  }
+
+  /// Opens the books in a file for many at once: reads do not wait for writes, nor for one another.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - now: the clock; days are those of UTC.
+  /// - Throws: as `init(path:now:)` does.
+  public convenience init(
+    servedFrom path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+  ) throws(DatabaseFileError) {
+    self.init(
+      path: DatabaseFile.absolute(path),
+      writer: try DatabaseFile.openPool(path, for: BooksSchema.contents), now: now,
+      waitsBehind: true)
+  }
+
+  /// Makes books that nobody else sees and that end with this object.
+  ///
+  /// - Parameter now: the clock; days are those of UTC.
+  /// - Returns: books without a company; ``SampleCompany`` has some.
+  /// - Throws: if there is no memory for them.
+  public static func inMemory(
+    now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+  ) throws(DatabaseFileError) -> EmbeddedBooks {
+    EmbeddedBooks(
+      path: ":memory:", writer: try DatabaseFile.openInMemory(for: BooksSchema.contents), now: now)
+  }
+
+  private init(
+    path: String, writer: any DatabaseWriter, now: @escaping @Sendable () -> Timestamp,
+    waitsBehind: Bool = false
+  ) {
+    self.path = path
+    self.writer = writer
+    self.now = now
+    self.waitsBehind = waitsBehind
+  }
+
+  /// What addresses begin with if a request does not say.
+  public static let usualAddress = "https://api.freeagent.com"
+
+  /// The time by the clock of the books.
+  var time: Timestamp { now() }
+
+  /// Reads in one transaction.
+  package func read<Value>(
+    at address: String = usualAddress, _ body: (Ledger) throws -> Value
+  ) throws -> Value {
+    let time = now()
+    return try writer.read { db in try body(Ledger(db, now: time, address: address)) }
+  }
+
+  /// Reads and writes in one transaction that is alone from its begin; whatever is thrown undoes it.
+  package func write<Value>(
+    at address: String = usualAddress, _ body: (Ledger) throws -> Value
+  ) throws -> Value {
+    let time = now()
+    return try writer.writeWithoutTransaction { db in
+      try Self.transact(db) { try body(Ledger($0, now: time, address: address)) }
+    }
+  }
+
+  /// The same for a request, which waits in place or leaves its thread to others.
+  func perform<Value: Sendable>(
+    writing: Bool, at address: String, _ body: @escaping @Sendable (Ledger) throws -> Value
+  ) async throws -> Value {
+    guard waitsBehind else {
+      return writing ? try write(at: address, body) : try read(at: address, body)
+    }
+    let time = now()
+    guard writing else {
+      return try await writer.read { db in try body(Ledger(db, now: time, address: address)) }
+    }
+    return try await withCheckedThrowingContinuation { continuation in
+      writer.asyncWriteWithoutTransaction { db in
+        continuation.resume(
+          with: Result {
+            try Self.transact(db) { try body(Ledger($0, now: time, address: address)) }
+          })
+      }
+    }
+  }
+
+  private static func transact<Value>(
+    _ db: Database, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    var value: Value?
+    try db.inTransaction(.immediate) {
+      value = try body(db)
+      return .commit
+    }
+    guard let value else { throw FreeAgent.Failure(status: 500) }
+    return value
+  }
+}

@@ -1,0 +1,186 @@
+import Books
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+
+extension Ledger {
+  typealias Explanation = FreeAgent.BankTransactionExplanation
+
+  /// Explains a transaction, or a part of it; of an account alone a transaction is made too.
+  func explain(_ body: Explanation) throws -> Explanation {
+    try explanation(try write(try resolve(body)))
+  }
+
+  /// Changes an explanation: it is taken back and made anew, with the same id.
+  func change(explanation id: Int64, by changes: Explanation) throws -> Explanation {
+    let row = try found(.explanation, id)
+    if Set(changes.withoutReadOnlyMembers.members.keys).isSubset(of: ["marked_for_review"]) {
+      try changes.validate(isNew: false)
+      try update(.explanation, id, ["isForReview": changes.markedForReview ?? row["isForReview"]])
+      return try explanation(id)
+    }
+    try requireUnlocked(row)
+    let merged = try explanation(id).merged(with: changes)
+    try takeBack(row)
+    let input = try resolve(merged)
+    _ = try write(
+      input,
+      as: [
+        "id": id, "createdAt": row["createdAt"] as Int64, "attachment": row["attachment"] as Int64?,
+      ])
+    return try explanation(id)
+  }
+
+  /// Deletes an explanation and what it made; its transaction stays.
+  func delete(explanation id: Int64) throws {
+    let row = try found(.explanation, id)
+    try requireUnlocked(row)
+    try takeBack(row)
+    try update(.bankTransaction, row["bankTransaction"], [:])
+  }
+
+  private func requireUnlocked(_ row: Row) throws {
+    guard let reason = try lockedReason(row) else { return }
+    throw FreeAgent.Failure.unprocessable(reason)
+  }
+
+  /// Writes an explanation with all that follows from it.
+  ///
+  /// - Parameters:
+  ///   - input: the explanation.
+  ///   - kept: columns of the one whose place it takes.
+  /// - Returns: its id.
+  private func write(_ input: ExplanationInput, as kept: Columns = [:]) throws -> Int64 {
+    let transaction =
+      try input.transaction
+      ?? addTransaction(
+        in: input.account, on: input.day, amount: input.gross.minorUnits,
+        text: input.record.description ?? "")
+    let left = try found(.bankTransaction, transaction)["unexplained"] as Int64
+    var input = input
+    input.kind = try kind(
+      of: input, unexplained: Money(minorUnits: left, currency: input.currency))
+    if input.transaction == nil, input.record.description == nil {
+      try update(.bankTransaction, transaction, ["text": input.kind.rawValue])
+    }
+    var columns = try columns(of: input)
+    columns.merge(kept) { _, kept in kept }
+    columns["bankTransaction"] = transaction
+    if (kept["attachment"] ?? nil) == nil, let attachment = input.record.newAttachment {
+      columns["attachment"] = try add(attachment, level: .banking)
+    }
+    let id = try insert(.explanation, columns)
+    try writeOtherSide(of: id, input, transaction)
+    if let asset = input.disposedAsset {
+      try update(.capitalAsset, asset, ["disposedOn": input.day.description])
+    }
+    return id
+  }
+
+  private func columns(of input: ExplanationInput) throws -> Columns {
+    let rule = input.kind.rule
+    let tax = try salesTax(of: input)
+    let isOfUser = [.paidToUser, .receivedFromUser].contains(input.kind)
+    let paid = try settlement(of: input)
+    var columns: Columns = [
+      "account": input.account, "kind": input.kind.rawValue, "day": input.day.description,
+      "gross": input.gross.minorUnits,
+      "category": rule[.category] == nil ? nil : input.category?.code.description,
+      "taxRate": tax.rate?.percent.description, "tax": tax.amount?.minorUnits,
+      "isForReview": input.record.markedForReview ?? false, "user": input.user,
+      "document": paid?.document, "bill": paid?.bill, "settled": paid?.settled,
+      "transferAccount": input.transferAccount,
+      "project": rule[.project] == nil ? nil : input.project,
+      "property": rule[.property] == nil ? nil : input.property,
+      "disposedAsset": input.disposedAsset, "details": details(of: input),
+    ]
+    if isOfUser, input.category == nil { columns["category"] = NominalCode.smartUserPayment }
+    if let item = input.stockItem {
+      columns["stockItem"] = item
+      columns["stockQuantity"] = input.record.stockAlteringQuantity
+    }
+    if input.kind == .capitalAssetPurchase { columns["capitalAsset"] = try addAsset(of: input) }
+    return columns
+  }
+
+  /// The members that nothing follows from, of those that the kind has.
+  private func details(of input: ExplanationInput) -> Details {
+    var details = input.record.details(without: Explanation.columns)
+    for field in ExplanationField.allCases where input.kind.rule[field] == nil {
+      details[field.rawValue] = nil
+    }
+    return Details(details)
+  }
+
+  /// What a document or a bill gets, in its currency and with its sign.
+  private func settlement(
+    of input: ExplanationInput
+  ) throws -> (document: Int64?, bill: Int64?, settled: Int64)? {
+    guard let paid = input.paid else { return nil }
+    let value = try foreignValue(of: input, in: paid.currency)
+    if paid.kind == .bill { return (nil, paid.id, -value.minorUnits) }
+    let document = try found(.document, paid.id)
+    guard document["state"] == "sent" else {
+      throw FreeAgent.Failure.unprocessable("\(paid.kind.name) is not open")
+    }
+    guard (document["settled"] as Int64) != (document["total"] as Int64) else {
+      throw FreeAgent.Failure.unprocessable("\(paid.kind.name) has nothing left to pay")
+    }
+    return (paid.id, nil, value.minorUnits)
+  }
+
+  /// The value in another currency, with the sign of the explanation.
+  func foreignValue(of input: ExplanationInput, in currency: Currency) throws -> Money {
+    guard currency != input.currency else { return input.gross }
+    guard let value = input.record.foreignCurrencyValue, !value.isZero else {
+      throw FreeAgent.Failure.blank("foreign_currency_value")
+    }
+    let signed = value.isNegative == input.gross.isNegative ? value : value.negated
+    return try amount(signed, in: currency, of: "foreign_currency_value")
+  }
+
+  private func addAsset(of input: ExplanationInput) throws -> Int64 {
+    let asset = FreeAgent.CapitalAsset {
+      $0.description = input.record.description ?? input.category?.name
+      $0.assetType = input.category?.name
+    }
+    return try insert(
+      .capitalAsset,
+      [
+        "purchasedOn": input.day.description,
+        "details": Details(asset.details(without: ["purchased_on", "disposed_on"])),
+      ])
+  }
+
+  /// Undoes what followed from an explanation, and deletes it.
+  private func takeBack(_ row: Row) throws {
+    let id = row["id"] as Int64
+    try takeBackOtherSide(of: row)
+    try delete(.explanation, id)
+    if let asset = row["disposedAsset"] as Int64? {
+      try update(.capitalAsset, asset, ["disposedOn": nil])
+    }
+    if let asset = row["capitalAsset"] as Int64? {
+      guard try !exists("SELECT 1 FROM explanation WHERE disposedAsset = ?", [asset]) else {
+        throw FreeAgent.Failure.unprocessable("Capital asset has been disposed of")
+      }
+      try delete(.capitalAsset, asset)
+    }
+  }
+}
+
+extension NominalCode {
+  /// What a user gets without a category.
+  static let smartUserPayment = "900"
+}
+
+extension ExplanationInput.PaidThing.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .invoice: "Invoice"
+    case .creditNote: "Credit note"
+    case .bill: "Bill"
+    }
+  }
+}

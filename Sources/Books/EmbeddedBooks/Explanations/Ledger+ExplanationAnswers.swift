@@ -1,0 +1,139 @@
+import Books
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+import ServiceBasics
+
+extension Ledger {
+  func explanation(_ id: Int64) throws -> Explanation {
+    try explanation(try found(.explanation, id))
+  }
+
+  /// The explanations of a transaction, in the order in which they were made.
+  func explanations(ofTransaction id: Int64) throws -> [Explanation] {
+    try rows("SELECT * FROM explanation WHERE bankTransaction = ? ORDER BY id", [id])
+      .map { try explanation($0) }
+  }
+
+  func explanations(
+    _ filter: FreeAgent.ExplanationFilter, _ page: FreeAgent.PageRequest
+  ) throws -> Page<Explanation> {
+    var selection = Selection(.explanation, order: "day DESC, id DESC")
+    selection.require("account", is: try accountID(filter.bankAccount))
+    selection.require("day", from: filter.fromDate?.description)
+    selection.require("day", through: filter.toDate?.description)
+    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    return try self.page(of: selection, page).map { try explanation($0) }
+  }
+
+  private func explanation(_ row: Row) throws -> Explanation {
+    let id = row["id"] as Int64
+    let currency = try currency(ofAccount: row["account"])
+    let gross = Money(minorUnits: row["gross"], currency: currency)
+    let kind = ExplanationKind(rawValue: row["kind"])
+    return try Explanation(details: row) { explanation in
+      explanation.url = link(id)
+      explanation.bankAccount = link(row["account"] as Int64)
+      explanation.bankTransaction = link(row["bankTransaction"] as Int64)
+      explanation.type = FreeAgent.ExplanationType(rawValue: row["kind"])
+      explanation.datedOn = row.day("day")
+      explanation.grossValue = ExactDecimal(gross)
+      explanation.salesTaxRate = (row["taxRate"] as String?).flatMap { ExactDecimal($0) }
+      let tax = (row["tax"] as Int64?).map { Money(minorUnits: $0, currency: currency) }
+      explanation.salesTaxValue = tax.map { ExactDecimal($0) }
+      explanation.markedForReview = row["isForReview"]
+      explanation.isMoneyIn = gross.isPositive
+      explanation.isMoneyOut = gross.isNegative
+      explanation.isMoneyPaidToUser = kind == .paidToUser
+      explanation.hasPendingOperation = false
+      explanation.updatedAt = row.time("updatedAt")
+      try setLinks(of: &explanation, row)
+      try setLocks(of: &explanation, row)
+      try setDetail(of: &explanation, row, tax)
+      if let attachment = row["attachment"] as Int64? {
+        explanation.attachment = try self.attachment(attachment)
+      }
+      try setTransaction(of: &explanation, row)
+    }
+  }
+
+  private func setLinks(of explanation: inout Explanation, _ row: Row) throws {
+    explanation.category = (row["category"] as String?).map { link($0) }
+    explanation.project = link(row["project"])
+    explanation.paidBill = link(row["bill"])
+    explanation.paidUser = link(row["user"])
+    explanation.stockItem = link(row["stockItem"])
+    explanation.stockAlteringQuantity = row["stockQuantity"]
+    explanation.capitalAsset = link(row["capitalAsset"])
+    explanation.disposedAsset = link(row["disposedAsset"])
+    explanation.property = link(row["property"])
+    if let document = row["document"] as Int64? {
+      let kind = try found(.document, document)["kind"] as String
+      explanation.paidInvoice = link(document, in: "\(kind)s")
+    }
+    try setForeignValue(of: &explanation, row)
+    guard let account = row["transferAccount"] as Int64? else { return }
+    explanation.transferBankAccount = link(account)
+    explanation.linkedTransferAccount = link(account)
+    explanation.linkedTransferExplanation = link(row["otherSide"])
+    guard let other = row["otherSide"] as Int64? else { return }
+    let value = Money(
+      minorUnits: try found(.explanation, other)["gross"],
+      currency: try currency(ofAccount: account))
+    explanation.transferValue = ExactDecimal(value)
+    if value.currency != (try currency(ofAccount: row["account"])) {
+      explanation.foreignCurrencyValue = ExactDecimal(value).magnitude
+    }
+  }
+
+  /// What a document or a bill got, if that is in another currency.
+  private func setForeignValue(of explanation: inout Explanation, _ row: Row) throws {
+    guard let settled = row["settled"] as Int64? else { return }
+    let (table, id): (Table, Int64?) =
+      row["document"] == nil ? (.bill, row["bill"]) : (.document, row["document"])
+    guard let id, let currency = Currency(code: try found(table, id)["currency"]),
+      currency != (try self.currency(ofAccount: row["account"]))
+    else { return }
+    explanation.foreignCurrencyValue =
+      ExactDecimal(
+        Money(minorUnits: settled, currency: currency)
+      ).magnitude
+  }
+
+  private func setLocks(of explanation: inout Explanation, _ row: Row) throws {
+    let reason = try lockedReason(row)
+    explanation.isLocked = reason != nil
+    explanation.isDeletable = reason == nil
+    explanation.lockedReason = reason
+    if reason != nil {
+      explanation.lockedAttributes = [
+        "dated_on", "gross_value", "category", "sales_tax_rate", "sales_tax_value", "type",
+      ]
+    } else {
+      explanation.lockedAttributes =
+        row["transferAccount"] == nil ? [] : ["linked_transfer_account", "transfer_value", "type"]
+    }
+  }
+
+  /// Why an explanation can no longer be changed; nil if it can.
+  func lockedReason(_ row: Row) throws -> String? {
+    guard let through = try companyFacts().lockedThrough, let day = row.day("day"), day <= through
+    else { return nil }
+    return "This is part of a VAT return that has been filed"
+  }
+
+  /// Category and VAT in words.
+  private func setDetail(of explanation: inout Explanation, _ row: Row, _ tax: Money?) throws {
+    guard let code = row["category"] as String?, let category = try category(code: code) else {
+      return
+    }
+    explanation.detail =
+      category.name + (tax.map { $0.isZero ? "" : ". Inc \($0.inWords) VAT" } ?? "")
+  }
+
+  private func setTransaction(of explanation: inout Explanation, _ row: Row) throws {
+    let transaction = try found(.bankTransaction, row["bankTransaction"])
+    explanation.transactionDescription = Self.line(transaction)
+  }
+}

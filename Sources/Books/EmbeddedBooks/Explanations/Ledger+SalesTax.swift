@@ -1,0 +1,28 @@
+import Books
+import FreeAgentAPI
+import Money
+
+extension Ledger {
+  /// The VAT of an explanation: an amount wins over a rate.
+  ///
+  /// Source: FreeAgent API documentation, “Sales Tax”.
+  func salesTax(of input: ExplanationInput) throws -> (rate: VATRate?, amount: Money?) {
+    let record = input.record
+    guard input.kind.rule[.salesTaxRate] != nil,
+      ![.exempt, .outOfScope].contains(record.salesTaxStatus)
+    else { return (nil, nil) }
+    if let value = record.salesTaxValue {
+      let signed = value.isNegative == input.gross.isNegative ? value : value.negated
+      let tax = try amount(signed, in: input.currency, of: "sales_tax_value")
+      guard tax.minorUnits.magnitude <= input.gross.minorUnits.magnitude else {
+        throw FreeAgent.Failure.invalid("sales_tax_value", "must not be more than the gross value")
+      }
+      return (nil, tax)
+    }
+    guard let percent = record.salesTaxRate else { return (nil, nil) }
+    guard let rate = VATRate(percent: percent), percent <= 100,
+      let amounts = try? VATAmounts(gross: input.gross, rate: rate)
+    else { throw FreeAgent.Failure.invalid("sales_tax_rate", "is not valid") }
+    return (rate, amounts.vat)
+  }
+}

@@ -1,0 +1,58 @@
+import Days
+public import FreeAgentAPI
+import ServiceBasics
+
+/// A small company with a past, for trying flows out.
+///
+/// Thornbury Design Ltd draws and prints. It has four bank accounts, whose transactions show what there is
+/// to explain: a hotel of £279.78 that nobody has explained, coffees that always were explained alike, a
+/// transfer, one that is explained in part, and so on. Everything lies relative to the day on which it is
+/// made, and ids are always the same.
+public enum SampleCompany {
+  /// What kind of company it is.
+  public enum Variant: String, Sendable, CaseIterable {
+    /// A limited company that is registered for VAT.
+    case limited
+    /// The same, not registered for VAT.
+    case notRegistered
+    /// A sole trader.
+    case soleTrader
+    /// A landlord who is no company, with two properties.
+    case landlord
+    /// A limited company that measures distances in kilometres.
+    case kilometres
+  }
+
+  /// Fills books that have no company; those that have one are left as they are.
+  ///
+  /// - Parameters:
+  ///   - books: the books.
+  ///   - variant: what kind of company it is to be.
+  /// - Returns: whether the books were filled.
+  /// - Throws: what SQLite throws.
+  @discardableResult
+  public static func seed(
+    into books: EmbeddedBooks, variant: Variant = .limited
+  ) throws -> Bool {
+    guard try books.read({ try !$0.exists("SELECT 1 FROM company") }) else { return false }
+    return try books.write { ledger in
+      guard try !ledger.exists("SELECT 1 FROM company") else { return false }
+      let writer = SampleWriter(ledger: ledger, variant: variant)
+      try writer.writeCompany()
+      try writer.writeContacts()
+      try writer.writeBanking()
+      return true
+    }
+  }
+
+  /// The owner, who may do everything.
+  public static let owner = FreeAgent.Identifier<FreeAgent.User>(1)
+  /// The bookkeeper, who may do all up to banking.
+  public static let bookkeeper = FreeAgent.Identifier<FreeAgent.User>(2)
+  /// The director's assistant, who may do all up to invoices.
+  public static let assistant = FreeAgent.Identifier<FreeAgent.User>(3)
+  /// An employee, who may claim expenses.
+  public static let employee = FreeAgent.Identifier<FreeAgent.User>(4)
+  /// Somebody who may do nothing.
+  public static let nobody = FreeAgent.Identifier<FreeAgent.User>(5)
+}

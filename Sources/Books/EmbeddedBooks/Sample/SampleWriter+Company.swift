@@ -1,0 +1,135 @@
+import Books
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+import ServiceBasics
+
+extension SampleWriter {
+  var isRegistered: Bool { variant != .notRegistered && variant != .landlord }
+
+  /// The last day of the VAT return that was filed: the end of a month, three months ago or more.
+  var lockedThrough: Day? {
+    let day = day(95)
+    return Day(year: day.year, month: day.month, day: 1)?.adding(days: -1)
+  }
+
+  func writeCompany() throws {
+    let books = books(900)
+    var company = company()
+    company.members["subdomain"] = .text("thornbury")
+    // The company has members that only the service sets, and they are kept like the others.
+    try books.execute(
+      """
+      INSERT INTO company (id, lockedThrough, details, createdAt, updatedAt) VALUES (1, ?, ?, ?, ?)
+      """,
+      [
+        isRegistered ? lockedThrough?.description : nil, Details(company.members),
+        books.now.milliseconds, books.now.milliseconds,
+      ])
+    for (list, entries) in CategoryList.all {
+      for (position, entry) in entries.enumerated() {
+        try books.insert(
+          category: entry.category, entry.code, in: list, isOwn: false, position: position)
+      }
+    }
+    for (first, last, email, role, level) in Self.people {
+      let user = try books.add(
+        FreeAgent.User {
+          $0.firstName = first
+          $0.lastName = last
+          $0.email = email
+          $0.role = role
+          $0.permissionLevel = FreeAgent.PermissionLevel(rawValue: level)
+          $0.openingMileage = 0
+        })
+      guard let id = user.url?.id.flatMap({ Int64($0.description) }), level >= 4 else { continue }
+      try books.update(.user, id, ["isVerified": true])
+    }
+  }
+
+  private static let people: [(String, String, String, FreeAgent.Role, Int)] = [
+    ("Ada", "Thornbury", "ada@thornbury.example", .director, 8),
+    ("Ben", "Carter", "ben@thornbury.example", .employee, 6),
+    ("Chloe", "Evans", "chloe@thornbury.example", .companySecretary, 4),
+    ("Dev", "Patel", "dev@thornbury.example", .employee, 2),
+    ("Erin", "Walsh", "erin@thornbury.example", .shareholder, 0),
+  ]
+
+  private func company() -> FreeAgent.Company {
+    FreeAgent.Company { company in
+      company.id = "1"
+      company.name = name
+      company.type = type
+      company.currency = "GBP"
+      company.mileageUnits = variant == .kilometres ? .kilometres : .miles
+      company.companyStartDate = Day("2018-04-01")
+      company.tradingStartDate = Day("2018-04-01")
+      company.firstAccountingYearEnd = Day("2019-03-31")
+      company.freeagentStartDate = Day("2020-04-01")
+      company.annualAccountingPeriods = accountingPeriods
+      company.address1 = "14 Castle Street"
+      company.town = "Thornbury"
+      company.region = "Gloucestershire"
+      company.postcode = "BS35 1HB"
+      company.country = "United Kingdom"
+      company.contactEmail = "hello@thornbury.example"
+      company.contactPhone = "01632 960414"
+      company.website = "https://thornbury.example"
+      company.businessType = "Graphic design"
+      company.businessCategory = "Design"
+      company.shortDateFormat = "dd mmm yy"
+      company.salesTaxName = "VAT"
+      company.salesTaxIsValueAdded = true
+      company.cisEnabled = false
+      company.cisSubcontractor = false
+      company.cisContractor = false
+      company.lockedAttributes = ["currency"]
+      company.locale = "en"
+      company.ecVATReportingEnabled = false
+      company.supportsAutoSalesTaxOnPurchases = true
+      if [.limited, .notRegistered, .kilometres].contains(variant) {
+        company.companyRegistrationNumber = "11223344"
+      }
+      setSalesTax(of: &company)
+    }
+  }
+
+  private func setSalesTax(of company: inout FreeAgent.Company) {
+    company.salesTaxRegistrationStatus = isRegistered ? .registered : .notRegistered
+    company.salesTaxRates = [20, 5, 0]
+    guard isRegistered else { return }
+    company.salesTaxRegistrationNumber = "GB123456789"
+    company.salesTaxEffectiveDate = Day("2020-04-01")
+    company.vatFirstReturnPeriodEndsOn = Day("2020-06-30")
+    company.initialVATBasis = .invoice
+    company.initiallyOnFRS = false
+  }
+
+  private var name: String {
+    switch variant {
+    case .limited, .notRegistered, .kilometres: "Thornbury Design Ltd"
+    case .soleTrader: "Ada Thornbury Design"
+    case .landlord: "Ada Thornbury Lettings"
+    }
+  }
+
+  private var type: FreeAgent.CompanyType {
+    switch variant {
+    case .limited, .notRegistered, .kilometres: .ukLimitedCompany
+    case .soleTrader: .ukSoleTrader
+    case .landlord: .ukUnincorporatedLandlord
+    }
+  }
+
+  /// The years to 31 March, from the first one to that of today.
+  private var accountingPeriods: [FreeAgent.AccountingPeriod] {
+    let last = (ledger.today.month, ledger.today.day) > (3, 31) ? 1 : 0
+    return (2018..<max(2019, ledger.today.year + last)).map { year in
+      FreeAgent.AccountingPeriod {
+        $0.startsOn = Day(year: year, month: 4, day: 1)
+        $0.endsOn = Day(year: year + 1, month: 3, day: 31)
+      }
+    }
+  }
+}

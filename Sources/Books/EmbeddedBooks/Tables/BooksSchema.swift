@@ -1,0 +1,113 @@
+import GRDB
+import ServiceStorage
+
+/// The tables of the books.
+///
+/// Migrations are only ever added, at the end. Rules that must hold whoever writes are constraints and
+/// triggers here: nothing is explained beyond its amount, and what is kept of a sum follows its parts.
+enum BooksSchema {
+  /// Marks a SQLite file as books: "FLBO".
+  static let applicationID: Int32 = 0x464C_424F
+
+  static let contents = DatabaseContents(
+    label: "Books", applicationID: applicationID, migrator: migrator)
+
+  private static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("books") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      for part in [company, contacts, documents, banking, keptSums, expenses] {
+        try db.execute(sql: part)
+      }
+    }
+    return migrator
+  }()
+
+  /// Amounts are minor units of the row's currency; times are milliseconds since 1970; `details` is JSON.
+  private static let company = """
+    CREATE TABLE company (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      lockedThrough TEXT,
+      isInNorthernIreland INTEGER NOT NULL DEFAULT 0,
+      details TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      updatedAt INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE user (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      level INTEGER NOT NULL CHECK (level BETWEEN 0 AND 8),
+      isHidden INTEGER NOT NULL DEFAULT 0 CHECK (isHidden IN (0, 1)),
+      isVerified INTEGER NOT NULL DEFAULT 0 CHECK (isVerified IN (0, 1)),
+      role TEXT NOT NULL,
+      email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+      details TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      updatedAt INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE category (
+      code TEXT PRIMARY KEY,
+      list TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      isOwn INTEGER NOT NULL CHECK (isOwn IN (0, 1)),
+      details TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE attachment (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      fileName TEXT NOT NULL,
+      contentType TEXT NOT NULL,
+      description TEXT,
+      level INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      createdAt INTEGER NOT NULL,
+      updatedAt INTEGER NOT NULL
+    ) STRICT;
+    """
+
+  private static let contacts = """
+    CREATE TABLE contact (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL CHECK (name <> ''),
+      isHidden INTEGER NOT NULL CHECK (isHidden IN (0, 1)),
+      details TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      updatedAt INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE project (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      contact INTEGER NOT NULL REFERENCES contact(id),
+      status TEXT NOT NULL,
+      details TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      updatedAt INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE property (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      address TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      updatedAt INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE stockItem (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      category TEXT REFERENCES category(code),
+      openingQuantity INTEGER NOT NULL,
+      details TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      updatedAt INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE capitalAsset (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      purchasedOn TEXT NOT NULL,
+      disposedOn TEXT,
+      details TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      updatedAt INTEGER NOT NULL
+    ) STRICT;
+    """
+}

@@ -1,0 +1,187 @@
+import Days
+import EmbeddedBooks
+import FreeAgentAPI
+import Money
+import Testing
+
+struct ExplainingTests {
+  private typealias Explanation = FreeAgent.BankTransactionExplanation
+
+  private func hotel(
+    _ test: TestBooks, _ value: String = "-279.78", _ build: (inout Explanation) -> Void = { _ in }
+  ) async throws -> Explanation {
+    let hotel = try await test.transaction("Hilton Hotels")
+    var explanation = Explanation(
+      of: .transaction(try #require(hotel.url)), on: try #require(hotel.datedOn),
+      value: try decimal(value), .category(link("285"), description: "Two nights in Leeds"))
+    explanation.salesTaxRate = 20
+    build(&explanation)
+    return explanation
+  }
+
+  @Test func `a hotel is filed, and nothing is left`() async throws {
+    let test = try TestBooks(as: SampleCompany.bookkeeper)
+    let made = try await test.send(FreeAgent.Create(try await hotel(test)))
+    #expect(made.type == .payment)
+    #expect(made.salesTaxValue == (try decimal("-46.63")))
+    #expect(made.detail == "Accommodation and Meals. Inc £46.63 VAT")
+    #expect(made.isMoneyOut == true)
+    #expect(made.isLocked == false)
+    let after = try await test.transaction("Hilton Hotels")
+    #expect(after.unexplainedAmount == 0)
+    #expect(after.explanations?.map(\.url) == [made.url])
+  }
+
+  @Test func `parts add up to the transaction, and no more`() async throws {
+    let test = try TestBooks()
+    try await test.send(FreeAgent.Create(try await hotel(test, "-200.00")))
+    let failure = try await test.refusal(
+      of: FreeAgent.Create(try await hotel(test, "-79.79")))
+    #expect(failure.status == 422)
+    #expect(failure.sentences == ["Gross value is more than what is left to explain (-79.78)"])
+    try await test.send(
+      FreeAgent.Create(try await hotel(test, "-79.78") { $0.category = link("365") }))
+    #expect(try await test.transaction("Hilton Hotels").unexplainedAmount == 0)
+  }
+
+  @Test func `a category comes as an address or as a code`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(
+        try await hotel(test) {
+          $0.category = nil
+          $0.nominalCode = "285"
+        }))
+    #expect(made.category == link("285"))
+    let failure = try await test.refusal(
+      of: FreeAgent.Create(
+        try await hotel(test) {
+          $0.category = nil
+          $0.nominalCode = "299"
+        }))
+    #expect(failure.status == 400)
+    #expect(failure.sentences == ["Invalid nominal code"])
+  }
+
+  @Test func `an address that is none is a blank`() async throws {
+    let test = try TestBooks()
+    let failure = try await test.refusal(
+      of: FreeAgent.Create(
+        try await hotel(test) { $0.category = FreeAgent.Link(url: "https://example.com/285") }))
+    #expect(failure.status == 422)
+    #expect(failure.messages(about: "category") == ["can't be blank"])
+  }
+
+  @Test func `an amount of VAT wins over a rate`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(try await hotel(test) { $0.salesTaxValue = -40 }))
+    #expect(made.salesTaxValue == -40)
+    #expect(made.salesTaxRate == nil)
+    let changed = try await test.send(
+      FreeAgent.Update(FreeAgent.Identifier(try made.number), Explanation { $0.salesTaxRate = 5 }))
+    #expect(changed?.salesTaxValue == (try decimal("-13.32")))
+  }
+
+  @Test func `a change is checked against the rest without the explanation itself`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(FreeAgent.Create(try await hotel(test, "-200")))
+    let id = FreeAgent.Identifier<Explanation>(try made.number)
+    let value = try decimal("-279.78")
+    let changed = try await test.send(
+      FreeAgent.Update(id, Explanation { $0.grossValue = value }))
+    #expect(changed?.grossValue == value)
+    #expect(changed?.salesTaxValue == (try decimal("-46.63")))
+    #expect(changed?.url == made.url)
+    let failure = try await test.refusal(
+      of: FreeAgent.Update(id, Explanation { $0.grossValue = -280 }))
+    #expect(failure.status == 422)
+  }
+
+  @Test func `what was guessed is approved, and nothing else changes`() async throws {
+    let test = try TestBooks()
+    let filter = FreeAgent.BankTransactionFilter {
+      $0.bankAccount = link(1)
+      $0.view = .markedForReview
+    }
+    let waiting = try await test.all(filter, FreeAgent.BankTransaction.self)
+    let explanation = try #require(waiting.first?.explanations?.first)
+    let approved = try await test.send(
+      FreeAgent.Update(FreeAgent.Identifier(try explanation.number), Explanation.approval))
+    #expect(approved?.markedForReview == false)
+    #expect(approved?.grossValue == explanation.grossValue)
+    #expect(try await test.all(filter, FreeAgent.BankTransaction.self).isEmpty)
+  }
+
+  @Test func `a transfer is explained on both sides, and taken back on both`() async throws {
+    let test = try TestBooks()
+    let out = try await test.transaction("SEVERN CARD PAYMENT")
+    let made = try await test.send(
+      FreeAgent.Create(
+        Explanation(
+          of: .transaction(try #require(out.url)), on: try #require(out.datedOn), value: -500,
+          .transfer(link(2)))))
+    #expect(made.type == .transferTo)
+    #expect(made.lockedAttributes == ["linked_transfer_account", "transfer_value", "type"])
+    let other = try await test.transaction("PAYMENT RECEIVED", account: 2)
+    #expect(other.unexplainedAmount == 0)
+    #expect(other.explanations?.first?.url == made.linkedTransferExplanation)
+    #expect(other.explanations?.first?.type == .transferFrom)
+    try await test.send(FreeAgent.Delete<Explanation>(FreeAgent.Identifier(try made.number)))
+    #expect(try await test.transaction("PAYMENT RECEIVED", account: 2).unexplainedAmount == 500)
+  }
+
+  @Test func `a transfer without a counterpart makes one`() async throws {
+    let test = try TestBooks()
+    let out = try await test.transaction("Inkwell Print")
+    let made = try await test.send(
+      FreeAgent.Create(
+        Explanation(
+          of: .transaction(try #require(out.url)), on: try #require(out.datedOn), value: -186,
+          .transfer(link(2)))))
+    let other = try await test.transaction("Transfer from Current account", account: 2)
+    #expect(other.amount == 186)
+    #expect(other.isManual == true)
+    try await test.send(FreeAgent.Delete<Explanation>(FreeAgent.Identifier(try made.number)))
+    await #expect(throws: FreeAgent.Failure.self) {
+      _ = try await test.get(try other.number, FreeAgent.BankTransaction.self)
+    }
+  }
+
+  @Test func `what a filed VAT return has is locked`() async throws {
+    let test = try TestBooks()
+    let rent = try await test.all(
+      FreeAgent.BankTransactionFilter {
+        $0.bankAccount = link(1)
+        $0.toDate = .init("2026-05-01")
+      }, FreeAgent.BankTransaction.self)
+    let explanation = try #require(rent.last?.explanations?.first)
+    #expect(explanation.isLocked == true)
+    #expect(explanation.isDeletable == false)
+    let id = FreeAgent.Identifier<Explanation>(try explanation.number)
+    #expect(try await test.refusal(of: FreeAgent.Delete(id)).status == 422)
+    #expect(
+      try await test.refusal(of: FreeAgent.Update(id, Explanation { $0.grossValue = -900 })).status
+        == 422)
+  }
+
+  @Test func `an account alone gets a transaction too`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(
+        Explanation(
+          of: .account(link(1)), on: try day("2026-09-19"), value: -12,
+          .category(link("280"), description: "Parking"))))
+    let transaction = try await test.transaction("Parking")
+    #expect(transaction.isManual == true)
+    #expect(transaction.url == made.bankTransaction)
+    #expect(
+      try await test.refusal(
+        of: FreeAgent.Delete<FreeAgent.BankTransaction>(
+          FreeAgent.Identifier(try transaction.number))
+      ).status == 422)
+    try await test.send(FreeAgent.Delete<Explanation>(FreeAgent.Identifier(try made.number)))
+    try await test.send(
+      FreeAgent.Delete<FreeAgent.BankTransaction>(FreeAgent.Identifier(try transaction.number)))
+  }
+}
