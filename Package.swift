@@ -8,7 +8,7 @@ let libraries = [
   "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
   "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
   "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
-  "EmbeddedBooks",
+  "EmbeddedBooks", "BooksSandbox",
 ]
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
@@ -163,6 +163,12 @@ let package = Package(
       dependencies: [
         "Books", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceStorage", grdb,
       ]),
+    .target(
+      name: "BooksSandbox",
+      dependencies: [
+        "Days", "EmbeddedBooks", "FreeAgentAPI", "SandboxKit", "ServiceBasics", logging,
+        serviceLifecycle,
+      ]),
 
     // Flows at a bank, one folder a feature.
     .target(
@@ -224,8 +230,8 @@ let package = Package(
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
-        "BankSandbox", "Bank", "EmbeddedBank", "SandboxKit", "ServiceBasics", argumentParser,
-        logging, serviceLifecycle, unixSignals,
+        "BankSandbox", "Bank", "BooksSandbox", "EmbeddedBank", "EmbeddedBooks", "FreeAgentAPI",
+        "SandboxKit", "ServiceBasics", argumentParser, logging, serviceLifecycle, unixSignals,
       ]),
 
     // Benchmarks.
@@ -499,7 +505,7 @@ let families = [
     "ServerConnections", "SandboxKit", "ServiceCalls",
   ],
   "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
-  "Books": ["Books", "FreeAgentAPI", "EmbeddedBooks"],
+  "Books": ["Books", "FreeAgentAPI", "EmbeddedBooks", "BooksSandbox"],
   "Commands": [
     "SampleBank", "BankConnection", "BankProgram", "FlowlineCommand", "OnlineCommand",
     "ServeCommand", "SandboxCommand",

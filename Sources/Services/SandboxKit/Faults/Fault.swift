@@ -58,17 +58,16 @@ public struct Fault: Sendable, Codable {
 
   /// What `status` and `html` answer with.
   ///
-  /// - Parameter refusal: makes a refusal of a code, in the provider's usual shape.
+  /// - Parameter api: makes refusals in the provider's usual shape.
   /// - Returns: the reply that is sent in place of the usual one.
-  func reply(refusal: (String, Int) -> WrittenReply) -> WrittenReply {
+  func reply(of api: some ProviderAPI) -> WrittenReply {
     if kind == .html {
       return .page(status: status ?? 200, Self.page)
     }
     let status = status ?? 500
-    // Of the server's own troubles no body is promised.
     let usual = status < 500 ? (status == 429 ? "TOO_MANY_REQUESTS" : "FAULT") : nil
-    var reply = (error ?? usual).map { refusal($0, status) } ?? WrittenReply(status: status)
-    reply.retryAfter = retryAfter?.text
+    var reply = (error ?? usual).map { api.refusal($0, status: status) } ?? api.failure(status)
+    if let retryAfter { reply.retryAfter = retryAfter.text }
     return reply
   }
 

@@ -111,15 +111,15 @@ public final class OAuthServer: Sendable {
 
   /// Adds new tokens.
   func give(_ book: OAuthBook, _ logIn: Int64, generation: Int) throws -> OAuthBook.Pair {
-    let pair = OAuthBook.Pair(access: Self.secret(), refresh: Self.secret())
+    let pair = OAuthBook.Pair(access: Self.makeSecret(), refresh: Self.makeSecret())
     let (access, refresh) = lifetimes.withLock { $0 }
     try book.addTokens(
       pair, of: logIn, generation: generation, accessSeconds: access, refreshSeconds: refresh)
     return pair
   }
 
-  /// Nobody guesses 32 random bytes: as letters, digits, hyphens and underscores.
-  static func secret() -> String {
+  /// A secret that nobody guesses: 32 random bytes as letters, digits, hyphens and underscores.
+  public static func makeSecret() -> String {
     Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }

@@ -68,7 +68,7 @@ struct SandboxResponder<API: ProviderAPI>: HTTPResponder {
     case .closeBefore:
       await context.cut()
       return nil
-    case .status, .html: return fault?.reply(refusal: api.refusal(_:status:))
+    case .status, .html: return fault?.reply(of: api)
     default: break
     }
     let admission: API.Admission
