@@ -8,7 +8,7 @@ let libraries = [
   "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
   "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
   "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
-  "BooksClient", "EmbeddedBooks",
+  "BooksClient", "EmbeddedBooks", "BooksSandbox",
 ]
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
@@ -125,8 +125,8 @@ let package = Package(
     .target(
       name: "SandboxKit",
       dependencies: [
-        "ServerConnections", "ServiceBasics", crypto, hummingbird, logging, nioCore, nioHTTP1,
-        serviceLifecycle,
+        "ServerConnections", "ServiceBasics", "ServiceStorage", crypto, grdb, hummingbird, logging,
+        nioCore, nioHTTP1, serviceLifecycle,
       ]),
     .target(
       name: "ServiceCalls",
@@ -167,6 +167,12 @@ let package = Package(
       name: "EmbeddedBooks",
       dependencies: [
         "Books", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceStorage", grdb,
+      ]),
+    .target(
+      name: "BooksSandbox",
+      dependencies: [
+        "Days", "EmbeddedBooks", "FreeAgentAPI", "SandboxKit", "ServiceBasics", logging,
+        serviceLifecycle,
       ]),
 
     // Flows at a bank, one folder a feature.
@@ -243,8 +249,8 @@ let package = Package(
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
-        "BankSandbox", "Bank", "EmbeddedBank", "SandboxKit", "ServiceBasics", argumentParser,
-        logging, serviceLifecycle, unixSignals,
+        "BankSandbox", "Bank", "BooksSandbox", "EmbeddedBank", "EmbeddedBooks", "FreeAgentAPI",
+        "SandboxKit", "ServiceBasics", argumentParser, logging, serviceLifecycle, unixSignals,
       ]),
 
     // Benchmarks.
@@ -326,11 +332,18 @@ let package = Package(
     // Servers on loopback that misbehave as a test wants.
     .target(
       name: "ServiceTestSupport",
-      dependencies: [nioCore, nioPosix, nioSSL],
+      dependencies: ["SandboxKit", "ServiceBasics", "ServiceCalls", nioCore, nioPosix, nioSSL],
       path: "Tests/ServiceTestSupport"),
+    // Uses a log-in as another process does: to renew it at once with others, and to be killed.
+    .executableTarget(
+      name: "LogInProbe", dependencies: ["ServiceBasics", "ServiceCalls"],
+      path: "Tests/LogInProbe"),
     .testTarget(
       name: "ServiceCallsTests",
-      dependencies: ["ServiceBasics", "ServiceCalls", "ServiceTestSupport", "TestSupport", nioSSL]),
+      dependencies: [
+        "LogInProbe", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
+        "TestSupport", nioSSL,
+      ]),
     .testTarget(
       name: "BankTests",
       dependencies: [
@@ -371,7 +384,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "SandboxKitTests",
-      dependencies: ["ServerConnections", "SandboxKit", nioCore, nioEmbedded, nioHTTP1, nioPosix]),
+      dependencies: [
+        "ServerConnections", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
+        "TestSupport", nioCore, nioEmbedded, nioHTTP1, nioPosix,
+      ]),
     // The sandbox in a test's own process.
     .target(
       name: "SandboxTestSupport", dependencies: ["BankSandbox", "EmbeddedBank"],
@@ -508,9 +524,10 @@ let families = [
     "ServerConnections", "SandboxKit", "ServiceCalls",
   ],
   "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
-  "Books": ["Books", "FreeAgentAPI", "BooksClient", "EmbeddedBooks"],
+  "Books": ["Books", "FreeAgentAPI", "BooksClient", "EmbeddedBooks", "BooksSandbox"],
   "Commands": [
-    "SampleBank", "SampleBooks", "BankConnection", "BankProgram", "FlowlineCommand", "OnlineCommand",
+    "SampleBank", "SampleBooks", "BankConnection", "BankProgram", "FlowlineCommand",
+    "OnlineCommand",
     "ServeCommand", "SandboxCommand",
   ],
   "Benchmarks": ["EngineBenchmarks", "SQLiteBenchmarks", "HostBenchmarks"],

@@ -1,7 +1,7 @@
 import Bank
 import BankServices
-import ServiceBasics
 import Flowline
+import ServiceBasics
 
 extension ServiceReply where Trouble == BankError {
   /// Asks, and takes for a reply what the person can be told and can do something about.

@@ -190,7 +190,8 @@ extension ExplanationForm {
       let kinds: [(String, ExplanationDraft.Rebilling)] = [
         ("cost", .cost), ("markup", .markup), ("price", .price),
       ]
-      let screen = ChoiceScreen("rebill", options: kinds.map { Option($0.0, $0.0) }, default: "cost")
+      let screen = ChoiceScreen(
+        "rebill", options: kinds.map { Option($0.0, $0.0) }, default: "cost")
       let word = page.ask(screen)
       asked.take(word, as: field) { contents, word in
         if word == "cost" { contents.rebilling = .cost }

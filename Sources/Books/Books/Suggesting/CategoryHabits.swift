@@ -135,8 +135,10 @@ struct TransactionText {
 
   /// Words that say how money went, not what for.
   private static let empty: Set<String> = [
-    "the", "ltd", "limited", "plc", "llp", "card", "payment", "to", "from", "ref", "debit", "credit",
-    "direct", "transfer", "purchase", "visa", "mastercard", "faster", "online", "contactless", "bgc",
+    "the", "ltd", "limited", "plc", "llp", "card", "payment", "to", "from", "ref", "debit",
+    "credit",
+    "direct", "transfer", "purchase", "visa", "mastercard", "faster", "online", "contactless",
+    "bgc",
     "bacs", "dd", "pos", "fp", "gb", "uk", "gbp", "london", "and", "of", "on",
   ]
 }

@@ -87,7 +87,8 @@ extension OrderDoubt {
     switch self {
     case .refusedAgain(let error), .failed(let error):
       switch error {
-      case let problem as FreeAgent.CallProblem: BooksError(problem).cause.map { CodedText(words: $0) }
+      case let problem as FreeAgent.CallProblem:
+        BooksError(problem).cause.map { CodedText(words: $0) }
       case let error as BooksError: error.cause.map { CodedText(words: $0) }
       case is CancellationError: nil
       default: "\(error)"

@@ -1,5 +1,5 @@
-public import FreeAgentAPI
 import Books
+public import FreeAgentAPI
 import Money
 import Synchronization
 

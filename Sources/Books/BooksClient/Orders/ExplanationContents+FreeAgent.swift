@@ -12,7 +12,8 @@ extension ExplanationContents {
       made.datedOn = day
       made.grossValue = ExactDecimal(amount)
       made.description = description
-      made.category = category.flatMap { BookID<FreeAgent.Category>($0.description) }?.link(at: root)
+      made.category = category.flatMap { BookID<FreeAgent.Category>($0.description) }?.link(
+        at: root)
       made.ecStatus = ecStatus.map { FreeAgent.ECStatus(rawValue: $0.rawValue) }
       made.placeOfSupply = placeOfSupply
       made.chequeNumber = cheque

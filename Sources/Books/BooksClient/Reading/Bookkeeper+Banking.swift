@@ -31,7 +31,8 @@ extension Bookkeeper {
       of: filter, FreeAgent.PageRequest(number, size: size))
     return BookPage(
       elements: page.elements.compactMap { BookTransaction($0, in: account.currency) },
-      number: number, hasMore: page.total.map { $0 > number * size } ?? (page.elements.count >= size),
+      number: number,
+      hasMore: page.total.map { $0 > number * size } ?? (page.elements.count >= size),
       total: page.total)
   }
 

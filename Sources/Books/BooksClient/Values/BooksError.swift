@@ -31,7 +31,8 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
     public static let orderUnderWay = Code(rawValue: "order-under-way")
     /// An order was sent and never answered: whether it was carried out is not known yet.
     public static let outcomeUnknown = Code(rawValue: "outcome-unknown")
-    /// An earlier order about the same thing was never answered, and has to be settled before this one;
+    /// An earlier order about the same thing was never answered, and has to be settled before this one.
+    ///
     /// ``BooksError/order`` is its key. This one was not carried out.
     public static let earlierOrder = Code(rawValue: "earlier-order")
   }
