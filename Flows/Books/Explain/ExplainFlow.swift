@@ -50,7 +50,7 @@ struct ExplainFlow: BooksFlow {
     var options = open.map { transaction in
       Option(
         transaction.id.text, Choice.explain(transaction.id),
-        label: texts("transaction.label", transaction.text, transaction.unexplained),
+        label: texts("transaction.name", transaction.text, transaction.unexplained),
         detail: detail(of: transaction))
     }
     if page.hasMore { options.append(Option("older", .page(page.number + 1))) }

@@ -20,22 +20,27 @@ struct ExplanationFlow: BooksFlow {
     let books = context.at(access)
     var facts = try await facts(books)
     var form = ExplanationForm(facts: facts)
+    var contents = try await context.run(form.form)
     while true {
-      guard !facts.transaction.unexplained.isZero else {
-        try await context.show("explained-already")
-        throw FlowCancelled(.declined)
-      }
-      let contents = try await context.run(form.form)
-      form.before = contents
       switch try await context.run(review(contents, facts)) {
-      case .details: form.asksDetails = true
-      case .part: form.amount = try await context.run(part(of: facts.transaction.unexplained))
       case .leave: throw FlowCancelled(.declined)
+      case .details: form.asksDetails = true
+      case .part:
+        let part = try await context.run(part(of: facts.transaction.unexplained))
+        let isWhole = contents.take(part: part)
+        form.value = contents.amount
+        if isWhole { continue }
       case .explain:
         if let made = try await explain(contents, facts, books) { return made }
         facts = try await self.facts(books)
-        form = ExplanationForm(facts: facts, before: contents, asksDetails: form.asksDetails)
+        guard !facts.transaction.unexplained.isZero else {
+          try await context.show("explained-already")
+          throw FlowCancelled(.declined)
+        }
+        form = ExplanationForm(facts: facts, asksDetails: form.asksDetails)
       }
+      form.before = contents
+      contents = try await context.run(form.form)
     }
   }
 

@@ -12,17 +12,17 @@ struct ExplanationForm: Sendable {
   let facts: ExplanationFacts
   /// What was answered before; those answers are suggested again.
   var before: ExplanationContents?
-  /// How much is explained, without its sign; all that is left if nil.
-  var amount: Money?
+  /// How much is explained, with its sign.
+  var value: Money
   /// Whether that is asked for, too, which is seldom needed.
   var asksDetails = false
 
   let texts = ExplainFlow.texts
 
-  init(facts: ExplanationFacts, before: ExplanationContents? = nil, asksDetails: Bool = false) {
+  init(facts: ExplanationFacts, asksDetails: Bool = false) {
     self.facts = facts
-    self.before = before
     self.asksDetails = asksDetails
+    value = facts.transaction.unexplained
   }
 
   var form: Form<ExplanationContents> {
@@ -34,22 +34,19 @@ struct ExplanationForm: Sendable {
   /// What the page comes to; nil as long as something is missing.
   private func contents(of page: inout FormPage) -> ExplanationContents? {
     let context = facts.context
-    guard let kind = page.ask(kindScreen(context)) else { return nil }
-    var asked = AskedExplanation(
-      contents: ExplanationContents(kind, on: before?.day ?? facts.transaction.day, value),
-      rule: kind.rule, before: before?.kind == kind ? before : nil)
+    let kinds = context.offered.map { Option($0.kind.word, $0.kind) }
+    let screen = ChoiceScreen(
+      "type", options: kinds, default: before?.kind.word ?? kinds.first?.key)
+    guard let kind = page.ask(screen) else { return nil }
+    var contents = ExplanationContents(kind, on: before?.day ?? facts.transaction.day, value)
+    var isWhole = true
     for rule in kind.rule.fields where isAsked(rule) {
-      guard rule.condition?.isMet(by: asked.draft, in: context) ?? true else { continue }
-      ask(rule, &page, &asked)
+      let other = facts.accounts.first { $0.id == contents.account }?.currency
+      let draft = contents.draft(otherCurrency: other)
+      guard rule.condition?.isMet(by: draft, in: context) ?? true else { continue }
+      isWhole = ask(rule, &page, &contents, draft) && isWhole
     }
-    return asked.isWhole ? asked.contents : nil
-  }
-
-  /// How much is explained, with its sign.
-  private var value: Money {
-    let unexplained = facts.transaction.unexplained
-    guard let amount else { return unexplained }
-    return unexplained.isNegative ? (try? amount.negated()) ?? unexplained : amount
+    return isWhole ? contents : nil
   }
 
   /// Whether a field is asked for, apart from its condition.
@@ -60,58 +57,6 @@ struct ExplanationForm: Sendable {
     default: rule.isRequired || asksDetails
     }
   }
-
-  private func kindScreen(_ context: ExplanationContext) -> ChoiceScreen<ExplanationKind> {
-    ChoiceScreen(
-      "type", options: context.offered.map { Option($0.kind.word, $0.kind) },
-      default: before?.kind.word ?? context.offered.first?.kind.word)
-  }
-}
-
-/// An explanation as far as it was asked.
-struct AskedExplanation {
-  var contents: ExplanationContents
-  let rule: ExplanationRule
-  /// What was answered before for the same kind.
-  let before: ExplanationContents?
-  /// Whether all that was asked has an answer.
-  private(set) var isWhole = true
-  /// What conditions look at.
-  private(set) var draft: ExplanationDraft
-
-  init(contents: ExplanationContents, rule: ExplanationRule, before: ExplanationContents?) {
-    self.contents = contents
-    self.rule = rule
-    self.before = before
-    draft = ExplanationDraft(amount: contents.amount, day: contents.day)
-  }
-
-  /// Takes an answer that must be there.
-  mutating func take<Value>(
-    _ answer: Value?, as field: ExplanationField, _ set: (inout ExplanationContents, Value) -> Void
-  ) {
-    guard let answer else { return isWhole = false }
-    draft.fields.insert(field)
-    set(&contents, answer)
-    draft.day = contents.day
-    draft.category = contents.category
-    draft.ecStatus = contents.ecStatus
-  }
-
-  /// Takes an answer that may be nothing.
-  mutating func takeOptional<Value>(
-    _ answer: Value??, as field: ExplanationField,
-    _ set: (inout ExplanationContents, Value) -> Void
-  ) {
-    guard let answer else { return isWhole = false }
-    if let answer { take(answer, as: field, set) }
-  }
-
-  /// Notes how a customer is billed.
-  mutating func note(_ rebilling: ExplanationDraft.Rebilling) { draft.rebilling = rebilling }
-
-  /// Notes the currency of the document or of the other account.
-  mutating func note(_ currency: Currency) { draft.otherCurrency = currency }
 }
 
 extension ExplanationKind {

@@ -19,6 +19,8 @@ extension ExplanationContents {
       made.chequeNumber = cheque
       made.receiptReference = receipt
       made.project = project?.link(at: root)
+      made.rebillType = rebilling.map { FreeAgent.RebillType(rawValue: $0.rawValue) }
+      made.rebillFactor = rebillFactor
       made.paidUser = user?.link(at: root)
       made.transferBankAccount = account?.link(at: root)
       made.stockItem = stock?.link(at: root)
@@ -26,7 +28,6 @@ extension ExplanationContents {
       made.assetLifeYears = years.map { String($0) }
       made.disposedAsset = asset?.link(at: root)
       set(vat, of: &made)
-      set(rebilling, of: &made)
       set(document, of: &made, at: root)
     }
   }
@@ -37,15 +38,6 @@ extension ExplanationContents {
     case .amount(let amount): made.salesTaxValue = ExactDecimal(amount)
     case .untaxed(let treatment):
       made.salesTaxStatus = treatment == .exempt ? .exempt : .outOfScope
-    case nil: break
-    }
-  }
-
-  private func set(_ rebilling: Rebilling?, of made: inout FreeAgent.BankTransactionExplanation) {
-    switch rebilling {
-    case .cost: made.rebillType = .cost
-    case .markup(let factor): (made.rebillType, made.rebillFactor) = (.markup, factor)
-    case .price(let factor): (made.rebillType, made.rebillFactor) = (.price, factor)
     case nil: break
     }
   }

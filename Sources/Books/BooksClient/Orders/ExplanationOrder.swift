@@ -39,16 +39,6 @@ public struct ExplanationContents: Sendable, Hashable, Codable {
     case untaxed(VATTreatment)
   }
 
-  /// How a customer is billed.
-  public enum Rebilling: Sendable, Hashable, Codable {
-    /// With what it cost.
-    case cost
-    /// With so many per cent more.
-    case markup(ExactDecimal)
-    /// With a price.
-    case price(ExactDecimal)
-  }
-
   /// The kind.
   public var kind: ExplanationKind
   /// The day.
@@ -72,7 +62,9 @@ public struct ExplanationContents: Sendable, Hashable, Codable {
   /// The project whose customer pays.
   public var project: BookID<FreeAgent.Project>?
   /// How that customer is billed.
-  public var rebilling: Rebilling?
+  public var rebilling: ExplanationDraft.Rebilling?
+  /// How many per cent more, or the price, if it is not at cost.
+  public var rebillFactor: ExactDecimal?
   /// The document that was paid.
   public var document: BookDocument?
   /// How much in the currency of the document or of the other account, if that is another.
@@ -95,6 +87,44 @@ public struct ExplanationContents: Sendable, Hashable, Codable {
     self.kind = kind
     self.day = day
     self.amount = amount
+  }
+}
+
+extension ExplanationContents {
+  /// Explains only a part.
+  ///
+  /// - Parameter amount: how much, without the sign, which stays as it is.
+  /// - Returns: whether the VAT still stands; what was told as an amount is to be told anew.
+  public mutating func take(part amount: Money) -> Bool {
+    self.amount = self.amount.isNegative ? (try? amount.negated()) ?? amount : amount
+    guard case .amount = vat else { return true }
+    vat = nil
+    return false
+  }
+}
+
+extension ExplanationContents {
+  /// What the rules look at.
+  ///
+  /// - Parameter otherCurrency: the currency of the other account; that of a document is known.
+  public func draft(otherCurrency: Currency? = nil) -> ExplanationDraft {
+    let answered: [(ExplanationField, Bool)] = [
+      (.description, description != nil), (.category, category != nil),
+      (.salesTaxRate, vat != nil), (.ecStatus, ecStatus != nil),
+      (.placeOfSupply, placeOfSupply != nil), (.chequeNumber, cheque != nil),
+      (.receiptReference, receipt != nil), (.project, project != nil),
+      (.rebillType, rebilling != nil), (.rebillFactor, rebillFactor != nil),
+      (.paidInvoice, document.map { $0.kind != .bill } ?? false),
+      (.paidBill, document?.kind == .bill), (.foreignCurrencyValue, foreignAmount != nil),
+      (.paidUser, user != nil), (.transferBankAccount, account != nil), (.stockItem, stock != nil),
+      (.stockAlteringQuantity, quantity != nil), (.assetLifeYears, years != nil),
+      (.disposedAsset, asset != nil),
+    ]
+    return ExplanationDraft(
+      fields: Set(answered.filter(\.1).map(\.0)).union([.datedOn, .grossValue]), amount: amount,
+      day: day, category: category, ecStatus: ecStatus, rebilling: rebilling,
+      otherCurrency: document?.due.currency ?? otherCurrency,
+      paysCreditNote: document?.kind == .creditNote)
   }
 }
 

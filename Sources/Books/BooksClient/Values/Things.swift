@@ -30,6 +30,12 @@ public struct BookThing<Target: FreeAgent.Addressed>: Sendable, Hashable, Codabl
   public let id: BookID<Target>
   /// What people call it.
   public let name: String
+
+  /// Makes it of its parts.
+  public init(id: BookID<Target>, name: String) {
+    self.id = id
+    self.name = name
+  }
 }
 
 extension BookThing {
