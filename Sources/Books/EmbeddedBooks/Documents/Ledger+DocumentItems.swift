@@ -4,8 +4,9 @@ import GRDB
 import Money
 
 extension Ledger {
-  /// Writes lines of a document: those with an id are changed or deleted, the others are new. Then the
-  /// document is added up anew.
+  /// Writes lines of a document, and adds it up anew.
+  ///
+  /// Lines with an id are changed or deleted, the others are new.
   func write<Document: LedgerDocument>(
     _ items: [Document.Item], of document: Int64, _: Document.Type
   ) throws {
