@@ -21,8 +21,10 @@ extension Ledger {
   }
 
   func currency(ofAccount id: Int64) throws -> Currency {
+    if let currency = memo.currencies[id] { return currency }
     let code = try value(String.self, "SELECT currency FROM bankAccount WHERE id = ?", [id])
     guard let currency = code.flatMap(Currency.init) else { throw FreeAgent.Failure.notFound }
+    memo.currencies[id] = currency
     return currency
   }
 
@@ -102,22 +104,24 @@ extension Ledger {
     ]
     if let status = changes.status { columns["isHidden"] = status == .hidden }
     if let isPersonal = changes.isPersonal { columns["isPersonal"] = isPersonal }
-    if let code = changes.currency, code != row["currency"] {
-      guard Currency(code: code) != nil else {
+    var currency = try currency(ofAccount: id)
+    let oldOpening = row.amount("openingBalance", currency)
+    if let code = changes.currency, code != currency.code {
+      guard let new = Currency(code: code) else {
         throw FreeAgent.Failure.invalid("currency", "is not included in the list")
       }
       guard try !exists("SELECT 1 FROM bankTransaction WHERE account = ?", [id]) else {
         throw FreeAgent.Failure.invalid("currency", "can't be changed once there are transactions")
       }
-      columns["currency"] = code
+      currency = new
+      columns["currency"] = new.code
+      memo.currencies[id] = nil
     }
-    if let opening = changes.openingBalance {
-      let currency = try currency(ofAccount: id)
-      let units = try amount(opening, in: currency, of: "opening_balance").minorUnits
-      let sum = (row["balance"] as Int64) - (row["openingBalance"] as Int64)
-      columns["openingBalance"] = units
-      columns["balance"] = try units.adding(sum)
-    }
+    let opening = try amount(
+      changes.openingBalance ?? oldOpening, in: currency, of: "opening_balance")
+    let sum = (row["balance"] as Int64) - (row["openingBalance"] as Int64)
+    columns["openingBalance"] = opening.minorUnits
+    columns["balance"] = try opening.minorUnits.adding(sum)
     try update(.bankAccount, id, columns)
     if changes.isPrimary == true { try makePrimary(id) }
     return try bankAccount(id)

@@ -31,6 +31,10 @@ extension BooksSchema {
       updatedAt INTEGER NOT NULL
     ) STRICT;
 
+    CREATE INDEX statementLineByTime ON statementLine(dueAt);
+
+    CREATE TABLE statementDelay (milliseconds INTEGER NOT NULL) STRICT;
+
     -- `unexplained` and `reviews` follow the explanations, see the triggers.
     CREATE TABLE bankTransaction (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -52,6 +56,8 @@ extension BooksSchema {
 
     CREATE INDEX transactionByDay ON bankTransaction(account, day, id);
     CREATE INDEX transactionUnexplained ON bankTransaction(account, day, id) WHERE unexplained <> 0;
+    CREATE INDEX transactionExplained ON bankTransaction(account, day, id) WHERE unexplained = 0;
+    CREATE INDEX transactionManual ON bankTransaction(account, day, id) WHERE isManual;
     CREATE INDEX transactionForReview ON bankTransaction(account, day, id) WHERE reviews > 0;
     CREATE INDEX transactionByChange ON bankTransaction(account, updatedAt);
     CREATE INDEX transactionByText ON bankTransaction(text);
