@@ -46,6 +46,7 @@ extension EmbeddedBooks {
       guard request.body.count <= operation.bodyLimit || operation.bodyLimit == 0 else {
         throw FreeAgent.Failure.tooLarge
       }
+      try await importDueLines(for: operation)
       return try await perform(writing: operation.writes, at: request.address) { ledger in
         let user = try ledger.caller(request.user, needing: operation.level)
         let call = Call(
@@ -58,6 +59,14 @@ extension EmbeddedBooks {
     } catch {
       return .fault(status: (error as? DatabaseError)?.resultCode == .SQLITE_BUSY ? 503 : 500)
     }
+  }
+
+  /// Before what looks at transactions: lines of statements that have become due are imported.
+  private func importDueLines(for operation: Operation) async throws {
+    guard operation.level >= .banking,
+      try await perform(writing: false, at: Self.usualAddress, { try $0.hasDueLines() })
+    else { return }
+    try await perform(writing: true, at: Self.usualAddress) { try $0.importDueLines() }
   }
 
   /// The users, hidden ones left out, in the order of their ids.

@@ -8,6 +8,8 @@ extension FreeAgent.Failure {
   static let unknownUser = refusal(401, "Access token not recognised")
   static let denied = refusal(403, "You are not allowed to access this action.")
 
+  static let unreadableStatement = refusal(406, "The statement could not be read")
+
   static func badRequest(_ text: String) -> Self { refusal(400, text) }
   static func conflict(_ text: String) -> Self { refusal(409, text) }
 

@@ -41,6 +41,9 @@ struct Operation: Sendable {
   /// A file of 5 MB in base 64, and what is around it.
   static let fileBodyLimit = 8 * 1024 * 1024
 
+  /// Several such files.
+  static let filesBodyLimit = 32 * 1024 * 1024
+
   /// How many segments of the path are words and not ids.
   var wordCount: Int { pattern.count { $0.first != "{" } }
 

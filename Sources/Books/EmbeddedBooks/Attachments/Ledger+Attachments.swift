@@ -26,7 +26,7 @@ extension Ledger {
       .attachment,
       [
         "fileName": name, "contentType": kept.rawValue, "description": new.description,
-        "level": level.rawValue, "bytes": bytes,
+        "level": level.rawValue, "bytes": bytes, "code": UUID().uuidString.lowercased(),
       ])
   }
 
@@ -34,12 +34,14 @@ extension Ledger {
     guard
       let row = try row(
         """
-        SELECT fileName, contentType, description, length(bytes) AS size FROM attachment
+        SELECT fileName, contentType, description, code, length(bytes) AS size FROM attachment
         WHERE id = ?
         """, [id])
     else { throw FreeAgent.Failure.notFound }
     let expires = Timestamp(milliseconds: now.milliseconds + Self.linkLifetime)
-    let source = "\(base)/attachments/\(id)/content?expires=\(expires.milliseconds)"
+    let source =
+      "\(base)/attachments/\(id)/content"
+      + "?expires=\(expires.milliseconds)&code=\(row["code"] as String)"
     let isPicture = (row["contentType"] as String).hasPrefix("image/")
     return FreeAgent.Attachment { attachment in
       attachment.url = link(id)
@@ -52,6 +54,26 @@ extension Ledger {
       attachment.fileSize = row["size"]
       attachment.description = row["description"]
     }
+  }
+
+  /// Sees that a user may do what the thing needs on which a file hangs.
+  func require(_ caller: Caller, mayReadAttachment id: Int64) throws {
+    let level = try found(.attachment, id)["level"] as Int
+    guard caller.level.rawValue >= level else { throw FreeAgent.Failure.denied }
+    guard caller.level < .accounting,
+      let user = try value(Int64.self, "SELECT user FROM expense WHERE attachment = ?", [id])
+    else { return }
+    guard user == caller.id else { throw FreeAgent.Failure.denied }
+  }
+
+  /// Deletes a file; what it hung on is left without one.
+  func delete(attachment id: Int64) throws {
+    for table in [Table.explanation, .expense] {
+      let owner = try value(
+        Int64.self, "SELECT id FROM \(table.rawValue) WHERE attachment = ?", [id])
+      if let owner { try update(table, owner, ["attachment": nil]) }
+    }
+    try delete(.attachment, id)
   }
 
   /// How long the address of the bytes can be used, in milliseconds.

@@ -100,7 +100,11 @@ extension Ledger {
       columns["stockItem"] = item
       columns["stockQuantity"] = input.record.stockAlteringQuantity
     }
-    if input.kind == .capitalAssetPurchase { columns["capitalAsset"] = try addAsset(of: input) }
+    if input.kind == .capitalAssetPurchase {
+      columns["capitalAsset"] = try addAsset(
+        on: input.day, input.record.description ?? input.category?.name ?? "",
+        type: input.category?.name ?? "")
+    }
     return columns
   }
 
@@ -138,19 +142,6 @@ extension Ledger {
     }
     let signed = value.isNegative == input.gross.isNegative ? value : value.negated
     return try amount(signed, in: currency, of: "foreign_currency_value")
-  }
-
-  private func addAsset(of input: ExplanationInput) throws -> Int64 {
-    let asset = FreeAgent.CapitalAsset {
-      $0.description = input.record.description ?? input.category?.name
-      $0.assetType = input.category?.name
-    }
-    return try insert(
-      .capitalAsset,
-      [
-        "purchasedOn": input.day.description,
-        "details": Details(asset.details(without: ["purchased_on", "disposed_on"])),
-      ])
   }
 
   /// Undoes what followed from an explanation, and deletes it.

@@ -80,7 +80,7 @@ extension ExplanationProblem {
   }
 
   private func name(_ field: ExplanationField) -> String {
-    FreeAgent.Failure.sentence(field.rawValue, "").trimmed
+    FreeAgent.Failure.sentence(field.rawValue, "").trimmingSpaces
   }
 }
 
@@ -111,11 +111,5 @@ extension SplitProblem {
     case .nothingLeft: "Bank transaction has nothing left to explain"
     case .otherCurrency: "Gross value is in another currency"
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

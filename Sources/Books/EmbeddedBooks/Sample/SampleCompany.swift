@@ -40,7 +40,13 @@ public enum SampleCompany {
       let writer = SampleWriter(ledger: ledger, variant: variant)
       try writer.writeCompany()
       try writer.writeContacts()
+      try writer.writeProjects()
+      try writer.writeInvoices()
+      try writer.writeOtherDocuments()
+      try writer.writeBills()
       try writer.writeBanking()
+      try writer.writeOffInPart()
+      try writer.writeExpenses()
       return true
     }
   }

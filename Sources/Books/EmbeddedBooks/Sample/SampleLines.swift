@@ -5,13 +5,17 @@ extension SampleWriter {
 
   static let currentLines: [SampleLine] = [
     SampleLine(160, "-950.00", "Castle Street Offices").filed("251", "Studio rent"),
+    SampleLine(150, "-2400.00", "Elm Computers").filed("601", "Studio computer", rate: "20"),
     SampleLine(130, "-42.00", "Fibrelane Internet")
       .filed("273", "Broadband", rate: "20"),
     SampleLine(100, "-3.80", coffee).filed("285", "Coffee with a client", rate: "20"),
+    SampleLine(90, "100.00", "NORTHGATE DENTAL").pays(12),
     SampleLine(84, "-4.20", coffee).filed("285", "Coffee with a client", rate: "20"),
     SampleLine(70, "-42.00", "Fibrelane Internet").filed("273", "Broadband", rate: "20"),
+    SampleLine(64, "960.00", "BRIGHTWATER STUDIOS LTD").pays(1),
     SampleLine(62, "-3.80", coffee).filed("285", "Coffee with a client", rate: "20"),
     SampleLine(48, "-7.60", coffee).filed("285", "Coffees with a client", rate: "20"),
+    SampleLine(44, "130.00", "BRIGHTWATER STUDIOS LTD").pays(11),
     SampleLine(40, "-42.00", "Fibrelane Internet").filed("273", "Broadband", rate: "20"),
     SampleLine(33, "-4.20", coffee).filed("285", "Coffee with a client", rate: "20"),
     SampleLine(30, "-950.00", "Castle Street Offices").filed("251", "Studio rent"),

@@ -14,9 +14,10 @@ struct SampleLine {
   struct Part {
     let amount: String
     var category: String?
-    let description: String
+    var description: String?
     var rate: String?
     var user: Int64?
+    var invoice: Int64?
   }
 
   init(_ daysAgo: Int, _ amount: String, _ text: String) {
@@ -36,6 +37,13 @@ struct SampleLine {
   func paid(to user: Int64, _ description: String) -> SampleLine {
     var line = self
     line.explained.append(Part(amount: amount, description: description, user: user))
+    return line
+  }
+
+  /// The line, which pays an invoice.
+  func pays(_ invoice: Int64) -> SampleLine {
+    var line = self
+    line.explained.append(Part(amount: amount, invoice: invoice))
     return line
   }
 
@@ -116,6 +124,7 @@ extension SampleWriter {
             $0.grossValue = number(part.amount)
             $0.category = part.category.map { books.link($0) }
             $0.paidUser = books.link(part.user)
+            $0.paidInvoice = books.link(part.invoice)
             $0.description = part.description
             $0.salesTaxRate = isRegistered ? part.rate.flatMap { ExactDecimal($0) } : nil
             $0.markedForReview = line.isForReview

@@ -31,6 +31,10 @@ extension BooksSchema {
       updatedAt INTEGER NOT NULL
     ) STRICT;
 
+    CREATE INDEX statementLineByTime ON statementLine(dueAt);
+
+    CREATE TABLE statementDelay (milliseconds INTEGER NOT NULL) STRICT;
+
     -- `unexplained` and `reviews` follow the explanations, see the triggers.
     CREATE TABLE bankTransaction (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

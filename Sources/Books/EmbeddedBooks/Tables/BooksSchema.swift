@@ -61,6 +61,7 @@ enum BooksSchema {
       description TEXT,
       level INTEGER NOT NULL,
       bytes BLOB NOT NULL,
+      code TEXT NOT NULL,
       createdAt INTEGER NOT NULL,
       updatedAt INTEGER NOT NULL
     ) STRICT;

@@ -1,0 +1,82 @@
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+import ServiceBasics
+
+extension Ledger {
+  func bill(_ id: Int64) throws -> FreeAgent.Bill { try bill(try found(.bill, id)) }
+
+  private func bill(_ row: Row) throws -> FreeAgent.Bill {
+    let currency = Currency(code: row["currency"]) ?? .gbp
+    let due = (row["total"] as Int64) - (row["settled"] as Int64)
+    let dueMoney = Money(minorUnits: due, currency: currency)
+    return try FreeAgent.Bill(details: row) { bill in
+      bill.url = link(row["id"] as Int64)
+      bill.contact = link(row["contact"] as Int64)
+      bill.datedOn = row.day("day")
+      bill.dueOn = row.day("dueDay")
+      bill.currency = currency.code
+      bill.status = status(row)
+      bill.longStatus = bill.status?.rawValue
+      bill.isLocked = row["settled"] as Int64 != 0
+      bill.totalValue = row.amount("total", currency)
+      bill.paidValue = row.amount("settled", currency)
+      bill.dueValue = ExactDecimal(dueMoney)
+      let rate = ExchangeRates.rate(from: currency, to: try companyFacts().currency)
+      bill.nativeDueValue = try? rate.map {
+        ExactDecimal(
+          try Money(rounding: ExactDecimal(dueMoney).multiplied(by: $0), currency: .gbp))
+      }
+      if due == 0 {
+        bill.paidOn = try self.row(
+          "SELECT max(day) AS day FROM explanation WHERE bill = ?", [row["id"] as Int64])?
+          .day("day")
+      }
+      bill.createdAt = row.time("createdAt")
+      bill.updatedAt = row.time("updatedAt")
+    }
+  }
+
+  private func status(_ row: Row) -> FreeAgent.BillStatus {
+    let (total, settled) = (row["total"] as Int64, row["settled"] as Int64)
+    if total == 0 { return .zeroValue }
+    if total == settled { return total < 0 ? .refunded : .paid }
+    return row.day("dueDay").map { $0 < today } == true ? .overdue : .open
+  }
+
+  func bills(
+    _ filter: FreeAgent.BillFilter, _ page: FreeAgent.PageRequest
+  ) throws -> Page<FreeAgent.Bill> {
+    var selection = Selection(.bill, order: "day DESC, id DESC")
+    switch filter.view {
+    case .open: selection.require("settled <> total AND dueDay >= ?", [today.description])
+    case .overdue: selection.require("settled <> total AND dueDay < ?", [today.description])
+    case .openOrOverdue: selection.require("settled <> total")
+    case .paid: selection.require("settled = total AND total > 0")
+    default: break
+    }
+    selection.require("day", from: filter.fromDate?.description)
+    selection.require("day", through: filter.toDate?.description)
+    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    try selection.require("contact", filter.contact, self, .contact)
+    try selection.require("project", filter.project, self, .project)
+    return try self.page(of: selection, page).map(bill)
+  }
+
+  /// Adds a bill; the API has no way to, so that the sample alone does.
+  func add(
+    _ bill: FreeAgent.Bill, from contact: Int64, category: String, total: Money, tax: Money,
+    project: Int64? = nil
+  ) throws {
+    try insert(
+      .bill,
+      [
+        "contact": contact, "project": project, "category": category,
+        "day": bill.datedOn?.description, "dueDay": bill.dueOn?.description,
+        "currency": total.currency.code, "tax": tax.minorUnits, "total": total.minorUnits,
+        "details": Details(
+          bill.details(without: ["contact", "dated_on", "due_on", "currency"])),
+      ])
+  }
+}

@@ -1,0 +1,161 @@
+import Books
+import FreeAgentAPI
+import GRDB
+import Money
+
+extension Ledger {
+  /// Writes lines of a document: those with an id are changed or deleted, the others are new. Then the
+  /// document is added up anew.
+  func write<Document: LedgerDocument>(
+    _ items: [Document.Item], of document: Int64, _: Document.Type
+  ) throws {
+    for item in items { try write(item, of: document) }
+    try addUp(document)
+  }
+
+  private func write<Item: FreeAgent.Record>(_ item: Item, of document: Int64) throws {
+    guard let id = item[ItemFields.id].map(Int64.init) else {
+      try item.validate(isNew: true)
+      try insert(.documentItem, try columns(of: item, in: document, before: nil))
+      return
+    }
+    guard
+      let row = try row("SELECT * FROM documentItem WHERE id = ? AND document = ?", [id, document])
+    else { throw FreeAgent.Failure.unprocessable("Item \(id) not found") }
+    if item[ItemFields.isDestroyed] == 1 { return try delete(.documentItem, id) }
+    try item.validate(isNew: false)
+    try update(.documentItem, id, try columns(of: item, in: document, before: row))
+  }
+
+  private func columns(
+    of item: some FreeAgent.Record, in document: Int64, before row: Row?
+  ) throws -> Columns {
+    let old = (row?["details"] as Details?)?.members ?? [:]
+    var columns: Columns = [
+      "details": Details(item.details(over: old, without: ItemFields.columns))
+    ]
+    if row == nil {
+      columns.merge(["document": document, "net": 0, "tax": 0]) { $1 }
+      let last = try value(
+        Int.self, "SELECT count(*) FROM documentItem WHERE document = ?", [document])
+      columns["position"] = "\((last ?? 0) + 1)"
+    }
+    if let position = item[ItemFields.position] { columns["position"] = position.description }
+    if item.members["category"] != nil {
+      columns["category"] = try category(item[ItemFields.category])?.code.description
+    }
+    if item.members["stock_item"] != nil {
+      columns["stockItem"] = try id(item[ItemFields.stockItem], in: .stockItem)
+    }
+    if item.members["project"] != nil {
+      columns["project"] = try id(item[ItemFields.project], in: .project)
+    }
+    return columns
+  }
+
+  /// Adds a document up: each line is rounded once, and the document is their sum.
+  ///
+  /// A credit note’s amounts are negative, however its lines came.
+  func addUp(_ id: Int64) throws {
+    let row = try found(.document, id)
+    guard let currency = Currency(code: row["currency"]) else { return }
+    let details = (row["details"] as Details).members
+    let discount = details["discount_percent"].flatMap(ExactDecimal.init(member:)) ?? 0
+    guard !discount.isNegative, discount <= 100 else {
+      throw FreeAgent.Failure.invalid("discount_percent", "is not valid")
+    }
+    let usual = try usualRate(for: row["contact"])
+    let rows = try rows("SELECT * FROM documentItem WHERE document = ?", [id])
+    do {
+      let amounts = try rows.map { row in
+        try line(row, usual, discount).amounts(in: currency)
+      }
+      let sum = try VATAmounts(
+        gross: Money.sum(of: amounts.map(\.gross), in: currency),
+        vat: Money.sum(of: amounts.map(\.vat), in: currency))
+      let isTurned = row["kind"] == DocumentKind.creditNote.rawValue && sum.gross.isPositive
+      let sign: Int64 = isTurned ? -1 : 1
+      for (row, amounts) in zip(rows, amounts) {
+        try execute(
+          "UPDATE documentItem SET net = ?, tax = ? WHERE id = ?",
+          [sign * amounts.net.minorUnits, sign * amounts.vat.minorUnits, row["id"] as Int64])
+      }
+      guard sum.gross.minorUnits.magnitude < 1_000_000_000_000 else { throw MoneyError.overflow }
+      try update(
+        .document, id,
+        [
+          "net": sign * sum.net.minorUnits, "tax": sign * sum.vat.minorUnits,
+          "total": sign * sum.gross.minorUnits,
+        ])
+    } catch is MoneyError {
+      throw FreeAgent.Failure.unprocessable("The total is too large")
+    }
+  }
+
+  private func line(
+    _ row: Row, _ usual: VATRate?, _ discount: ExactDecimal
+  ) throws(MoneyError) -> DocumentLine {
+    let item = FreeAgent.InvoiceItem(details: row) { _ in }
+    let price = try (item.price ?? 0).multiplied(by: ExactDecimal(100).subtracting(discount))
+      .divided(by: 100, fractionDigits: 12)
+    let isTaxable = (item.salesTaxStatus ?? .taxable) == .taxable
+    let rate = item.salesTaxRate.flatMap { VATRate(percent: $0) } ?? usual
+    return DocumentLine(
+      quantity: item.quantity ?? 0, price: price, rate: isTaxable ? rate : nil)
+  }
+
+  /// The rate of a line that names none.
+  ///
+  /// It follows from what the contact is charged, and for `Auto` from where the contact is.
+  private func usualRate(for contact: Int64) throws -> VATRate? {
+    let contact = try self.contact(contact)
+    switch contact.chargeSalesTax {
+    case .always: return .standard
+    case .never: return nil
+    default:
+      guard try companyFacts().registration.contains(today) else { return nil }
+      return contact.country == "United Kingdom" ? .standard : nil
+    }
+  }
+}
+
+// MARK: - Lines of estimates, which have addresses of their own
+
+extension Ledger {
+  func estimateItem(_ id: Int64) throws -> FreeAgent.EstimateItem {
+    let row = try found(.documentItem, id)
+    let document = try documentRow(row["document"], .estimate)
+    return item(row, Currency(code: document["currency"]) ?? .gbp)
+  }
+
+  func add(_ new: FreeAgent.EstimateItem) throws -> FreeAgent.EstimateItem {
+    guard let estimate = try id(new.estimate, in: .document) else {
+      throw FreeAgent.Failure.blank("estimate")
+    }
+    _ = try documentRow(estimate, .estimate)
+    var item = new
+    item.id = nil
+    try write([item], of: estimate, FreeAgent.Estimate.self)
+    return try estimateItem(
+      try value(Int64.self, "SELECT max(id) FROM documentItem WHERE document = ?", [estimate]) ?? 0)
+  }
+
+  func change(
+    estimateItem id: Int64, by changes: FreeAgent.EstimateItem
+  ) throws -> FreeAgent.EstimateItem {
+    _ = try estimateItem(id)
+    var changes = changes
+    changes.id = Int(id)
+    changes.isDestroyed = nil
+    let document = try found(.documentItem, id)["document"] as Int64
+    try write([changes], of: document, FreeAgent.Estimate.self)
+    return try estimateItem(id)
+  }
+
+  func delete(estimateItem id: Int64) throws {
+    _ = try estimateItem(id)
+    let document = try found(.documentItem, id)["document"] as Int64
+    try delete(.documentItem, id)
+    try addUp(document)
+  }
+}

@@ -1,0 +1,93 @@
+import Days
+import FreeAgentAPI
+import GRDB
+import ServiceBasics
+
+/// What a list of documents is narrowed by: the same for all kinds, as far as a kind has it.
+struct DocumentQuery {
+  var view: String?
+  var sort: FreeAgent.Sort?
+  var updatedSince: Timestamp?
+  var contact: FreeAgent.Link<FreeAgent.Contact>?
+  var project: FreeAgent.Link<FreeAgent.Project>?
+  var invoice: FreeAgent.Link<FreeAgent.Invoice>?
+  var fromDate: Day?
+  var toDate: Day?
+  var isNested: Bool
+
+  init<Document: LedgerDocument>(_: Document.Type, _ filter: Document.Filter) {
+    view = filter[FreeAgent.Field("view")]
+    sort = filter[FreeAgent.Field("sort")]
+    updatedSince = filter[FreeAgent.Field("updated_since")]
+    contact = filter[DocumentFields.contact]
+    project = filter[DocumentFields.project]
+    invoice = Document.kind == .estimate ? filter[DocumentFields.invoice] : nil
+    fromDate = Document.kind == .estimate ? filter[FreeAgent.Field("from_date")] : nil
+    toDate = Document.kind == .estimate ? filter[FreeAgent.Field("to_date")] : nil
+    isNested = filter[FreeAgent.Field("nested_\(Document.itemsName)")] ?? false
+  }
+}
+
+extension Ledger {
+  func documents<Document: LedgerDocument>(
+    _ filter: Document.Filter, _ page: FreeAgent.PageRequest
+  ) throws -> Page<Document> {
+    let query = DocumentQuery(Document.self, filter)
+    var selection = Selection(.document, order: "createdAt, id")
+    selection.require("kind", is: Document.kind.rawValue)
+    selection.require("updatedAt", from: query.updatedSince?.milliseconds)
+    selection.require("day", from: query.fromDate?.description)
+    selection.require("day", through: query.toDate?.description)
+    try selection.require("contact", query.contact, self, .contact)
+    try selection.require("project", query.project, self, .project)
+    try selection.require("invoice", query.invoice, self, .document)
+    if let view = query.view { narrow(&selection, to: view) }
+    selection.sort(by: query.sort, [.created: "createdAt", .updated: "updatedAt"])
+    return try self.page(of: selection, page).map {
+      try document($0, withItems: query.isNested)
+    }
+  }
+
+  private func narrow(_ selection: inout Selection, to view: String) {
+    let today = today.description
+    let open = "state = 'sent' AND settled <> total"
+    switch FreeAgent.InvoiceView(rawValue: view) {
+    case .open: selection.require("\(open) AND dueDay >= ?", [today])
+    case .overdue: selection.require("\(open) AND dueDay < ?", [today])
+    case .openOrOverdue: selection.require(open)
+    case .recentOpenOrOverdue:
+      selection.require("\(open) AND day >= ?", [monthsAgo(12)])
+    case .draft: selection.require("state = 'draft'")
+    case .paid: selection.require("state = 'sent' AND settled = total AND total <> 0")
+    case .scheduledToEmail: selection.require("state = 'scheduled'")
+    case .thankYouEmails:
+      selection.require("json_extract(details, '$.send_thank_you_emails')")
+    case .reminderEmails: selection.require("json_extract(details, '$.send_reminder_emails')")
+    case "recent": selection.require("day >= ?", [monthsAgo(12)])
+    default:
+      guard let months = Self.months(view) else { return }
+      selection.require("day >= ?", [monthsAgo(months)])
+    }
+  }
+
+  /// The number in `last_3_months`.
+  private static func months(_ view: String) -> Int? {
+    let parts = view.split(separator: "_")
+    guard parts.count == 3, parts[0] == "last", parts[2] == "months" else { return nil }
+    return Int(parts[1]).map { min(max($0, 0), 1200) }
+  }
+
+  private func monthsAgo(_ months: Int) -> String {
+    (today.adding(months: -months) ?? today).description
+  }
+}
+
+extension Selection {
+  /// Requires a column to be what an address leads to; nothing is found for one that leads nowhere.
+  mutating func require<Target>(
+    _ column: String, _ link: FreeAgent.Link<Target>?, _ ledger: Ledger, _ table: Table
+  ) throws {
+    guard let link else { return }
+    require(column, is: try ledger.id(link, in: table) ?? -1)
+  }
+}

@@ -1,0 +1,177 @@
+import Books
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+
+extension Ledger {
+  func add<Document: LedgerDocument>(_ new: Document) throws -> Document {
+    try document(try insert(document: new))
+  }
+
+  /// Makes a document: an estimate in the state that it says, all others as drafts.
+  func insert<Document: LedgerDocument>(document new: Document) throws -> Int64 {
+    var new = new
+    if new[DocumentFields.terms] == nil, let day = new[DocumentFields.datedOn],
+      let due = new[DocumentFields.dueOn]
+    {
+      new[DocumentFields.terms] = day.days(until: due)
+    }
+    let state = Document.kind == .estimate ? try estimateState(of: new) : "draft"
+    try new.validate(isNew: true, passing: [Document.itemsName])
+    guard let contact = try id(new[DocumentFields.contact], in: .contact) else {
+      throw FreeAgent.Failure.unprocessable("Contact not found")
+    }
+    let currency = try currency(of: new)
+    try requireRate(of: currency, new)
+    var columns: Columns = [
+      "kind": Document.kind.rawValue, "state": state, "contact": contact,
+      "project": try id(new[DocumentFields.project], in: .project),
+      "property": try id(new[DocumentFields.property], in: .property),
+      "bankAccount": try id(new[DocumentFields.bankAccount], in: .bankAccount),
+      "reference": try reference(of: new), "currency": currency.code, "net": 0, "tax": 0,
+      "total": 0, "details": Details(new.details(without: DocumentFields.columns)),
+    ]
+    columns.merge(try days(of: new)) { _, new in new }
+    let id = try insert(.document, columns)
+    try write(try new.items ?? [], of: id, Document.self)
+    if Document.kind == .invoice, let grouping = new[DocumentFields.includeExpenses] {
+      try rebill(grouping, on: id)
+    }
+    return id
+  }
+
+  func change<Document: LedgerDocument>(
+    _ id: Int64, by changes: Document
+  ) throws -> Document {
+    let row = try documentRow(id, Document.kind)
+    try changes.validate(isNew: false, passing: [Document.itemsName])
+    try requireUnpaid(row, changes)
+    let old = row["details"] as Details
+    var columns: Columns = [
+      "details": Details(
+        changes.details(over: old.members, without: DocumentFields.columns))
+    ]
+    if changes[DocumentFields.contact] != nil {
+      guard let contact = try self.id(changes[DocumentFields.contact], in: .contact) else {
+        throw FreeAgent.Failure.unprocessable("Contact not found")
+      }
+      columns["contact"] = contact
+    }
+    let links: [(String, Int64?)] = [
+      ("project", try self.id(changes[DocumentFields.project], in: .project)),
+      ("property", try self.id(changes[DocumentFields.property], in: .property)),
+      ("bank_account", try self.id(changes[DocumentFields.bankAccount], in: .bankAccount)),
+    ]
+    for (name, id) in links where changes.members[name] != nil {
+      columns[name == "bank_account" ? "bankAccount" : name] = id
+    }
+    if let reference = changes[DocumentFields.reference], reference != row["reference"] {
+      columns["reference"] = try self.reference(of: changes)
+    }
+    if let code = changes[DocumentFields.currency] {
+      let currency = try currency(of: changes)
+      try requireRate(of: currency, changes)
+      columns["currency"] = code
+    }
+    if Document.kind == .estimate, changes[DocumentFields.status] != nil {
+      columns["state"] = try estimateState(of: changes)
+    }
+    columns.merge(try days(of: changes, before: row)) { _, new in new }
+    try update(.document, id, columns)
+    try write(try changes.items ?? [], of: id, Document.self)
+    return try document(id)
+  }
+
+  func delete(document id: Int64, _ kind: DocumentKind) throws {
+    let row = try documentRow(id, kind)
+    guard row["state"] != "approved" else {
+      throw FreeAgent.Failure.conflict("An approved estimate can't be deleted")
+    }
+    guard try !exists("SELECT 1 FROM explanation WHERE document = ?", [id]) else {
+      throw FreeAgent.Failure.unprocessable("\(kind.name) has payments")
+    }
+    try execute(
+      """
+      UPDATE document SET invoice = NULL, state = iif(state = 'invoiced', 'approved', state)
+      WHERE invoice = ?
+      """, [id])
+    try execute("UPDATE expense SET invoice = NULL WHERE invoice = ?", [id])
+    try delete(.document, id)
+  }
+
+  /// What was paid follows from contact, currency and lines, which stay as they are from then on.
+  private func requireUnpaid(_ row: Row, _ changes: some LedgerDocument) throws {
+    guard row["settled"] as Int64 != 0 else { return }
+    let names = ["contact", "currency", "discount_percent", type(of: changes).itemsName]
+    if let name = names.first(where: { changes.members[$0] != nil }) {
+      throw FreeAgent.Failure.invalid(name, "can't be changed once there are payments")
+    }
+  }
+
+  private func estimateState(of document: some LedgerDocument) throws -> String {
+    let states = ["Draft", "Sent", "Open", "Approved", "Rejected", "Invoiced"]
+    guard let status = document[DocumentFields.status], states.contains(status) else {
+      throw FreeAgent.Failure.unprocessable("status is not valid")
+    }
+    return status.lowercased()
+  }
+
+  private func currency(of document: some LedgerDocument) throws -> Currency {
+    guard let code = document[DocumentFields.currency] else { return try companyFacts().currency }
+    guard let currency = Currency(code: code) else {
+      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
+    }
+    return currency
+  }
+
+  /// A foreign document needs a rate: its own, or one that is known.
+  private func requireRate(of currency: Currency, _ document: some LedgerDocument) throws {
+    let native = try companyFacts().currency
+    guard currency != native, document[DocumentFields.exchangeRate] == nil,
+      ExchangeRates.rate(from: currency, to: native) == nil
+    else { return }
+    throw FreeAgent.Failure.unprocessable("Exchange rates for this transaction are not known")
+  }
+
+  /// The day, and the day on which it is due: so many days later, but for estimates.
+  private func days(
+    of document: some LedgerDocument, before row: Row? = nil
+  ) throws -> Columns {
+    let old = (row?["details"] as Details?)?.members["payment_terms_in_days"]
+    guard let day = document[DocumentFields.datedOn] ?? row?.day("day") else {
+      throw FreeAgent.Failure.blank("dated_on")
+    }
+    guard type(of: document).kind != .estimate else { return ["day": day.description] }
+    let terms = document[DocumentFields.terms] ?? old.flatMap(Int.init(member:)) ?? 0
+    guard 0...3650 ~= terms, let due = day.adding(days: terms) else {
+      throw FreeAgent.Failure.invalid("payment_terms_in_days", "is not valid")
+    }
+    return ["day": day.description, "dueDay": due.description]
+  }
+
+  /// The reference, which is the next of its kind if there is none.
+  private func reference<Document: LedgerDocument>(of document: Document) throws -> String {
+    guard let reference = document[DocumentFields.reference], !reference.isEmpty else {
+      return try nextReference(Document.kind)
+    }
+    guard
+      try !exists(
+        "SELECT 1 FROM document WHERE kind = ? AND reference = ?",
+        [Document.kind.rawValue, reference])
+    else { throw FreeAgent.Failure.invalid("reference", "has already been taken") }
+    return reference
+  }
+
+  /// One more than the largest number that is a reference by itself: `007`.
+  func nextReference(_ kind: DocumentKind) throws -> String {
+    let largest = try value(
+      Int64.self,
+      """
+      SELECT max(CAST(reference AS INTEGER)) FROM document
+      WHERE kind = ? AND reference NOT GLOB '*[^0-9]*' AND length(reference) <= 12
+      """, [kind.rawValue])
+    let digits = String((largest ?? 0) + 1)
+    return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+  }
+}

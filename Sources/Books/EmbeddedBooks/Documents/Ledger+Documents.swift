@@ -1,0 +1,108 @@
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+
+extension Ledger {
+  func document<Document: LedgerDocument>(
+    _ id: Int64, _: Document.Type = Document.self
+  ) throws -> Document {
+    try document(try documentRow(id, Document.kind), withItems: true)
+  }
+
+  /// The row of a document of a kind.
+  ///
+  /// - Throws: 404 if there is none.
+  func documentRow(_ id: Int64, _ kind: DocumentKind) throws -> Row {
+    let row = try found(.document, id)
+    guard row["kind"] == kind.rawValue else { throw FreeAgent.Failure.notFound }
+    return row
+  }
+
+  func document<Document: LedgerDocument>(
+    _ row: Row, withItems: Bool
+  ) throws -> Document {
+    let id = row["id"] as Int64
+    let currency = Currency(code: row["currency"]) ?? .gbp
+    let status = DocumentStatus(Document.kind, row, on: today)
+    return try Document(details: row) { document in
+      document.members["url"] = (link(id) as FreeAgent.Link<Document>).member
+      document[DocumentFields.status] = status.word
+      document[DocumentFields.contact] = link(row["contact"] as Int64)
+      document[DocumentFields.contactName] = try name(ofContact: row["contact"])
+      document[DocumentFields.project] = link(row["project"])
+      document[DocumentFields.reference] = row["reference"]
+      document[DocumentFields.datedOn] = row.day("day")
+      document[DocumentFields.currency] = currency.code
+      document[DocumentFields.net] = row.amount("net", currency)
+      document[DocumentFields.tax] = row.amount("tax", currency)
+      document[DocumentFields.total] = row.amount("total", currency)
+      document[DocumentFields.involvesTax] = row["tax"] as Int64 != 0
+      document.members["created_at"] = row.time("createdAt")?.member
+      document.members["updated_at"] = row.time("updatedAt")?.member
+      if Document.kind == .estimate {
+        document[DocumentFields.invoice] = link(row["invoice"])
+      } else {
+        document[DocumentFields.longStatus] = status.sentence
+        try setPayment(of: &document, row, currency)
+      }
+      if withItems {
+        document.members[Document.itemsName] = try items(of: row, Document.Item.self).member
+      }
+    }
+  }
+
+  /// When a document is due, and what was paid of it.
+  private func setPayment(
+    of document: inout some LedgerDocument, _ row: Row, _ currency: Currency
+  ) throws {
+    document[DocumentFields.property] = link(row["property"])
+    document[DocumentFields.bankAccount] = link(row["bankAccount"])
+    document[DocumentFields.dueOn] = row.day("dueDay")
+    document[DocumentFields.writtenOffOn] = row.day("writtenOffOn")
+    let isWrittenOff = row["state"] == "written_off"
+    let due = isWrittenOff ? 0 : (row["total"] as Int64) - (row["settled"] as Int64)
+    document[DocumentFields.due] = ExactDecimal(Money(minorUnits: due, currency: currency))
+    let isInvoice = row["kind"] == DocumentKind.invoice.rawValue
+    document.members[isInvoice ? "paid_value" : "refunded_value"] =
+      row.amount("settled", currency).member
+    guard row["settled"] as Int64 == row["total"], row["settled"] as Int64 != 0 else { return }
+    let last = try self.row(
+      "SELECT max(day) AS day FROM explanation WHERE document = ?", [row["id"] as Int64])
+    document.members[isInvoice ? "paid_on" : "refunded_on"] = last?.day("day")?.member
+  }
+
+  func items<Item: FreeAgent.Record & FreeAgent.Addressed>(
+    of document: Row, _: Item.Type
+  ) throws -> [Item] {
+    let currency = Currency(code: document["currency"]) ?? .gbp
+    return try rows(
+      "SELECT * FROM documentItem WHERE document = ? ORDER BY CAST(position AS REAL), id",
+      [document["id"] as Int64]
+    ).map { item($0, currency) }
+  }
+
+  func item<Item: FreeAgent.Record & FreeAgent.Addressed>(
+    _ row: Row, _ currency: Currency
+  ) -> Item {
+    Item(details: row) { item in
+      item.members["url"] = (link(row["id"] as Int64) as FreeAgent.Link<Item>).member
+      item[ItemFields.position] = ExactDecimal(row["position"] as String)
+      item[ItemFields.category] = (row["category"] as String?).map { link($0) }
+      item[ItemFields.stockItem] = link(row["stockItem"])
+      item[ItemFields.project] = link(row["project"])
+      if Item.self == FreeAgent.EstimateItem.self {
+        item[ItemFields.tax] = row.amount("tax", currency)
+        item.members["created_at"] = row.time("createdAt")?.member
+        item.members["updated_at"] = row.time("updatedAt")?.member
+      }
+    }
+  }
+}
+
+extension Row {
+  /// The amount of a column, which keeps minor units.
+  func amount(_ column: String, _ currency: Currency) -> ExactDecimal {
+    ExactDecimal(Money(minorUnits: self[column], currency: currency))
+  }
+}

@@ -1,0 +1,28 @@
+public import ServiceBasics
+
+/// An e-mail that would have been sent.
+public struct BooksEmail: Sendable, Hashable {
+  /// The document that it is about, such as `/v2/invoices/3`; nil if that was deleted.
+  public let document: String?
+  /// Who sent it, such as `Ada Example <ada@example.com>`.
+  public let sender: String
+  /// To whom; several addresses with commas between them.
+  public let recipient: String
+  /// Whether the sender gets a copy.
+  public let copiesSender: Bool
+  /// What it is about.
+  public let subject: String
+  /// What it says.
+  public let body: String
+  /// The names of the files that were attached, the document's own first.
+  public let fileNames: [String]
+  /// When.
+  public let sentAt: Timestamp
+}
+
+extension EmbeddedBooks {
+  /// The e-mails that would have been sent, the oldest first.
+  ///
+  /// - Throws: what SQLite throws.
+  public func outbox() throws -> [BooksEmail] { try read { try $0.outbox() } }
+}

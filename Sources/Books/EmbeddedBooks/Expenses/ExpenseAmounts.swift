@@ -1,0 +1,87 @@
+import Books
+import FreeAgentAPI
+import Money
+
+/// What an expense comes to, in its own currency and in the company's; negative if it is owed to somebody.
+struct ExpenseAmounts {
+  var gross: Money
+  var nativeGross: Money
+  var tax: Money
+  var nativeTax: Money
+  /// The rate of VAT in per cent; nil if the VAT is an amount, or there is none.
+  var rate: ExactDecimal?
+}
+
+extension Ledger {
+  /// The amounts of an expense that is no mileage.
+  ///
+  /// Source: FreeAgent API documentation, “Sales Tax” and “Expenses”.
+  func amounts(of input: ExpenseInput) throws -> ExpenseAmounts {
+    let record = input.record
+    let gross = try amount(record.grossValue ?? 0, in: input.currency, of: "gross_value")
+    guard input.currency != input.native else {
+      let (tax, rate) = try tax(of: input, gross)
+      return ExpenseAmounts(
+        gross: gross, nativeGross: gross, tax: tax, nativeTax: tax, rate: rate)
+    }
+    // Of a foreign currency no rate is taken, only what can be reclaimed in one's own.
+    let tax = try record.manualSalesTaxAmount.map { value in
+      try amount(value.signed(like: gross), in: input.native, of: "manual_sales_tax_amount")
+    }
+    return ExpenseAmounts(
+      gross: gross, nativeGross: try nativeGross(of: input, gross),
+      tax: .zero(input.currency), nativeTax: tax ?? .zero(input.native), rate: 0)
+  }
+
+  private func nativeGross(of input: ExpenseInput, _ gross: Money) throws -> Money {
+    if let value = input.record.nativeGrossValue {
+      return try amount(value.signed(like: gross), in: input.native, of: "native_gross_value")
+    }
+    guard let rate = ExchangeRates.rate(from: input.currency, to: input.native),
+      let native = try? Money(
+        rounding: ExactDecimal(gross).multiplied(by: rate), currency: input.native)
+    else {
+      throw FreeAgent.Failure.unprocessable("Exchange rates for this transaction are not known")
+    }
+    return native
+  }
+
+  private func tax(
+    of input: ExpenseInput, _ gross: Money
+  ) throws -> (tax: Money, rate: ExactDecimal?) {
+    let record = input.record
+    let none = Money.zero(gross.currency)
+    guard ![.exempt, .outOfScope].contains(record.salesTaxStatus) else { return (none, nil) }
+    if let value = record.manualSalesTaxAmount {
+      let tax = try amount(
+        value.signed(like: gross), in: gross.currency, of: "manual_sales_tax_amount")
+      guard tax.minorUnits.magnitude <= gross.minorUnits.magnitude else {
+        throw FreeAgent.Failure.invalid(
+          "manual_sales_tax_amount", "must not be more than the gross value")
+      }
+      return (tax, nil)
+    }
+    let rate: VATRate?
+    switch record.salesTaxRate {
+    case .percentage(let percent): rate = percent <= 100 ? VATRate(percent: percent) : nil
+    case nil, .automatic:
+      let isRegistered = try companyFacts().registration.contains(input.day)
+      guard isRegistered, let usual = input.category.treatment?.rate(on: input.day) else {
+        return (none, 0)
+      }
+      rate = usual
+    case .word: rate = nil
+    }
+    guard let rate, let amounts = try? VATAmounts(gross: gross, rate: rate) else {
+      throw FreeAgent.Failure.unprocessable("sales_tax_rate is not valid")
+    }
+    return (amounts.vat, rate.percent)
+  }
+}
+
+extension ExactDecimal {
+  /// The number with the sign of an amount.
+  func signed(like amount: Money) -> ExactDecimal {
+    isNegative == amount.isNegative ? self : negated
+  }
+}

@@ -1,0 +1,183 @@
+import Books
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+import ServiceBasics
+
+extension Ledger {
+  typealias Expense = FreeAgent.Expense
+
+  /// What is kept in columns of its own.
+  private static let columns: Set<String> = [
+    "user", "category", "dated_on", "currency", "gross_value", "native_gross_value",
+    "sales_tax_rate", "project", "property", "stock_item", "stock_altering_quantity",
+    "attachment", "mileage", "vehicle_type", "reclaim_mileage", "recurring", "next_recurs_on",
+    "initial_rate_mileage", "reclaim_mileage_rate",
+  ]
+
+  func expense(_ id: Int64, seenBy caller: Caller) throws -> Expense {
+    let row = try found(.expense, id)
+    try require(caller, maySee: row["user"])
+    return try expense(row)
+  }
+
+  /// Below the level for accounting, people see and claim their own expenses alone.
+  private func require(_ caller: Caller, maySee user: Int64) throws {
+    guard caller.level >= .accounting || caller.id == user else { throw FreeAgent.Failure.denied }
+  }
+
+  func expenses(
+    _ filter: FreeAgent.ExpenseFilter, _ page: FreeAgent.PageRequest, seenBy caller: Caller
+  ) throws -> Page<Expense> {
+    var selection = Selection(.expense, order: "day DESC, id DESC")
+    if caller.level < .accounting { selection.require("user", is: caller.id) }
+    switch filter.view {
+    case .recent:
+      selection.require("day", from: (today.adding(months: -3) ?? today).description)
+    case .recurring: selection.require("recurring IS NOT NULL")
+    default: break
+    }
+    selection.require("day", from: filter.fromDate?.description)
+    selection.require("day", through: filter.toDate?.description)
+    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    try selection.require("project", filter.project, self, .project)
+    return try self.page(of: selection, page).map(expense)
+  }
+
+  func add(_ new: Expense, by caller: Caller) throws -> Expense {
+    let input = try resolve(new)
+    try require(caller, maySee: input.user)
+    var columns = try columns(of: input)
+    if let attachment = new.newAttachment {
+      columns["attachment"] = try add(attachment, level: .money)
+    }
+    if input.category.code.group == .capitalAsset {
+      columns["capitalAsset"] = try addAsset(
+        on: input.day, new.description ?? "", type: input.category.name)
+    }
+    let id = try insert(.expense, columns)
+    try payMileage(of: input.user, around: [input.day])
+    return try expense(try found(.expense, id))
+  }
+
+  func change(expense id: Int64, by changes: Expense, by caller: Caller) throws -> Expense {
+    let row = try found(.expense, id)
+    try require(caller, maySee: row["user"])
+    try requireNotRebilled(row)
+    let input = try resolve(try expense(row).merged(with: changes))
+    try require(caller, maySee: input.user)
+    var columns = try columns(of: input)
+    if row["attachment"] == nil, let attachment = changes.newAttachment {
+      columns["attachment"] = try add(attachment, level: .money)
+    }
+    try update(.expense, id, columns)
+    let days = [input.day, row.day("day") ?? input.day]
+    for user in Set([input.user, row["user"]]) { try payMileage(of: user, around: days) }
+    return try expense(try found(.expense, id))
+  }
+
+  func delete(expense id: Int64, by caller: Caller) throws {
+    let row = try found(.expense, id)
+    try require(caller, maySee: row["user"])
+    try requireNotRebilled(row)
+    try delete(.expense, id)
+    if let asset = row["capitalAsset"] as Int64? {
+      guard try !exists("SELECT 1 FROM explanation WHERE disposedAsset = ?", [asset]) else {
+        throw FreeAgent.Failure.unprocessable("Capital asset has been disposed of")
+      }
+      try delete(.capitalAsset, asset)
+    }
+    try payMileage(of: row["user"], around: [row.day("day") ?? today])
+  }
+
+  private func requireNotRebilled(_ row: Row) throws {
+    guard row["invoice"] == nil else {
+      throw FreeAgent.Failure.unprocessable(
+        "This expense has been rebilled on an invoice and can't be changed")
+    }
+  }
+
+  private func columns(of input: ExpenseInput) throws -> Columns {
+    let record = input.record
+    var details = record.details(without: Self.columns)
+    var columns: Columns = [
+      "user": input.user, "category": input.category.code.description,
+      "day": input.day.description, "currency": input.currency.code, "project": input.project,
+      "property": input.property, "stockItem": input.stockItem,
+      "stockQuantity": record.stockAlteringQuantity, "recurring": record.recurring?.rawValue,
+    ]
+    if input.project != nil, record.rebillType == nil {
+      details["rebill_type"] = FreeAgent.RebillType.cost.member
+    }
+    if let journey = input.journey {
+      // What it comes to is found together with the other journeys of the year.
+      columns.merge([
+        "miles": journey.miles.description, "vehicle": journey.vehicle.rawValue,
+        "isReclaimed": input.isReclaimed, "currency": input.native.code,
+        "gross": 0, "nativeGross": 0, "tax": 0, "nativeTax": 0,
+      ]) { $1 }
+      details.merge(engine(of: input)) { $1 }
+    } else {
+      let amounts = try amounts(of: input)
+      details["sales_tax_rate"] = amounts.rate?.member
+      columns.merge([
+        "miles": nil, "vehicle": nil, "isReclaimed": false,
+        "gross": amounts.gross.minorUnits, "nativeGross": amounts.nativeGross.minorUnits,
+        "tax": amounts.tax.minorUnits, "nativeTax": amounts.nativeTax.minorUnits,
+      ]) { $1 }
+    }
+    columns["details"] = Details(details)
+    return columns
+  }
+
+  /// The engine: petrol and the smallest size if nothing is said.
+  private func engine(of input: ExpenseInput) -> [String: FreeAgent.JSON] {
+    guard input.journey?.vehicle != .bicycle else { return [:] }
+    let type = input.record.engineType ?? .petrol
+    let sizes = Engine(rawValue: type.rawValue).flatMap { EngineChoice.on(input.day)?[$0] }
+    let size = input.record.engineSize ?? sizes?.first
+    return ["engine_type": type.member, "engine_size": size?.member ?? .null].filter {
+      $0.value != .null
+    }
+  }
+
+  func addAsset(on day: Day, _ description: String, type: String) throws -> Int64 {
+    let asset = FreeAgent.CapitalAsset {
+      $0.description = description
+      $0.assetType = type
+    }
+    return try insert(
+      .capitalAsset,
+      [
+        "purchasedOn": day.description,
+        "details": Details(asset.details(without: ["purchased_on", "disposed_on"])),
+      ])
+  }
+}
+
+extension FreeAgent.Expense {
+  /// The expense with changes, as if all of it had been sent at once.
+  fileprivate func merged(with changes: Self) -> Self {
+    var merged = withoutReadOnlyMembers
+    merged.attachment = nil
+    // What follows from others follows from them again.
+    merged.nativeGrossValue = nil
+    if merged.mileage != nil { merged.grossValue = nil }
+    if changes.has(\.manualSalesTaxAmount) { merged.salesTaxRate = nil }
+    if changes.has(\.salesTaxRate) { merged.manualSalesTaxAmount = nil }
+    if changes.has(\.vehicleType) || changes.has(\.engineType), !changes.has(\.engineSize) {
+      merged.engineSize = nil
+    }
+    for field in Self.schema.all where !field.traits.contains(.readOnly) {
+      if let member = changes.members[field.name] { merged.members[field.name] = member }
+    }
+    return merged
+  }
+
+  /// A file that is to be attached; nil if there is none, or it is one that is attached already.
+  fileprivate var newAttachment: FreeAgent.Attachment? {
+    guard let attachment = self.attachment, attachment.data != nil else { return nil }
+    return attachment
+  }
+}

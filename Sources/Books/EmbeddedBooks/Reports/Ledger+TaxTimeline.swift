@@ -1,0 +1,95 @@
+import Books
+import Days
+import FreeAgentAPI
+import Money
+
+extension Ledger {
+  /// What is due to authorities within a year, the earliest first.
+  func taxTimeline() throws -> [FreeAgent.TaxTimelineItem] {
+    let company = try companyFacts()
+    let end = today.adding(months: 12) ?? today
+    var items: [FreeAgent.TaxTimelineItem] = []
+    if company.registration.contains(today) { items += try vatReturns() }
+    if company.kind == .limited { items += try yearEnds() }
+    if let day = selfAssessmentDay {
+      items.append(
+        .item("Self Assessment", "Payment of tax for \(day.year - 2)/\((day.year - 1) % 100)", day)
+        {
+          $0.isPersonal = true
+        })
+    }
+    return items.filter { $0.datedOn.map { today <= $0 && $0 <= end } ?? false }
+      .sorted { ($0.datedOn ?? today) < ($1.datedOn ?? today) }
+  }
+
+  /// The returns of the last quarter and of this one: due a month and seven days after their end.
+  private func vatReturns() throws -> [FreeAgent.TaxTimelineItem] {
+    try [-3, 0].compactMap { months in
+      guard let inside = today.adding(months: months),
+        let start = Day(year: inside.year, month: (inside.month - 1) / 3 * 3 + 1, day: 1),
+        let end = start.adding(months: 3)?.adding(days: -1),
+        let due = end.adding(days: 1)?.adding(months: 1)?.adding(days: 6)
+      else { return nil }
+      let amount = try sum(Self.salesTax, start...end)
+      return .item("VAT Return", "For the quarter to \(end)", due) { $0.amountDue = amount }
+    }
+  }
+
+  /// Output tax less input tax.
+  private static let salesTax = [
+    """
+    SELECT currency, sum(tax) AS units FROM document
+    WHERE kind <> 'estimate' AND state = 'sent' AND day BETWEEN :from AND :to
+    GROUP BY currency
+    """,
+    """
+    SELECT a.currency, sum(e.tax) AS units
+    FROM explanation AS e JOIN bankAccount AS a ON a.id = e.account
+    WHERE e.day BETWEEN :from AND :to GROUP BY a.currency
+    """,
+    """
+    SELECT currency, -sum(tax) AS units FROM bill
+    WHERE day BETWEEN :from AND :to GROUP BY currency
+    """,
+    """
+    SELECT :native AS currency, sum(nativeTax) AS units FROM expense
+    WHERE day BETWEEN :from AND :to
+    """,
+  ]
+
+  /// Corporation tax is due nine months and a day after the year, accounts nine months after it.
+  private func yearEnds() throws -> [FreeAgent.TaxTimelineItem] {
+    try (company().annualAccountingPeriods ?? []).flatMap {
+      period -> [FreeAgent.TaxTimelineItem] in
+      guard let start = period.startsOn, let end = period.endsOn,
+        let filing = end.adding(days: 1)?.adding(months: 9)?.adding(days: -1),
+        let payment = filing.adding(days: 1)
+      else { return [] }
+      let tax = try profit(start...end).tax
+      return [
+        .item("Annual Accounts", "For the year to \(end)", filing) { _ in },
+        .item("Corporation Tax", "For the year to \(end)", payment) { $0.amountDue = tax },
+      ]
+    }
+  }
+
+  /// The next 31 January.
+  private var selfAssessmentDay: Day? {
+    let day = Day(year: today.year, month: 1, day: 31)
+    return day.map { $0 < today } == true ? Day(year: today.year + 1, month: 1, day: 31) : day
+  }
+}
+
+extension FreeAgent.TaxTimelineItem {
+  fileprivate static func item(
+    _ description: String, _ nature: String, _ day: Day, _ build: (inout Self) -> Void
+  ) -> Self {
+    Self {
+      $0.description = description
+      $0.nature = nature
+      $0.datedOn = day
+      $0.isPersonal = false
+      build(&$0)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+import ServiceBasics
+
+extension Ledger {
+  /// Takes a statement: its lines become transactions now, or when the delay is over.
+  ///
+  /// - Throws: 406 if a line cannot be read.
+  func take(_ lines: [FreeAgent.StatementLine], into account: Int64) throws {
+    for line in lines where line.datedOn == nil {
+      throw FreeAgent.Failure.unreadableStatement
+    }
+    let delay = try value(Int64.self, "SELECT milliseconds FROM statementDelay") ?? 0
+    let statement = try insert(.statement, ["account": account])
+    for line in lines {
+      try insert(
+        .statementLine,
+        [
+          "statement": statement, "dueAt": now.milliseconds + delay,
+          "details": Details(line.members),
+        ])
+    }
+    try importDueLines()
+  }
+
+  /// Whether lines of statements have become due.
+  func hasDueLines() throws -> Bool {
+    try exists("SELECT 1 FROM statementLine WHERE dueAt <= ?", [now.milliseconds])
+  }
+
+  /// Makes transactions of the lines that are due.
+  func importDueLines() throws {
+    let rows = try rows(
+      """
+      SELECT line.*, statement.account FROM statementLine AS line
+      JOIN statement ON statement.id = line.statement WHERE dueAt <= ? ORDER BY line.id
+      """, [now.milliseconds])
+    for row in rows {
+      let line = FreeAgent.StatementLine(details: row) { _ in }
+      try importLine(line, of: row["statement"], into: row["account"])
+      try delete(.statementLine, row["id"])
+    }
+  }
+
+  /// Makes a transaction of a line, unless there is one already.
+  ///
+  /// A line whose amount is a text is passed over, as the service passes it over. What somebody added by
+  /// hand with the same amount, a day before or after at most, is taken for it.
+  private func importLine(
+    _ line: FreeAgent.StatementLine, of statement: Int64, into account: Int64
+  ) throws {
+    if case .text? = line.members["amount"] { return }
+    let number = (line.type ?? .other).signed(line.amount?.value ?? 0)
+    guard let day = line.datedOn,
+      let amount = Money(exactly: number, currency: try currency(ofAccount: account)),
+      amount.minorUnits.magnitude < 1_000_000_000_000
+    else { return }
+    let text = line.description ?? ""
+    let isThere = try exists(
+      """
+      SELECT 1 FROM bankTransaction
+      WHERE account = ? AND day = ? AND amount = ? AND text = ? AND NOT isManual
+      """, [account, day.description, amount.minorUnits, text])
+    guard !isThere else { return }
+    if let manual = try manualTransaction(in: account, amount.minorUnits, around: day) {
+      try update(
+        .bankTransaction, manual,
+        [
+          "isManual": false, "statement": statement, "bankID": line.bankID,
+          "uploadedAt": now.milliseconds,
+        ])
+    } else {
+      _ = try addTransaction(
+        in: account, on: day, amount: amount.minorUnits, text: text,
+        lineType: line.type ?? .other, bankID: line.bankID, statement: statement)
+    }
+  }
+
+  private func manualTransaction(
+    in account: Int64, _ amount: Int64, around day: Day
+  ) throws -> Int64? {
+    try value(
+      Int64.self,
+      """
+      SELECT id FROM bankTransaction
+      WHERE account = ? AND amount = ? AND isManual AND day BETWEEN ? AND ?
+      ORDER BY day <> ?, id LIMIT 1
+      """,
+      [
+        account, amount, (day.adding(days: -1) ?? day).description,
+        (day.adding(days: 1) ?? day).description, day.description,
+      ])
+  }
+}
+
+extension EmbeddedBooks {
+  /// Sets how long the lines of a statement take to become transactions after it was answered for.
+  ///
+  /// - Parameter delay: the time by the clock of the books; at first it is zero.
+  /// - Throws: what SQLite throws.
+  public func setStatementDelay(_ delay: Duration) throws {
+    try write { ledger in
+      try ledger.execute("DELETE FROM statementDelay")
+      try ledger.execute(
+        "INSERT INTO statementDelay (milliseconds) VALUES (?)",
+        [Int64(delay / .milliseconds(1))])
+    }
+  }
+}
+
+extension FreeAgent.StatementLineType {
+  /// An amount with the sign that the kind of line has; some kinds keep that of the amount.
+  fileprivate func signed(_ amount: ExactDecimal) -> ExactDecimal {
+    switch self {
+    case .credit, .dividend, .deposit, .directDeposit: amount.magnitude
+    case .debit, .fee, .serviceCharge, .transfer, .cheque, .payment, .cash, .directDebit,
+      .repeatingPayment:
+      amount.magnitude.negated
+    default: amount
+    }
+  }
+}
