@@ -365,6 +365,13 @@ let package = Package(
         "EmbeddedBooks", "FreeAgentAPI", "Books", "Days", "Money", "ServiceBasics", "TestSupport",
         grdb,
       ]),
+    .testTarget(
+      name: "BooksSandboxTests",
+      dependencies: [
+        "BooksSandbox", "EmbeddedBooks", "FreeAgentAPI", "PythonSessions", "SandboxCommand",
+        "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport", "TestSupport",
+      ],
+      exclude: ["Sessions"]),
     // What tests of data sets share: turns instead of threads, a clock, a store in memory.
     .target(
       name: "DataSetTesting", dependencies: ["DataSets", "ServiceBasics", "TestSupport"],

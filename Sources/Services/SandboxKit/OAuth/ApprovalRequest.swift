@@ -73,8 +73,10 @@ extension OAuthProgram {
       return false
     }
     if redirects.contains(address) { return true }
-    guard takesLoopback, address.hasPrefix("http://") else { return false }
-    let authority = address.dropFirst("http://".count).prefix { !"/?".contains($0) }
+    guard takesLoopback,
+      let scheme = ["http://", "https://"].first(where: address.hasPrefix)
+    else { return false }
+    let authority = address.dropFirst(scheme.count).prefix { !"/?".contains($0) }
     guard !authority.contains("@") else { return false }
     let host =
       authority.hasPrefix("[")
