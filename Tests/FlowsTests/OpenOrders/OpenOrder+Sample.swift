@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Bank
 import FoundationEssentials
 import Money
