@@ -421,12 +421,14 @@ let package = Package(
       name: "BooksFlowsTests",
       dependencies: [
         "Books", "BooksClient", "BooksFlows", "Days", "EmbeddedBooks", "FlowTestSupport",
-        "Flowline", "FlowlineTesting", "FreeAgentAPI", "Money", "SampleBooks", "ServiceBasics", "TestSupport",
+        "Flowline", "FlowlineTesting", "FreeAgentAPI", "Money", "SampleBooks", "ServiceBasics",
+        "TestSupport",
       ]),
     .testTarget(
       name: "FlowsTests",
       dependencies: [
-        "FlowTestSupport", "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting", "DataSets",
+        "FlowTestSupport", "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting",
+        "DataSets",
         "Money", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics", "TestSupport",
       ]),
     // The whole app: flows over client and sandbox, in one process, with sockets between them.

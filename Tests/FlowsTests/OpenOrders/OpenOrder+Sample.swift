@@ -1,5 +1,5 @@
-import FlowTestSupport
 import Bank
+import FlowTestSupport
 import FoundationEssentials
 import Money
 import ServiceBasics
