@@ -37,7 +37,9 @@ struct ExplanationFlow: BooksFlow {
           try await context.show("explained-already")
           throw FlowCancelled(.declined)
         }
+        let isAsBefore = facts.transaction.unexplained == form.facts.transaction.unexplained
         form = ExplanationForm(facts: facts, asksDetails: form.asksDetails)
+        if isAsBefore { form.value = contents.amount }
       }
       form.before = contents
       contents = try await context.run(form.form)

@@ -136,13 +136,13 @@ extension ExplanationForm {
       return false
     }
     if let treatment = choice {
-      made.vat = treatment.rate(on: made.day).map { .rate($0.percent) } ?? .untaxed(treatment)
+      made.vat = treatment.rate(on: made.day).map { .rate(percent: $0.percent) } ?? .untaxed(as: treatment)
       return true
     }
     let most = (try? made.amount.magnitude()) ?? made.amount
     let vat = page.ask(
       AmountScreen("vat-amount", in: most.currency, minorUnits: 0...max(0, most.minorUnits)))
-    made.vat = vat.map { .amount(made.amount.isNegative ? (try? $0.negated()) ?? $0 : $0) }
+    made.vat = vat.map { .amount(value: made.amount.isNegative ? (try? $0.negated()) ?? $0 : $0) }
     return vat != nil
   }
 
