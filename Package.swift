@@ -241,8 +241,10 @@ let package = Package(
     .executableTarget(
       name: "ServeCommand",
       dependencies: [
-        "Bank", "BankClient", "BankConnection", "BankFlows", "BankServices", "Flowline",
-        "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", "SampleBank", "ServerConnections",
+        "Bank", "BankClient", "BankConnection", "BankFlows", "BooksFlows", "BankServices",
+        "Flowline",
+        "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks",
+        "ServerConnections",
         "ServiceBasics", "ServiceCalls", argumentParser, hummingbird, logging, serviceLifecycle,
         unixSignals,
       ]),

@@ -5,8 +5,8 @@ public import Flowline
 public enum BooksFlows {
   /// The catalogue: `explain` and `approve`.
   ///
-  /// - Parameter keeper: where the flows read and order; it is made when it is first needed, and again if
-  ///   that failed.
+  /// - Parameter keeper: finds where the flows read and order; it is asked before each of them, and is to
+  ///   know what it has made.
   public static func catalog(
     _ keeper: @escaping @Sendable () throws -> Bookkeeper
   ) -> FlowCatalog {

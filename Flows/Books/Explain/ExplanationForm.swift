@@ -61,10 +61,17 @@ struct ExplanationForm: Sendable {
 
 extension ExplanationKind {
   /// The word for it in journals and texts, such as `bill-payment`.
-  var word: String {
-    "\(self)".reduce(into: "") { word, letter in
-      word += letter.isUppercase ? "-\(letter.lowercased())" : String(letter)
-    }
+  var word: String { hyphenated("\(self)") }
+}
+
+extension ECStatus {
+  /// The word for it in journals and texts, such as `reverse-charge`.
+  var word: String { self == .ukOrNonEC ? "uk" : hyphenated("\(self)") }
+}
+
+private func hyphenated(_ name: String) -> String {
+  name.reduce(into: "") { word, letter in
+    word += letter.isUppercase ? "-\(letter.lowercased())" : String(letter)
   }
 }
 
