@@ -132,7 +132,7 @@ extension Ledger {
   }
 
   func delete(bankAccount id: Int64) throws {
-    _ = try found(.bankAccount, id)
+    let row = try found(.bankAccount, id)
     let uses = [
       ("bankTransaction", "account"), ("explanation", "transferAccount"),
       ("document", "bankAccount"), ("statement", "account"),
@@ -143,6 +143,10 @@ extension Ledger {
       }
     }
     try delete(.bankAccount, id)
+    guard row["isPrimary"] else { return }
+    if let first = try value(Int64.self, "SELECT min(id) FROM bankAccount") {
+      try makePrimary(first)
+    }
   }
 
   /// A number of a body as an amount: within bounds, and with the decimals of its currency at most.

@@ -73,6 +73,9 @@ extension Ledger {
     let id = try insert(.explanation, columns)
     try writeOtherSide(of: id, input, transaction)
     if let asset = input.disposedAsset {
+      guard try found(.capitalAsset, asset)["disposedOn"] == nil else {
+        throw FreeAgent.Failure.invalid("disposed_asset", "has been disposed of already")
+      }
       try update(.capitalAsset, asset, ["disposedOn": input.day.description])
     }
     return id
