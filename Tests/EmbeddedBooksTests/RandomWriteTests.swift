@@ -43,7 +43,25 @@ struct RandomWriteTests {
       let differences = try test.books.audit()
       try #require(differences == [], "\(what) \(differences)")
     }
+    try await readAll(of: test)
     return (made, refused)
+  }
+
+  /// Whatever was written can be read.
+  private func readAll(of test: TestBooks) async throws {
+    for operation in Operations.all where operation.method == .get {
+      for id in operation.route.contains("{") ? 1...40 : 1...1 {
+        let path = operation.route.split(separator: "/").map {
+          $0.first == "{" ? String(id) : String($0)
+        }
+        let query = [
+          FreeAgent.QueryItem("bank_account", String(id)), .init("country", "Austria"),
+          .init("per_page", "100"),
+        ]
+        let reply = await test.reply(.get, path.joined(separator: "/"), query: query)
+        #expect([200, 404].contains(reply.status), "\(path) \(reply.status)")
+      }
+    }
   }
 
   @Test(arguments: seeds)

@@ -76,10 +76,14 @@ extension Ledger {
     of document: Row, _: Item.Type
   ) throws -> [Item] {
     let currency = Currency(code: document["currency"]) ?? .gbp
-    return try rows(
-      "SELECT * FROM documentItem WHERE document = ? ORDER BY CAST(position AS REAL), id",
-      [document["id"] as Int64]
-    ).map { item($0, currency) }
+    return try itemRows(of: document["id"]).map { item($0, currency) }
+  }
+
+  /// The lines of a document in their order.
+  func itemRows(of document: Int64) throws -> [Row] {
+    let rows = try rows("SELECT * FROM documentItem WHERE document = ? ORDER BY id", [document])
+    let places = rows.map { ExactDecimal($0["position"] as String) ?? 0 }
+    return rows.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { rows[$0] }
   }
 
   func item<Item: FreeAgent.Record & FreeAgent.Addressed>(

@@ -101,7 +101,7 @@ extension Ledger {
     if isOfUser, input.category == nil { columns["category"] = NominalCode.smartUserPayment }
     if let item = input.stockItem {
       columns["stockItem"] = item
-      columns["stockQuantity"] = input.record.stockAlteringQuantity
+      columns["stockQuantity"] = try stockQuantity(input.record.stockAlteringQuantity)
     }
     if input.kind == .capitalAssetPurchase {
       columns["capitalAsset"] = try addAsset(
