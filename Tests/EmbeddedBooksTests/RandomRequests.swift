@@ -38,8 +38,9 @@ struct RandomRequests {
   mutating func next() -> (
     method: FreeAgent.Method, path: [String], query: [FreeAgent.QueryItem], body: Data
   ) {
-    // Explanations are what most depends on.
-    let target = numbers.chance(0.4) ? Self.targets[2] : numbers.pick(Self.targets)
+    // Explanations are what most depends on, and expenses next.
+    let common = numbers.chance(0.75) ? Self.targets[2] : Self.targets[7]
+    let target = numbers.chance(0.5) ? common : numbers.pick(Self.targets)
     let id = target.key == "category" ? numbers.pick(Self.codes) : String(numbers.below(40) + 1)
     switch numbers.below(12) {
     case 0: return (.delete, ["v2", target.collection, id], [], Data())

@@ -69,7 +69,7 @@ struct RandomWriteTests {
     let variant = Self.variants[Int(seed % UInt64(Self.variants.count))]
     let test = try TestBooks(variant)
     var requests = RandomRequests(seed: seed)
-    let (made, refused) = try await send(runsLongTests ? 5000 : 400, &requests, to: test)
+    let (made, refused) = try await send(runsLongTests ? 5000 : 300, &requests, to: test)
     // Else they would try little.
     var kinds = ["bank_transaction_explanations", "invoices", "credit_notes"]
     if variant != .landlord { kinds.append("expenses") }
@@ -81,7 +81,7 @@ struct RandomWriteTests {
   func `strange requests are refused in the API's shapes`(seed: UInt64) async throws {
     let test = try TestBooks()
     var requests = RandomRequests(seed: seed, strangeness: 0.15)
-    let (_, refused) = try await send(runsLongTests ? 5000 : 400, &requests, to: test)
+    let (_, refused) = try await send(runsLongTests ? 5000 : 300, &requests, to: test)
     #expect(refused > 0)
   }
 

@@ -60,8 +60,11 @@ extension Ledger {
     document[DocumentFields.bankAccount] = link(row["bankAccount"])
     document[DocumentFields.dueOn] = row.day("dueDay")
     document[DocumentFields.writtenOffOn] = row.day("writtenOffOn")
-    let isWrittenOff = row["state"] == "written_off"
-    let due = isWrittenOff ? 0 : (row["total"] as Int64) - (row["settled"] as Int64)
+    let native = try companyFacts().currency
+    if currency != native, document[DocumentFields.exchangeRate] == nil {
+      document[DocumentFields.exchangeRate] = ExchangeRates.rate(from: currency, to: native)
+    }
+    let due = (row["total"] as Int64) - (row["settled"] as Int64)
     document[DocumentFields.due] = ExactDecimal(Money(minorUnits: due, currency: currency))
     let isInvoice = row["kind"] == DocumentKind.invoice.rawValue
     document.members[isInvoice ? "paid_value" : "refunded_value"] =
