@@ -109,7 +109,8 @@ struct GuessFlow: BooksFlow {
     case "change", "remove":
       try await books.remove(guess)
       guard choice == "change" else { return false }
-      let flow = ExplanationFlow(access: access, account: account, transaction: transaction.id)
+      let flow = ExplanationFlow(
+        access: access, setting: try await books.setting(of: account), transaction: transaction.id)
       _ = try await context.visit(flow)
       return false
     default: throw FlowCancelled(.declined)

@@ -41,7 +41,7 @@ struct ExplanationForm: Sendable {
     var contents = ExplanationContents(kind, on: before?.day ?? facts.transaction.day, value)
     var isWhole = true
     for rule in kind.rule.fields where isAsked(rule) {
-      let other = facts.accounts.first { $0.id == contents.account }?.currency
+      let other = facts.setting.accounts.first { $0.id == contents.account }?.currency
       let draft = contents.draft(otherCurrency: other)
       guard rule.condition?.isMet(by: draft, in: context) ?? true else { continue }
       isWhole = ask(rule, &page, &contents, draft) && isWhole

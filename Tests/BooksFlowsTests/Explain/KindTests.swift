@@ -68,9 +68,11 @@ struct KindTests {
     let world = try BooksWorld()
     let accounts = try await world.keeper.accounts()
     for account in accounts {
+      let setting = try await world.keeper.setting(of: account)
       let page = try await world.keeper.transactions(of: account, .unexplained, size: 100)
       for transaction in page.elements where !transaction.unexplained.isZero {
-        let facts = try await world.keeper.facts(about: transaction.id, of: account)
+        let facts = ExplanationFacts(
+          setting, try await world.keeper.subject(transaction.id, in: setting))
         let offered = facts.context.offered.map(\.kind)
         #expect(offered.contains(transaction.unexplained.isNegative ? .payment : .refund))
         #expect(offered.contains(.paidToUser) == false || account.currency == .gbp)
