@@ -114,6 +114,18 @@ struct ExplanationFieldTests {
     #expect(problems == [.notOffered(.transferTo, .anotherAccount), .sameAccount])
   }
 
+  @Test func `a document that is paid is an invoice unless it is a credit note`() throws {
+    var draft = ExplanationDraft(
+      fields: [.datedOn, .grossValue, .paidInvoice], amount: try pounds("-60"),
+      day: try day("2026-09-14"))
+    #expect(ExplanationKind(of: draft) == .invoiceReceipt)
+    #expect(try context().problems(with: draft) == [.direction(.invoiceReceipt)])
+    draft.paysCreditNote = true
+    #expect(ExplanationKind(of: draft) == .creditNoteRefund)
+    #expect(
+      try context().problems(with: draft) == [.notOffered(.creditNoteRefund, .openCreditNote)])
+  }
+
   @Test func `a category that cannot be read is a missing one`() throws {
     var draft = try draft()
     draft.category = nil

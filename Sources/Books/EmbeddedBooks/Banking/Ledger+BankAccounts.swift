@@ -21,8 +21,10 @@ extension Ledger {
   }
 
   func currency(ofAccount id: Int64) throws -> Currency {
+    if let currency = memo.currencies[id] { return currency }
     let code = try value(String.self, "SELECT currency FROM bankAccount WHERE id = ?", [id])
     guard let currency = code.flatMap(Currency.init) else { throw FreeAgent.Failure.notFound }
+    memo.currencies[id] = currency
     return currency
   }
 
@@ -52,9 +54,27 @@ extension Ledger {
       account.unexplainedTransactionCount = try count("unexplained <> 0")
       account.markedForReviewCount = try count("reviews > 0")
       account.manuallyAddedTransactionCount = try count("isManual")
+      account.markedForReviewCategoryGroupCounts = try reviewCounts(ofAccount: id)
       account.bankFeedEnabled = false
       account.createdAt = row.time("createdAt")
       account.updatedAt = row.time("updatedAt")
+    }
+  }
+
+  /// How many explanations wait for approval, by the list that their category is in.
+  private func reviewCounts(ofAccount id: Int64) throws -> [FreeAgent.CategoryGroupCount] {
+    try rows(
+      """
+      SELECT c.list, count(*) AS count FROM explanation AS e JOIN category AS c ON c.code = e.category
+      WHERE e.account = ? AND e.isForReview GROUP BY c.list ORDER BY c.list
+      """, [id]
+    ).map { row in
+      FreeAgent.CategoryGroupCount {
+        $0.name = FreeAgent.Categories.Group(rawValue: row["list"]).map {
+          CategoryList.name(of: $0)
+        }
+        $0.count = row["count"]
+      }
     }
   }
 
@@ -102,22 +122,24 @@ extension Ledger {
     ]
     if let status = changes.status { columns["isHidden"] = status == .hidden }
     if let isPersonal = changes.isPersonal { columns["isPersonal"] = isPersonal }
-    if let code = changes.currency, code != row["currency"] {
-      guard Currency(code: code) != nil else {
+    var currency = try currency(ofAccount: id)
+    let oldOpening = row.amount("openingBalance", currency)
+    if let code = changes.currency, code != currency.code {
+      guard let new = Currency(code: code) else {
         throw FreeAgent.Failure.invalid("currency", "is not included in the list")
       }
       guard try !exists("SELECT 1 FROM bankTransaction WHERE account = ?", [id]) else {
         throw FreeAgent.Failure.invalid("currency", "can't be changed once there are transactions")
       }
-      columns["currency"] = code
+      currency = new
+      columns["currency"] = new.code
+      memo.currencies[id] = nil
     }
-    if let opening = changes.openingBalance {
-      let currency = try currency(ofAccount: id)
-      let units = try amount(opening, in: currency, of: "opening_balance").minorUnits
-      let sum = (row["balance"] as Int64) - (row["openingBalance"] as Int64)
-      columns["openingBalance"] = units
-      columns["balance"] = try units.adding(sum)
-    }
+    let opening = try amount(
+      changes.openingBalance ?? oldOpening, in: currency, of: "opening_balance")
+    let sum = (row["balance"] as Int64) - (row["openingBalance"] as Int64)
+    columns["openingBalance"] = opening.minorUnits
+    columns["balance"] = try opening.minorUnits.adding(sum)
     try update(.bankAccount, id, columns)
     if changes.isPrimary == true { try makePrimary(id) }
     return try bankAccount(id)
@@ -128,7 +150,7 @@ extension Ledger {
   }
 
   func delete(bankAccount id: Int64) throws {
-    _ = try found(.bankAccount, id)
+    let row = try found(.bankAccount, id)
     let uses = [
       ("bankTransaction", "account"), ("explanation", "transferAccount"),
       ("document", "bankAccount"), ("statement", "account"),
@@ -139,6 +161,10 @@ extension Ledger {
       }
     }
     try delete(.bankAccount, id)
+    guard row["isPrimary"] else { return }
+    if let first = try value(Int64.self, "SELECT min(id) FROM bankAccount") {
+      try makePrimary(first)
+    }
   }
 
   /// A number of a body as an amount: within bounds, and with the decimals of its currency at most.

@@ -11,6 +11,13 @@ extension Ledger {
 
   /// The category of a code; sub-accounts are those of users, accounts and stock.
   func category(code: String) throws -> CategoryFacts? {
+    if let category = memo.categories[code] { return category }
+    let category = try readCategory(code)
+    memo.categories[code] = category
+    return category
+  }
+
+  private func readCategory(_ code: String) throws -> CategoryFacts? {
     guard let nominal = NominalCode(code),
       let row = try row(
         "SELECT * FROM category WHERE code = ?", [String(code.prefix(3))])

@@ -44,6 +44,7 @@ extension Ledger {
     try execute(
       "UPDATE category SET details = ? WHERE code = ?",
       [Details(changes.details(over: old.members, without: ["nominal_code"])), code])
+    memo.categories[code] = nil
     return try groupedCategory(code)
   }
 
@@ -55,6 +56,7 @@ extension Ledger {
       }
     }
     try execute("DELETE FROM category WHERE code = ?", [code])
+    memo.categories[code] = nil
   }
 
   private func ownCategory(_ code: String) throws -> Row {

@@ -29,6 +29,13 @@ extension Ledger {
 
   /// What rules need to know of the company.
   func companyFacts() throws -> CompanyFacts {
+    if let company = memo.company { return company }
+    let company = try readCompanyFacts()
+    memo.company = company
+    return company
+  }
+
+  private func readCompanyFacts() throws -> CompanyFacts {
     let row = try companyRow()
     let company = FreeAgent.Company(details: row) { _ in }
     let isRegistered = [.registered, .deregistered].contains(company.salesTaxRegistrationStatus)

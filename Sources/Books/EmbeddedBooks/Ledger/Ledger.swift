@@ -19,9 +19,12 @@ package struct Ledger {
   /// What addresses begin with, `/v2` included.
   let base: String
 
+  let memo: Memo
+
   private let address: String
 
-  init(_ db: Database, now: Timestamp, address: String) {
+  init(_ db: Database, now: Timestamp, address: String, memo: Memo = Memo()) {
+    self.memo = memo
     self.db = db
     self.now = now
     self.address = address
@@ -30,5 +33,7 @@ package struct Ledger {
   }
 
   /// The same books at another time, for a past that is being made up.
-  package func at(_ time: Timestamp) -> Ledger { Ledger(db, now: time, address: address) }
+  package func at(_ time: Timestamp) -> Ledger {
+    Ledger(db, now: time, address: address, memo: memo)
+  }
 }

@@ -56,6 +56,8 @@ extension BooksSchema {
 
     CREATE INDEX transactionByDay ON bankTransaction(account, day, id);
     CREATE INDEX transactionUnexplained ON bankTransaction(account, day, id) WHERE unexplained <> 0;
+    CREATE INDEX transactionExplained ON bankTransaction(account, day, id) WHERE unexplained = 0;
+    CREATE INDEX transactionManual ON bankTransaction(account, day, id) WHERE isManual;
     CREATE INDEX transactionForReview ON bankTransaction(account, day, id) WHERE reviews > 0;
     CREATE INDEX transactionByChange ON bankTransaction(account, updatedAt);
     CREATE INDEX transactionByText ON bankTransaction(text);
@@ -96,6 +98,7 @@ extension BooksSchema {
 
     CREATE INDEX explanationByTransaction ON explanation(bankTransaction);
     CREATE INDEX explanationByDay ON explanation(account, day, id);
+    CREATE INDEX explanationForReview ON explanation(account) WHERE isForReview;
     CREATE INDEX explanationByChange ON explanation(account, updatedAt);
     CREATE INDEX explanationByDocument ON explanation(document) WHERE document IS NOT NULL;
     CREATE INDEX explanationByBill ON explanation(bill) WHERE bill IS NOT NULL;

@@ -1,0 +1,10 @@
+import Money
+
+/// What a transaction has read and reads again for each row of a list.
+///
+/// Whoever changes one of these forgets it here.
+final class Memo {
+  var company: CompanyFacts?
+  var currencies: [Int64: Currency] = [:]
+  var categories: [String: CategoryFacts] = [:]
+}

@@ -1,0 +1,141 @@
+import Days
+import EmbeddedBooks
+import Foundation
+import FreeAgentAPI
+import Money
+import Testing
+
+struct ExpenseTests {
+  private func lunch(
+    _ build: (inout FreeAgent.Expense) -> Void = { _ in }
+  ) -> FreeAgent.Expense {
+    FreeAgent.Expense {
+      $0.user = link(4)
+      $0.category = link("285")
+      $0.datedOn = Day("2026-09-18")
+      $0.description = "Lunch"
+      $0.grossValue = ExactDecimal("-12.34")
+      build(&$0)
+    }
+  }
+
+  @Test func `an expense has the rate of its category`() async throws {
+    let test = try TestBooks(as: SampleCompany.employee)
+    let made = try await test.send(FreeAgent.Create(lunch()))
+    #expect(made.salesTaxRate == .percentage(20))
+    #expect(made.salesTaxValue == ExactDecimal("-2.06"))
+    #expect(made.nativeGrossValue == ExactDecimal("-12.34"))
+    let train = try await test.send(FreeAgent.Create(lunch { $0.category = link("365") }))
+    #expect(train.salesTaxRate == .percentage(0))
+    let unregistered = try TestBooks(.notRegistered)
+    #expect(try await unregistered.send(FreeAgent.Create(lunch())).salesTaxValue == 0)
+  }
+
+  @Test func `an amount wins over a rate, and no rate is answered`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(
+        lunch {
+          $0.salesTaxRate = .percentage(20)
+          $0.manualSalesTaxAmount = 1
+        }))
+    #expect(made.salesTaxValue == -1)
+    #expect(made.salesTaxRate == nil)
+    let exempt = try await test.send(FreeAgent.Create(lunch { $0.salesTaxStatus = .exempt }))
+    #expect(exempt.salesTaxValue == 0)
+  }
+
+  @Test func `foreign money is converted, and has no rate`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(
+        lunch {
+          $0.currency = "EUR"
+          $0.grossValue = -100
+          $0.salesTaxRate = .percentage(20)
+          $0.manualSalesTaxAmount = 5
+        }))
+    #expect(made.nativeGrossValue == -86)
+    #expect(made.salesTaxRate == .percentage(0))
+    #expect(made.nativeSalesTaxValue == -5)
+    let unknown = try await test.refusal(of: FreeAgent.Create(lunch { $0.currency = "AUD" }))
+    #expect(unknown.sentences == ["Exchange rates for this transaction are not known"])
+  }
+
+  @Test func `people below accounting see and make their own alone`() async throws {
+    let test = try TestBooks(as: SampleCompany.employee)
+    let own: [FreeAgent.Expense] = try await test.all()
+    #expect(own.count == 2)
+    #expect(own.allSatisfy { $0.user == link(4) })
+    let refused = try await test.refusal(of: FreeAgent.Create(lunch { $0.user = link(1) }))
+    #expect(refused.status == 403)
+    let all: [FreeAgent.Expense] = try await test.asked(by: SampleCompany.owner).all()
+    #expect(all.count == 8)
+  }
+
+  @Test func `what was billed to a customer is locked`() async throws {
+    let test = try TestBooks()
+    let all: [FreeAgent.Expense] = try await test.all()
+    let billed = try #require(all.first { $0.rebilledOnInvoice != nil })
+    #expect(billed.rebilledOnInvoice == link(7))
+    let id = FreeAgent.Identifier<FreeAgent.Expense>(try billed.number)
+    #expect(try await test.refusal(of: FreeAgent.Delete(id)).status == 422)
+    #expect(
+      try await test.refusal(of: FreeAgent.Update(id, lunch())).status == 422)
+    let invoice = try await test.get(7, FreeAgent.Invoice.self)
+    #expect(invoice.invoiceItems?.last?.price == 30)
+    try await test.send(FreeAgent.Delete<FreeAgent.Invoice>(.init(7)))
+    try await test.send(FreeAgent.Delete(id))
+  }
+
+  @Test func `several at once are all made, or none`() async throws {
+    let test = try TestBooks()
+    let before: [FreeAgent.Expense] = try await test.all()
+    let made = try await test.send(FreeAgent.CreateExpenses([lunch(), lunch()]))
+    #expect(made.elements.count == 2)
+    let failure = try await test.refusal(
+      of: FreeAgent.CreateExpenses([lunch(), lunch { $0.category = link("999") }]))
+    #expect(failure.status == 422)
+    let after: [FreeAgent.Expense] = try await test.all()
+    #expect(after.count == before.count + 2)
+  }
+
+  @Test func `what is missing is named as the service names it`() async throws {
+    let test = try TestBooks()
+    let empty = try await test.refusal(of: FreeAgent.Create(FreeAgent.Expense()))
+    #expect(
+      empty.sentences == [
+        "user can't be blank", "category can't be blank", "Dated on can't be blank",
+        "Description can't be blank", "gross_value can't be blank",
+      ])
+    let miles = try await test.refusal(of: FreeAgent.Create(lunch { $0.category = .mileage }))
+    #expect(miles.sentences == ["mileage is not a number", "vehicle_type is unrecognised"])
+  }
+
+  @Test func `a receipt is kept, shown for a while, and deleted by itself`() async throws {
+    let test = try TestBooks(as: SampleCompany.employee)
+    let bytes = Data([0x89, 0x50, 0x4E, 0x47])
+    let made = try await test.send(
+      FreeAgent.Create(
+        lunch {
+          $0.attachment = FreeAgent.Attachment {
+            $0.members["data"] = .text(bytes.base64EncodedString())
+            $0.members["file_name"] = .text("receipt.png")
+            $0.members["content_type"] = .text("image/x-png")
+          }
+        }))
+    let attachment = try #require(made.attachment)
+    #expect(attachment.contentType == "image/png")
+    #expect(attachment.fileSize == 4)
+    let source = try #require(attachment.contentSrc.flatMap { URL(string: $0) })
+    let query = FreeAgent.QueryItem.items(in: source.query() ?? "")
+    let path = source.path().split(separator: "/").map(String.init)
+    #expect(try test.books.file(at: path, query: query)?.bytes == bytes)
+    #expect(try test.books.file(at: path, query: [query[0]]) == nil)
+    let id = FreeAgent.Identifier<FreeAgent.Attachment>(try attachment.number)
+    let stranger = test.asked(by: FreeAgent.Identifier(3))
+    #expect(try await stranger.refusal(of: FreeAgent.Get(id)).status == 403)
+    try await test.send(FreeAgent.Delete(id))
+    #expect(try await test.get(try made.number, FreeAgent.Expense.self).attachment == nil)
+  }
+}
