@@ -232,7 +232,7 @@ struct OAuthTokenKeeperTests {
       sandbox.world.faults.add(try fault(#"{"kind":"slow"}"#))
       let keeper = keeper(sandbox)
       let waiting = Task { try await keeper.token() }
-      try await eventually("a request for tokens") { sandbox.tokenRequests == 1 }
+      try await eventually("a request for tokens") { sandbox.tokenRequests >= 1 }
       waiting.cancel()
       await #expect(throws: Unsendable.self) { try await waiting.value }
       let other = Task { try await keeper.token() }
