@@ -167,8 +167,12 @@ extension FreeAgent.Expense {
     // What follows from others follows from them again.
     merged.nativeGrossValue = nil
     if merged.mileage != nil { merged.grossValue = nil }
-    if changes.has(\.manualSalesTaxAmount) { merged.salesTaxRate = nil }
-    if changes.has(\.salesTaxRate) { merged.manualSalesTaxAmount = nil }
+    if changes.has(\.manualSalesTaxAmount), !changes.has(\.salesTaxRate) {
+      merged.salesTaxRate = nil
+    }
+    if changes.has(\.salesTaxRate), !changes.has(\.manualSalesTaxAmount) {
+      merged.manualSalesTaxAmount = nil
+    }
     if changes.has(\.vehicleType) || changes.has(\.engineType), !changes.has(\.engineSize) {
       merged.engineSize = nil
     }
