@@ -63,7 +63,8 @@ struct AnswerTests {
       do {
         let after = try #require(try await test.books.send(request, as: test.user).answer)
         for name in Set(before.members.keys).union(after.members.keys)
-          .subtracting(passing.union(["updated_at"])) {
+          .subtracting(passing.union(["updated_at"]))
+        {
           #expect(after.members[name] == before.members[name], "\(type) \(id) \(name)")
         }
         taken += 1
@@ -111,7 +112,8 @@ struct AnswerTests {
     let ofContact: [FreeAgent.Invoice] = try await test.all(.init { $0.contact = link(3) })
     #expect(ofContact.map(\.reference) == ["005"])
     let recent: [FreeAgent.Invoice] = try await test.all(.init { $0.view = .lastMonths(1) })
-    #expect(Set(recent.compactMap(\.reference)) == ["003", "004", "005", "006", "007", "008", "009"])
+    #expect(
+      Set(recent.compactMap(\.reference)) == ["003", "004", "005", "006", "007", "008", "009"])
     let late: [FreeAgent.BankTransaction] = try await test.all(
       .init {
         $0.bankAccount = link(1)

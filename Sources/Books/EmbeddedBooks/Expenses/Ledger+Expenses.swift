@@ -109,7 +109,9 @@ extension Ledger {
         try stockQuantity(record.stockAlteringQuantity)
       }, "recurring": record.recurring?.rawValue,
     ]
-    if input.project != nil, record.rebillType == nil {
+    if input.project == nil {
+      for name in ["rebill_type", "rebill_factor", "rebill_mileage_rate"] { details[name] = nil }
+    } else if record.rebillType == nil {
       details["rebill_type"] = FreeAgent.RebillType.cost.member
     }
     if let journey = input.journey {

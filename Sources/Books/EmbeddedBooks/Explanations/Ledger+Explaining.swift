@@ -117,6 +117,9 @@ extension Ledger {
     for field in ExplanationField.allCases where input.kind.rule[field] == nil {
       details[field.rawValue] = nil
     }
+    if input.project == nil {
+      for name in ["rebill_type", "rebill_factor"] { details[name] = nil }
+    }
     return Details(details)
   }
 
