@@ -78,6 +78,22 @@ struct ControlTests {
     }
   }
 
+  @Test func `an address is verified by a control`() async throws {
+    try await TestBooks.with(folder) { books in
+      let token = try books.token(of: SampleCompany.owner)
+      func senders() async throws -> String {
+        try await books.send(.get, "v2/email_addresses", token: token).text
+      }
+      for isVerified in [false, true] {
+        try await books.control(.put, "senders", #"{"user":"1","isVerified":\#(isVerified)}"#)
+        #expect(try await senders().contains("ada@") == isVerified)
+      }
+      let nobody = try await books.send(
+        .put, "control/senders", body: json(#"{"user":"99","isVerified":true}"#))
+      #expect(nobody.status == 400)
+    }
+  }
+
   @Test func `a file is at an address without a token, and not for long`() async throws {
     try await TestBooks.with(folder) { books in
       let token = try books.token(of: SampleCompany.owner)
