@@ -191,7 +191,8 @@ let package = Package(
         "Books", "BooksClient", "Days", "Flowline", "FreeAgentAPI", "Money", "ServiceBasics",
       ],
       path: "Flows/Books",
-      resources: ["BooksSteps", "Explain"].map { .embedInCode("\($0)/\($0).xcstrings") }),
+      exclude: ["Email/Scripts"],
+      resources: ["BooksSteps", "Email", "Explain"].map { .embedInCode("\($0)/\($0).xcstrings") }),
 
     // The command line over them.
     .target(

@@ -3,7 +3,7 @@ public import Flowline
 
 /// The flows at a company's books, as every program of the project offers them.
 public enum BooksFlows {
-  /// The catalogue: `explain`.
+  /// The catalogue: `explain`, `email-document`.
   ///
   /// - Parameter keeper: where the flows read and order; it is made when it is first needed, and again if
   ///   that failed.
@@ -13,6 +13,7 @@ public enum BooksFlows {
     let access = BooksAccess(keeper)
     var catalog = FlowCatalog()
     catalog.add(ExplainFlow(access: access))
+    catalog.add(EmailDocumentFlow(access: access))
     return catalog
   }
 }
