@@ -415,10 +415,21 @@ let package = Package(
         "ServiceBasics", "ServiceCalls", "ServiceOrders", "ServiceTestSupport",
         "SandboxTestSupport", "BankTestSupport", "TestSupport", crypto, grdb,
       ]),
+    // Sessions of flows as tests of any family walk them.
+    .target(
+      name: "FlowTestSupport", dependencies: ["Flowline"], path: "Tests/FlowTestSupport"),
+    .testTarget(
+      name: "BooksFlowsTests",
+      dependencies: [
+        "Books", "BooksClient", "BooksFlows", "Days", "EmbeddedBooks", "FlowTestSupport",
+        "Flowline", "FlowlineTesting", "FreeAgentAPI", "Money", "SampleBooks", "ServiceBasics",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "FlowsTests",
       dependencies: [
-        "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting", "DataSets",
+        "FlowTestSupport", "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting",
+        "DataSets",
         "Money", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics", "TestSupport",
       ]),
     // The whole app: flows over client and sandbox, in one process, with sockets between them.

@@ -1,4 +1,5 @@
 import Bank
+import FlowTestSupport
 import FlowlineTesting
 import FoundationEssentials
 import Money

@@ -22,7 +22,7 @@ struct ExplanationFlow: BooksFlow {
     var form = ExplanationForm(facts: facts)
     var contents = try await context.run(form.form)
     while true {
-      switch try await context.run(review(contents, facts)) {
+      switch try await context.run(review(contents, instead: form.before, facts)) {
       case .leave: throw FlowCancelled(.declined)
       case .details: form.asksDetails = true
       case .part:
@@ -81,7 +81,8 @@ struct ExplanationFlow: BooksFlow {
   }
 
   private func review(
-    _ contents: ExplanationContents, _ facts: ExplanationFacts
+    _ contents: ExplanationContents, instead before: ExplanationContents?,
+    _ facts: ExplanationFacts
   ) throws -> some Screen<Review> {
     let rest = try facts.transaction.unexplained.subtracting(contents.amount)
     let category = facts.categories.first { $0.code == contents.category }
@@ -100,9 +101,19 @@ struct ExplanationFlow: BooksFlow {
       if let text = contents.description { Row("description", text) }
       if let document = contents.document { Row("document", document.reference) }
       Row("rest", rest)
+      forgotten(in: contents, since: before).map { Row("forgotten", $0) }
       if category?.isAllowable == false { Row("not-allowable") }
       if let first = facts.company.firstDay, contents.day < first { Row("before-books") }
     }
+  }
+
+  /// What was answered before and is no longer asked for.
+  private func forgotten(
+    in contents: ExplanationContents, since before: ExplanationContents?
+  ) -> [Text] {
+    let gone = before?.draft().fields.subtracting(contents.draft().fields) ?? []
+    return ExplanationField.allCases.filter(gone.contains)
+      .compactMap { texts["field.\($0.rawValue)"] }
   }
 
   /// The VAT in what was answered; nil if none is told.

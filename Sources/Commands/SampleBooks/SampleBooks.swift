@@ -1,8 +1,8 @@
 public import BooksClient
-import EmbeddedBooks
+package import EmbeddedBooks
 public import Flowline
 import FoundationEssentials
-import FreeAgentAPI
+package import FreeAgentAPI
 public import ServiceBasics
 import ServiceOrders
 
@@ -16,8 +16,21 @@ public enum SampleBooks {
     in environment: FlowEnvironment
   ) throws(DatabaseFileError) -> Bookkeeper {
     let now = Timestamp(environment.now)
-    let service = EmbeddedService { try EmbeddedBooks.inMemory(now: { now }) }
+    return try make(over: service(of: try EmbeddedBooks.inMemory(now: { now })), in: environment)
+  }
+
+  /// Makes a bookkeeper with a book of orders in memory, over any service.
+  package static func make(
+    over service: any FreeAgent.Service, in environment: FlowEnvironment
+  ) throws(DatabaseFileError) -> Bookkeeper {
+    let now = Timestamp(environment.now)
     return Bookkeeper(service, desk: desk(try OrderBook.inMemory(), now: { now }))
+  }
+
+  /// Books as a service for the sample company’s owner, filled with the sample when they are first asked
+  /// for something.
+  package static func service(of books: EmbeddedBooks) -> some FreeAgent.Service {
+    EmbeddedService { books }
   }
 
   /// Makes a bookkeeper of books in a folder; they are neither made nor opened yet.
