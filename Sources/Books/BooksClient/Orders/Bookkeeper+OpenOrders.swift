@@ -26,6 +26,7 @@ extension Bookkeeper {
       let order: ExplanationOrder = try CanonicalJSON.value(entry.contents)
       _ = try await explain(order)
     case EmailWork<FreeAgent.Invoice>.kind: try await settleEmail(entry)
+    case ExpenseWork.kind: try await settleExpense(entry)
     default:
       throw BooksError(
         .storage, cause: "an order of the kind \(entry.kind) is not known to this version")
