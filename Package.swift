@@ -191,8 +191,10 @@ let package = Package(
         "Books", "BooksClient", "Days", "Flowline", "FreeAgentAPI", "Money", "ServiceBasics",
       ],
       path: "Flows/Books",
-      exclude: ["Email/Scripts"],
-      resources: ["BooksSteps", "Email", "Explain"].map { .embedInCode("\($0)/\($0).xcstrings") }),
+      exclude: ["Email/Scripts", "Expenses/Scripts"],
+      resources: ["BooksSteps", "Email", "Expenses", "Explain"].map {
+        .embedInCode("\($0)/\($0).xcstrings")
+      }),
 
     // The command line over them.
     .target(

@@ -3,7 +3,7 @@ public import Flowline
 
 /// The flows at a company's books, as every program of the project offers them.
 public enum BooksFlows {
-  /// The catalogue: `explain`, `email-document`.
+  /// The catalogue: `explain`, `email-document`, `expense`, `mileage`.
   ///
   /// - Parameter keeper: where the flows read and order; it is made when it is first needed, and again if
   ///   that failed.
@@ -14,6 +14,8 @@ public enum BooksFlows {
     var catalog = FlowCatalog()
     catalog.add(ExplainFlow(access: access))
     catalog.add(EmailDocumentFlow(access: access))
+    catalog.add(ExpenseFlow(access: access))
+    catalog.add(MileageFlow(access: access))
     return catalog
   }
 }

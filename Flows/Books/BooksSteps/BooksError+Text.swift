@@ -10,7 +10,8 @@ extension BooksError {
 
   /// What the person can do.
   var remedy: Text {
-    causeCode.flatMap { sharedTexts["remedy.\(code.rawValue).\($0)"] } ?? sharedTexts("remedy", of: code)
+    causeCode.flatMap { sharedTexts["remedy.\(code.rawValue).\($0)"] }
+      ?? sharedTexts("remedy", of: code)
   }
 
   /// The cause: in the session's language if it is a known one, else in the finder's words.

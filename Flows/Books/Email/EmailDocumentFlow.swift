@@ -33,9 +33,10 @@ extension OutgoingDocument {
   /// Its number, whose it is and what it comes to.
   var name: Text {
     let texts = EmailDocumentFlow.texts
-    let parts = [Text(verbatim: reference), contact.map { Text(verbatim: $0) }, total.map { Text($0) }]
-      .compactMap(\.self)
-    return parts.dropFirst().reduce(parts[0]) { texts("document.joined", .text($0), .text($1)) }
+    let parts = [contact.map { Text(verbatim: $0) }, total.map { Text($0) }]
+    return parts.compactMap(\.self).reduce(Text(verbatim: reference)) {
+      texts("document.joined", .text($0), .text($1))
+    }
   }
 
   /// How far it has come, and its day.

@@ -118,18 +118,3 @@ struct EmailFlow: BooksFlow {
     return nil
   }
 }
-
-extension SessionFiles {
-  /// The contents of several files, in their order.
-  ///
-  /// - Throws: `CommitNotSent` if one cannot be read.
-  func contents(of files: [KeptFile]) async throws -> [[UInt8]] {
-    var contents: [[UInt8]] = []
-    do {
-      for file in files { contents.append(try await self.contents(of: file).bytes) }
-    } catch {
-      throw CommitNotSent(error)
-    }
-    return contents
-  }
-}

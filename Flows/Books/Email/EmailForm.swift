@@ -148,9 +148,6 @@ extension EmailContents {
     EmailOrder(
       key: key, document: document, from: from, to: to, subject: subject, body: body,
       copiesSender: copiesSender, attachesReceipts: attachesReceipts,
-      files: files.map {
-        OrderFile(
-          name: $0.name, type: $0.type.rawValue, size: $0.size, digest: $0.digest.description)
-      })
+      files: files.map { OrderFile($0) })
   }
 }

@@ -17,9 +17,10 @@ struct EmailModelTests {
     service.fail("/email_template", Self.off)
     try world.walk("email-document", "invoice", "6")
     try world.enter(until: "/to")
-    #expect(world.controller.prompt?.question.text == "To which address? Put commas between several.")
+    #expect(world.controller.prompt?.defaultAnswer == .string("invoices@harbourcoffee.example"))
     world.answer("")
-    #expect(world.controller.prompt?.defaultAnswer == .string("Invoice 006 from Thornbury Design Ltd"))
+    let subject = "Invoice 006 from Thornbury Design Ltd"
+    #expect(world.controller.prompt?.defaultAnswer == .string(subject))
     world.answer("")
     #expect(world.step.hasSuffix("body"))
     #expect(world.controller.prompt?.reason?.text.contains("could not be loaded") == true)

@@ -49,7 +49,8 @@ struct EmailTests {
   }
 
   private func size(of invoice: Int, in world: BooksWorld) async throws -> String {
-    let pdf = try await world.ask(FreeAgent.GetPDF<FreeAgent.Invoice>(FreeAgent.Identifier(invoice)))
+    let request = FreeAgent.GetPDF<FreeAgent.Invoice>(FreeAgent.Identifier(invoice))
+    let pdf = try await world.ask(request)
     return pdf.count < 1000 ? "\(pdf.count)\u{A0}bytes" : "1\u{A0}kB"
   }
 
@@ -121,7 +122,8 @@ struct EmailTests {
     try world.walk("email-document", "invoice", "6")
     try world.enter(until: "file-1")
     let large = FileContents([UInt8](repeating: 65, count: 5_242_881), named: "film.txt")
-    #expect(try world.refusal(of: .file(try await world.controller.keep(large))).code == .fileTooBig)
+    #expect(
+      try world.refusal(of: .file(try await world.controller.keep(large))).code == .fileTooBig)
     let fitting = FileContents([UInt8](repeating: 65, count: 5_242_880), named: "book.txt")
     world.answer(.file(try await world.controller.keep(fitting)), "")
     world.answer("send")

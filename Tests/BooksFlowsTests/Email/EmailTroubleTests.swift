@@ -57,6 +57,10 @@ struct EmailTroubleTests {
     try world.expectOrder()
   }
 
+  private func words(of refusal: Refusal, in world: BooksWorld) -> String {
+    refusal.message.resolved(in: world.environment).text
+  }
+
   @Test func `a tag that was not filled in is asked about`() throws {
     let (world, service) = try BooksWorld.withService()
     service.change { answer in
@@ -68,11 +72,11 @@ struct EmailTroubleTests {
     try world.walk("email-document", "invoice", "6")
     try world.enter(until: "subject")
     let subject = try world.refusal(of: "")
-    #expect(subject.isWarning && subject.message.resolved(in: world.environment).text.contains("[contact_name]"))
+    #expect(subject.isWarning && words(of: subject, in: world).contains("[contact_name]"))
     world.insist("")
     let body = try world.refusal(of: "")
-    #expect(body.isWarning && body.message.resolved(in: world.environment).text.contains("[contact_email]"))
-    #expect(!body.message.resolved(in: world.environment).text.contains("[1]"))
+    #expect(body.isWarning && words(of: body, in: world).contains("[contact_email]"))
+    #expect(!words(of: body, in: world).contains("[1]"))
     world.answer("Without tags.")
     try world.enter(until: "review")
     try world.expectOrder()
@@ -134,7 +138,8 @@ struct EmailTroubleTests {
 
   @Test func `an invoice that was changed since the preview is shown again`() async throws {
     let (world, _) = try atField("review")
-    _ = try await world.ask(FreeAgent.ChangeStatus<FreeAgent.Invoice>(FreeAgent.Identifier(6), .markAsSent))
+    _ = try await world.ask(
+      FreeAgent.ChangeStatus<FreeAgent.Invoice>(FreeAgent.Identifier(6), .markAsSent))
     world.answer("send")
     #expect(world.step.hasSuffix("changed"))
     #expect(world.question.contains("Open. Nothing was sent."))

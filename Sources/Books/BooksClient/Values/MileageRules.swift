@@ -38,7 +38,8 @@ public struct MileageRules: Sendable, Hashable, Codable {
   public func engines(on day: Day) -> [(type: String, sizes: [String])] {
     let known = Engine.allCases.map(\.rawValue)
     guard let sizes = engines.last(where: { $0.contains(day) })?.sizes else { return [] }
-    let types = known.filter { sizes[$0] != nil } + sizes.keys.filter { !known.contains($0) }.sorted()
+    let types =
+      known.filter { sizes[$0] != nil } + sizes.keys.filter { !known.contains($0) }.sorted()
     return types.compactMap { type in sizes[type].map { (type: type, sizes: $0) } }
   }
 
