@@ -109,9 +109,9 @@ struct HeadTests {
       #expect(
         link.components == [
           "\(root)&page=1&per_page=10>; rel=\"prev\"", "\(root)&page=3&per_page=10>; rel=\"next\"",
-          "\(root)&page=1&per_page=10>; rel=\"first\"", "\(root)&page=3&per_page=10>; rel=\"last\"",
+          "\(root)&page=1&per_page=10>; rel=\"first\"", "\(root)&page=4&per_page=10>; rel=\"last\"",
         ])
-      #expect(list.header("X-Total-Count") == "27")
+      #expect(list.header("X-Total-Count") == "33")
       #expect(list.contentType == "application/json; charset=utf-8")
       #expect(list.text.contains(#""bank_account":"\#(books.address)/v2/bank_accounts/1""#))
     }

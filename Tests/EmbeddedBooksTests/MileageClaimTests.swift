@@ -2,6 +2,8 @@ import Days
 import EmbeddedBooks
 import FreeAgentAPI
 import Money
+import ServiceBasics
+import Synchronization
 import Testing
 
 struct MileageClaimTests {
@@ -95,5 +97,24 @@ struct MileageClaimTests {
     #expect(rates.from == Day("2026-04-06"))
     #expect(rates.to == Day("2099-12-31"))
     #expect(rates.rates?.car?.basicRate == ExactDecimal("0.55"))
+  }
+
+  @Test func `a rate that is announced later changes nothing until somebody does`() async throws {
+    let clock = Mutex(try #require(Timestamp("2026-05-20T10:00:00Z")))
+    let books = try EmbeddedBooks.inMemory { clock.withLock { $0 } }
+    try SampleCompany.seed(into: books)
+    func send<E: FreeAgent.Endpoint>(_ endpoint: E) async throws -> E.Answer {
+      let answer = try await books.send(endpoint, as: SampleCompany.owner).answer
+      #expect(try books.audit() == [])
+      return answer
+    }
+    let old = try await send(FreeAgent.Create(drive("10", "2026-05-19", user: 2)))
+    clock.withLock { $0 = Timestamp("2026-06-01T10:00:00Z") ?? $0 }
+    _ = try await send(FreeAgent.Create(drive("10", "2026-05-20", user: 2)))
+    let id = FreeAgent.Identifier<FreeAgent.Expense>(try old.number)
+    #expect(try await send(FreeAgent.Get(id)).grossValue == ExactDecimal("-4.5"))
+    let changed = try await send(
+      FreeAgent.Update(id, FreeAgent.Expense { $0.description = "By the new rate" }))
+    #expect(changed?.grossValue == ExactDecimal("-5.5"))
   }
 }

@@ -12,8 +12,8 @@ struct ReportTests {
     #expect(flow.incoming?.months?.map(\.month) == [7, 8, 9])
     let months = flow.incoming?.months?.compactMap(\.total?.value) ?? []
     #expect(try ExactDecimal.sum(of: months) == flow.incoming?.total?.value)
-    // 960 of July, 130 and 3.12 of August; 251, 1440, 19.99, 500 and 900 euros of September.
-    #expect(months.map(\.description) == ["960", "133.12", "2984.99"])
+    // 11,520 of July, 130 and 3.12 of August; 251, 1440, 19.99, 500 and 900 euros of September.
+    #expect(months.map(\.description) == ["11520", "133.12", "2984.99"])
     let future = try await test.send(
       FreeAgent.GetCashFlow(try day("2027-01-01")...(try day("2027-01-31"))))
     #expect(future.incoming?.total?.value == 0)
@@ -27,7 +27,7 @@ struct ReportTests {
     let expenses = try #require(year.expenses?.value)
     #expect(year.operatingProfit?.value == (try income.subtracting(expenses)))
     #expect(income.fractionDigits == 0)
-    #expect(!income.isZero)
+    #expect(expenses < income)
     let named = try await test.send(FreeAgent.GetProfitAndLoss(.accountingPeriod("2026/27")))
     #expect(named == year)
     let unknown = FreeAgent.GetProfitAndLoss(.accountingPeriod("1999/00"))

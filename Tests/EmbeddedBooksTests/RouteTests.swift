@@ -107,4 +107,36 @@ struct RouteTests {
       : Set(Self.resources.map { "\($0)" } + Self.otherResources)
     #expect(names == known)
   }
+
+  @Test func `a user below the level of a request is denied, and nobody else`() async throws {
+    let test = try TestBooks()
+    let users = try test.books.users()
+    for operation in Operations.all {
+      let path = operation.route.split(separator: "/").map {
+        $0.first == "{" ? "9999" : String($0)
+      }
+      for user in users {
+        let status = await test.asked(by: user.id)
+          .reply(operation.method, path.joined(separator: "/")).status
+        let isDenied = user.level < operation.level
+        #expect((status == 403) == isDenied, "\(operation.route) by \(user.level.rawValue)")
+      }
+    }
+  }
+
+  @Test func `a head alone says how large a body may be`() throws {
+    let books = try TestBooks().books
+    func limit(_ method: String, _ path: String...) throws -> Int {
+      switch books.admits(method: method, path: ["v2"] + path) {
+      case .admitted(let limit): return limit
+      case .refused(let reply): return -reply.status
+      }
+    }
+    #expect(try limit("GET", "invoices", "7") == 0)
+    #expect(try limit("PUT", "invoices", "7") == Operation.usualBodyLimit)
+    #expect(try limit("POST", "invoices", "7", "send_email") == Operation.filesBodyLimit)
+    #expect(try limit("PATCH", "invoices", "7") == -405)
+    #expect(try limit("GET", "invoices", "") == -404)
+    #expect(try limit("GET", "..", "company") == -404)
+  }
 }

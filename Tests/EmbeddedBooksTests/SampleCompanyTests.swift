@@ -35,6 +35,10 @@ struct SampleCompanyTests {
     #expect(explanations.count { $0.markedForReview == true } == 1)
     #expect(explanations.count == 6)
     #expect(coffees.count == 7)
+    let account = try await test.get(1, FreeAgent.BankAccount.self)
+    let counts = account.markedForReviewCategoryGroupCounts ?? []
+    #expect(counts.map(\.name) == ["Admin expenses"])
+    #expect(counts.map(\.count) == [1])
     #expect(coffees.first?.matchingTransactionsCount == 6)
   }
 

@@ -1,7 +1,6 @@
 import BooksClient
 import Flowline
 import ServiceBasics
-import Synchronization
 
 /// The texts of the steps that flows at a company's books share.
 let sharedTexts = TextCatalog(PackageResources.BooksSteps_xcstrings)
@@ -18,25 +17,19 @@ extension BooksFlow {
 }
 
 /// What a flow is given to reach the books.
-final class BooksAccess: Sendable {
-  private let make: @Sendable () throws -> Bookkeeper
-  private let made = Mutex<Bookkeeper?>(nil)
+struct BooksAccess: Sendable {
+  private let find: @Sendable () throws -> Bookkeeper
 
-  init(_ make: @escaping @Sendable () throws -> Bookkeeper) { self.make = make }
+  init(_ find: @escaping @Sendable () throws -> Bookkeeper) { self.find = find }
 
   /// Who keeps the books.
   ///
   /// - Throws: a `BooksError` if the files of this computer cannot be used.
   func keeper() throws -> Bookkeeper {
-    try made.withLock { made in
-      if let made { return made }
-      do {
-        let keeper = try make()
-        made = keeper
-        return keeper
-      } catch let error as DatabaseFileError {
-        throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
-      }
+    do {
+      return try find()
+    } catch let error as DatabaseFileError {
+      throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
     }
   }
 }

@@ -73,7 +73,7 @@ struct ExpenseForm: Sendable {
       // Of a foreign currency the service takes no rate, only what can be reclaimed.
       let vat = draft.require(
         page.ask(AmountScreen("vat-native", in: native, minorUnits: 0...Int64.max).optional()))
-      draft.contents.vat = vat.flatMap(\.self).map { .amount($0) }
+      draft.contents.vat = vat.flatMap(\.self).map { .amount(value: $0) }
       return
     }
     let day = draft.contents.day
@@ -98,12 +98,12 @@ struct ExpenseForm: Sendable {
     case .usual, nil: draft.contents.vat = nil
     case .treatment(let treatment):
       draft.contents.vat =
-        treatment.rate(on: day).map { .rate($0.percent) } ?? .untaxed(treatment)
+        treatment.rate(on: day).map { .rate(percent: $0.percent) } ?? .untaxed(as: treatment)
     case .amount:
       let most = amount?.minorUnits ?? Int64.max
       let vat = draft.require(
         page.ask(AmountScreen("vat-amount", in: native, minorUnits: 0...max(0, most))))
-      draft.contents.vat = vat.map { .amount($0) }
+      draft.contents.vat = vat.map { .amount(value: $0) }
     }
   }
 }

@@ -17,6 +17,7 @@ struct ExplainFlow: BooksFlow {
   func run(_ context: FlowContext) async throws -> Int {
     let books = context.at(access)
     let account = try await books.account { texts("account.detail", $0.unexplained) }
+    let setting = try await books.setting(of: account)
     var (explained, number) = (0, 1)
     while true {
       let page = try await books.read("transactions") { [number] in
@@ -29,7 +30,7 @@ struct ExplainFlow: BooksFlow {
       }
       switch try await context.run(list(open, of: page, in: account)) {
       case .explain(let id):
-        let flow = ExplanationFlow(access: access, account: account, transaction: id)
+        let flow = ExplanationFlow(access: access, setting: setting, transaction: id)
         if try await context.visit(flow) != nil { explained += 1 }
       case .page(let other): number = other
       case .done: return explained

@@ -9,7 +9,7 @@ struct ExplanationFlow: BooksFlow {
   static let texts = ExplainFlow.texts
   let id: FlowID = "explanation"
   let access: BooksAccess
-  let account: BookAccount
+  let setting: ExplanationSetting
   let transaction: BookID<FreeAgent.BankTransaction>
 
   func words(for explanation: BookExplanation) -> Text? {
@@ -37,7 +37,9 @@ struct ExplanationFlow: BooksFlow {
           try await context.show("explained-already")
           throw FlowCancelled(.declined)
         }
+        let isAsBefore = facts.transaction.unexplained == form.facts.transaction.unexplained
         form = ExplanationForm(facts: facts, asksDetails: form.asksDetails)
+        if isAsBefore { form.value = contents.amount }
       }
       form.before = contents
       contents = try await context.run(form.form)
@@ -45,9 +47,10 @@ struct ExplanationFlow: BooksFlow {
   }
 
   private func facts(_ books: BooksContext) async throws -> ExplanationFacts {
-    try await books.read("facts") { [transaction, account] in
-      try await $0.facts(about: transaction, of: account)
+    let subject = try await books.read("subject") { [transaction, setting] in
+      try await $0.subject(transaction, in: setting)
     }
+    return ExplanationFacts(setting, subject)
   }
 
   /// Has it explained; nil if it is to be asked for again, after a page that says why.
@@ -85,7 +88,7 @@ struct ExplanationFlow: BooksFlow {
     _ facts: ExplanationFacts
   ) throws -> some Screen<Review> {
     let rest = try facts.transaction.unexplained.subtracting(contents.amount)
-    let category = facts.categories.first { $0.code == contents.category }
+    let category = facts.setting.categories.first { $0.code == contents.category }
     let tax = try vat(of: contents)
     return ChoiceScreen(
       "review", options: [Option(Review.explain), Option(.details), Option(.part), Option(.leave)],
@@ -103,7 +106,7 @@ struct ExplanationFlow: BooksFlow {
       Row("rest", rest)
       forgotten(in: contents, since: before).map { Row("forgotten", $0) }
       if category?.isAllowable == false { Row("not-allowable") }
-      if let first = facts.company.firstDay, contents.day < first { Row("before-books") }
+      if let first = facts.setting.company.firstDay, contents.day < first { Row("before-books") }
     }
   }
 
@@ -132,5 +135,14 @@ struct ExplanationFlow: BooksFlow {
     let most = try unexplained.magnitude()
     return AmountScreen(
       "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits), default: most)
+  }
+}
+
+extension BooksContext {
+  /// What explanations of the transactions of an account have in common.
+  func setting(of account: BookAccount) async throws -> ExplanationSetting {
+    try await read("setting", title: ExplainFlow.texts("setting.activity")) {
+      try await $0.setting(of: account)
+    }
   }
 }

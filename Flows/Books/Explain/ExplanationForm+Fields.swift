@@ -30,10 +30,10 @@ extension ExplanationForm {
     case .category: return askCategory(rule, before?.category, &page, &made)
     case .salesTaxRate: return askVAT(&page, &made)
     case .ecStatus:
-      let options = ECStatus.valid(on: made.day).map { Option("\($0)", $0) }
+      let options = ECStatus.valid(on: made.day).map { Option($0.word, $0) }
       let status = before?.ecStatus ?? .ukOrNonEC
       return put(
-        page.ask(ChoiceScreen("ec-status", options: options, default: "\(status)")), &made.ecStatus)
+        page.ask(ChoiceScreen("ec-status", options: options, default: status.word)), &made.ecStatus)
     case .placeOfSupply:
       let countries = FreeAgent.GetPlaceOfSupplyRates.countries.map { Option(named: $0, $0) }
       return put(page.ask(ChoiceScreen("country", options: countries)), &made.placeOfSupply)
@@ -42,8 +42,8 @@ extension ExplanationForm {
     case .receiptReference:
       return put(page.ask(TextScreen("receipt", length: 1...60).optional()), &made.receipt)
     case .project:
-      guard !facts.projects.isEmpty else { return true }
-      return put(page.ask(choice("project", facts.projects).optional()), &made.project)
+      guard !facts.setting.projects.isEmpty else { return true }
+      return put(page.ask(choice("project", facts.setting.projects).optional()), &made.project)
     case .rebillType:
       let ways = ExplanationDraft.Rebilling.allCases.map { Option($0) }
       return put(
@@ -56,18 +56,20 @@ extension ExplanationForm {
       guard let currency = draft.otherCurrency else { return true }
       let amount = page.ask(AmountScreen("foreign-amount", in: currency))
       return put(amount.map { ExactDecimal($0) }, &made.foreignAmount)
-    case .paidUser: return put(page.ask(choice("user", facts.users, before?.user)), &made.user)
+    case .paidUser:
+      return put(page.ask(choice("user", facts.setting.users, before?.user)), &made.user)
     case .transferBankAccount:
-      let others = facts.accounts.map { BookThing(id: $0.id, name: $0.name) }
+      let others = facts.setting.accounts.map { BookThing(id: $0.id, name: $0.name) }
       return put(page.ask(choice("other-account", others, before?.account)), &made.account)
-    case .stockItem: return put(page.ask(choice("stock", facts.stock, before?.stock)), &made.stock)
+    case .stockItem:
+      return put(page.ask(choice("stock", facts.setting.stock, before?.stock)), &made.stock)
     case .stockAlteringQuantity:
       let screen = NumberScreen("quantity", in: 1...1_000_000, default: before?.quantity)
       return put(page.ask(screen), &made.quantity)
     case .assetLifeYears:
       return put(page.ask(NumberScreen("years", in: 1...50).optional()), &made.years)
     case .disposedAsset:
-      return put(page.ask(choice("asset", facts.assets, before?.asset)), &made.asset)
+      return put(page.ask(choice("asset", facts.setting.assets, before?.asset)), &made.asset)
     // The amount is asked apart, the VAT all together; the others are none of this form’s.
     case .grossValue, .salesTaxStatus, .salesTaxValue, .attachment, .property: return true
     }
@@ -99,9 +101,11 @@ extension ExplanationForm {
     _ rule: ExplanationFieldRule, _ before: NominalCode?, _ page: inout FormPage,
     _ made: inout ExplanationContents
   ) -> Bool {
-    let allowed = facts.categories.filter { made.kind.rule.categories.contains($0.code.group) }
+    let allowed = facts.setting.categories.filter {
+      made.kind.rule.categories.contains($0.code.group)
+    }
     // What is suggested comes first, with the reason.
-    let suggested = facts.suggestions.compactMap { suggestion in
+    let suggested = facts.subject.suggestions.compactMap { suggestion in
       allowed.first { $0.code == suggestion.category }
         .map { Option($0.code.description, $0.code, label: $0.label, detail: why(suggestion)) }
     }
@@ -127,7 +131,7 @@ extension ExplanationForm {
   ]
 
   private func askVAT(_ page: inout FormPage, _ made: inout ExplanationContents) -> Bool {
-    let usual = facts.categories.first { $0.code == made.category }?.vat ?? .standard
+    let usual = facts.setting.categories.first { $0.code == made.category }?.vat ?? .standard
     let options = Self.treatments.map { word, treatment in
       Option(word, treatment, detail: treatment.flatMap { included($0, in: made) })
     }
@@ -136,13 +140,14 @@ extension ExplanationForm {
       return false
     }
     if let treatment = choice {
-      made.vat = treatment.rate(on: made.day).map { .rate($0.percent) } ?? .untaxed(treatment)
+      made.vat =
+        treatment.rate(on: made.day).map { .rate(percent: $0.percent) } ?? .untaxed(as: treatment)
       return true
     }
     let most = (try? made.amount.magnitude()) ?? made.amount
     let vat = page.ask(
       AmountScreen("vat-amount", in: most.currency, minorUnits: 0...max(0, most.minorUnits)))
-    made.vat = vat.map { .amount(made.amount.isNegative ? (try? $0.negated()) ?? $0 : $0) }
+    made.vat = vat.map { .amount(value: made.amount.isNegative ? (try? $0.negated()) ?? $0 : $0) }
     return vat != nil
   }
 
@@ -161,12 +166,12 @@ extension ExplanationForm {
     _ before: BookDocument?, _ page: inout FormPage, _ made: inout ExplanationContents
   ) -> Bool {
     let kind = made.kind
-    let wanted = facts.documents.filter { document in
+    let wanted = facts.subject.documents.filter { document in
       switch kind {
       case .billPayment: document.kind == .bill && document.due.isPositive
       case .billRefund: document.kind == .bill && document.due.isNegative
       case .creditNoteRefund: document.kind == .creditNote
-      default: document.kind == .invoice
+      default: document.kind == .invoice && document.due.isPositive
       }
     }
     let options = wanted.map { document in

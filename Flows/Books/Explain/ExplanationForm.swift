@@ -41,7 +41,7 @@ struct ExplanationForm: Sendable {
     var contents = ExplanationContents(kind, on: before?.day ?? facts.transaction.day, value)
     var isWhole = true
     for rule in kind.rule.fields where isAsked(rule) {
-      let other = facts.accounts.first { $0.id == contents.account }?.currency
+      let other = facts.setting.accounts.first { $0.id == contents.account }?.currency
       let draft = contents.draft(otherCurrency: other)
       guard rule.condition?.isMet(by: draft, in: context) ?? true else { continue }
       isWhole = ask(rule, &page, &contents, draft) && isWhole
@@ -61,10 +61,17 @@ struct ExplanationForm: Sendable {
 
 extension ExplanationKind {
   /// The word for it in journals and texts, such as `bill-payment`.
-  var word: String {
-    "\(self)".reduce(into: "") { word, letter in
-      word += letter.isUppercase ? "-\(letter.lowercased())" : String(letter)
-    }
+  var word: String { hyphenated("\(self)") }
+}
+
+extension ECStatus {
+  /// The word for it in journals and texts, such as `reverse-charge`.
+  var word: String { self == .ukOrNonEC ? "uk" : hyphenated("\(self)") }
+}
+
+private func hyphenated(_ name: String) -> String {
+  name.reduce(into: "") { word, letter in
+    word += letter.isUppercase ? "-\(letter.lowercased())" : String(letter)
   }
 }
 

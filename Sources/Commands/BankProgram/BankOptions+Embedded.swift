@@ -17,16 +17,10 @@ extension BankOptions {
     // A bank with an address may be named further on in a line that is being typed.
     let login = use == .suggesting ? ClosedLogin() : nil
     var catalog = BankFlows.catalog(bank: bank, login: login)
-    catalog.add(contentsOf: Self.booksCatalog(in: folder + "/books") { run.environment })
+    let books = OpenBooks { run.environment }
+    catalog.add(contentsOf: BooksFlows.catalog { try books.keeper(in: folder + "/books") })
     return ProgramWorld(
       catalog, name: dataOption(in: run), sample: data == nil ? Self.sample : nil)
-  }
-
-  /// The flows at the sample’s books in a folder, which is opened when it is first asked for something.
-  private static func booksCatalog(
-    in folder: String, _ environment: @escaping @Sendable () -> FlowEnvironment
-  ) -> FlowCatalog {
-    BooksFlows.catalog { try SampleBooks.keeper(in: folder, environment) }
   }
 
   /// How long a request waits for other programs that use the bank's file.
@@ -49,7 +43,8 @@ extension BankOptions {
   @Sendable private static func sample(in environment: FlowEnvironment) -> FlowCatalog {
     var catalog = BankFlows.catalog(
       bank: LazyBank { try SampleBank.make(in: environment) }, login: ClosedLogin())
-    catalog.add(contentsOf: BooksFlows.catalog { try SampleBooks.make(in: environment) })
+    let books = SampleBooks.lazy(in: environment)
+    catalog.add(contentsOf: BooksFlows.catalog { try books() })
     return catalog
   }
 

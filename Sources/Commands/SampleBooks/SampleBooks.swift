@@ -5,6 +5,7 @@ import FoundationEssentials
 package import FreeAgentAPI
 public import ServiceBasics
 import ServiceOrders
+import Synchronization
 
 /// The books of a sample company: in memory for playing scripts and for tests, or in a file.
 public enum SampleBooks {
@@ -17,6 +18,26 @@ public enum SampleBooks {
   ) throws(DatabaseFileError) -> Bookkeeper {
     let now = Timestamp(environment.now)
     return try make(over: service(of: try EmbeddedBooks.inMemory(now: { now })), in: environment)
+  }
+
+  /// Finds the same books each time; they are made when they are first wanted.
+  public static func lazy(
+    in environment: FlowEnvironment
+  ) -> @Sendable () throws -> Bookkeeper {
+    let made = Lazy()
+    return { try made.keeper(in: environment) }
+  }
+
+  private final class Lazy: Sendable {
+    private let made = Mutex<Bookkeeper?>(nil)
+
+    func keeper(in environment: FlowEnvironment) throws -> Bookkeeper {
+      try made.withLock { made in
+        let keeper = try made ?? make(in: environment)
+        made = keeper
+        return keeper
+      }
+    }
   }
 
   /// Makes a bookkeeper with a book of orders in memory, over any service.

@@ -27,15 +27,10 @@ extension BookWork {
       let request = try request(basis)
       return .done(try made(by: try await keeper.service.answer(request).answer))
     } catch let problem as FreeAgent.CallProblem {
-      switch problem {
-      case .notSent, .busy, .loggedOut: return .notSent(problem)
-      case .noAnswer, .unreadable: return .none(problem)
-      case .refused(let failure):
-        if failure.isInvalidToken || failure.isThrottled { return .notSent(problem) }
-        // What a server answers that fails may have been done all the same.
-        if failure.status >= 500 || failure.status < 400 { return .none(problem) }
-        return .refused(answer(to: failure), problem)
-      }
+      if problem.mayHaveBeenDone { return .none(problem) }
+      guard case .refused(let failure) = problem, !failure.isInvalidToken, !failure.isThrottled
+      else { return .notSent(problem) }
+      return .refused(answer(to: failure), problem)
     } catch {
       return .none(error)
     }

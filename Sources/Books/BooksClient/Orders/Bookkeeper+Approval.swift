@@ -1,6 +1,7 @@
 import Books
 public import FreeAgentAPI
 import Money
+import ServiceBasics
 import Synchronization
 
 /// Explanations that were guessed, and those that are wrong.
@@ -11,7 +12,7 @@ extension Bookkeeper {
   ///
   /// - Throws: a ``BooksError``, of the code `gone` if it is no longer there.
   public func approve(_ id: BookID<FreeAgent.BankTransactionExplanation>) async throws {
-    _ = try await ask(
+    try await repeatably(
       FreeAgent.Update(id.identifier, FreeAgent.BankTransactionExplanation.approval))
   }
 
@@ -22,11 +23,24 @@ extension Bookkeeper {
   @discardableResult
   public func remove(_ id: BookID<FreeAgent.BankTransactionExplanation>) async throws -> Bool {
     do {
-      _ = try await ask(
+      try await repeatably(
         FreeAgent.Delete<FreeAgent.BankTransactionExplanation>(id.identifier))
       return true
     } catch let error as BooksError where error.code == .gone {
       return false
+    }
+  }
+
+  /// Sends what may be sent again: after it, the case is the same however often it was done.
+  ///
+  /// - Throws: a ``BooksError``, of the code `outcomeUnknown` if it may have been done.
+  private func repeatably(_ request: some FreeAgent.Endpoint) async throws {
+    do {
+      _ = try await service.answer(request)
+    } catch let problem as FreeAgent.CallProblem {
+      throw problem.mayHaveBeenDone
+        ? BooksError(.outcomeUnknown, cause: BooksError(problem).cause.map { CodedText(words: $0) })
+        : BooksError(problem)
     }
   }
 

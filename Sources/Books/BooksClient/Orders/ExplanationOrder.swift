@@ -32,11 +32,11 @@ public struct ExplanationContents: Sendable, Hashable, Codable {
   /// How VAT is told.
   public enum VAT: Sendable, Hashable, Codable {
     /// At a rate, in per cent.
-    case rate(ExactDecimal)
+    case rate(percent: ExactDecimal)
     /// As an amount, with the sign of the explanation.
-    case amount(Money)
+    case amount(value: Money)
     /// There is none: exempt, or outside the scope.
-    case untaxed(VATTreatment)
+    case untaxed(as: VATTreatment)
   }
 
   /// The kind.
@@ -131,7 +131,7 @@ extension ExplanationContents {
 /// What became of an order to explain.
 public enum ExplanationResult: Sendable, Hashable, Codable {
   /// It is explained.
-  case explained(BookExplanation)
+  case explained(made: BookExplanation)
   /// The service refused, for these reasons in its words.
   case refused(reasons: [String])
   /// Something else is not explained by now, so that nothing was done.

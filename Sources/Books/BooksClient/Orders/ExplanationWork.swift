@@ -56,7 +56,7 @@ struct ExplanationWork: BookWork {
     guard let made = BookExplanation(answer, in: order.contents.amount.currency) else {
       throw FreeAgent.CallProblem.unreadable("the explanation has no address")
     }
-    return OrderMade(.explained(made), id: made.id.text)
+    return OrderMade(.explained(made: made), id: made.id.text)
   }
 
   func answer(to failure: FreeAgent.Failure) -> ExplanationResult? {
@@ -80,7 +80,7 @@ struct ExplanationWork: BookWork {
     guard let found = alike.first else { return .none }
     // Another person may have explained it in the same way at the same moment; it is explained either way.
     return alike.count == 1
-      ? .found(OrderMade(.explained(found), id: found.id.text)) : .severalAlike
+      ? .found(OrderMade(.explained(made: found), id: found.id.text)) : .severalAlike
   }
 }
 

@@ -3,18 +3,14 @@ public import FreeAgentAPI
 import Money
 import Synchronization
 
-/// All that a form needs to explain a transaction, as it was when it was read.
-public struct ExplanationFacts: Sendable, Hashable, Codable {
-  /// The transaction.
-  public let transaction: BookTransaction
-  /// Its account.
+/// What explanations of the transactions of an account have in common, as it was when it was read.
+public struct ExplanationSetting: Sendable, Hashable, Codable {
+  /// The account.
   public let account: BookAccount
   /// The company.
   public let company: BookCompany
   /// The categories.
   public let categories: [BookCategory]
-  /// The documents that are not fully paid.
-  public let documents: [BookDocument]
   /// The other accounts.
   public let accounts: [BookAccount]
   /// Those who may have got or given money.
@@ -25,38 +21,61 @@ public struct ExplanationFacts: Sendable, Hashable, Codable {
   public let stock: [BookThing<FreeAgent.StockItem>]
   /// What can be sold.
   public let assets: [BookThing<FreeAgent.CapitalAsset>]
+}
+
+/// A transaction that is to be explained, and what it may have been, as it was when it was read.
+public struct ExplanationSubject: Sendable, Hashable, Codable {
+  /// The transaction.
+  public let transaction: BookTransaction
+  /// The documents that are not fully paid.
+  public let documents: [BookDocument]
   /// What it was probably for, the likeliest first.
   public let suggestions: [CategorySuggestion]
+}
+
+/// All that a form needs to explain a transaction.
+public struct ExplanationFacts: Sendable, Hashable {
+  /// What all explanations have in common.
+  public let setting: ExplanationSetting
+  /// What is to be explained.
+  public let subject: ExplanationSubject
+
+  /// Makes it of its parts.
+  public init(_ setting: ExplanationSetting, _ subject: ExplanationSubject) {
+    self.setting = setting
+    self.subject = subject
+  }
+
+  /// The transaction.
+  public var transaction: BookTransaction { subject.transaction }
 }
 
 extension ExplanationFacts {
   /// What the rules have to know.
   public var context: ExplanationContext {
     var things: Set<ExplanationContext.Thing> = []
-    for document in documents {
+    for document in subject.documents {
       switch document.kind {
       case .invoice: things.insert(.openInvoice)
       case .creditNote: things.insert(.openCreditNote)
       case .bill: things.insert(document.due.isNegative ? .openBillRefund : .openBill)
       }
     }
-    if !accounts.isEmpty { things.insert(.anotherAccount) }
-    if !assets.isEmpty { things.insert(.capitalAsset) }
-    if !stock.isEmpty { things.insert(.stockItem) }
+    if !setting.accounts.isEmpty { things.insert(.anotherAccount) }
+    if !setting.assets.isEmpty { things.insert(.capitalAsset) }
+    if !setting.stock.isEmpty { things.insert(.stockItem) }
+    let company = setting.company
     return ExplanationContext(
       company: company.kind, registration: company.registration, nativeCurrency: company.currency,
-      isPersonal: account.isPersonal, unexplained: transaction.unexplained, things: things)
+      isPersonal: setting.account.isPersonal, unexplained: transaction.unexplained, things: things)
   }
 }
 
 extension Bookkeeper {
-  /// All that a form needs to explain a transaction; what does not depend on each other is read at once.
+  /// What explanations of the transactions of an account have in common; all is read at once.
   ///
   /// - Throws: a ``BooksError``.
-  public func facts(
-    about id: BookID<FreeAgent.BankTransaction>, of account: BookAccount
-  ) async throws -> ExplanationFacts {
-    async let transaction = transaction(id, in: account.currency)
+  public func setting(of account: BookAccount) async throws -> ExplanationSetting {
     async let company = company()
     async let categories = categories()
     async let accounts = accounts()
@@ -66,19 +85,29 @@ extension Bookkeeper {
     async let stock: [FreeAgent.StockItem] = listIfAny()
     async let assets: [FreeAgent.CapitalAsset] = listIfAny(
       FreeAgent.CapitalAssetFilter { $0.view = .disposable })
-    async let documents = openDocuments()
-    async let habits = habits(of: account)
-    let subject = try await transaction
-    let known = try await categories
-    return ExplanationFacts(
-      transaction: subject, account: account, company: try await company, categories: known,
-      documents: try await documents, accounts: try await accounts.filter { $0.id != account.id },
+    return ExplanationSetting(
+      account: account, company: try await company, categories: try await categories,
+      accounts: try await accounts.filter { $0.id != account.id },
       users: try await users.map { BookThing(id: $0.id, name: $0.name) },
       projects: try await projects.compactMap { BookThing($0.url, $0.name) },
       stock: try await stock.compactMap { BookThing($0.url, $0.description) },
-      assets: try await assets.compactMap { BookThing($0.url, $0.description) },
+      assets: try await assets.compactMap { BookThing($0.url, $0.description) })
+  }
+
+  /// A transaction that is to be explained, and what it may have been; all is read at once.
+  ///
+  /// - Throws: a ``BooksError``, of the code `gone` if it is no longer there.
+  public func subject(
+    _ id: BookID<FreeAgent.BankTransaction>, in setting: ExplanationSetting
+  ) async throws -> ExplanationSubject {
+    async let transaction = transaction(id, in: setting.account.currency)
+    async let documents = openDocuments()
+    async let habits = habits(of: setting.account)
+    let subject = try await transaction
+    return ExplanationSubject(
+      transaction: subject, documents: try await documents,
       suggestions: try await habits.suggestions(
-        for: subject.text, subject.amount, among: Set(known.map(\.code))))
+        for: subject.text, subject.amount, among: Set(setting.categories.map(\.code))))
   }
 
   /// The documents that are not fully paid.

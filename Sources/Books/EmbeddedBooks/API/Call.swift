@@ -45,11 +45,12 @@ struct Call: Sendable {
 
   /// The body as JSON.
   ///
-  /// - Throws: 400 if it is none, or is nested too deeply.
+  /// - Throws: 400 if it is none, is nested too deeply, or has a text with U+0000, which no text of a
+  ///   database has.
   var json: FreeAgent.JSON {
     get throws {
       guard data.nesting <= Self.deepestNesting,
-        let json = try? JSONDecoder().decode(FreeAgent.JSON.self, from: data)
+        let json = try? JSONDecoder().decode(FreeAgent.JSON.self, from: data), !json.hasNull
       else { throw FreeAgent.Failure.badRequest("The request body is not valid JSON") }
       return json
     }
@@ -74,14 +75,26 @@ struct Call: Sendable {
     try Self.record(try member(Target.key), named: Target.key)
   }
 
-  /// A record as it came, whatever its members are.
+  /// A record as it came, whatever its members are; a blank is as good as none.
   static func record<Target: FreeAgent.Record>(
     _ member: FreeAgent.JSON, named key: String
   ) throws -> Target {
     guard case .object(let members) = member else {
       throw FreeAgent.Failure.badRequest("param is missing or the value is empty: \(key)")
     }
-    return Target { $0.members = members }
+    return Target { $0.members = members.mapValues { $0 == .text("") ? .null : $0 } }
+  }
+}
+
+extension FreeAgent.JSON {
+  /// Whether a text in it has the character U+0000.
+  fileprivate var hasNull: Bool {
+    switch self {
+    case .text(let text): text.utf8.contains(0)
+    case .list(let list): list.contains(where: \.hasNull)
+    case .object(let object): object.contains { $0.key.utf8.contains(0) || $0.value.hasNull }
+    default: false
+    }
   }
 }
 

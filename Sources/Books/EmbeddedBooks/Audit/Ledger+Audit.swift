@@ -18,7 +18,7 @@ extension Ledger {
           subject: "\(row[0] as DatabaseValue) \(row[1] as DatabaseValue)",
           rule: "what it names exists", found: "no \(row[2] as DatabaseValue)"))
     }
-    return differences
+    return try differences + mileageDifferences()
   }
 
   private struct Rule {
@@ -27,7 +27,7 @@ extension Ledger {
     var query: String
   }
 
-  private static let rules: [Rule] = banking + transfers + documents
+  private static let rules: [Rule] = banking + transfers + documents + expenses
 
   private static let banking = [
     Rule(
@@ -95,6 +95,22 @@ extension Ledger {
         FROM explanation AS e JOIN explanation AS o ON o.id = e.otherSide
           JOIN bankAccount AS a ON a.id = e.account JOIN bankAccount AS b ON b.id = o.account
         WHERE (e.gross < 0) = (o.gross < 0) OR a.currency = b.currency AND e.gross <> -o.gross
+        """),
+  ]
+
+  private static let expenses = [
+    Rule(
+      table: .expense, words: "its VAT has its sign and is not more than it",
+      query: """
+        SELECT id, tax AS found FROM expense
+        WHERE tax NOT BETWEEN min(gross, 0) AND max(gross, 0)
+        """),
+    Rule(
+      table: .expense, words: "in the company's currency there is one value",
+      query: """
+        SELECT e.id, e.nativeGross AS found FROM expense AS e, company AS c
+        WHERE e.currency = json_extract(c.details, '$.currency')
+          AND (e.gross <> e.nativeGross OR e.tax <> e.nativeTax)
         """),
   ]
 

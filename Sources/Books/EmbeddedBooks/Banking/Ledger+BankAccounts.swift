@@ -54,9 +54,27 @@ extension Ledger {
       account.unexplainedTransactionCount = try count("unexplained <> 0")
       account.markedForReviewCount = try count("reviews > 0")
       account.manuallyAddedTransactionCount = try count("isManual")
+      account.markedForReviewCategoryGroupCounts = try reviewCounts(ofAccount: id)
       account.bankFeedEnabled = false
       account.createdAt = row.time("createdAt")
       account.updatedAt = row.time("updatedAt")
+    }
+  }
+
+  /// How many explanations wait for approval, by the list that their category is in.
+  private func reviewCounts(ofAccount id: Int64) throws -> [FreeAgent.CategoryGroupCount] {
+    try rows(
+      """
+      SELECT c.list, count(*) AS count FROM explanation AS e JOIN category AS c ON c.code = e.category
+      WHERE e.account = ? AND e.isForReview GROUP BY c.list ORDER BY c.list
+      """, [id]
+    ).map { row in
+      FreeAgent.CategoryGroupCount {
+        $0.name = FreeAgent.Categories.Group(rawValue: row["list"]).map {
+          CategoryList.name(of: $0)
+        }
+        $0.count = row["count"]
+      }
     }
   }
 
@@ -132,7 +150,7 @@ extension Ledger {
   }
 
   func delete(bankAccount id: Int64) throws {
-    _ = try found(.bankAccount, id)
+    let row = try found(.bankAccount, id)
     let uses = [
       ("bankTransaction", "account"), ("explanation", "transferAccount"),
       ("document", "bankAccount"), ("statement", "account"),
@@ -143,6 +161,10 @@ extension Ledger {
       }
     }
     try delete(.bankAccount, id)
+    guard row["isPrimary"] else { return }
+    if let first = try value(Int64.self, "SELECT min(id) FROM bankAccount") {
+      try makePrimary(first)
+    }
   }
 
   /// A number of a body as an amount: within bounds, and with the decimals of its currency at most.

@@ -62,13 +62,18 @@ enum CategoryList {
   static func description(
     of list: FreeAgent.Categories.Group, with rate: FreeAgent.AutomaticSalesTaxRate?
   ) -> String? {
-    guard let name = groups[list] else { return nil }
-    return "\(name) (normally \(rate == .standard ? "VATable" : "Zero-VAT"))"
+    guard list != .general else { return nil }
+    return "\(name(of: list)) (normally \(rate == .standard ? "VATable" : "Zero-VAT"))"
   }
 
-  private static let groups: [FreeAgent.Categories.Group: String] = [
-    .adminExpenses: "Admin expenses", .costOfSales: "Cost of sales", .income: "Income",
-  ]
+  static func name(of list: FreeAgent.Categories.Group) -> String {
+    switch list {
+    case .adminExpenses: "Admin expenses"
+    case .costOfSales: "Cost of sales"
+    case .income: "Income"
+    case .general: "General"
+    }
+  }
 
   // S standard rate, Z zero rate, O outside the scope; n not allowable for tax.
   private static let adminExpenses = """

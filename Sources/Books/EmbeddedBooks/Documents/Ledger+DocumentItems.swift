@@ -31,10 +31,7 @@ extension Ledger {
   private func columns(
     of item: some FreeAgent.Record, in document: Int64, before row: Row?
   ) throws -> Columns {
-    let old = (row?["details"] as Details?)?.members ?? [:]
-    var columns: Columns = [
-      "details": Details(item.details(over: old, without: ItemFields.columns))
-    ]
+    var columns: Columns = ["details": try details(of: item, in: document, before: row)]
     if row == nil {
       columns.merge(["document": document, "net": 0, "tax": 0]) { $1 }
       let last = try value(
@@ -54,6 +51,23 @@ extension Ledger {
     return columns
   }
 
+  /// The members that a line keeps as they are; one that is new has the rate that its contact is charged.
+  private func details(
+    of item: some FreeAgent.Record, in document: Int64, before row: Row?
+  ) throws -> Details {
+    if let rate = item[ItemFields.rate], rate.isNegative || rate > 100 {
+      throw FreeAgent.Failure.invalid("sales_tax_rate", "is not valid")
+    }
+    let old = (row?["details"] as Details?)?.members ?? [:]
+    var details = Details(item.details(over: old, without: ItemFields.columns))
+    let isTaxable = [nil, .taxable].contains(item[ItemFields.status])
+    if row == nil, isTaxable, item[ItemFields.rate] == nil {
+      let rate = try usualRate(for: try found(.document, document)["contact"])
+      details.members["sales_tax_rate"] = rate?.percent.member
+    }
+    return details
+  }
+
   /// Adds a document up: each line is rounded once, and the document is their sum.
   ///
   /// A credit note’s amounts are negative, however its lines came.
@@ -65,11 +79,10 @@ extension Ledger {
     guard !discount.isNegative, discount <= 100 else {
       throw FreeAgent.Failure.invalid("discount_percent", "is not valid")
     }
-    let usual = try usualRate(for: row["contact"])
     let rows = try rows("SELECT * FROM documentItem WHERE document = ?", [id])
     do {
       let amounts = try rows.map { row in
-        try line(row, usual, discount).amounts(in: currency)
+        try line(row, discount).amounts(in: currency)
       }
       let sum = try VATAmounts(
         gross: Money.sum(of: amounts.map(\.gross), in: currency),
@@ -94,13 +107,13 @@ extension Ledger {
   }
 
   private func line(
-    _ row: Row, _ usual: VATRate?, _ discount: ExactDecimal
+    _ row: Row, _ discount: ExactDecimal
   ) throws(MoneyError) -> DocumentLine {
     let item = FreeAgent.InvoiceItem(details: row) { _ in }
     let price = try (item.price ?? 0).multiplied(by: ExactDecimal(100).subtracting(discount))
       .divided(by: 100, fractionDigits: 12)
     let isTaxable = (item.salesTaxStatus ?? .taxable) == .taxable
-    let rate = item.salesTaxRate.flatMap { VATRate(percent: $0) } ?? usual
+    let rate = item.salesTaxRate.flatMap { VATRate(percent: $0) }
     return DocumentLine(
       quantity: item.quantity ?? 0, price: price, rate: isTaxable ? rate : nil)
   }

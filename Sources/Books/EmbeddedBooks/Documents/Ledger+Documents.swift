@@ -60,8 +60,11 @@ extension Ledger {
     document[DocumentFields.bankAccount] = link(row["bankAccount"])
     document[DocumentFields.dueOn] = row.day("dueDay")
     document[DocumentFields.writtenOffOn] = row.day("writtenOffOn")
-    let isWrittenOff = row["state"] == "written_off"
-    let due = isWrittenOff ? 0 : (row["total"] as Int64) - (row["settled"] as Int64)
+    let native = try companyFacts().currency
+    if currency != native, document[DocumentFields.exchangeRate] == nil {
+      document[DocumentFields.exchangeRate] = ExchangeRates.rate(from: currency, to: native)
+    }
+    let due = (row["total"] as Int64) - (row["settled"] as Int64)
     document[DocumentFields.due] = ExactDecimal(Money(minorUnits: due, currency: currency))
     let isInvoice = row["kind"] == DocumentKind.invoice.rawValue
     document.members[isInvoice ? "paid_value" : "refunded_value"] =
@@ -76,10 +79,14 @@ extension Ledger {
     of document: Row, _: Item.Type
   ) throws -> [Item] {
     let currency = Currency(code: document["currency"]) ?? .gbp
-    return try rows(
-      "SELECT * FROM documentItem WHERE document = ? ORDER BY CAST(position AS REAL), id",
-      [document["id"] as Int64]
-    ).map { item($0, currency) }
+    return try itemRows(of: document["id"]).map { item($0, currency) }
+  }
+
+  /// The lines of a document in their order.
+  func itemRows(of document: Int64) throws -> [Row] {
+    let rows = try rows("SELECT * FROM documentItem WHERE document = ? ORDER BY id", [document])
+    let places = rows.map { ExactDecimal($0["position"] as String) ?? 0 }
+    return rows.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { rows[$0] }
   }
 
   func item<Item: FreeAgent.Record & FreeAgent.Addressed>(

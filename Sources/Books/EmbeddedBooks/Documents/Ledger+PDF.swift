@@ -17,9 +17,7 @@ extension Ledger {
     lines.append("Date: \(row["day"] as String)")
     if let due = row["dueDay"] as String? { lines.append("Due: \(due)") }
     lines.append("")
-    for line in try rows(
-      "SELECT * FROM documentItem WHERE document = ? ORDER BY CAST(position AS REAL), id", [id])
-    {
+    for line in try itemRows(of: id) {
       let item = FreeAgent.InvoiceItem(details: line) { _ in }
       let count = "\(item.quantity ?? 0) × \(item.price ?? 0)"
       lines.append("\(item.description ?? "")   \(count)   \(words(line, "net"))")

@@ -98,9 +98,18 @@ extension Ledger {
     guard input.stockItem != nil else {
       throw FreeAgent.Failure.unprocessable("stock_item can't be blank")
     }
-    guard let quantity = input.record.stockAlteringQuantity, quantity != 0 else {
-      throw FreeAgent.Failure.unprocessable("stock_altering_quantity can't be blank")
+    _ = try stockQuantity(input.record.stockAlteringQuantity)
+  }
+
+  /// A quantity that stock changes by.
+  ///
+  /// - Throws: 422 if there is none, or it is more than anybody has in stock.
+  func stockQuantity(_ quantity: Int?) throws -> Int {
+    guard let quantity else { throw FreeAgent.Failure.blank("stock_altering_quantity") }
+    guard 1...1_000_000 ~= quantity.magnitude else {
+      throw FreeAgent.Failure.invalid("stock_altering_quantity", "is not valid")
     }
+    return quantity
   }
 
   private func journey(

@@ -105,7 +105,9 @@ extension Ledger {
       "user": input.user, "category": input.category.code.description,
       "day": input.day.description, "currency": input.currency.code, "project": input.project,
       "property": input.property, "stockItem": input.stockItem,
-      "stockQuantity": record.stockAlteringQuantity, "recurring": record.recurring?.rawValue,
+      "stockQuantity": try input.stockItem.map { _ in
+        try stockQuantity(record.stockAlteringQuantity)
+      }, "recurring": record.recurring?.rawValue,
     ]
     if input.project != nil, record.rebillType == nil {
       details["rebill_type"] = FreeAgent.RebillType.cost.member
@@ -115,6 +117,7 @@ extension Ledger {
       columns.merge([
         "miles": journey.miles.description, "vehicle": journey.vehicle.rawValue,
         "isReclaimed": input.isReclaimed, "currency": input.native.code,
+        "ratesKnownOn": today.description,
         "gross": 0, "nativeGross": 0, "tax": 0, "nativeTax": 0,
       ]) { $1 }
       details.merge(engine(of: input)) { $1 }
@@ -122,7 +125,7 @@ extension Ledger {
       let amounts = try amounts(of: input)
       details["sales_tax_rate"] = amounts.rate?.member
       columns.merge([
-        "miles": nil, "vehicle": nil, "isReclaimed": false,
+        "miles": nil, "vehicle": nil, "isReclaimed": false, "ratesKnownOn": nil,
         "gross": amounts.gross.minorUnits, "nativeGross": amounts.nativeGross.minorUnits,
         "tax": amounts.tax.minorUnits, "nativeTax": amounts.nativeTax.minorUnits,
       ]) { $1 }

@@ -5,9 +5,9 @@ import GRDB
 import Money
 
 extension Ledger {
-  /// The rates that are known by now.
-  var mileageTable: MileageTable {
-    MileageTable(MileageTable.approved.rows.filter { ($0.announced ?? $0.from) <= today })
+  /// The rates that are known on a day.
+  func mileageTable(knownOn day: Day) -> MileageTable {
+    MileageTable(MileageTable.approved.rows.filter { ($0.announced ?? $0.from) <= day })
   }
 
   /// Pays the journeys of a person in the tax years of some days.
@@ -16,22 +16,52 @@ extension Ledger {
   func payMileage(of user: Int64, around days: [Day]) throws {
     let currency = try companyFacts().currency
     for year in Set(days.compactMap { TaxYear(of: $0) }) {
-      guard let range = year.days else { continue }
-      let rows = try rows(
-        """
-        SELECT * FROM expense
-        WHERE user = ? AND miles IS NOT NULL AND day BETWEEN ? AND ? ORDER BY id
-        """, [user, range.lowerBound.description, range.upperBound.description])
-      for (row, columns) in zip(rows, try mileage(rows, of: user, in: year, currency)) {
-        let isSame = columns.allSatisfy { name, value in
-          (row[name] as DatabaseValue) == (value?.databaseValue ?? .null)
-        }
-        if !isSame { try update(.expense, row["id"], columns) }
+      for (row, columns) in try unpaidMileage(of: user, in: year, currency) {
+        try update(.expense, row["id"], columns)
       }
     }
   }
 
-  /// What each journey comes to.
+  /// The journeys of a person that do not come to what they should by now, and what they should have.
+  private func unpaidMileage(
+    of user: Int64, in year: TaxYear, _ currency: Currency
+  ) throws -> [(row: Row, columns: Columns)] {
+    guard let range = year.days else { return [] }
+    let rows = try rows(
+      """
+      SELECT * FROM expense
+      WHERE user = ? AND miles IS NOT NULL AND day BETWEEN ? AND ? ORDER BY id
+      """, [user, range.lowerBound.description, range.upperBound.description])
+    return zip(rows, try mileage(rows, of: user, in: year, currency)).filter { row, columns in
+      columns.contains { name, value in
+        (row[name] as DatabaseValue) != (value?.databaseValue ?? .null)
+      }
+    }.map { (row: $0, columns: $1) }
+  }
+
+  /// The journeys that do not come to what they should.
+  func mileageDifferences() throws -> [BooksDifference] {
+    guard try exists("SELECT 1 FROM expense WHERE miles IS NOT NULL") else { return [] }
+    let currency = try companyFacts().currency
+    return try rows("SELECT DISTINCT user, day FROM expense WHERE miles IS NOT NULL")
+      .compactMap { row in
+        row.day("day").flatMap { TaxYear(of: $0) }.map { Claimant(user: row["user"], year: $0) }
+      }
+      .reduce(into: Set()) { $0.insert($1) }
+      .flatMap { try unpaidMileage(of: $0.user, in: $0.year, currency) }
+      .map { row, columns in
+        BooksDifference(
+          subject: "expense \(row["id"] as Int64)", rule: "mileage is paid by its rates",
+          found: "\(row["gross"] as Int64) for \(String(describing: columns["gross"]))")
+      }
+  }
+
+  private struct Claimant: Hashable {
+    let user: Int64
+    let year: TaxYear
+  }
+
+  /// What each journey comes to, by the rates that were known when it was entered or last changed.
   private func mileage(
     _ rows: [Row], of user: Int64, in year: TaxYear, _ currency: Currency
   ) throws -> [Columns] {
@@ -40,26 +70,32 @@ extension Ledger {
         on: row.day("day") ?? today, by: Vehicle(rawValue: row["vehicle"]) ?? .car,
         miles: ExactDecimal(row["miles"] as String) ?? 0)
     }
-    // Miles that are only billed to a customer do not use up the limit.
-    let reclaimed = rows.indices.filter { rows[$0]["isReclaimed"] }
-    let log = MileageLog(
-      reclaimed.map { journeys[$0] }, opening: [year: try openingMiles(of: user, in: year)])
     do {
-      let allowances = try log.allowances(by: mileageTable, in: currency)
-      let paid = Dictionary(uniqueKeysWithValues: zip(reclaimed, allowances))
-      return try rows.indices.map { index in
-        try columns(rows[index], journeys[index], paid[index].flatMap(\.self), currency)
+      var used = try openingMiles(of: user, in: year)
+      var all: [(index: Int, columns: Columns)] = []
+      // By day, and within a day in the order of entry.
+      for index in rows.indices.sorted(by: { (journeys[$0].day, $0) < (journeys[$1].day, $1) }) {
+        let (row, journey) = (rows[index], journeys[index])
+        let table = mileageTable(knownOn: row.day("ratesKnownOn") ?? today)
+        var allowance: MileageAllowance?
+        // Miles that are only billed to a customer do not use up the limit.
+        if row["isReclaimed"] {
+          allowance = try MileageAllowance(of: journey, milesBefore: used, by: table, in: currency)
+          if journey.vehicle == .car { used = try used.adding(journey.miles) }
+        }
+        all.append((index, try columns(row, journey, allowance, by: table)))
       }
+      return all.sorted { $0.index < $1.index }.map(\.columns)
     } catch is MoneyError {
       throw FreeAgent.Failure.unprocessable("mileage is too large")
     }
   }
 
   private func columns(
-    _ row: Row, _ journey: Journey, _ allowance: MileageAllowance?, _ currency: Currency
+    _ row: Row, _ journey: Journey, _ allowance: MileageAllowance?, by table: MileageTable
   ) throws -> Columns {
     var details = row["details"] as Details
-    let first = mileageTable.rates(on: journey.day)?.rates[journey.vehicle]?.first
+    let first = table.rates(on: journey.day)?.rates[journey.vehicle]?.first
     details.members["reclaim_mileage_rate"] = allowance == nil ? nil : first?.member
     details.members["initial_rate_mileage"] = allowance.map { allowance in
       let parts = allowance.parts.filter { $0.rate == first }
@@ -103,7 +139,7 @@ extension Ledger {
   /// The settings from which clients make their previews.
   func mileageSettings() -> FreeAgent.MileageSettings {
     let engines = EngineChoice.all
-    let rates = mileageTable.rows
+    let rates = mileageTable(knownOn: today).rows
     let last = Day(year: 2099, month: 12, day: 31)
     return FreeAgent.MileageSettings { settings in
       settings.engineTypeAndSizeOptions = engines.indices.map { index in

@@ -73,6 +73,9 @@ extension Ledger {
     let id = try insert(.explanation, columns)
     try writeOtherSide(of: id, input, transaction)
     if let asset = input.disposedAsset {
+      guard try found(.capitalAsset, asset)["disposedOn"] == nil else {
+        throw FreeAgent.Failure.invalid("disposed_asset", "has been disposed of already")
+      }
       try update(.capitalAsset, asset, ["disposedOn": input.day.description])
     }
     return id
@@ -98,7 +101,7 @@ extension Ledger {
     if isOfUser, input.category == nil { columns["category"] = NominalCode.smartUserPayment }
     if let item = input.stockItem {
       columns["stockItem"] = item
-      columns["stockQuantity"] = input.record.stockAlteringQuantity
+      columns["stockQuantity"] = try stockQuantity(input.record.stockAlteringQuantity)
     }
     if input.kind == .capitalAssetPurchase {
       columns["capitalAsset"] = try addAsset(

@@ -122,7 +122,7 @@ extension Ledger {
     """,
     """
     SELECT :native AS currency, sum(nativeGross - nativeTax) AS units FROM expense
-    WHERE day BETWEEN :from AND :to
+    WHERE category BETWEEN '096' AND '399' AND day BETWEEN :from AND :to
     """,
     explained(between: "096", and: "399"),
   ]

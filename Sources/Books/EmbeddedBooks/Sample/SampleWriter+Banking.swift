@@ -66,7 +66,7 @@ extension SampleWriter {
 
   func writeBanking() throws {
     for account in Self.accounts { _ = try books(850).open(account) }
-    try write(Self.currentLines, into: .current)
+    try write(currentLines, into: .current)
     try write(Self.creditCardLines, into: .creditCard)
     try write(Self.euroLines, into: .euro)
     try write(Self.personalLines, into: .personal)

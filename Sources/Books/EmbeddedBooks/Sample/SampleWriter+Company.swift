@@ -58,7 +58,7 @@ extension SampleWriter {
 
   private func company() -> FreeAgent.Company {
     FreeAgent.Company { company in
-      company.id = "1"
+      company.members["id"] = .number(1)
       company.name = name
       company.type = type
       company.currency = "GBP"

@@ -19,7 +19,7 @@ extension SampleWriter {
   func writeInvoices() throws {
     let sent: [FreeAgent.Transition] = [.markAsSent]
     let sheets = [
-      Sheet(contact: 1, daysAgo: 75, price: "800", text: "Logo, three drafts", transitions: sent),
+      Sheet(contact: 1, daysAgo: 75, price: "9600", text: "Brand identity", transitions: sent),
       Sheet(
         contact: 2, daysAgo: 55, price: "500", text: "Appointment cards", transitions: sent),
       Sheet(

@@ -98,6 +98,7 @@ extension BooksSchema {
 
     CREATE INDEX explanationByTransaction ON explanation(bankTransaction);
     CREATE INDEX explanationByDay ON explanation(account, day, id);
+    CREATE INDEX explanationForReview ON explanation(account) WHERE isForReview;
     CREATE INDEX explanationByChange ON explanation(account, updatedAt);
     CREATE INDEX explanationByDocument ON explanation(document) WHERE document IS NOT NULL;
     CREATE INDEX explanationByBill ON explanation(bill) WHERE bill IS NOT NULL;

@@ -96,6 +96,7 @@ extension BooksSchema {
       nativeTax INTEGER NOT NULL,
       miles TEXT,
       vehicle TEXT,
+      ratesKnownOn TEXT,
       isReclaimed INTEGER NOT NULL DEFAULT 0 CHECK (isReclaimed IN (0, 1)),
       project INTEGER REFERENCES project(id),
       invoice INTEGER REFERENCES document(id),

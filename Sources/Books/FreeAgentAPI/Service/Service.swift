@@ -45,3 +45,16 @@ extension FreeAgent {
     case unreadable(CodedText)
   }
 }
+
+extension FreeAgent.CallProblem {
+  /// Whether a request that writes may have been carried out all the same.
+  ///
+  /// What a server answers that fails may be so: it may have failed after it had written.
+  public var mayHaveBeenDone: Bool {
+    switch self {
+    case .noAnswer, .unreadable: true
+    case .refused(let failure): failure.status >= 500 || failure.status < 400
+    case .notSent, .busy, .loggedOut: false
+    }
+  }
+}
