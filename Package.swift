@@ -307,9 +307,9 @@ let package = Package(
     .testTarget(
       name: "FlowlineWebTests",
       dependencies: [
-        "Bank", "BankFlows", "Flowline", "FlowlineHost", "FlowlineTesting", "FlowlineWeb", "Money",
-        "OwnScreens", "SampleBank", "ServiceBasics", "TestSupport", hummingbird, hummingbirdTesting,
-        nioCore,
+        "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineTesting",
+        "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "SampleBooks", "ServiceBasics",
+        "TestSupport", hummingbird, hummingbirdTesting, nioCore,
       ]),
     .testTarget(
       name: "FlowlineTestingTests",
