@@ -97,11 +97,11 @@ extension ExpenseForm {
 }
 
 extension String {
-  /// `ec-goods` of `ecGoods`: names of cases as journals have them.
+  /// `uk-or-non-ec` of `ukOrNonEC`: names of cases as journals have them.
   var hyphenated: String {
-    reduce(into: "") { word, letter in
-      let isNew = letter.isUppercase && word.last?.isLowercase == true
-      word += isNew ? "-\(letter.lowercased())" : letter.lowercased()
+    zip(" " + self, self).reduce(into: "") { word, letters in
+      let isNew = letters.1.isUppercase && letters.0.isLowercase
+      word += isNew ? "-\(letters.1.lowercased())" : letters.1.lowercased()
     }
   }
 }

@@ -15,7 +15,7 @@ struct MileageFlow: BooksFlow {
   func run(_ context: FlowContext) async throws -> Claimed {
     let books = context.at(access)
     let facts = try await books.read("facts") { keeper in
-      async let expenses = keeper.expenseFacts()
+      async let expenses = keeper.expenseFacts(ofJourney: true)
       async let rules = keeper.mileageRules()
       return try await MileageFacts(expenses: expenses, rules: rules)
     }

@@ -41,6 +41,8 @@ struct EmailTests {
     #expect(email.sender == "Ada Thornbury <ada@thornbury.example>")
     #expect(email.recipient == "invoices@harbourcoffee.example")
     #expect(email.subject == "Invoice 006 from Thornbury Design Ltd")
+    #expect(
+      email.body == "Hello,\n\nHere is invoice 006.\n\nKind regards,\nThornbury Design Ltd")
     #expect(email.copiesSender)
     #expect(email.fileNames == ["Invoice 006.pdf"])
     let invoice = try await world.ask(FreeAgent.Get<FreeAgent.Invoice>(FreeAgent.Identifier(6)))

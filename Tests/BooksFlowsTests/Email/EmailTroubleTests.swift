@@ -176,6 +176,23 @@ struct EmailTroubleTests {
     try world.expectOrder()
   }
 
+  @Test(arguments: [(SampleCompany.assistant, "from"), (SampleCompany.employee, "not-loaded")])
+  func `documents take the level for invoices`(
+    user: FreeAgent.Identifier<FreeAgent.User>, step: String
+  ) throws {
+    let world = try CompanyService(as: user).world()
+    try world.walk("email-document", "invoice")
+    guard step == "from" else {
+      #expect(world.step.hasSuffix(step))
+      #expect(world.page.first == "You are not allowed to do this")
+      return
+    }
+    world.answer("6")
+    #expect(
+      world.controller.prompt?.defaultAnswer == "Chloe Evans <chloe@thornbury.example>")
+    try world.expectOrder()
+  }
+
   @Test func `it is told in Russian`() throws {
     let world = try BooksWorld(locale: "ru_RU")
     try world.walk("email-document", "invoice", "6")

@@ -33,7 +33,7 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
     } catch let error as BooksError where error.code == .gone {
       return .answered(.gone)
     }
-    guard document == order.document else { return .answered(.changed(document)) }
+    guard document == order.document else { return .answered(.changed(document: document)) }
     return .ready(document.status, claims: [])
   }
 

@@ -105,7 +105,7 @@ extension ExpenseContents {
 /// What became of an order to claim something.
 public enum ExpenseResult: Sendable, Hashable, Codable {
   /// It is claimed.
-  case claimed(BookExpense)
+  case claimed(made: BookExpense)
   /// The service refused, for these reasons in its words.
   case refused(reasons: [String])
   /// The key belongs to another order.

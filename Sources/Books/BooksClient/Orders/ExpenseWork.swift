@@ -57,7 +57,7 @@ struct ExpenseWork: BookWork {
     guard let made = BookExpense(answer, native: native) else {
       throw FreeAgent.CallProblem.unreadable("the expense has no address")
     }
-    return OrderMade(.claimed(made), id: made.id.text)
+    return OrderMade(.claimed(made: made), id: made.id.text)
   }
 
   func answer(to failure: FreeAgent.Failure) -> ExpenseResult? {
@@ -74,7 +74,7 @@ struct ExpenseWork: BookWork {
     }
     guard let found = alike.first else { return .none }
     return alike.count == 1
-      ? .found(OrderMade(.claimed(found), id: found.id.text)) : .severalAlike
+      ? .found(OrderMade(.claimed(made: found), id: found.id.text)) : .severalAlike
   }
 }
 

@@ -8,13 +8,14 @@ import ServiceBasics
 extension Bookkeeper {
   /// All that a form needs to claim an expense; what does not depend on each other is read at once.
   ///
+  /// - Parameter isJourney: whether it is for a journey, which has neither a category nor stock.
   /// - Throws: a ``BooksError``.
-  public func expenseFacts() async throws -> ExpenseFacts {
+  public func expenseFacts(ofJourney isJourney: Bool = false) async throws -> ExpenseFacts {
     async let company = company()
-    async let categories = categories()
+    async let categories = isJourney ? [] : categories()
     async let projects: [FreeAgent.Project] = listIfAny(
       FreeAgent.ProjectFilter { $0.view = .active })
-    async let stock: [FreeAgent.StockItem] = listIfAny()
+    async let stock: [FreeAgent.StockItem] = isJourney ? [] : listIfAny()
     async let claimants = claimants()
     let groups: Set<CategoryGroup> = [.adminExpenses, .costOfSales, .capitalAsset, .stock]
     let things = try await stock.compactMap { BookThing($0.url, $0.description) }

@@ -108,7 +108,7 @@ public enum EmailResult: Sendable, Hashable, Codable {
   /// The service refused, for these reasons in its words.
   case refused(reasons: [String])
   /// The document is another by now, so that nothing was sent.
-  case changed(OutgoingDocument)
+  case changed(document: OutgoingDocument)
   /// The document is no longer there.
   case gone
   /// The key belongs to another order.
