@@ -14,7 +14,8 @@ extension BooksContext {
   ///   - id: the step that asks.
   ///   - load: the step that reads a page.
   ///   - read: reads a page, from 1, on any thread.
-  ///   - shown: how an element is shown; its key is in the journal.
+  ///   - shown: how an element is shown; its key is in the journal, and no number, which would be
+  ///     taken for that of a row.
   /// - Returns: the element; nil if the list is empty.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   func element<Element: Codable & Hashable & Sendable>(

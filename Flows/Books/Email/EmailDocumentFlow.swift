@@ -17,7 +17,7 @@ struct EmailDocumentFlow: BooksFlow {
       let document = try await books.element("document", reading: "documents") {
         try await $0.documents(kind, page: $1)
       } shown: {
-        (key: $0.id, label: $0.name, detail: $0.detail)
+        (key: "\($0.kind.rawValue)-\($0.id)", label: $0.name, detail: $0.detail)
       }
       guard let document else {
         try await context.show("none", texts("none.\(kind.rawValue)"))

@@ -66,13 +66,9 @@ struct ClaimFields: Sendable {
       contents: ExpenseContents(
         of: before?.contents.claimant ?? own, on: before?.contents.day ?? today, ""))
     if facts.claimants.count > 1 {
-      let options = facts.claimants.map {
-        Option($0.id.text, $0.id, label: Text(verbatim: $0.name))
-      }
-      draft.put(
-        page.ask(
-          ChoiceScreen("claimant", options: options, default: draft.contents.claimant.text)),
-        \.claimant)
+      let things = facts.claimants.map { BookThing(id: $0.id, name: $0.name) }
+      let screen = things.choice("claimant", "user", draft.contents.claimant)
+      draft.put(page.ask(screen), \.claimant)
     }
     let screen = DateScreen("date", default: draft.contents.day)
       .warning("future") { day, _ in day > today ? texts("date.future", .calendarDay(day)) : nil }
@@ -92,9 +88,7 @@ struct ClaimFields: Sendable {
   /// Asks for the project whose customer pays; an optional answer unless somebody has to.
   func askProject(_ page: inout FormPage, _ draft: inout ClaimDraft, isRequired: Bool = false) {
     guard !facts.projects.isEmpty else { return }
-    let options = facts.projects.map { Option($0.id.text, $0.id, label: Text(verbatim: $0.name)) }
-    let screen = ChoiceScreen(
-      "project", options: options, default: before?.contents.project?.text)
+    let screen = facts.projects.choice("project", "project", before?.contents.project)
     if isRequired {
       draft.put(page.ask(screen).map { .some($0) }, \.project)
     } else {
@@ -125,5 +119,22 @@ struct ClaimFields: Sendable {
       "property", length: 1...64, default: before?.contents.property?.text
     ).refusing("no-number") { BookID<FreeAgent.Property>($0) == nil }
     draft.put(page.ask(screen).map { BookID<FreeAgent.Property>($0) }, \.property)
+  }
+}
+
+extension Array {
+  /// One of several things, by their names.
+  ///
+  /// - Parameters:
+  ///   - id: the step.
+  ///   - word: what keys begin with: a number alone would be taken for that of a row.
+  ///   - before: what was chosen before.
+  func choice<Target>(
+    _ id: StepID, _ word: String, _ before: BookID<Target>?
+  ) -> ChoiceScreen<BookID<Target>> where Element == BookThing<Target> {
+    ChoiceScreen(
+      id,
+      options: map { Option("\(word)-\($0.id.text)", $0.id, label: Text(verbatim: $0.name)) },
+      default: before.map { "\(word)-\($0.text)" })
   }
 }

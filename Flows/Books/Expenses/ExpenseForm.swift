@@ -46,10 +46,8 @@ struct ExpenseForm: Sendable {
       "category", options: options, default: before?.contents.category?.description)
     draft.put(page.ask(screen).map { .some($0) }, \.category)
     guard draft.contents.category?.group == .stock else { return }
-    let items = facts.stock.map { Option($0.id.text, $0.id, label: Text(verbatim: $0.name)) }
-    draft.put(
-      page.ask(ChoiceScreen("stock", options: items, default: before?.contents.stock?.text))
-        .map { .some($0) }, \.stock)
+    let item = facts.stock.choice("stock", "stock", before?.contents.stock)
+    draft.put(page.ask(item).map { .some($0) }, \.stock)
     draft.put(
       page.ask(
         NumberScreen("quantity", in: 1...1_000_000, default: before?.contents.quantity)

@@ -15,7 +15,7 @@ struct EmailModelTests {
   @Test func `model 1: a template that fails keeps nobody from sending`() throws {
     let (world, service) = try BooksWorld.withService()
     service.fail("/email_template", Self.off)
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "/to")
     #expect(world.controller.prompt?.defaultAnswer == .string("invoices@harbourcoffee.example"))
     world.answer("")
@@ -35,7 +35,7 @@ struct EmailModelTests {
   @Test func `model 2: senders that fail are told of, and are read again`() throws {
     let (world, service) = try BooksWorld.withService()
     service.fail("/email_addresses", Self.off, Self.off)
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     #expect(world.step.hasSuffix("not-loaded"))
     world.answer("again")
     #expect(world.step.hasSuffix("not-loaded"))
@@ -54,7 +54,7 @@ struct EmailModelTests {
   ) throws {
     let (world, service) = try BooksWorld.withService()
     service.change { $0 is [String] ? senders : $0 }
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     #expect(world.controller.prompt?.defaultAnswer == .string(senders[1]))
     try world.expectOrder()
   }
@@ -62,7 +62,7 @@ struct EmailModelTests {
   @Test func `model 3: one sender is not asked for, and none is explained`() throws {
     let (world, service) = try BooksWorld.withService()
     service.change { $0 is [String] ? [String]() : $0 }
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     #expect(world.step.hasSuffix("no-senders"))
     world.answer("again")
     #expect(world.step.hasSuffix("no-senders"))
@@ -83,7 +83,7 @@ struct EmailModelTests {
       }
       return template
     }
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "review")
     world.answer("send")
     #expect(
@@ -94,7 +94,7 @@ struct EmailModelTests {
 
   @Test func `model 5: what was sent cannot be sent again from the same screen`() throws {
     let world = try BooksWorld()
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "review")
     let presentation = world.controller.prompt?.presentation
     world.answer("send")

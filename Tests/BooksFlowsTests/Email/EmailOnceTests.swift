@@ -21,7 +21,7 @@ struct EmailOnceTests {
       box.service = service
       return service
     }
-    try world.walk("email-document", "invoice", .text(invoice))
+    try world.walk("email-document", "invoice", .text("invoice-\(invoice)"))
     try world.enter(until: "review")
     box.service?.lose(loss)
     world.answer("send")
@@ -68,7 +68,7 @@ struct EmailOnceTests {
   @Test func `another e-mail of the same invoice asks about the first one before`() throws {
     let world = try world(losing: .answer, of: "3")
     world.answer("give-up")
-    try world.walk("email-document", "invoice", "3")
+    try world.walk("email-document", "invoice", "invoice-3")
     try world.enter(until: "review")
     world.answer("send")
     #expect(world.step.hasSuffix("earlier-order"))
@@ -81,7 +81,7 @@ struct EmailOnceTests {
     world.answer("find")
     #expect(world.controller.prompt?.hold?.mayHaveBeenDone == true)
     world.answer("give-up")
-    try world.walk("email-document", "invoice", "3")
+    try world.walk("email-document", "invoice", "invoice-3")
     try world.enter(until: "review")
     world.answer("send", "forget")
     #expect(world.output?["wasDraft"] == false)
@@ -95,7 +95,7 @@ struct EmailOnceTests {
   ) throws {
     let world = try world(losing: wasSent ? .answer : .request, of: "6")
     world.answer("give-up")
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "subject")
     world.answer("The second one")
     try world.enter(until: "review")

@@ -19,10 +19,10 @@ struct EmailTests {
     world.answer("")
     #expect(
       world.choices.prefix(2) == [
-        "6 | 006 · Harbour Coffee Roasters · £480.00 | Draft · Wed, 18 Nov 2026",
-        "7 | 007 · Brightwater Studios Ltd · £2,016.00 | Draft · Thu, 19 Nov 2026",
+        "invoice-6 | 006 · Harbour Coffee Roasters · £480.00 | Draft · Wed, 18 Nov 2026",
+        "invoice-7 | 007 · Brightwater Studios Ltd · £2,016.00 | Draft · Thu, 19 Nov 2026",
       ])
-    world.answer("6")
+    world.answer("invoice-6")
     try world.enter(until: "review")
     #expect(
       world.page == [
@@ -73,16 +73,27 @@ struct EmailTests {
     try world.enter(until: "review")
     world.answer("send")
     let email = try #require(try world.books.outbox().first)
-    #expect(email.document == address + draft.key)
+    #expect(email.document == address + (draft.key.split(separator: "-").last ?? ""))
     #expect(email.subject == "\(name) from Thornbury Design Ltd")
     #expect(email.fileNames == ["\(name).pdf"])
     #expect(world.output?["kind"] == .string(kind.rawValue))
     try world.expectOrder()
   }
 
+  @Test func `a number is that of a row, and not that of a document`() throws {
+    let world = try BooksWorld()
+    try world.walk("email-document", "invoice")
+    let fourth = try #require(world.controller.prompt?.kind.choices.dropFirst(3).first)
+    #expect(fourth.label.text.hasPrefix("005"))
+    world.answer("4")
+    #expect(world.trail.contains("E-mail"))
+    #expect(world.controller.journal.text.contains("answer document \"\(fourth.key)\""))
+    try world.expectOrder()
+  }
+
   @Test func `what is changed after the preview is shown again, and that is sent`() throws {
     let world = try BooksWorld()
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "review")
     world.answer("change", "2", "boss@example.org, \"Doe, J\" <j@example.org>", "Your labels", "")
     world.answer("n", "")
@@ -100,7 +111,7 @@ struct EmailTests {
 
   @Test func `files go along, and are kept when the text is changed`() async throws {
     let world = try BooksWorld()
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "file-1")
     let terms = FileContents(Array("%PDF-1.4 terms".utf8), named: "terms.pdf")
     world.answer(.file(try await world.controller.keep(terms)))
@@ -121,7 +132,7 @@ struct EmailTests {
 
   @Test func `a file above 5 MB is refused before anything is sent`() async throws {
     let world = try BooksWorld()
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "file-1")
     let large = FileContents([UInt8](repeating: 65, count: 5_242_881), named: "film.txt")
     #expect(
@@ -136,7 +147,7 @@ struct EmailTests {
   @Test func `the receipts of billed expenses are offered only with such an invoice`() throws {
     for (invoice, isOffered) in [("7", true), ("6", false)] {
       let world = try BooksWorld()
-      try world.walk("email-document", "invoice", .text(invoice))
+      try world.walk("email-document", "invoice", .text("invoice-\(invoice)"))
       try world.enter(until: "copy")
       world.answer("")
       #expect(world.step.hasSuffix(isOffered ? "receipts" : "file-1"))
@@ -146,7 +157,7 @@ struct EmailTests {
 
   @Test func `leaving with a text of one’s own asks once`() throws {
     let world = try BooksWorld()
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "subject")
     world.answer("My own words")
     try world.enter(until: "review")
@@ -162,7 +173,7 @@ struct EmailTests {
 
   @Test func `leaving what the template wrote asks nothing`() throws {
     let world = try BooksWorld()
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "review")
     world.answer("leave")
     #expect(world.cancelReason == .declined)
@@ -177,7 +188,7 @@ struct EmailTests {
     invoice: String, status: String
   ) throws {
     let world = try BooksWorld()
-    try world.walk("email-document", "invoice", .text(invoice))
+    try world.walk("email-document", "invoice", .text("invoice-\(invoice)"))
     #expect(world.step.hasSuffix("unusual"))
     #expect(world.question.contains("“\(status)”"))
     world.answer("n")

@@ -13,7 +13,7 @@ struct EmailTroubleTests {
     _ field: String, of invoice: String = "6"
   ) throws -> (world: BooksWorld, service: ServiceBetween) {
     let (world, service) = try BooksWorld.withService()
-    try world.walk("email-document", "invoice", .text(invoice))
+    try world.walk("email-document", "invoice", .text("invoice-\(invoice)"))
     try world.enter(until: field)
     return (world, service)
   }
@@ -69,7 +69,7 @@ struct EmailTroubleTests {
       template.body = FreeAgent.EmailTemplateBody { $0.text = "Write to [contact_email]. [1]" }
       return template
     }
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "subject")
     let subject = try world.refusal(of: "")
     #expect(subject.isWarning && words(of: subject, in: world).contains("[contact_name]"))
@@ -96,7 +96,7 @@ struct EmailTroubleTests {
   @Test func `a file that cannot be loaded is told of, and sending stays possible`() throws {
     let (world, service) = try BooksWorld.withService()
     service.fail("/pdf", .refused(FreeAgent.Failure(status: 502, snippet: "<html>")))
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "review")
     #expect(
       world.page.last == "The PDF file could not be loaded. It is attached all the same.")
@@ -167,7 +167,7 @@ struct EmailTroubleTests {
     // The first session of each has the same id, and so the same keys.
     try other.start("explain")
     other.controller.terminate()
-    try other.walk("email-document", "invoice", "6")
+    try other.walk("email-document", "invoice", "invoice-6")
     for _ in 0..<8 where !other.step.hasSuffix("review") { other.answer("") }
     other.answer("send")
     world.answer("send")
@@ -187,7 +187,7 @@ struct EmailTroubleTests {
       #expect(world.page.first == "You are not allowed to do this")
       return
     }
-    world.answer("6")
+    world.answer("invoice-6")
     #expect(
       world.controller.prompt?.defaultAnswer == "Chloe Evans <chloe@thornbury.example>")
     try world.expectOrder()
@@ -195,7 +195,7 @@ struct EmailTroubleTests {
 
   @Test func `it is told in Russian`() throws {
     let world = try BooksWorld(locale: "ru_RU")
-    try world.walk("email-document", "invoice", "6")
+    try world.walk("email-document", "invoice", "invoice-6")
     try world.enter(until: "review")
     #expect(world.question == "Отправить это письмо?")
     #expect(world.page.first == "От кого | Ada Thornbury <ada@thornbury.example>")

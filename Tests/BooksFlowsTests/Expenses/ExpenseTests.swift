@@ -41,7 +41,7 @@ struct ExpenseTests {
     try world.start("expense")
     try world.fill(["category": "365", "amount": "45.60", "description": "Ticket given back"])
     world.answer("details")
-    try world.fill(["direction": "refund", "claimant": "2", "reference": "T 1"])
+    try world.fill(["direction": "refund", "claimant": "user-2", "reference": "T 1"])
     #expect(world.page.contains("Owed by | Ben Carter"))
     world.answer("save")
     let made = try #require(try await world.expenses(on: "2026-11-20").first)
@@ -106,7 +106,7 @@ struct ExpenseTests {
     let world = try BooksWorld()
     try world.start("expense")
     try world.fill([
-      "category": "609", "stock": "1", "quantity": "12", "amount": "240",
+      "category": "609", "stock": "stock-1", "quantity": "12", "amount": "240",
       "description": "Brand books",
     ])
     world.answer("save")
@@ -121,7 +121,7 @@ struct ExpenseTests {
     try world.fill(["category": "269", "amount": "36", "description": "Licence"])
     world.answer("details")
     try world.fill([
-      "project": "1", "rebill": "markup", "markup": "10", "recurring": "quarterly",
+      "project": "project-1", "rebill": "markup", "markup": "10", "recurring": "quarterly",
       "recurring-end": "2027-12-31",
     ])
     world.answer("save")
@@ -172,7 +172,7 @@ struct ExpenseTests {
     try world.start("expense")
     // What the sample’s employee has claimed.
     try world.fill([
-      "claimant": "4", "date": "2026-10-24", "category": "285", "amount": "12.34",
+      "claimant": "user-4", "date": "2026-10-24", "category": "285", "amount": "12.34",
       "description": "Lunch",
     ])
     #expect(world.page.last == "The same claim is in the books already")

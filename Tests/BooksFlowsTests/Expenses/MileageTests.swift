@@ -52,7 +52,7 @@ struct MileageTests {
     let world = try BooksWorld()
     try world.start("mileage")
     try world.fill([
-      "claimant": "4", "date": .text(day), "distance": .text(distance), "description": "Trip",
+      "claimant": "user-4", "date": .text(day), "distance": .text(distance), "description": "Trip",
       "vehicle": .text(vehicle),
     ])
     #expect(world.page.contains(row))
@@ -162,7 +162,7 @@ struct MileageTests {
     try world.walk("mileage", "", "", "20", "Trip", "car", "n")
     #expect(world.step.hasSuffix("project"))
     #expect(try world.refusal(of: "").code == .empty)
-    world.answer("1", "0.60", "")
+    world.answer("project-1", "0.60", "")
     #expect(world.page.contains("What it comes to is left to the service"))
     world.answer("save")
     let made = try #require(try await world.expenses(on: "2026-11-20").first)
@@ -200,7 +200,7 @@ struct MileageTests {
       return settings
     }
     try world.start("mileage")
-    try world.fill(["claimant": "4", "distance": "100", "description": "Trip"])
+    try world.fill(["claimant": "user-4", "distance": "100", "description": "Trip"])
     #expect(world.page.contains("Probably paid | £45.00"))
     world.answer("save")
     #expect(world.step.hasSuffix("differs"))

@@ -14,8 +14,8 @@ struct TextTests {
     for kind in ["invoice", "credit-note", "estimate"] {
       try walk("email-document", ["kind": .text(kind), "subject": "A", "body": "B"], locale)
     }
-    try walk("email-document", ["document": "7"], locale)
-    try walk("email-document", ["document": "8", "unusual": "y"], locale)
+    try walk("email-document", ["document": "invoice-7"], locale)
+    try walk("email-document", ["document": "invoice-8", "unusual": "y"], locale)
     for answers in details {
       let world = try BooksWorld(locale: locale)
       try world.start("expense")
@@ -30,17 +30,21 @@ struct TextTests {
         "mileage", ["distance": "60", "description": "A", "vehicle": .text(vehicle)], locale)
     }
     try walk(
-      "mileage", ["distance": "1", "description": "A", "fuel-receipt": "y", "project": "1"], locale)
+      "mileage",
+      ["distance": "1", "description": "A", "fuel-receipt": "y", "project": "project-1"], locale)
     #expect(check.missing == [])
     #expect(check.untranslated(in: "ru") == [])
   }
 
   private var details: [[String: Answer]] {
     [
-      ["project": "1", "rebill": "markup", "markup": "10", "recurring": "weekly"],
-      ["project": "1", "rebill": "price", "price": "10", "vat": "amount", "vat-amount": "1"],
+      ["project": "project-1", "rebill": "markup", "markup": "10", "recurring": "weekly"],
+      [
+        "project": "project-1", "rebill": "price", "price": "10", "vat": "amount",
+        "vat-amount": "1",
+      ],
       ["currency": "EUR", "amount": "10", "direction": "refund", "reference": "7"],
-      ["category": "609", "stock": "1", "quantity": "2"],
+      ["category": "609", "stock": "stock-1", "quantity": "2"],
     ]
   }
 
