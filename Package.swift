@@ -47,6 +47,8 @@ let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", "Network")
 
 // The features of the flows at a bank, each with its texts and its scripts.
 let flowFolders = ["Account", "Accounts", "BankSteps", "CreateGoal", "Goal", "RoundUp"]
+// The same at a company's books.
+let bookFolders = ["Approve", "Email", "Expenses", "Explain"]
 
 let package = Package(
   name: "flowline",
@@ -191,7 +193,8 @@ let package = Package(
         "Books", "BooksClient", "Days", "Flowline", "FreeAgentAPI", "Money", "ServiceBasics",
       ],
       path: "Flows/Books",
-      resources: ["Approve", "BooksSteps", "Explain"].map { .embedInCode("\($0)/\($0).xcstrings") }),
+      exclude: bookFolders.map { "\($0)/Scripts" },
+      resources: (bookFolders + ["BooksSteps"]).map { .embedInCode("\($0)/\($0).xcstrings") }),
 
     // The command line over them.
     .target(

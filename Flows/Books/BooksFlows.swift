@@ -3,7 +3,7 @@ public import Flowline
 
 /// The flows at a company's books, as every program of the project offers them.
 public enum BooksFlows {
-  /// The catalogue: `explain` and `approve`.
+  /// The catalogue: `explain`, `approve`, `email-document`, `expense`, `mileage`.
   ///
   /// - Parameter keeper: finds where the flows read and order; it is asked before each of them, and is to
   ///   know what it has made.
@@ -14,6 +14,9 @@ public enum BooksFlows {
     var catalog = FlowCatalog()
     catalog.add(ExplainFlow(access: access))
     catalog.add(ApproveFlow(access: access))
+    catalog.add(EmailDocumentFlow(access: access))
+    catalog.add(ExpenseFlow(access: access))
+    catalog.add(MileageFlow(access: access))
     return catalog
   }
 }

@@ -70,12 +70,23 @@ struct BooksContext: Sendable {
     }
   }
 
-  /// Finds out what became of an order that was never answered.
+  /// What is to be done about an order that was never answered and is in the way of another.
+  private enum EarlierOrder: String, Encodable, Sendable {
+    case find, forget, leave
+  }
+
+  /// Has the person decide what to do about an order that was never answered: find out what became of it,
+  /// or give it up.
   private func finish(orderWith key: String) async throws {
-    try await flow.confirm("earlier-order", sharedTexts("earlier-order.question"))
+    let page = ChoiceScreen(
+      "earlier-order", sharedTexts("earlier-order.question"),
+      options: [Option(EarlierOrder.find), Option(.forget), Option(.leave)], default: "find")
+    let choice = try await flow.run(page.texts(in: sharedTexts))
+    guard choice != .leave else { throw FlowCancelled(.user) }
     let reply = try await flow.commit("earlier", of: key) { [access] key, _ in
       try await BooksReply.ofOrder {
-        try await access.keeper().finish(key)
+        let keeper = try access.keeper()
+        if choice == .find { try await keeper.finish(key) } else { try keeper.giveUp(key) }
         return true
       }
     }
@@ -85,7 +96,7 @@ struct BooksContext: Sendable {
   /// Has the person decide on a page what to do about an error: try again, or leave.
   ///
   /// - Parameter id: the page, `not-loaded` or `not-done`.
-  private func recover(from error: BooksError, on id: StepID) async throws {
+  func recover(from error: BooksError, on id: StepID) async throws {
     let page = ChoiceScreen(
       id, sharedTexts("\(id).question"),
       options: [Option("again", true), Option("leave", false)], default: "again"

@@ -9,7 +9,10 @@ extension BooksError {
   var headline: Text { sharedTexts("trouble", of: code) }
 
   /// What the person can do.
-  var remedy: Text { sharedTexts("remedy", of: code) }
+  var remedy: Text {
+    causeCode.flatMap { sharedTexts["remedy.\(code.rawValue).\($0)"] }
+      ?? sharedTexts("remedy", of: code)
+  }
 
   /// The cause: in the session's language if it is a known one, else in the finder's words.
   var causeText: Text? {

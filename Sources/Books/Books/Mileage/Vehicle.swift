@@ -1,5 +1,5 @@
 /// What somebody goes by.
-public enum Vehicle: String, Sendable, Hashable, CaseIterable {
+public enum Vehicle: String, Sendable, Hashable, Codable, CaseIterable {
   /// A car or a van.
   case car = "Car"
   /// A motorcycle.

@@ -84,7 +84,8 @@ extension OrderDoubt {
       switch error {
       case let problem as FreeAgent.CallProblem:
         BooksError(problem).cause.map { CodedText(words: $0) }
-      case let error as BooksError: error.cause.map { CodedText(words: $0) }
+      case let error as BooksError:
+        error.cause.map { CodedText(words: $0, code: error.causeCode) }
       case is CancellationError: nil
       default: "\(error)"
       }

@@ -1,0 +1,120 @@
+import BooksClient
+import Flowline
+import ServiceBasics
+
+/// E-mails a document: what is sent is what was shown before, and it is sent once.
+struct EmailFlow: BooksFlow {
+  static let texts = EmailDocumentFlow.texts
+  let id: FlowID = "email"
+  let access: BooksAccess
+  let kind: OutgoingDocument.Kind
+  let document: String
+
+  func words(for email: SentEmail) -> Text? { email.words }
+
+  func run(_ context: FlowContext) async throws -> SentEmail {
+    let books = context.at(access)
+    var material = try await material(books)
+    if !material.facts.document.isUsuallySent {
+      try await context.confirm("unusual", with: ["status": material.facts.document.statusText])
+    }
+    var email = try await context.run(EmailForm(material).form)
+    while true {
+      switch try await context.run(review(email, material)) {
+      case .send:
+        if let sent = try await send(email, material.facts.document, books) { return sent }
+        material = try await self.material(books)
+      case .change: break
+      case .leave:
+        guard email.isEdited(since: material) else { throw FlowCancelled(.declined) }
+        if try await context.run(ConfirmScreen("discard", default: false)) {
+          throw FlowCancelled(.declined)
+        }
+        continue
+      }
+      email = try await context.run(EmailForm(material, before: email).form)
+    }
+  }
+
+  // MARK: - Before
+
+  /// Reads what an e-mail begins as; the template, the senders and the file at once, each of which may
+  /// fail by itself.
+  private func material(_ books: BooksContext) async throws -> EmailMaterial {
+    let facts = try await books.read("facts") { [kind, document] in
+      try await $0.emailFacts(about: kind, document)
+    }
+    let (template, senders, size) = try await books.flow.all(
+      books.reading("template") { try await $0.emailTemplate(for: facts.document) },
+      books.reading("senders") { try await $0.verifiedSenders() },
+      books.reading("pdf") { try await $0.pdfSize(of: facts.document) })
+    var verified = try await books.answer(senders, orReading: "senders") {
+      try await $0.verifiedSenders()
+    }
+    while verified.isEmpty {
+      let choice = ChoiceScreen(
+        "no-senders", options: [Option("again", true), Option("leave", false)], default: "again")
+      guard try await books.flow.run(choice) else { throw FlowCancelled(.declined) }
+      verified = try await books.read("senders") { try await $0.verifiedSenders() }
+    }
+    return EmailMaterial(
+      facts: facts, template: template.answer, senders: verified, pdfSize: size.answer)
+  }
+
+  // MARK: - Preview
+
+  /// What is to be done with what was written.
+  private enum Review: String, Sendable, Encodable {
+    case send, change, leave
+  }
+
+  private func review(_ email: EmailContents, _ material: EmailMaterial) -> some Screen<Review> {
+    ChoiceScreen(
+      "review", options: [Option(.send), Option(.change), Option(.leave)], default: "send"
+    ).page {
+      Row("from", email.from)
+      Row("to", email.to)
+      if email.copiesSender { Row("copy", email.from) }
+      Row("subject", email.subject)
+      Section("text", rows: email.lines.map { Row(Text(verbatim: $0)) })
+      Section("files") {
+        if let size = material.pdfSize {
+          Row("pdf", texts("size", .bytes(size)))
+        } else {
+          Row("no-pdf")
+        }
+        if email.attachesReceipts { Row("receipts") }
+        email.files.map { Row(Text(verbatim: $0.name), texts("size", .bytes($0.size))) }
+      }
+    }
+  }
+
+  // MARK: - Sending
+
+  /// Has it sent; nil if it is to be asked for again, after a page that says why.
+  private func send(
+    _ email: EmailContents, _ document: OutgoingDocument, _ books: BooksContext
+  ) async throws -> SentEmail? {
+    let order = email.order(books.makeOrderKey(), document)
+    let files = books.flow.files
+    let result = try await books.order("send", of: order) { keeper, order in
+      try await keeper.email(order, contents: try await files.contents(of: email.files))
+    }
+    switch result {
+    case .sent:
+      return SentEmail(
+        kind: kind, reference: document.reference, from: email.from, to: email.to,
+        wasDraft: document.isDraft)
+    case .refused(let reasons):
+      try await books.flow.show("refused") {
+        reasons.map { Row(Text(verbatim: $0), mark: .failure) }
+      }
+    case .changed(let now):
+      try await books.flow.show("changed", with: ["document": now.name, "status": now.statusText])
+    case .gone, .keyReused:
+      try await books.flow.show("gone")
+      throw FlowCancelled(.declined)
+    }
+    return nil
+  }
+}

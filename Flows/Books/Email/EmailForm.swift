@@ -1,0 +1,153 @@
+import Books
+import BooksClient
+import Flowline
+
+/// What an e-mail begins as.
+struct EmailMaterial: Sendable {
+  let facts: EmailFacts
+  /// What the company’s template makes of it; nil if it could not be read.
+  let template: EmailTemplate?
+  /// Who may send it; at least one.
+  let senders: [String]
+  /// How large the document’s file is; nil if that is not known.
+  let pdfSize: Int?
+}
+
+/// What an e-mail is to be.
+struct EmailContents: Codable, Sendable {
+  var from: String
+  var to: String
+  var subject: String
+  var body: String
+  var copiesSender: Bool
+  var attachesReceipts: Bool
+  var files: [KeptFile]
+}
+
+/// The form by which an e-mail is written: one page, whose answers begin as the template has them.
+struct EmailForm: Sendable {
+  /// How large a file may be: 5 MB.
+  static let largestFile = 5_242_880
+  /// How many files go along at the most.
+  static let mostFiles = 10
+
+  let material: EmailMaterial
+  /// What was answered before; those answers are suggested again.
+  var before: EmailContents?
+
+  private let texts = EmailDocumentFlow.texts
+
+  init(_ material: EmailMaterial, before: EmailContents? = nil) {
+    self.material = material
+    self.before = before
+  }
+
+  var form: Form<EmailContents> {
+    Form("email-form", texts("form.\(document.kind.rawValue)", document.name)) { page in
+      contents(of: &page)
+    }
+  }
+
+  private var document: OutgoingDocument { material.facts.document }
+
+  private func contents(of page: inout FormPage) -> EmailContents? {
+    let from = sender(&page)
+    let to = page.ask(
+      TextScreen(
+        "to", length: 1...1_000,
+        default: before?.to ?? material.facts.recipient(by: material.template)
+      ).refusing("not-an-address") { EmailAddress.list($0) == nil })
+    let subject = page.ask(
+      TextScreen("subject", default: before?.subject ?? material.subject)
+        .refusing("several-lines") { $0.hasControlCharacters }
+        .warning("unfilled") { subject, _ in unfilled(subject) })
+    let body = page.ask(bodyScreen)
+    let copiesSender = page.ask(
+      ConfirmScreen("copy", default: before?.copiesSender ?? true))
+    let attachesReceipts =
+      document.billsExpenses
+      ? page.ask(ConfirmScreen("receipts", default: before?.attachesReceipts ?? true)) : false
+    let files = files(&page)
+    guard let from, let to, let subject, let body, let copiesSender, let attachesReceipts, let files
+    else { return nil }
+    return EmailContents(
+      from: from, to: to, subject: subject, body: body, copiesSender: copiesSender,
+      attachesReceipts: attachesReceipts, files: files)
+  }
+
+  /// One sender alone is not asked for.
+  private func sender(_ page: inout FormPage) -> String? {
+    guard material.senders.count > 1 else { return material.senders[0] }
+    let usual = before?.from ?? material.facts.sender(among: material.senders)
+    let options = material.senders.map { Option($0, $0, label: Text(verbatim: $0)) }
+    return page.ask(ChoiceScreen("from", options: options, default: usual))
+  }
+
+  private var bodyScreen: some Screen<String> {
+    let screen = LongTextScreen(
+      "body", length: 0...10_000, default: before?.body ?? material.template?.body)
+    let isAdHoc = material.template == nil
+    return (isAdHoc ? screen.reason(texts("body.no-template")) : screen)
+      .warning("unfilled") { body, _ in
+        body.isEmpty ? texts("body.empty") : unfilled(body)
+      }
+  }
+
+  private func unfilled(_ text: String) -> Text? {
+    let tags = EmailText.unfilledTags(in: text)
+    return tags.isEmpty ? nil : texts("unfilled", .string(tags.joined(separator: ", ")))
+  }
+
+  /// Files one after the other, until one is left out; those that were attached before are kept.
+  private func files(_ page: inout FormPage) -> [KeptFile]? {
+    var files: [KeptFile] = []
+    if let attached = before?.files, !attached.isEmpty {
+      let screen = ConfirmScreen("keep-files", default: true)
+        .page { attached.map { Row(Text(verbatim: $0.name), texts("size", .bytes($0.size))) } }
+      guard let keeps = page.ask(screen) else { return nil }
+      if keeps { files = attached }
+    }
+    while files.count < Self.mostFiles {
+      let number = files.count + 1
+      let screen = FileScreen(StepID("file-\(number)"), size: 1...Self.largestFile)
+        .texts(number == 1 ? "file" : "file-more").optional()
+      guard let answer = page.ask(screen) else { return nil }
+      guard let file = answer else { break }
+      files.append(file)
+    }
+    return files
+  }
+}
+
+extension EmailMaterial {
+  /// The subject of the template, or one that says what it is.
+  var subject: String {
+    if let subject = template?.subject, !subject.isEmpty, !subject.hasControlCharacters {
+      return subject
+    }
+    let kind =
+      switch facts.document.kind {
+      case .invoice: "Invoice"
+      case .creditNote: "Credit note"
+      case .estimate: "Estimate"
+      }
+    return "\(kind) \(facts.document.reference) from \(facts.company)"
+  }
+}
+
+extension EmailContents {
+  /// The lines of the text that have something on them.
+  var lines: [String] { body.split(separator: "\n").map(String.init) }
+
+  /// Whether somebody has written what leaving would lose.
+  func isEdited(since material: EmailMaterial) -> Bool {
+    subject != material.subject || body != (material.template?.body ?? "") || !files.isEmpty
+  }
+
+  func order(_ key: String, _ document: OutgoingDocument) -> EmailOrder {
+    EmailOrder(
+      key: key, document: document, from: from, to: to, subject: subject, body: body,
+      copiesSender: copiesSender, attachesReceipts: attachesReceipts,
+      files: files.map { OrderFile($0) })
+  }
+}

@@ -1,0 +1,98 @@
+import BooksClient
+import Flowline
+import Money
+
+/// What a claim is expected to come to, without signs; nil for what is not known before.
+struct Expected: Sendable {
+  var amount: Money?
+  var vat: Money?
+}
+
+/// What was claimed.
+struct Claimed: Codable, Sendable {
+  /// What the books have.
+  let expense: BookExpense
+  /// What people call the claimant.
+  let claimant: String
+  /// What people call the category; nil for a journey.
+  let category: String?
+
+  /// What is said of it.
+  var words: Text {
+    let texts = ExpenseFlow.texts
+    let what = category.map { Text(verbatim: $0) } ?? texts("result.journey")
+    let amount = expense.amount.positive
+    let key = expense.amount.isNegative ? "result.owed-to" : "result.owed-by"
+    guard let vat = expense.vat?.positive, !vat.isZero else {
+      return texts(key, .money(amount), .text(what), .string(claimant))
+    }
+    return texts("\(key).vat", .money(amount), .text(what), .money(vat), .string(claimant))
+  }
+}
+
+extension BooksContext {
+  /// The expenses in the books that are as a claim would be.
+  func alike(_ claim: ExpenseClaim) async throws -> [BookExpense] {
+    let contents = claim.contents
+    return try await read("alike") { keeper in
+      try await keeper.expenses(of: contents.claimant, in: contents.day...contents.day)
+        .filter { contents.isLike($0) }
+    }
+  }
+
+  /// Has something claimed; nil if it is to be asked for again, after a page that says why.
+  ///
+  /// - Parameters:
+  ///   - claim: what is claimed.
+  ///   - facts: what the form was made of.
+  ///   - alike: what is in the books already; if there is anything, it is asked first.
+  ///   - expected: what was shown before; the service’s own figures are shown if they differ.
+  func claim(
+    _ claim: ExpenseClaim, _ facts: ExpenseFacts, _ alike: [BookExpense],
+    expecting expected: Expected
+  ) async throws -> Claimed? {
+    if !alike.isEmpty, try await !flow.run(ConfirmScreen("duplicate", default: false)) {
+      return nil
+    }
+    let receipt = claim.receipt
+    let order = ExpenseOrder(
+      key: makeOrderKey(), contents: claim.contents, receipt: receipt.map { OrderFile($0) })
+    let files = flow.files
+    let result = try await self.order("claim", of: order) { keeper, order in
+      let contents = try await files.contents(of: receipt.map { [$0] } ?? [])
+      return try await keeper.claim(order, receipt: contents.first)
+    }
+    switch result {
+    case .claimed(let made):
+      try await show(made, expected)
+      return Claimed(
+        expense: made, claimant: facts.name(of: claim.contents.claimant),
+        category: facts.categories.first { $0.code == made.category }?.name)
+    case .refused(let reasons):
+      try await flow.show("refused") { reasons.map { Row(Text(verbatim: $0), mark: .failure) } }
+      return nil
+    case .keyReused: throw FlowCancelled(.declined)
+    }
+  }
+
+  /// Shows the service’s figures beside what was expected, if they differ.
+  private func show(_ made: BookExpense, _ expected: Expected) async throws {
+    let amount = made.amount.positive
+    let vat = made.vat?.positive
+    let differs = [
+      expected.amount.map { $0 != amount }, expected.vat.map { $0 != vat ?? .zero($0.currency) },
+    ]
+    guard differs.contains(true) else { return }
+    try await flow.show("differs") {
+      Row("amount", amount)
+      if let expectedAmount = expected.amount { Row("expected-amount", expectedAmount) }
+      if let vat { Row("vat", vat) }
+      if let expectedVAT = expected.vat { Row("expected-vat", expectedVAT) }
+    }
+  }
+}
+
+extension Money {
+  /// The amount without its sign; itself if it has no opposite.
+  var positive: Money { (try? magnitude()) ?? self }
+}

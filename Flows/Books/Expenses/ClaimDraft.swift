@@ -1,0 +1,140 @@
+import Books
+import BooksClient
+import Days
+import Flowline
+import FreeAgentAPI
+
+/// What somebody claims, as a form has it.
+struct ExpenseClaim: Codable, Sendable {
+  var contents: ExpenseContents
+  /// The receipt; nil if there is none.
+  var receipt: KeptFile?
+}
+
+/// A claim while its fields are asked: what was answered so far, and whether all was.
+struct ClaimDraft {
+  var contents: ExpenseContents
+  var receipt: KeptFile?
+  private(set) var isWhole = true
+
+  /// The claim; nil as long as something is missing.
+  var claim: ExpenseClaim? {
+    isWhole ? ExpenseClaim(contents: contents, receipt: receipt) : nil
+  }
+
+  /// Takes an answer; if there is none, the claim is not whole.
+  @discardableResult
+  mutating func put<Value>(
+    _ answer: Value?, _ place: WritableKeyPath<ExpenseContents, Value>
+  ) -> Bool {
+    guard let answer else {
+      isWhole = false
+      return false
+    }
+    contents[keyPath: place] = answer
+    return true
+  }
+
+  /// The same for an answer that may be nothing.
+  mutating func require<Value>(_ answer: Value?) -> Value? {
+    if answer == nil { isWhole = false }
+    return answer
+  }
+}
+
+/// The fields that expenses and journeys have alike.
+struct ClaimFields: Sendable {
+  /// How large a receipt may be: 5 MB.
+  static let largestReceipt = 5_242_880
+
+  let facts: ExpenseFacts
+  /// What was answered before; those answers are suggested again.
+  var before: ExpenseClaim?
+
+  private let texts = ExpenseFlow.texts
+
+  init(_ facts: ExpenseFacts, before: ExpenseClaim? = nil) {
+    self.facts = facts
+    self.before = before
+  }
+
+  /// Asks who claims, if there is a choice, and for which day.
+  func begin(_ page: inout FormPage) -> ClaimDraft {
+    let today = Day(page.environment.now, in: page.environment)
+    let own = facts.claimants[0].id
+    var draft = ClaimDraft(
+      contents: ExpenseContents(
+        of: before?.contents.claimant ?? own, on: before?.contents.day ?? today, ""))
+    if facts.claimants.count > 1 {
+      let things = facts.claimants.map { BookThing(id: $0.id, name: $0.name) }
+      let screen = things.choice("claimant", "user", draft.contents.claimant)
+      draft.put(page.ask(screen), \.claimant)
+    }
+    let screen = DateScreen("date", default: draft.contents.day)
+      .warning("future") { day, _ in day > today ? texts("date.future", .calendarDay(day)) : nil }
+      .warning("before-books") { [first = facts.company.firstDay] day, _ in
+        first.flatMap { day < $0 ? texts("date.before-books", .calendarDay($0)) : nil }
+      }
+    draft.put(page.ask(screen), \.day)
+    return draft
+  }
+
+  /// Asks what it was.
+  func askDescription(_ page: inout FormPage, _ draft: inout ClaimDraft) {
+    draft.put(
+      page.ask(TextScreen("description", default: before?.contents.description)), \.description)
+  }
+
+  /// Asks for the project whose customer pays; an optional answer unless somebody has to.
+  func askProject(_ page: inout FormPage, _ draft: inout ClaimDraft, isRequired: Bool = false) {
+    guard !facts.projects.isEmpty else { return }
+    let screen = facts.projects.choice("project", "project", before?.contents.project)
+    if isRequired {
+      draft.put(page.ask(screen).map { .some($0) }, \.project)
+    } else {
+      draft.put(page.ask(screen.optional()), \.project)
+    }
+  }
+
+  /// Asks for the receipt; one that was given before is kept unless another is wanted.
+  func askReceipt(_ page: inout FormPage, _ draft: inout ClaimDraft) {
+    if let kept = before?.receipt {
+      let screen = ConfirmScreen("keep-receipt", default: true)
+        .page { Row(Text(verbatim: kept.name), texts("size", .bytes(kept.size))) }
+      guard let keeps = draft.require(page.ask(screen)) else { return }
+      if keeps {
+        draft.receipt = kept
+        return
+      }
+    }
+    let screen = FileScreen(
+      "receipt", accepting: [.pdf, .png, .jpeg, .gif], size: 1...Self.largestReceipt)
+    if let answer = draft.require(page.ask(screen.optional())) { draft.receipt = answer }
+  }
+
+  /// Asks a landlord which property it was for: the service has no list of them.
+  func askProperty(_ page: inout FormPage, _ draft: inout ClaimDraft) {
+    guard facts.company.kind == .landlord else { return }
+    let screen = TextScreen(
+      "property", length: 1...64, default: before?.contents.property?.text
+    ).refusing("no-number") { BookID<FreeAgent.Property>($0) == nil }
+    draft.put(page.ask(screen).map { BookID<FreeAgent.Property>($0) }, \.property)
+  }
+}
+
+extension Array {
+  /// One of several things, by their names.
+  ///
+  /// - Parameters:
+  ///   - id: the step.
+  ///   - word: what keys begin with: a number alone would be taken for that of a row.
+  ///   - before: what was chosen before.
+  func choice<Target>(
+    _ id: StepID, _ word: String, _ before: BookID<Target>?
+  ) -> ChoiceScreen<BookID<Target>> where Element == BookThing<Target> {
+    ChoiceScreen(
+      id,
+      options: map { Option("\(word)-\($0.id.text)", $0.id, label: Text(verbatim: $0.name)) },
+      default: before.map { "\(word)-\($0.text)" })
+  }
+}

@@ -1,0 +1,94 @@
+import Books
+import BooksClient
+import Days
+import Flowline
+import FreeAgentAPI
+import Money
+
+/// Claims what somebody paid for the company.
+struct ExpenseFlow: BooksFlow {
+  static let texts = TextCatalog(PackageResources.Expenses_xcstrings)
+  let id: FlowID = "expense"
+  let access: BooksAccess
+
+  func words(for claimed: Claimed) -> Text? { claimed.words }
+
+  func run(_ context: FlowContext) async throws -> Claimed {
+    let books = context.at(access)
+    let facts = try await books.read("facts") { try await $0.expenseFacts() }
+    var form = ExpenseForm(facts)
+    var claim = try await context.run(form.form)
+    while true {
+      let alike = try await books.alike(claim)
+      switch try await context.run(review(claim, facts, alike)) {
+      case .save:
+        let expected = Expected(vat: facts.vat(of: claim.contents)?.vat)
+        if let claimed = try await books.claim(claim, facts, alike, expecting: expected) {
+          return claimed
+        }
+      case .details: form.asksDetails = true
+      case .change: break
+      case .leave: throw FlowCancelled(.declined)
+      }
+      form.before = claim
+      claim = try await context.run(form.form)
+    }
+  }
+
+  private func review(
+    _ claim: ExpenseClaim, _ facts: ExpenseFacts, _ alike: [BookExpense]
+  ) -> some Screen<ClaimReview> {
+    let contents = claim.contents
+    let category = facts.categories.first { $0.code == contents.category }
+    let vat = facts.vat(of: contents)
+    return ChoiceScreen(
+      "review", options: [Option(.save), Option(.details), Option(.change), Option(.leave)],
+      default: "save"
+    ).page {
+      if let amount = contents.amount, let gross = try? amount.magnitude() {
+        Row("amount", gross)
+        Row(amount.isNegative ? "owed-to" : "owed-by", facts.name(of: contents.claimant))
+      }
+      if let category { Row("category", category.label) }
+      Row("date", contents.day)
+      Row("description", contents.description)
+      if let vat {
+        Row("vat", vat.vat)
+        Row("net", vat.net)
+      } else if case .amount(let amount) = contents.vat {
+        Row("vat-native", amount)
+      }
+      if let file = claim.receipt { Row("receipt", file.name) }
+      if category?.isAllowable == false { Row("not-allowable") }
+      if !alike.isEmpty { Row("alike", mark: .shortage) }
+    }
+  }
+}
+
+/// What is to be done with what was answered.
+enum ClaimReview: String, Sendable, Encodable {
+  case save, details, change, leave
+}
+
+extension ExpenseFacts {
+  /// What people call a claimant.
+  func name(of claimant: BookID<FreeAgent.User>) -> String {
+    claimants.first { $0.id == claimant }?.name ?? claimant.text
+  }
+
+  /// The VAT in an expense, without a sign; nil if none is told, or it is foreign.
+  func vat(of contents: ExpenseContents) -> VATAmounts? {
+    guard company.registration.contains(contents.day), let amount = contents.amount,
+      amount.currency == company.currency, let gross = try? amount.magnitude()
+    else { return nil }
+    let rate: VATRate?
+    switch contents.vat {
+    case .rate(let percent): rate = VATRate(percent: percent)
+    case .amount(let vat): return try? VATAmounts(gross: gross, vat: vat)
+    case .untaxed: rate = nil
+    case nil:
+      rate = categories.first { $0.code == contents.category }?.vat?.rate(on: contents.day)
+    }
+    return rate.flatMap { try? VATAmounts(gross: gross, rate: $0) }
+  }
+}

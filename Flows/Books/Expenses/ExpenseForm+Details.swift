@@ -1,0 +1,107 @@
+import Books
+import BooksClient
+import Days
+import Flowline
+import FoundationEssentials
+import FreeAgentAPI
+import Money
+
+/// What is seldom needed of an expense.
+extension ExpenseForm {
+  /// The currency, and whether the claimant owes it, as they were answered before.
+  var kindBefore: (currency: Currency, isRefund: Bool) {
+    let amount = before?.contents.amount
+    return (amount?.currency ?? facts.company.currency, amount.map { !$0.isNegative } ?? false)
+  }
+
+  /// Who owes the amount.
+  private enum Direction: String, Encodable, Sendable, CaseIterable {
+    case paid, refund
+  }
+
+  /// Asks for the currency, and who owes the amount.
+  func askKind(
+    _ page: inout FormPage, _ draft: inout ClaimDraft
+  ) -> (currency: Currency, isRefund: Bool) {
+    let (currency, isRefund) = kindBefore
+    let direction = draft.require(
+      page.ask(
+        ChoiceScreen(
+          "direction", options: Direction.allCases.map { Option($0) },
+          default: isRefund ? "refund" : "paid")))
+    let code = draft.require(
+      page.ask(
+        TextScreen("currency", length: 3...3, default: currency.code)
+          .refusing("unknown") { Currency(code: $0.uppercased()) == nil }))
+    return (
+      code.flatMap { Currency(code: $0.uppercased()) } ?? currency,
+      direction.map { $0 == .refund } ?? isRefund
+    )
+  }
+
+  /// Keeps the details that were answered before.
+  func keepDetails(_ draft: inout ClaimDraft) {
+    guard let before = before?.contents else { return }
+    draft.contents.ecStatus = before.ecStatus
+    draft.contents.reference = before.reference
+    draft.contents.project = before.project
+    draft.contents.rebilling = before.rebilling
+    draft.contents.rebillFactor = before.rebillFactor
+    draft.contents.recurring = before.recurring
+    draft.contents.recurringEnd = before.recurringEnd
+  }
+
+  func askDetails(
+    _ fields: ClaimFields, _ page: inout FormPage, _ draft: inout ClaimDraft
+  ) {
+    let day = draft.contents.day
+    let statuses = ECStatus.valid(on: day).filter { $0 != .moss }
+    let status = before?.contents.ecStatus ?? .ukOrNonEC
+    draft.put(
+      page.ask(
+        ChoiceScreen(
+          "ec-status", options: statuses.map { Option("\($0)".hyphenated, $0) },
+          default: "\(status)".hyphenated)
+      ).map { .some($0) }, \.ecStatus)
+    draft.put(
+      page.ask(
+        TextScreen("reference", length: 1...60, default: before?.contents.reference).optional()),
+      \.reference)
+    fields.askProject(&page, &draft)
+    if draft.contents.project != nil { askRebilling(&page, &draft) }
+    draft.put(page.ask(recurrence.optional()), \.recurring)
+    if draft.contents.recurring != nil {
+      let screen = DateScreen("recurring-end", from: day, default: before?.contents.recurringEnd)
+      draft.put(page.ask(screen.optional()), \.recurringEnd)
+    }
+  }
+
+  private func askRebilling(_ page: inout FormPage, _ draft: inout ClaimDraft) {
+    let ways = ExplanationDraft.Rebilling.allCases.map { Option($0) }
+    let way = draft.require(page.ask(ChoiceScreen("rebill", options: ways, default: "cost")))
+    draft.contents.rebilling = way
+    guard let way, way != .cost else { return }
+    let screen = DecimalScreen(way == .markup ? "markup" : "price", from: 0)
+    let factor = draft.require(page.ask(screen))
+    draft.contents.rebillFactor = factor.flatMap { ExactDecimal($0.description) }
+  }
+
+  private var recurrence: ChoiceScreen<String> {
+    let words: [(String, FreeAgent.Recurrence)] = [
+      ("weekly", .weekly), ("two-weekly", .twoWeekly), ("four-weekly", .fourWeekly),
+      ("two-monthly", .twoMonthly), ("quarterly", .quarterly), ("biannually", .biannually),
+      ("annually", .annually), ("two-yearly", .twoYearly),
+    ]
+    return ChoiceScreen("recurring", options: words.map { Option($0, $1.rawValue) })
+  }
+}
+
+extension String {
+  /// `uk-or-non-ec` of `ukOrNonEC`: names of cases as journals have them.
+  var hyphenated: String {
+    zip(" " + self, self).reduce(into: "") { word, letters in
+      let isNew = letters.1.isUppercase && letters.0.isLowercase
+      word += isNew ? "-\(letters.1.lowercased())" : letters.1.lowercased()
+    }
+  }
+}

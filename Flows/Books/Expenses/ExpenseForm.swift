@@ -1,0 +1,107 @@
+import Books
+import BooksClient
+import Days
+import Flowline
+import FoundationEssentials
+import FreeAgentAPI
+import Money
+
+/// The form by which an expense is claimed.
+struct ExpenseForm: Sendable {
+  let facts: ExpenseFacts
+  /// What was answered before; those answers are suggested again.
+  var before: ExpenseClaim?
+  /// Whether what is seldom needed is asked for, too.
+  var asksDetails = false
+
+  private let texts = ExpenseFlow.texts
+
+  init(_ facts: ExpenseFacts) { self.facts = facts }
+
+  var form: Form<ExpenseClaim> {
+    Form("expense-form", texts("form.title")) { page in claim(of: &page) }
+  }
+
+  private func claim(of page: inout FormPage) -> ExpenseClaim? {
+    let fields = ClaimFields(facts, before: before)
+    var draft = fields.begin(&page)
+    askCategory(&page, &draft)
+    let (currency, isRefund) = asksDetails ? askKind(&page, &draft) : kindBefore
+    let standard = before?.contents.amount.flatMap { try? $0.magnitude() }
+    let amount = draft.require(page.ask(AmountScreen("amount", in: currency, default: standard)))
+    draft.contents.amount = amount.map { isRefund ? $0 : (try? $0.negated()) ?? $0 }
+    askVAT(&page, &draft, currency, amount)
+    fields.askDescription(&page, &draft)
+    fields.askProperty(&page, &draft)
+    if asksDetails { askDetails(fields, &page, &draft) } else { keepDetails(&draft) }
+    fields.askReceipt(&page, &draft)
+    return draft.claim
+  }
+
+  // MARK: - What it was
+
+  private func askCategory(_ page: inout FormPage, _ draft: inout ClaimDraft) {
+    let options = facts.categories.map { Option($0.code.description, $0.code, label: $0.label) }
+    let screen = ChoiceScreen(
+      "category", options: options, default: before?.contents.category?.description)
+    draft.put(page.ask(screen).map { .some($0) }, \.category)
+    guard draft.contents.category?.group == .stock else { return }
+    let item = facts.stock.choice("stock", "stock", before?.contents.stock)
+    draft.put(page.ask(item).map { .some($0) }, \.stock)
+    draft.put(
+      page.ask(
+        NumberScreen("quantity", in: 1...1_000_000, default: before?.contents.quantity)
+      ).map { .some($0) }, \.quantity)
+  }
+
+  // MARK: - VAT
+
+  /// The ways of telling the VAT.
+  private enum VATChoice: Encodable, Sendable {
+    case usual, amount
+    case treatment(VATTreatment)
+  }
+
+  private func askVAT(
+    _ page: inout FormPage, _ draft: inout ClaimDraft, _ currency: Currency, _ amount: Money?
+  ) {
+    guard facts.company.registration.contains(draft.contents.day) else { return }
+    let native = facts.company.currency
+    guard currency == native else {
+      // Of a foreign currency the service takes no rate, only what can be reclaimed.
+      let vat = draft.require(
+        page.ask(AmountScreen("vat-native", in: native, minorUnits: 0...Int64.max).optional()))
+      draft.contents.vat = vat.flatMap(\.self).map { .amount(value: $0) }
+      return
+    }
+    let day = draft.contents.day
+    let usual = facts.categories.first { $0.code == draft.contents.category }?.vat
+    func option(_ key: String, _ choice: VATChoice, _ treatment: VATTreatment?) -> Option<VATChoice>
+    {
+      let vat = amount.flatMap { gross in
+        treatment?.rate(on: day).flatMap { try? VATAmounts(gross: gross, rate: $0).vat }
+      }
+      return Option(key, choice, detail: vat.map { texts("vat.included", $0) })
+    }
+    let treatments: [(String, VATTreatment)] = [
+      ("standard", .standard), ("reduced", .reduced), ("zero", .zero), ("exempt", .exempt),
+      ("outside", .outsideTheScope),
+    ]
+    let options =
+      [option("usual", .usual, usual)]
+      + treatments.map { option($0, .treatment($1), $1) } + [option("amount", .amount, nil)]
+    let choice = draft.require(
+      page.ask(ChoiceScreen("vat", options: options, default: "usual")))
+    switch choice {
+    case .usual, nil: draft.contents.vat = nil
+    case .treatment(let treatment):
+      draft.contents.vat =
+        treatment.rate(on: day).map { .rate(percent: $0.percent) } ?? .untaxed(as: treatment)
+    case .amount:
+      let most = amount?.minorUnits ?? Int64.max
+      let vat = draft.require(
+        page.ask(AmountScreen("vat-amount", in: native, minorUnits: 0...max(0, most))))
+      draft.contents.vat = vat.map { .amount(value: $0) }
+    }
+  }
+}

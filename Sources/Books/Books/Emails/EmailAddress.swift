@@ -1,0 +1,78 @@
+/// An e-mail address, with a name or without: `ada@example.com`, `"Doe, Ada" <ada@example.com>`.
+///
+/// Source: RFC 5322, section 3.4, as far as bookkeeping services read it.
+public struct EmailAddress: Sendable, Hashable {
+  /// The name, without its quotes; nil if there is none.
+  public let name: String?
+
+  /// The address alone, such as `ada@example.com`.
+  public let address: String
+
+  /// Reads one address; nil for anything else, and for whatever has a control character or an end of line.
+  public init?(_ text: String) {
+    guard !text.hasControlCharacters else { return nil }
+    var text = text.trimmingSpaces
+    var name: String?
+    if text.last == ">" {
+      guard let start = text.lastIndex(of: "<") else { return nil }
+      name = text[..<start].description.trimmingSpaces.withoutQuotes
+      text = String(text[text.index(after: start)...].dropLast())
+    }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), parts[1].first != ".",
+      parts[1].last != ".", !parts[1].contains(".."),
+      !text.contains(where: { $0.isWhitespace || "<>,;:\"()[]\\".contains($0) })
+    else { return nil }
+    self.name = name.flatMap { $0.isEmpty ? nil : $0 }
+    address = text
+  }
+
+  /// Reads several addresses with commas between them; a comma in quotes is a part of a name.
+  ///
+  /// - Returns: the addresses; nil if there is none, or if one of them cannot be read.
+  public static func list(_ text: String) -> [EmailAddress]? {
+    var parts = [""]
+    var isQuoted = false
+    for character in text {
+      if character == "\"" { isQuoted.toggle() }
+      if character == ",", !isQuoted {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    let addresses = parts.compactMap { EmailAddress($0) }
+    return addresses.count == parts.count ? addresses : nil
+  }
+
+  /// Whether mail to both goes to the same place, whatever names they have.
+  ///
+  /// The case of letters counts before the `@`, and not behind it. Source: RFC 5321, section 2.4.
+  public func isSame(as other: EmailAddress) -> Bool { mailbox == other.mailbox }
+
+  private var mailbox: [String] {
+    let parts = address.split(separator: "@").map(String.init)
+    return [parts[0], parts[1].lowercased()]
+  }
+}
+
+extension String {
+  /// Whether there is anything that could begin another line of a message's head.
+  public var hasControlCharacters: Bool {
+    contains { character in
+      character.isNewline
+        || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+  }
+
+  fileprivate var trimmingSpaces: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// `Doe, Ada` of `"Doe, Ada"`.
+  fileprivate var withoutQuotes: String {
+    guard count >= 2, first == "\"", last == "\"" else { return self }
+    return String(dropFirst().dropLast()).replacing("\\\"", with: "\"")
+  }
+}

@@ -1,0 +1,103 @@
+import Days
+import FoundationEssentials
+import FreeAgentAPI
+import Money
+import ServiceBasics
+import ServiceOrders
+
+/// Claiming an expense or a journey.
+///
+/// The API has no key for it. One whose answer was lost is recognised among the claimant’s expenses of the
+/// day: one that was not there before, of the same amount and category, or of the same distance and vehicle.
+struct ExpenseWork: BookWork {
+  typealias Request = FreeAgent.Create<FreeAgent.Expense>
+
+  /// The claimant’s expenses of the day that were there before.
+  typealias Basis = [BookID<FreeAgent.Expense>]
+
+  static let kind = "expense"
+  static let repetition = OrderProgress.Repetition.doubles
+  static let keyReused = ExpenseResult.keyReused
+
+  let keeper: Bookkeeper
+  let order: ExpenseOrder
+  /// The contents of the receipt; nil if there is none, or it is not at hand.
+  let receipt: [UInt8]?
+  /// The company’s currency.
+  let native: Currency
+
+  var key: String { order.key }
+  var scope: String { "expense-\(order.contents.claimant.text)" }
+
+  func prepare() async throws -> OrderPreparation<Basis, ExpenseResult> {
+    .ready(try await current().map(\.id), claims: [])
+  }
+
+  private func current() async throws -> [BookExpense] {
+    let contents = order.contents
+    return try await keeper.expenses(of: contents.claimant, in: contents.day...contents.day)
+  }
+
+  func request(_ basis: Basis) throws -> Request {
+    var expense = order.contents.expense(at: keeper.service.root)
+    if let file = order.receipt {
+      guard let receipt else {
+        throw BooksError(.storage, cause: CodedText("no-files", "the receipt is not at hand"))
+      }
+      expense.attachment = FreeAgent.Attachment {
+        $0.fileName = file.name
+        $0.contentType = file.type
+        $0.data = Data(receipt).base64EncodedString()
+      }
+    }
+    return FreeAgent.Create(expense)
+  }
+
+  func made(by answer: FreeAgent.Expense) throws -> OrderMade<ExpenseResult> {
+    guard let made = BookExpense(answer, native: native) else {
+      throw FreeAgent.CallProblem.unreadable("the expense has no address")
+    }
+    return OrderMade(.claimed(made: made), id: made.id.text)
+  }
+
+  func answer(to failure: FreeAgent.Failure) -> ExpenseResult? {
+    failure.status == 403 ? nil : .refused(reasons: failure.reasons)
+  }
+
+  func look(_ entry: OrderEntry, _ basis: Basis) async throws -> OrderLookup<ExpenseResult> {
+    let new = try await current().filter { !basis.contains($0.id) }
+    let taken = try keeper.desk.book.made(among: new.map(\.id.text))
+    let wanted = order.contents
+    let alike = new.filter { made in
+      !taken.contains(made.id.text) && wanted.isLike(made)
+        && (made.text == nil || made.text == wanted.description)
+    }
+    guard let found = alike.first else { return .none }
+    return alike.count == 1
+      ? .found(OrderMade(.claimed(made: found), id: found.id.text)) : .severalAlike
+  }
+}
+
+extension Bookkeeper {
+  /// Claims an expense or a journey, once for the order’s key.
+  ///
+  /// - Parameters:
+  ///   - order: what is claimed.
+  ///   - receipt: the contents of the receipt; nil if the order has none.
+  /// - Returns: what became of it.
+  /// - Throws: a ``BooksError``: of the code `outcomeUnknown` if it may have been claimed; the same order
+  ///   finds out.
+  public func claim(_ order: ExpenseOrder, receipt: [UInt8]? = nil) async throws -> ExpenseResult {
+    let native = try await company().currency
+    return try await carryOut(
+      ExpenseWork(keeper: self, order: order, receipt: receipt, native: native))
+  }
+
+  /// Finds out what became of a claim that was never answered; it is not sent again.
+  func settleExpense(_ entry: OrderEntry) async throws {
+    let order: ExpenseOrder = try CanonicalJSON.value(entry.contents)
+    let native = try await company().currency
+    try await settle(
+      ExpenseWork(keeper: self, order: order, receipt: nil, native: native), entry)
+  }
+}

@@ -1,0 +1,73 @@
+public import Days
+public import FreeAgentAPI
+public import Money
+
+/// A document that goes out to a contact, of any kind, as it is at a moment.
+public struct OutgoingDocument: Sendable, Hashable, Codable {
+  /// What kind of document it is.
+  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A customer owes.
+    case invoice
+    /// A customer is owed.
+    case creditNote = "credit-note"
+    /// What something would cost.
+    case estimate
+  }
+
+  /// What kind of document it is.
+  public let kind: Kind
+  /// The last part of its address.
+  public let id: String
+  /// Its number.
+  public let reference: String
+  /// Whose it is; nil if the service does not say.
+  public let contact: String?
+  /// What that contact is known by.
+  public let contactID: BookID<FreeAgent.Contact>?
+  /// Its date.
+  public let day: Day?
+  /// What it comes to; nil if the service does not say.
+  public let total: Money?
+  /// How far it has come, in the service’s word.
+  public let status: String
+  /// Whether it bills expenses, whose receipts can go along.
+  public let billsExpenses: Bool
+
+  /// Whether it was never sent.
+  public var isDraft: Bool { status == FreeAgent.InvoiceStatus.draft.rawValue }
+
+  /// Whether documents of this status are usually e-mailed, so that nobody need be asked whether this one
+  /// should be.
+  public var isUsuallySent: Bool { ["Draft", "Open", "Overdue", "Sent"].contains(status) }
+}
+
+extension OutgoingDocument {
+  /// Reads what every kind of document has; nil if it has no address or no status.
+  init?<Record: FreeAgent.Document>(_ record: Record, _ kind: Kind) {
+    guard let id = record[FreeAgent.Field<FreeAgent.Link<Record>>("url")]?.id?.description,
+      let status = record[FreeAgent.Field<String>("status")]
+    else { return nil }
+    let currency = record[FreeAgent.Field<String>("currency")].flatMap { Currency(code: $0) }
+    self.kind = kind
+    self.id = id
+    reference = record[FreeAgent.Field<String>("reference")] ?? id
+    contact = record[FreeAgent.Field<String>("contact_name")]
+    contactID = BookID(record[FreeAgent.Field<FreeAgent.Link<FreeAgent.Contact>>("contact")])
+    day = record[FreeAgent.Field<Day>("dated_on")]
+    total = record[FreeAgent.Field<ExactDecimal>("total_value")]?.money(in: currency ?? .gbp)
+    self.status = status
+    let items = (record as? FreeAgent.Invoice)?.invoiceItems ?? []
+    billsExpenses = items.contains { $0.itemType == .expenses }
+  }
+}
+
+extension OutgoingDocument.Kind {
+  /// The record of the API.
+  var record: any FreeAgent.Document.Type {
+    switch self {
+    case .invoice: FreeAgent.Invoice.self
+    case .creditNote: FreeAgent.CreditNote.self
+    case .estimate: FreeAgent.Estimate.self
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import BooksClient
+import EmbeddedBooks
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import Testing
+
+@testable import BooksFlows
+
+/// E-mails whose answers are lost are sent once, or it is said that nobody knows.
+struct EmailOnceTests {
+  private typealias Loss = ExactlyOnceTests.LossyService.Loss
+
+  /// A world whose next write is lost, at the preview of an invoice.
+  private func world(
+    losing loss: ExactlyOnceTests.LossyService.Loss, of invoice: String
+  ) throws -> BooksWorld {
+    let box = Box()
+    let world = try BooksWorld { base in
+      let service = ExactlyOnceTests.LossyService(base)
+      box.service = service
+      return service
+    }
+    try world.walk("email-document", "invoice", .text("invoice-\(invoice)"))
+    try world.enter(until: "review")
+    box.service?.lose(loss)
+    world.answer("send")
+    return world
+  }
+
+  private final class Box {
+    var service: ExactlyOnceTests.LossyService?
+  }
+
+  @Test(arguments: ExactlyOnceTests.LossyService.Loss.allCases)
+  func `a draft that is no longer one was sent, and is not sent again`(
+    loss: ExactlyOnceTests.LossyService.Loss
+  ) throws {
+    let world = try world(losing: loss, of: "6")
+    #expect(world.controller.prompt?.hold?.mayHaveBeenDone == true)
+    world.answer("again")
+    #expect(world.output?["wasDraft"] == true)
+    #expect(try world.books.outbox().count == 1)
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [ExactlyOnceTests.LossyService.Loss.answer, .request, .failure])
+  func `an open invoice tells nothing: it stays unknown and is never sent by itself`(
+    loss: ExactlyOnceTests.LossyService.Loss
+  ) throws {
+    let world = try world(losing: loss, of: "3")
+    let sent = loss == .request ? 0 : 1
+    for _ in 0..<3 {
+      world.answer("again")
+      let hold = try #require(world.controller.prompt?.hold)
+      #expect(hold.mayHaveBeenDone)
+      #expect(hold.text?.contains("leaves no trace in the books") == true)
+      #expect(hold.text?.contains("Ask the recipient") == true)
+      #expect(try world.books.outbox().count == sent)
+    }
+    world.controller.unload()
+    try world.resume()
+    #expect(world.controller.prompt?.hold?.mayHaveBeenDone == true)
+    #expect(try world.books.outbox().count == sent)
+    try world.expectOrder()
+  }
+
+  @Test func `another e-mail of the same invoice asks about the first one before`() throws {
+    let world = try world(losing: .answer, of: "3")
+    world.answer("give-up")
+    try world.walk("email-document", "invoice", "invoice-3")
+    try world.enter(until: "review")
+    world.answer("send")
+    #expect(world.step.hasSuffix("earlier-order"))
+    #expect(
+      world.choices == [
+        "find | Find out what became of it",
+        "forget | Give it up and continue | it may have been done all the same", "leave | Leave",
+      ])
+    #expect(try world.books.outbox().count == 1)
+    world.answer("find")
+    #expect(world.controller.prompt?.hold?.mayHaveBeenDone == true)
+    world.answer("give-up")
+    try world.walk("email-document", "invoice", "invoice-3")
+    try world.enter(until: "review")
+    world.answer("send", "forget")
+    #expect(world.output?["wasDraft"] == false)
+    #expect(try world.books.outbox().count == 2)
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [true, false])
+  func `an earlier e-mail of a draft is found, and not sent with the next one`(
+    wasSent: Bool
+  ) throws {
+    let world = try world(losing: wasSent ? .answer : .request, of: "6")
+    world.answer("give-up")
+    try world.walk("email-document", "invoice", "invoice-6")
+    try world.enter(until: "subject")
+    world.answer("The second one")
+    try world.enter(until: "review")
+    world.answer("send")
+    #expect(world.step.hasSuffix("earlier-order"))
+    world.answer("find")
+    #expect(
+      try world.books.outbox().map(\.subject)
+        == (wasSent ? ["Invoice 006 from Thornbury Design Ltd"] : []) + ["The second one"])
+    try world.expectOrder()
+  }
+}

@@ -1,0 +1,205 @@
+import BooksClient
+import EmbeddedBooks
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import Testing
+
+@testable import BooksFlows
+
+/// What can go badly when a document is e-mailed.
+struct EmailTroubleTests {
+  private func atField(
+    _ field: String, of invoice: String = "6"
+  ) throws -> (world: BooksWorld, service: ServiceBetween) {
+    let (world, service) = try BooksWorld.withService()
+    try world.walk("email-document", "invoice", .text("invoice-\(invoice)"))
+    try world.enter(until: field)
+    return (world, service)
+  }
+
+  @Test(arguments: [
+    "", "nobody", "a@b", "a@b.example, ", "two words@b.example", "<a@b.example", "a@.example",
+    "a@b..example", "a@b.example\r\nBcc: c@d.example", "a@b.example\u{2028}x", "a,b@c.example",
+  ])
+  func `an address that is none is refused, and so is another line of the head`(
+    text: String
+  ) throws {
+    let (world, _) = try atField("/to", of: "4")
+    _ = try world.refusal(of: .json(.string(text)))
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [
+    "a@b.example", "a@b.example, c@d.example", "Zoë <z@ü.example>",
+    "\"Doe, J\" <j@d.example>, K <k@d.example>",
+  ])
+  func `addresses as people write them are sent as they are`(text: String) throws {
+    let (world, _) = try atField("/to", of: "4")
+    world.answer(.text(text))
+    try world.enter(until: "review")
+    world.answer("send")
+    #expect(try world.books.outbox().map(\.recipient) == [text])
+    try world.expectOrder()
+  }
+
+  @Test func `a contact without an address must be given one`() throws {
+    let (world, _) = try atField("/to", of: "4")
+    #expect(world.controller.prompt?.defaultAnswer == nil)
+    #expect(try world.refusal(of: "").code == .empty)
+    try world.expectOrder()
+  }
+
+  @Test(arguments: ["Paid?\r\nBcc: c@d.example", "Paid?\nx", "a\u{2029}b", "a\u{0}b"])
+  func `a subject of several lines is refused`(text: String) throws {
+    let (world, _) = try atField("subject")
+    _ = try world.refusal(of: .json(.string(text)))
+    try world.expectOrder()
+  }
+
+  private func words(of refusal: Refusal, in world: BooksWorld) -> String {
+    refusal.message.resolved(in: world.environment).text
+  }
+
+  @Test func `a tag that was not filled in is asked about`() throws {
+    let (world, service) = try BooksWorld.withService()
+    service.change { answer in
+      guard var template = answer as? FreeAgent.EmailTemplate else { return answer }
+      template.subject = "For [contact_name]"
+      template.body = FreeAgent.EmailTemplateBody { $0.text = "Write to [contact_email]. [1]" }
+      return template
+    }
+    try world.walk("email-document", "invoice", "invoice-6")
+    try world.enter(until: "subject")
+    let subject = try world.refusal(of: "")
+    #expect(subject.isWarning && words(of: subject, in: world).contains("[contact_name]"))
+    world.insist("")
+    let body = try world.refusal(of: "")
+    #expect(body.isWarning && words(of: body, in: world).contains("[contact_email]"))
+    #expect(!words(of: body, in: world).contains("[1]"))
+    world.answer("Without tags.")
+    try world.enter(until: "review")
+    try world.expectOrder()
+  }
+
+  @Test func `a text of spaces is asked about, as one that is empty`() throws {
+    let (world, _) = try atField("body")
+    #expect(try world.refusal(of: .json(.string("  \n "))).isWarning)
+    world.insist(.json(.string("  \n ")))
+    try world.enter(until: "review")
+    #expect(!world.page.contains("Text"))
+    world.answer("send")
+    #expect(try world.books.outbox().map(\.body) == [""])
+    try world.expectOrder()
+  }
+
+  @Test func `a file that cannot be loaded is told of, and sending stays possible`() throws {
+    let (world, service) = try BooksWorld.withService()
+    service.fail("/pdf", .refused(FreeAgent.Failure(status: 502, snippet: "<html>")))
+    try world.walk("email-document", "invoice", "invoice-6")
+    try world.enter(until: "review")
+    #expect(
+      world.page.last == "The PDF file could not be loaded. It is attached all the same.")
+    world.answer("send")
+    #expect(try world.books.outbox().count == 1)
+    try world.expectOrder()
+  }
+
+  @Test func `a refusal of the service is told, and the answers are asked for again`() throws {
+    let (world, service) = try atField("review")
+    service.fail(
+      "/send_email",
+      .refused(
+        FreeAgent.Failure(
+          status: 422, messages: [FreeAgent.Message("From is not a registered e-mail address")])))
+    world.answer("send")
+    #expect(world.page == ["From is not a registered e-mail address"])
+    world.answer("")
+    try world.enter(until: "review")
+    world.answer("send")
+    #expect(try world.books.outbox().count == 1)
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [403, 429])
+  func `what was not sent can be sent again, or left`(status: Int) throws {
+    let (world, service) = try atField("review")
+    let problem = FreeAgent.CallProblem.refused(FreeAgent.Failure(status: status))
+    service.fail("/send_email", problem, problem)
+    world.answer("send")
+    #expect(world.step.hasSuffix("not-done"))
+    world.answer("again")
+    #expect(world.step.hasSuffix("not-done"))
+    world.answer("again")
+    #expect(world.output != nil)
+    #expect(try world.books.outbox().count == 1)
+    try world.expectOrder()
+  }
+
+  @Test func `an invoice that was changed since the preview is shown again`() async throws {
+    let (world, _) = try atField("review")
+    _ = try await world.ask(
+      FreeAgent.ChangeStatus<FreeAgent.Invoice>(FreeAgent.Identifier(6), .markAsSent))
+    world.answer("send")
+    #expect(world.step.hasSuffix("changed"))
+    #expect(world.question.contains("Open. Nothing was sent."))
+    #expect(try world.books.outbox().isEmpty)
+    world.answer("")
+    try world.enter(until: "review")
+    world.answer("send")
+    #expect(world.output?["wasDraft"] == false)
+    try world.expectOrder()
+  }
+
+  @Test func `an invoice that is gone ends it, and nothing was sent`() async throws {
+    let (world, _) = try atField("review")
+    _ = try await world.ask(FreeAgent.Delete<FreeAgent.Invoice>(FreeAgent.Identifier(6)))
+    world.answer("send")
+    #expect(world.step.hasSuffix("gone"))
+    world.answer("")
+    #expect(world.cancelReason == .declined)
+    try world.expectOrder()
+  }
+
+  @Test func `two sessions that send the same draft send it once`() throws {
+    let (world, _) = try atField("review")
+    let other = SessionWalk(world.catalog, in: world.environment, settling: true)
+    // The first session of each has the same id, and so the same keys.
+    try other.start("explain")
+    other.controller.terminate()
+    try other.walk("email-document", "invoice", "invoice-6")
+    for _ in 0..<8 where !other.step.hasSuffix("review") { other.answer("") }
+    other.answer("send")
+    world.answer("send")
+    #expect(world.step.hasSuffix("changed"))
+    #expect(try world.books.outbox().count == 1)
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [(SampleCompany.assistant, "from"), (SampleCompany.employee, "not-loaded")])
+  func `documents take the level for invoices`(
+    user: FreeAgent.Identifier<FreeAgent.User>, step: String
+  ) throws {
+    let world = try CompanyService(as: user).world()
+    try world.walk("email-document", "invoice")
+    guard step == "from" else {
+      #expect(world.step.hasSuffix(step))
+      #expect(world.page.first == "You are not allowed to do this")
+      return
+    }
+    world.answer("invoice-6")
+    #expect(
+      world.controller.prompt?.defaultAnswer == "Chloe Evans <chloe@thornbury.example>")
+    try world.expectOrder()
+  }
+
+  @Test func `it is told in Russian`() throws {
+    let world = try BooksWorld(locale: "ru_RU")
+    try world.walk("email-document", "invoice", "invoice-6")
+    try world.enter(until: "review")
+    #expect(world.question == "Отправить это письмо?")
+    #expect(world.page.first == "От кого | Ada Thornbury <ada@thornbury.example>")
+    world.answer("send")
+    try world.expectOrder()
+  }
+}

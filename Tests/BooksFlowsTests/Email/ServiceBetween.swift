@@ -1,0 +1,73 @@
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import Synchronization
+import Testing
+
+@testable import BooksFlows
+
+/// A service that fails to answer some requests, and answers others in another way.
+final class ServiceBetween: FreeAgent.Service {
+  typealias Change = @Sendable (any Sendable) -> any Sendable
+
+  let base: any FreeAgent.Service
+  private let problems = Mutex<[String: [FreeAgent.CallProblem]]>([:])
+  private let change = Mutex<Change>({ $0 })
+
+  init(_ base: any FreeAgent.Service) { self.base = base }
+
+  var root: FreeAgent.Root { base.root }
+
+  /// Answers the next requests whose route ends so with these problems, one after the other.
+  func fail(_ route: String, _ problems: FreeAgent.CallProblem...) {
+    self.problems.withLock { $0[route] = problems }
+  }
+
+  /// Changes answers from now on.
+  func change(_ change: @escaping Change) { self.change.withLock { $0 = change } }
+
+  func answer<Request: FreeAgent.Endpoint>(
+    _ request: Request
+  ) async throws -> FreeAgent.Reply<Request.Answer> {
+    let problem = problems.withLock { problems -> FreeAgent.CallProblem? in
+      guard let key = problems.keys.first(where: { Request.route.hasSuffix($0) }),
+        problems[key]?.isEmpty == false
+      else { return nil }
+      return problems[key]?.removeFirst()
+    }
+    if let problem { throw problem }
+    let reply = try await base.answer(request)
+    let changed = change.withLock { $0 }(reply.answer)
+    return FreeAgent.Reply(try #require(changed as? Request.Answer), links: reply.links)
+  }
+}
+
+extension BooksWorld {
+  /// A world, and the service between its flows and its books.
+  static func withService(
+    locale: String = "en_GB"
+  ) throws -> (world: BooksWorld, service: ServiceBetween) {
+    let box = Mutex<ServiceBetween?>(nil)
+    let world = try BooksWorld(locale: locale) { base in
+      let service = ServiceBetween(base)
+      box.withLock { $0 = service }
+      return service
+    }
+    return (world, try #require(box.withLock { $0 }))
+  }
+
+  /// Answers as a page does that was asked back about them.
+  func insist(_ answer: Answer, sourceLocation: SourceLocation = #_sourceLocation) {
+    let reception = controller.answer(answer, acknowledging: true)
+    controller.waitUntilSettled()
+    #expect(reception == .accepted, sourceLocation: sourceLocation)
+  }
+
+  /// Takes what Enter takes, until a step is asked.
+  func enter(until step: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for _ in 0..<20 where !self.step.hasSuffix(step) {
+      answer("", sourceLocation: sourceLocation)
+    }
+    try #require(self.step.hasSuffix(step), "\(self.step)", sourceLocation: sourceLocation)
+  }
+}

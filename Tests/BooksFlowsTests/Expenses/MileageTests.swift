@@ -1,0 +1,236 @@
+import BooksClient
+import Days
+import EmbeddedBooks
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import Money
+import ServiceBasics
+import Testing
+
+@testable import BooksFlows
+
+/// Claiming journeys; the sample’s director has driven 9,950 miles in this tax year.
+struct MileageTests {
+  @Test func `a claim across 10,000 miles is paid at two rates, with VAT on the fuel`() async throws
+  {
+    let world = try BooksWorld()
+    try world.start("mileage")
+    try world.fill([
+      "distance": "120", "description": "To Bristol and back", "fuel-receipt": "y",
+      "engine": "petrol", "size": "1401-2000cc",
+    ])
+    #expect(
+      world.page == [
+        "Claimant | Ada Thornbury", "Day | Fri, 20 Nov 2026", "Description | To Bristol and back",
+        "Distance | 120", "Miles by car in 2026/27 so far | 9,950",
+        "Miles at one rate | 50 × £0.55", "Miles at one rate | 70 × £0.25",
+        "Probably paid | £45.00", "VAT on the fuel | £3.40",
+        "Advisory fuel rates from | Tue, 1 Sep 2026",
+      ])
+    world.answer("save")
+    #expect(world.output != nil, "no figure differs: \(world.page)")
+    let made = try #require(try await world.expenses(on: "2026-11-20").first)
+    #expect(made.grossValue == -45 && made.salesTaxValue == ExactDecimal("-3.40"))
+    #expect(made.engineSize == "1401-2000cc" && made.haveVATReceipt == true)
+    try world.expectOrder()
+  }
+
+  /// Of somebody who has not driven yet; by the rules of D1 and D2.
+  @Test(arguments: [
+    ("2026-11-20", "car", "12.5", "Probably paid | £6.88"),
+    ("2026-11-20", "car", "0.1", "Probably paid | £0.06"),
+    ("2026-11-20", "motorcycle", "10.1", "Probably paid | £2.42"),
+    ("2026-11-20", "bicycle", "33.3", "Probably paid | £6.66"),
+    ("2026-11-20", "car", "120", "Probably paid | £66.00"),
+    ("2026-04-05", "car", "100", "Probably paid | £45.00"),
+    ("2026-04-06", "car", "100", "Probably paid | £55.00"),
+  ])
+  func `what is shown is what the service pays`(
+    day: String, vehicle: String, distance: String, row: String
+  ) throws {
+    let world = try BooksWorld()
+    try world.start("mileage")
+    try world.fill([
+      "claimant": "user-4", "date": .text(day), "distance": .text(distance), "description": "Trip",
+      "vehicle": .text(vehicle),
+    ])
+    #expect(world.page.contains(row))
+    world.answer("save")
+    #expect(world.output != nil, "no figure differs: \(world.page)")
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [("50", ["50 × £0.55"]), ("50.01", ["50 × £0.55", "0.01 × £0.25"])])
+  func `exactly 10,000 miles are all at the first rate`(
+    distance: String, parts: [String]
+  ) throws {
+    let world = try BooksWorld()
+    try world.start("mileage")
+    try world.fill(["distance": .text(distance), "description": "Trip"])
+    #expect(
+      world.page.filter { $0.hasPrefix("Miles at") } == parts.map { "Miles at one rate | \($0)" })
+    world.answer("save")
+    #expect(world.output != nil, "no figure differs: \(world.page)")
+    try world.expectOrder()
+  }
+
+  @Test func `miles by motorcycle and in another tax year do not count`() throws {
+    let world = try BooksWorld()
+    try world.start("mileage")
+    try world.fill(["date": "2026-03-01", "distance": "100", "description": "Trip"])
+    #expect(world.page.contains("Miles by car in 2025/26 so far | 0"))
+    #expect(world.page.contains("Probably paid | £45.00"))
+    world.answer("change")
+    try world.fill(["date": "2026-11-20", "vehicle": "motorcycle"])
+    #expect(!world.page.contains { $0.hasPrefix("Miles by car") })
+    #expect(world.page.contains("Probably paid | £24.00"))
+    try world.expectOrder()
+  }
+
+  @Test func `a late claim says that it may lessen later ones`() throws {
+    let world = try BooksWorld()
+    try world.start("mileage")
+    try world.fill(["date": "2026-06-01", "distance": "100", "description": "Trip"])
+    #expect(world.page.contains("Miles by car in 2026/27 so far | 0"))
+    #expect(
+      world.page.contains("Later claims of this tax year may be paid with less: 1"))
+    try world.expectOrder()
+  }
+
+  // MARK: - What depends on what
+
+  /// The engines of a day, from the service’s data.
+  @Test(arguments: [
+    ("2025-08-31", ["petrol", "diesel", "lpg", "electric"]),
+    (
+      "2025-09-01",
+      ["petrol", "diesel", "lpg", "electric-home-charger", "electric-public-charger"]
+    ),
+  ])
+  func `the engines are those of the day`(day: String, engines: [String]) throws {
+    let world = try BooksWorld()
+    try world.walk("mileage", "", .text(day), "10", "Trip", "car", "", "y")
+    #expect(world.step.hasSuffix("engine"))
+    #expect(world.controller.prompt?.kind.choices.map(\.key) == engines)
+    world.answer(.text(engines.last ?? ""))
+    #expect(!world.step.hasSuffix("size"), "there is one size alone")
+    try world.expectOrder()
+  }
+
+  @Test func `a bicycle has no fuel, and no receipt no engine`() throws {
+    let world = try BooksWorld()
+    try world.walk("mileage", "", "", "10", "Trip", "bicycle", "")
+    #expect(world.step.hasSuffix("project"))
+    let other = try BooksWorld()
+    try other.walk("mileage", "", "", "10", "Trip", "car", "", "n")
+    #expect(other.step.hasSuffix("project"))
+    try world.expectOrder()
+    try other.expectOrder()
+  }
+
+  @Test func `a company without VAT is not asked for fuel`() throws {
+    let world = try CompanyService(.notRegistered).world()
+    try world.start("mileage")
+    try world.fill(["distance": "10", "description": "Trip"])
+    world.answer("save")
+    #expect(!world.controller.journal.text.contains("fuel-receipt"))
+    #expect(world.output != nil)
+    try world.expectOrder()
+  }
+
+  @Test func `a sole trader is offered no bicycle`() throws {
+    let world = try CompanyService(.soleTrader).world()
+    try world.walk("mileage", "", "", "10", "Trip")
+    #expect(world.controller.prompt?.kind.choices.map(\.key) == ["car", "motorcycle"])
+    try world.expectOrder()
+  }
+
+  @Test func `kilometres are sent as they are, and the service finds the amount`() async throws {
+    let world = try CompanyService(.kilometres).world()
+    try world.walk("mileage", "", "")
+    #expect(world.question == "How many kilometres?")
+    try world.fill(["distance": "30", "description": "Trip"])
+    #expect(world.page.contains("What it comes to is left to the service"))
+    world.answer("save")
+    #expect(world.output?["expense"]?["journey"]?["distance"] != nil)
+    try world.expectOrder()
+  }
+
+  @Test func `what nobody is paid for is billed to a customer`() async throws {
+    let world = try BooksWorld()
+    try world.walk("mileage", "", "", "20", "Trip", "car", "n")
+    #expect(world.step.hasSuffix("project"))
+    #expect(try world.refusal(of: "").code == .empty)
+    world.answer("project-1", "0.60", "")
+    #expect(world.page.contains("What it comes to is left to the service"))
+    world.answer("save")
+    let made = try #require(try await world.expenses(on: "2026-11-20").first)
+    #expect(made.reclaimMileage == 0 && made.rebillMileageRate == ExactDecimal("0.60"))
+    try world.expectOrder()
+  }
+
+  // MARK: - What is not known or surprising
+
+  @Test func `without an advisory rate the VAT is left to the service`() throws {
+    let world = try BooksWorld()
+    try world.walk("mileage", "")
+    world.insist("2026-12-01")
+    try world.fill(["distance": "10", "description": "Trip", "fuel-receipt": "y"])
+    #expect(
+      world.page.contains {
+        $0.hasPrefix("The advisory fuel rate of this day is not known here")
+      })
+    world.answer("save")
+    #expect(world.output != nil)
+    try world.expectOrder()
+  }
+
+  @Test func `figures that differ from what was shown are told`() throws {
+    let (world, service) = try BooksWorld.withService()
+    // The flow is told older rates than those by which the books pay.
+    service.change { answer in
+      guard var settings = answer as? FreeAgent.MileageSettings else { return answer }
+      settings.mileageRates = settings.mileageRates?.filter { $0.from?.description != "2026-04-06" }
+        .map { row in
+          var row = row
+          if row.from?.description == "2011-04-06" { row.to = Day("2099-12-31") }
+          return row
+        }
+      return settings
+    }
+    try world.start("mileage")
+    try world.fill(["claimant": "user-4", "distance": "100", "description": "Trip"])
+    #expect(world.page.contains("Probably paid | £45.00"))
+    world.answer("save")
+    #expect(world.step.hasSuffix("differs"))
+    #expect(world.page.prefix(2) == ["Amount | £55.00", "Shown before | £45.00"])
+    world.answer("")
+    #expect(world.output != nil)
+    try world.expectOrder()
+  }
+
+  @Test func `a distance of nothing is refused, and a very far one asked about`() throws {
+    let world = try BooksWorld()
+    try world.walk("mileage", "", "")
+    for distance in ["0", "-3", "far", ""] { _ = try world.refusal(of: .text(distance)) }
+    #expect(try world.refusal(of: "2000.01").isWarning)
+    world.answer("2000")
+    try world.expectOrder()
+  }
+
+  @Test(arguments: ExactlyOnceTests.LossyService.Loss.allCases)
+  func `a journey whose answer is lost is claimed once`(
+    loss: ExactlyOnceTests.LossyService.Loss
+  ) throws {
+    let service = ExactlyOnceTests.LossyService(try CompanyService())
+    let world = try BooksWorld { _ in service }
+    try world.start("mileage")
+    try world.fill(["distance": "10", "description": "Trip"])
+    service.lose(loss)
+    world.answer("save", "again")
+    #expect(world.output != nil)
+    #expect(service.arrived == 1)
+    try world.expectOrder()
+  }
+}

@@ -1,0 +1,74 @@
+import Books
+import Testing
+
+struct EmailAddressTests {
+  @Test(
+    arguments: [
+      ("ada@example.com", nil, "ada@example.com"), (" ada@example.com ", nil, "ada@example.com"),
+      ("Ada <ada@example.com>", "Ada", "ada@example.com"),
+      ("\"Doe, J\" <j@example.com>", "Doe, J", "j@example.com"),
+      ("Zoë <z@ü.example>", "Zoë", "z@ü.example"), ("<ada@example.com>", nil, "ada@example.com"),
+    ] as [(String, String?, String)])
+  func `an address is read with its name`(text: String, name: String?, address: String) throws {
+    let read = try #require(EmailAddress(text))
+    #expect(read.name == name)
+    #expect(read.address == address)
+  }
+
+  @Test(arguments: [
+    "", "ada", "@example.com", "ada@", "ada@example", "ada@.com", "ada@example.", "a@b@c.com",
+    "ada@example..com", "a b@example.com", "Ada <ada@example.com", "Ada ada@example.com>",
+    "a,b@example.com", "ada@example.com\nBcc: b@example.com", "ada@example.com\r\n",
+    "Ada\u{2028} <ada@example.com>", "ada\u{0}@example.com",
+  ])
+  func `anything else is no address`(text: String) {
+    #expect(EmailAddress(text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("a@b.example", 1), ("a@b.example,c@d.example", 2),
+      ("\"Doe, J\" <j@d.example>, \"K, L\" <k@d.example>", 2), ("a@b.example,", nil), ("", nil),
+      ("a@b.example;c@d.example", nil),
+    ] as [(String, Int?)])
+  func `addresses are parted by commas outside of names`(text: String, count: Int?) {
+    #expect(EmailAddress.list(text)?.count == count)
+  }
+
+  @Test(arguments: [
+    ("Ada <ada@example.com>", "ada@EXAMPLE.com", true),
+    ("ada@example.com", "Ada@example.com", false),
+    ("ada@example.com", "ada@example.org", false),
+  ])
+  func `the same mailbox is the same, whatever its name`(
+    one: String, other: String, isSame: Bool
+  ) throws {
+    let (one, other) = (try #require(EmailAddress(one)), try #require(EmailAddress(other)))
+    #expect(one.isSame(as: other) == isSame)
+  }
+}
+
+struct EmailTextTests {
+  @Test(arguments: [
+    (
+      "Dear [contact_name], [contact_name]: [invoice_reference]",
+      ["[contact_name]", "[invoice_reference]"]
+    ),
+    ("[1] and [Sic] and [] and [a b]", []), ("[reference", []),
+  ])
+  func `tags that were not filled in are found`(text: String, tags: [String]) {
+    #expect(EmailText.unfilledTags(in: text) == tags)
+  }
+
+  @Test(arguments: [
+    ("<p>One</p>\n<p>Two<br/>three</p>", "One\n\nTwo\nthree"),
+    ("a &lt;b&gt; &amp;amp; &#163;5 &#x20AC;6 &unknown;", "a <b> &amp; £5 €6 &unknown;"),
+    ("<ul><li>one</li><li>two</li></ul>end", "one\ntwo\n\nend"),
+    ("<style>p { }</style>x<script>alert(1)</script><!-- no -->y", "xy"),
+    ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"), ("", ""), ("  \n ", ""),
+    ("<a href=\"https://example.org\">here</a>", "here"), ("&#0;&#13;", "&#0;&#13;"),
+  ])
+  func `HTML becomes text`(html: String, text: String) {
+    #expect(EmailText.plain(fromHTML: html) == text)
+  }
+}
