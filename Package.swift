@@ -8,7 +8,7 @@ let libraries = [
   "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
   "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
   "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
-  "EmbeddedBooks",
+  "BooksClient", "EmbeddedBooks", "BooksSandbox",
 ]
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
@@ -125,8 +125,8 @@ let package = Package(
     .target(
       name: "SandboxKit",
       dependencies: [
-        "ServerConnections", "ServiceBasics", crypto, hummingbird, logging, nioCore, nioHTTP1,
-        serviceLifecycle,
+        "ServerConnections", "ServiceBasics", "ServiceStorage", crypto, grdb, hummingbird, logging,
+        nioCore, nioHTTP1, serviceLifecycle,
       ]),
     .target(
       name: "ServiceCalls",
@@ -159,9 +159,20 @@ let package = Package(
     .target(name: "Books", dependencies: ["Days", "Money"]),
     .target(name: "FreeAgentAPI", dependencies: ["Days", "Money", "ServiceBasics"]),
     .target(
+      name: "BooksClient",
+      dependencies: [
+        "Books", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceOrders",
+      ]),
+    .target(
       name: "EmbeddedBooks",
       dependencies: [
         "Books", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceStorage", grdb,
+      ]),
+    .target(
+      name: "BooksSandbox",
+      dependencies: [
+        "Days", "EmbeddedBooks", "FreeAgentAPI", "SandboxKit", "ServiceBasics", logging,
+        serviceLifecycle,
       ]),
 
     // Flows at a bank, one folder a feature.
@@ -173,6 +184,14 @@ let package = Package(
       path: "Flows/Bank",
       exclude: flowFolders.map { "\($0)/Scripts" },
       resources: flowFolders.map { .embedInCode("\($0)/\($0).xcstrings") }),
+
+    .target(
+      name: "BooksFlows",
+      dependencies: [
+        "Books", "BooksClient", "Days", "Flowline", "FreeAgentAPI", "Money", "ServiceBasics",
+      ],
+      path: "Flows/Books",
+      resources: ["Approve", "BooksSteps", "Explain"].map { .embedInCode("\($0)/\($0).xcstrings") }),
 
     // The command line over them.
     .target(
@@ -188,6 +207,12 @@ let package = Package(
       name: "SampleBank", dependencies: ["Bank", "EmbeddedBank", "Flowline", "ServiceBasics"],
       resources: [.embedInCode("SampleBank.xcstrings")]),
     .target(
+      name: "SampleBooks",
+      dependencies: [
+        "BooksClient", "EmbeddedBooks", "Flowline", "FreeAgentAPI", "ServiceBasics",
+        "ServiceOrders",
+      ]),
+    .target(
       name: "BankConnection",
       dependencies: [
         "Flowline", "Bank", "BankClient", "BankServices", "DataSetsSQLite", "ServiceBasics",
@@ -197,8 +222,8 @@ let package = Package(
     .target(
       name: "BankProgram",
       dependencies: [
-        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "SampleBank",
-        argumentParser,
+        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "BooksFlows",
+        "SampleBank", "SampleBooks", argumentParser,
       ],
       resources: [.embedInCode("BankProgram.xcstrings")]),
     // Links no network code; a bank with an address is reached by its companion beside it.
@@ -216,16 +241,18 @@ let package = Package(
     .executableTarget(
       name: "ServeCommand",
       dependencies: [
-        "Bank", "BankClient", "BankConnection", "BankFlows", "BankServices", "Flowline",
-        "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", "SampleBank", "ServerConnections",
+        "Bank", "BankClient", "BankConnection", "BankFlows", "BooksFlows", "BankServices",
+        "Flowline",
+        "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks",
+        "ServerConnections",
         "ServiceBasics", "ServiceCalls", argumentParser, hummingbird, logging, serviceLifecycle,
         unixSignals,
       ]),
     .executableTarget(
       name: "SandboxCommand",
       dependencies: [
-        "BankSandbox", "Bank", "EmbeddedBank", "SandboxKit", "ServiceBasics", argumentParser,
-        logging, serviceLifecycle, unixSignals,
+        "BankSandbox", "Bank", "BooksSandbox", "EmbeddedBank", "EmbeddedBooks", "FreeAgentAPI",
+        "SandboxKit", "ServiceBasics", argumentParser, logging, serviceLifecycle, unixSignals,
       ]),
 
     // Benchmarks.
@@ -277,9 +304,9 @@ let package = Package(
     .testTarget(
       name: "FlowlineWebTests",
       dependencies: [
-        "Bank", "BankFlows", "Flowline", "FlowlineHost", "FlowlineTesting", "FlowlineWeb", "Money",
-        "OwnScreens", "SampleBank", "ServiceBasics", "TestSupport", hummingbird, hummingbirdTesting,
-        nioCore,
+        "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineTesting",
+        "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "SampleBooks", "ServiceBasics",
+        "TestSupport", hummingbird, hummingbirdTesting, nioCore,
       ]),
     .testTarget(
       name: "FlowlineTestingTests",
@@ -307,11 +334,18 @@ let package = Package(
     // Servers on loopback that misbehave as a test wants.
     .target(
       name: "ServiceTestSupport",
-      dependencies: [nioCore, nioPosix, nioSSL],
+      dependencies: ["SandboxKit", "ServiceBasics", "ServiceCalls", nioCore, nioPosix, nioSSL],
       path: "Tests/ServiceTestSupport"),
+    // Uses a log-in as another process does: to renew it at once with others, and to be killed.
+    .executableTarget(
+      name: "LogInProbe", dependencies: ["ServiceBasics", "ServiceCalls"],
+      path: "Tests/LogInProbe"),
     .testTarget(
       name: "ServiceCallsTests",
-      dependencies: ["ServiceBasics", "ServiceCalls", "ServiceTestSupport", "TestSupport", nioSSL]),
+      dependencies: [
+        "LogInProbe", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
+        "TestSupport", nioSSL,
+      ]),
     .testTarget(
       name: "BankTests",
       dependencies: [
@@ -333,6 +367,13 @@ let package = Package(
         "EmbeddedBooks", "FreeAgentAPI", "Books", "Days", "Money", "ServiceBasics", "TestSupport",
         grdb,
       ]),
+    .testTarget(
+      name: "BooksSandboxTests",
+      dependencies: [
+        "BooksSandbox", "EmbeddedBooks", "FreeAgentAPI", "PythonSessions", "SandboxCommand",
+        "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport", "TestSupport",
+      ],
+      exclude: ["Sessions"]),
     // What tests of data sets share: turns instead of threads, a clock, a store in memory.
     .target(
       name: "DataSetTesting", dependencies: ["DataSets", "ServiceBasics", "TestSupport"],
@@ -352,7 +393,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "SandboxKitTests",
-      dependencies: ["ServerConnections", "SandboxKit", nioCore, nioEmbedded, nioHTTP1, nioPosix]),
+      dependencies: [
+        "ServerConnections", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
+        "TestSupport", nioCore, nioEmbedded, nioHTTP1, nioPosix,
+      ]),
     // The sandbox in a test's own process.
     .target(
       name: "SandboxTestSupport", dependencies: ["BankSandbox", "EmbeddedBank"],
@@ -372,10 +416,21 @@ let package = Package(
         "ServiceBasics", "ServiceCalls", "ServiceOrders", "ServiceTestSupport",
         "SandboxTestSupport", "BankTestSupport", "TestSupport", crypto, grdb,
       ]),
+    // Sessions of flows as tests of any family walk them.
+    .target(
+      name: "FlowTestSupport", dependencies: ["Flowline"], path: "Tests/FlowTestSupport"),
+    .testTarget(
+      name: "BooksFlowsTests",
+      dependencies: [
+        "Books", "BooksClient", "BooksFlows", "Days", "EmbeddedBooks", "FlowTestSupport",
+        "Flowline", "FlowlineTesting", "FreeAgentAPI", "Money", "SampleBooks", "ServiceBasics",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "FlowsTests",
       dependencies: [
-        "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting", "DataSets",
+        "FlowTestSupport", "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting",
+        "DataSets",
         "Money", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics", "TestSupport",
       ]),
     // The whole app: flows over client and sandbox, in one process, with sockets between them.
@@ -489,9 +544,10 @@ let families = [
     "ServerConnections", "SandboxKit", "ServiceCalls",
   ],
   "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
-  "Books": ["Books", "FreeAgentAPI", "EmbeddedBooks"],
+  "Books": ["Books", "FreeAgentAPI", "BooksClient", "EmbeddedBooks", "BooksSandbox"],
   "Commands": [
-    "SampleBank", "BankConnection", "BankProgram", "FlowlineCommand", "OnlineCommand",
+    "SampleBank", "SampleBooks", "BankConnection", "BankProgram", "FlowlineCommand",
+    "OnlineCommand",
     "ServeCommand", "SandboxCommand",
   ],
   "Benchmarks": ["EngineBenchmarks", "SQLiteBenchmarks", "HostBenchmarks"],

@@ -183,7 +183,7 @@ struct CommandTests {
   }
 
   @Test func `explains itself`() async throws {
-    let help = try await BuiltProgram("flowline-sandbox", "--help").run()
+    let help = try await BuiltProgram("flowline-sandbox", "bank", "--help").run()
     #expect(help.status == 0)
     for word in ["--data", "--token-file", "--allow-remote", "--seed", "/control", "Exit codes"] {
       #expect(help.output.contains(word))

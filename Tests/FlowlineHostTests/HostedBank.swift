@@ -79,6 +79,20 @@ struct PatientFlow: Flow {
   }
 }
 
+/// Waits for something of its own before it asks.
+struct HoppingFlow: Flow {
+  let id: FlowID = "hopping"
+  let title: Text = "Hopping"
+  let outside: Outside
+
+  func run(_ context: FlowContext) async throws -> String {
+    if let gate = outside.loading.withLock({ $0 }) { await gate.wait() }
+    for _ in 0..<100 { await Task.detached {}.value }
+    let first = try await context.run(TextScreen("first", "First?"))
+    return try await first + context.run(TextScreen("second", "Second?"))
+  }
+}
+
 /// Hosts over one store, as the nodes of a service, or as one program after another.
 struct HostedBank {
   let store: any JournalStore
@@ -103,6 +117,7 @@ struct HostedBank {
       var catalog = FlowCatalog()
       catalog.add(TransferFlow(outside: outside))
       catalog.add(PatientFlow())
+      catalog.add(HoppingFlow(outside: outside))
       return HostedWorld(catalog, name: "bank of \(user)")
     }
   }

@@ -43,6 +43,44 @@ struct MemoryTests {
     #expect(reply.state.question?.prompt.id == "sure")
   }
 
+  @Test func `a rebuilt session is looked at when it stands where its record ends`() async throws {
+    let (bank, key) = (HostedBank(), SessionKey.of("ada"))
+    let last = bank.host()
+    try await last.start("hopping", as: key, in: HostedBank.environment)
+    _ = try await last.settled(key)
+    _ = try await last.answer(key, .answer("1"))
+    await last.close()
+    for _ in 0..<20 {
+      let state = try await bank.host().state(of: key)
+      #expect(state.answers == 1)
+      #expect(state.question?.prompt.id == "second")
+    }
+  }
+
+  @Test func `a body that waits for ever does not hold those who look`() async throws {
+    let (bank, key) = (HostedBank(), SessionKey.of("ada"))
+    let last = bank.host()
+    try await last.start("hopping", as: key, in: HostedBank.environment)
+    _ = try await last.settled(key)
+    _ = try await last.answer(key, .answer("1"))
+    await last.close()
+    let gate = Gate<Void>()
+    bank.outside.loading.withLock { $0 = gate }
+    let host = bank.host()
+    let isOver = Shared(false)
+    let looking = Task {
+      defer { isOver.change { $0 = true } }
+      return try await host.state(of: key)
+    }
+    try await eventually("the time of a load is over") {
+      bank.clock.advance(to: bank.clock.now + 1)
+      return isOver.value
+    }
+    #expect(try await looking.value.question == nil)
+    gate.open()
+    #expect(try await host.settled(key).question?.prompt.id == "second")
+  }
+
   @Test func `only so many are in memory, those used last`() async throws {
     var bank = HostedBank()
     bank.limits.sessionsInMemory = 3

@@ -2,6 +2,7 @@ import Flowline
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import Testing
 
 @testable import FlowlineWeb
@@ -10,12 +11,17 @@ import Testing
 struct VisitorTests {
   /// The cookie that a request is given; nil if it is given none.
   private func given(
-    _ method: HTTPRequest.Method, _ headers: HTTPFields
+    _ method: HTTPRequest.Method, _ headers: HTTPFields, isPage: Bool = false
   ) async throws -> String? {
     let visitors = Visitors()
     let router = Router()
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
-    router.on("", method: method) { request, _ in visitors.user(of: request)?.rawValue ?? "" }
+    router.on("", method: method) { request, _ in
+      let user = visitors.user(of: request)?.rawValue ?? ""
+      return Response(
+        status: .ok, headers: [.contentType: isPage ? "text/html; charset=utf-8" : "text/css"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: user)))
+    }
     return try await Application(router: router).test(.router) { client in
       try await client.execute(uri: "/", method: method, headers: headers) {
         $0.headers[.setCookie]
@@ -29,6 +35,12 @@ struct VisitorTests {
     let pair = String(cookie.prefix { $0 != ";" })
     #expect(try await given(.get, [.cookie: pair]) == nil)
     #expect(try await given(.post, [:]) != nil)
+  }
+
+  @Test func `each page keeps the cookie for another lifetime`() async throws {
+    let cookie = try #require(try await given(.get, [:], isPage: true))
+    let pair = String(cookie.prefix { $0 != ";" })
+    #expect(try await given(.get, [.cookie: pair], isPage: true) == cookie)
   }
 
   /// A browser sends none of ours with a form of another site, and would replace it with a new one.

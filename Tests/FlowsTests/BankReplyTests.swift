@@ -1,6 +1,7 @@
 import Bank
 import BankServices
 import DataSets
+import FlowTestSupport
 import Flowline
 import FoundationEssentials
 import ServiceBasics

@@ -1,6 +1,7 @@
 import Bank
 import BankFlows
 import EmbeddedBank
+import FlowTestSupport
 import Flowline
 import Foundation
 import ServiceBasics

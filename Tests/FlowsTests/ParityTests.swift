@@ -1,5 +1,6 @@
 import Bank
 import BankFlows
+import FlowTestSupport
 import Flowline
 import FlowlineTesting
 import FoundationEssentials

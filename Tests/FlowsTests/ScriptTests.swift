@@ -1,4 +1,5 @@
 import BankFlows
+import FlowTestSupport
 import Flowline
 import FoundationEssentials
 import SampleBank

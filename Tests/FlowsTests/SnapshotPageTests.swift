@@ -2,6 +2,7 @@ import Bank
 import BankServices
 import DataSetTesting
 import DataSets
+import FlowTestSupport
 import Flowline
 import FoundationEssentials
 import ServiceBasics

@@ -1,5 +1,6 @@
 import Bank
 import EmbeddedBank
+import FlowTestSupport
 import FoundationEssentials
 import Money
 import Testing

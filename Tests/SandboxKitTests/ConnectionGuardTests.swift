@@ -9,9 +9,10 @@ import Testing
 struct ConnectionGuardTests {
   private static let limits = ConnectionLimits()
 
-  /// What the other side and the sandbox do, and what time passes between.
+  /// What the other side and the sandbox do, and what time passes between: a piece of an answer is
+  /// written and not yet taken.
   enum Step {
-    case head, body, end, answerHead, answerEnd, ending
+    case head, body, end, answerHead, answerPiece, taken, answerEnd, ending
     case seconds(Double)
   }
 
@@ -30,6 +31,10 @@ struct ConnectionGuardTests {
       case .answerHead:
         let head = HTTPResponseHead(version: .http1_1, status: .ok)
         try channel.writeOutbound(HTTPServerResponsePart.head(head))
+      case .answerPiece:
+        let piece = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: "x")))
+        channel.write(piece, promise: nil)
+      case .taken: channel.flush()
       case .answerEnd: try channel.writeOutbound(HTTPServerResponsePart.end(nil))
       case .ending: channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
       case .seconds(let seconds):
@@ -59,8 +64,18 @@ struct ConnectionGuardTests {
   }
 
   @Test func `ends an answer that is not taken in time`() throws {
-    #expect(try closed(after: [.head, .end, .answerHead, .seconds(19.9)]) == nil)
-    #expect(try closed(after: [.head, .end, .answerHead, .seconds(20)]) == 3)
+    let begun: [Step] = [.head, .end, .answerHead]
+    #expect(try closed(after: begun + [.answerPiece, .seconds(19.9)]) == nil)
+    #expect(try closed(after: begun + [.answerPiece, .seconds(20)]) == 4)
+    let trickle = (0..<40).flatMap { _ in [Step.answerPiece, .seconds(1)] }
+    #expect(try closed(after: begun + trickle) == 42)
+  }
+
+  @Test func `lets an answer last whose pieces are taken`() throws {
+    let piece: [Step] = [.seconds(3600), .answerPiece, .seconds(19), .taken]
+    let begun: [Step] = [.head, .end, .answerHead]
+    #expect(try closed(after: begun + piece + piece + [.seconds(3600)]) == nil)
+    #expect(try closed(after: begun + piece + piece + [.answerEnd, .seconds(60)]) == 12)
   }
 
   @Test func `gives the sandbox all the time it needs`() throws {

@@ -1,29 +1,11 @@
 import FoundationEssentials
 import ServiceBasics
 import ServiceCalls
+import ServiceTestSupport
 import Synchronization
 import Testing
 
-/// A provider's words for a refusal.
-private struct Refusal: ServiceRefusal {
-  var status: Int
-  var retryAfter: RetryAfter?
-  var summary: CodedText
-
-  init(_ response: CallResponse) {
-    status = response.status
-    retryAfter = response.retryAfter
-    summary = CodedText(words: String(decoding: response.body, as: UTF8.self))
-  }
-
-  func redacted(by redaction: Redaction) -> Self {
-    var copy = self
-    copy.summary = summary.map(redaction.redact)
-    return copy
-  }
-}
-
-private typealias Failure = CallFailure<Refusal>
+private typealias Failure = CallFailure<PlainRefusal>
 
 struct ServiceCallerTests {
   private static let secret = "a-token-that-nobody-may-see-ever-1234567890"
@@ -36,7 +18,7 @@ struct ServiceCallerTests {
 
   private func caller(
     _ transport: MemoryTransport, token: String? = secret
-  ) throws -> ServiceCaller<Refusal> {
+  ) throws -> ServiceCaller<PlainRefusal> {
     ServiceCaller(
       try ServiceAddress("https://service.example"), userAgent: "tests",
       tokens: TokenKeeper(try token.map { .text(try AccessToken($0)) } ?? .none),

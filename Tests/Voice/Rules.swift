@@ -71,7 +71,7 @@ extension Rule {
   private static let manners = [
     Rule(name: "please", patterns: [#"(?i)\bplease\b"#, #"(?i)пожалуйста"#]),
     // What begins small on paper: the terminal makes the capital.
-    Rule(name: "label", keys: #"\.label$"#, patterns: [#"^[A-ZА-ЯЁ]"#, #"\.$"#]),
+    Rule(name: "label", keys: #"\.label$"#, patterns: [#"^[A-ZА-ЯЁ](?![A-ZА-ЯЁ])"#, #"\.$"#]),
     Rule(name: "option", keys: #"\.option\.[^.]+$"#, patterns: [#"^[a-zа-яё]"#, #"\.$"#]),
     Rule(
       name: "activity", keys: #"\.activity$"#,

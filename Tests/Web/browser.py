@@ -205,7 +205,7 @@ class Browser:
         reply = connection.getresponse()
         content = reply.read()
         got = {k.lower(): v for k, v in reply.getheaders()}
-        if cookie := got.get("set-cookie"):
+        for cookie in reply.headers.get_all("set-cookie", []):
             name, _, value = cookie.split(";")[0].partition("=")
             self.cookies[name] = value
         connection.close()

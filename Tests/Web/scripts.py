@@ -4,7 +4,7 @@ import json
 import pathlib
 import re
 
-FLOWS = pathlib.Path(__file__).parents[2] / "Flows" / "Bank"
+FLOWS = pathlib.Path(__file__).parents[2] / "Flows"
 # What is only shown or refused leaves nothing behind, and a page asks for several answers at once.
 PASSING = {"show", "refuse"}
 
@@ -49,7 +49,7 @@ class Script:
 
     @classmethod
     def all(cls):
-        return [cls(path) for path in sorted(FLOWS.glob("*/Scripts/*.flow"))
+        return [cls(path) for path in sorted(FLOWS.glob("*/*/Scripts/*.flow"))
                 if path.parts[-3] != "BankSteps"]
 
 

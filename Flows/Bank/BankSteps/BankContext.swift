@@ -2,6 +2,7 @@ import Bank
 import BankServices
 import Flowline
 import FoundationEssentials
+import ServiceBasics
 
 extension FlowContext {
   /// This context with an access to a bank: the body of a flow reads and orders by it.

@@ -2,6 +2,7 @@ import Bank
 import BankServices
 import DataSets
 import Flowline
+import ServiceBasics
 
 /// What a flow has read of a bank and shows; replaced while it is shown as more becomes known.
 struct LiveData<Source: BankDataSource>: Sendable {

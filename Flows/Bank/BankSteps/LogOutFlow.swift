@@ -1,6 +1,7 @@
 import Bank
 import BankServices
 import Flowline
+import ServiceBasics
 
 /// Logs out: has the bank end all access tokens of the customer, after a confirmation.
 struct LogOutFlow: BankFlow {

@@ -1,9 +1,11 @@
 import Bank
 import BankFlows
+import BooksFlows
 package import Flowline
 package import FlowlineProgram
 import FoundationEssentials
 import SampleBank
+import SampleBooks
 
 extension BankOptions {
   /// The flows at the bank in a file, which is opened when it is first asked for something.
@@ -14,9 +16,11 @@ extension BankOptions {
     }
     // A bank with an address may be named further on in a line that is being typed.
     let login = use == .suggesting ? ClosedLogin() : nil
+    var catalog = BankFlows.catalog(bank: bank, login: login)
+    let books = OpenBooks { run.environment }
+    catalog.add(contentsOf: BooksFlows.catalog { try books.keeper(in: folder + "/books") })
     return ProgramWorld(
-      BankFlows.catalog(bank: bank, login: login), name: dataOption(in: run),
-      sample: data == nil ? Self.sample : nil)
+      catalog, name: dataOption(in: run), sample: data == nil ? Self.sample : nil)
   }
 
   /// How long a request waits for other programs that use the bank's file.
@@ -37,8 +41,11 @@ extension BankOptions {
   ///
   /// The record tells what a log-in came to; a sample bank itself needs none.
   @Sendable private static func sample(in environment: FlowEnvironment) -> FlowCatalog {
-    BankFlows.catalog(
+    var catalog = BankFlows.catalog(
       bank: LazyBank { try SampleBank.make(in: environment) }, login: ClosedLogin())
+    let books = SampleBooks.lazy(in: environment)
+    catalog.add(contentsOf: BooksFlows.catalog { try books() })
+    return catalog
   }
 
   /// The option that leads to the folder again.

@@ -1,67 +1,26 @@
 import ArgumentParser
 import Bank
-import BankSandbox
-import EmbeddedBank
 import Foundation
 import Glibc
-import Logging
 import SandboxKit
-import ServiceBasics
-import ServiceLifecycle
-import UnixSignals
 
 /// The command `flowline-sandbox`.
 @main
 struct SandboxProgram: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flowline-sandbox",
-    abstract: "Serve Starling’s public API v2 on this computer, over a bank of your own.",
+    abstract: "Serve a provider’s API on this computer, over data of your own.",
     discussion: """
-      When it is ready it prints one line with its address to standard output; everything else goes \
-      to standard error. It stops after SIGTERM or SIGINT, once open requests are finished.
+      Without a subcommand it is the bank: “flowline-sandbox --data FOLDER” is short for \
+      “flowline-sandbox bank --data FOLDER”.
 
-      Beside /api/v2 it has controls under /control: clock, accounts, payments, settle, tokens, \
-      faults, requests, audit. They need no token.
-
-      A token file holds one bare token that allows everything, or a JSON array or lines of \
-      {"token": "…", "scopes": ["balance:read", …] or "all", "expiresAt": "…", "holder": "…"}.
+      When it is ready it says so on standard output; everything else goes to standard error. It stops \
+      after SIGTERM or SIGINT, once open requests are finished.
 
       Exit codes: 0 stopped, 1 cannot serve, 2 usage.
       """,
-    version: "0.1.0")
-
-  @OptionGroup var options: SandboxOptions
-
-  func run() async throws {
-    let logger = options.logger
-    let sandbox = try Sandbox(try options.sandboxConfiguration(logger: logger))
-    if options.seed == .sample {
-      let seeded = try SampleData.seed(
-        into: sandbox.bank, now: options.now?.time.date ?? Date(),
-        locale: Locale(identifier: options.locale.text), timeZone: options.timeZone.zone,
-        withUnknownStatus: false)
-      if !seeded { logger.notice("The bank already has accounts, so no sample data was added.") }
-    }
-    if try !sandbox.hasTokens {
-      logger.warning(
-        "There are no access tokens, so nobody can log in. Pass --token-file, or PUT /control/tokens."
-      )
-    }
-    var services = ServiceGroupConfiguration(
-      services: [ServiceGroupConfiguration.ServiceConfiguration(service: sandbox)],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: options.quietLogger)
-    // Somebody who never finishes a request must not keep it for ever.
-    services.maximumGracefulShutdownDuration = .seconds(30)
-    let group = ServiceGroup(configuration: services)
-    let announcement = Task {
-      let address = try await sandbox.address
-      print("flowline-sandbox: listening on \(address)")
-      fflush(nil)
-    }
-    defer { announcement.cancel() }
-    try await group.run()
-    logger.notice("Stopped.")
-  }
+    version: "0.1.0",
+    subcommands: [BankCommand.self, BooksCommand.self], defaultSubcommand: BankCommand.self)
 
   static func main() async {
     do {

@@ -4,12 +4,14 @@ import FoundationEssentials
 import Logging
 import ServiceBasics
 
-/// A moment on the command line.
+/// A moment on the command line; of a day alone its noon in UTC.
 struct Moment: ExpressibleByArgument {
   let time: Timestamp
 
   init?(argument: String) {
-    guard let time = Timestamp(argument) else { return nil }
+    guard let time = Timestamp(argument) ?? Timestamp("\(argument)T12:00:00Z") else {
+      return nil
+    }
     self.time = time
   }
 }

@@ -2,10 +2,12 @@ import BankClient
 import BankConnection
 import BankFlows
 import BankServices
+import BooksFlows
 import Flowline
 import FlowlineHost
 import FoundationEssentials
 import SampleBank
+import SampleBooks
 import ServiceCalls
 import Synchronization
 
@@ -28,6 +30,7 @@ final class CustomerBanks: Sendable {
   private let connections = Mutex(RecentConnections(limit: 1_000))
   /// A sample bank has three files open, of which a process may have only so many.
   private let openBanks = OpenBanks(limit: 200)
+  private let books: OpenBooks
 
   /// Makes the banks; nothing is read yet.
   init(
@@ -36,6 +39,7 @@ final class CustomerBanks: Sendable {
     self.place = place
     self.folder = folder
     self.environment = environment
+    books = OpenBooks(limit: 100, environment: environment)
   }
 
   /// The flows of one customer.
@@ -51,9 +55,10 @@ final class CustomerBanks: Sendable {
       let bank = FileBank(
         path: "\(own)/bank.sqlite", patience: .upTo(.seconds(10)), onOpening: openBanks.note,
         environment: environment)
-      return HostedWorld(
-        BankFlows.catalog(bank: ServedBank(bank), login: nil, asksInTurn: false),
-        name: "customer \(name)")
+      var catalog = BankFlows.catalog(bank: ServedBank(bank), login: nil, asksInTurn: false)
+      catalog.add(
+        contentsOf: BooksFlows.catalog { [books] in try books.keeper(in: "\(own)/books") })
+      return HostedWorld(catalog, name: "customer \(name)")
     case .online(let address):
       let services = try connection(to: address, of: name, folder: own).services
       let now = now

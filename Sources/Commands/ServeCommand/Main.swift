@@ -83,10 +83,8 @@ struct ServeProgram: AsyncParsableCommand {
     }
   }
 
-  /// A page is taken in no time; a stream of events may last, and is asked for again by itself.
   private var connections: ConnectionLimits {
     var limits = ConnectionLimits()
-    limits.answer = .seconds(600)
     limits.leaveFiles(of: OpenFiles.raiseLimit())
     return limits
   }

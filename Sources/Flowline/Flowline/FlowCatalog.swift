@@ -65,6 +65,11 @@ public struct FlowCatalog: Sendable {
       })
   }
 
+  /// Offers the flows of another catalogue as well, in place of those that had the same ids before.
+  public mutating func add(contentsOf other: FlowCatalog) {
+    for entry in other.entries { insert(entry) }
+  }
+
   private mutating func insert(_ entry: FlowCatalogEntry) {
     if let index = entries.firstIndex(where: { $0.id == entry.id }) {
       entries[index] = entry

@@ -44,8 +44,9 @@ extension SessionHost {
     if case .refused(let refusal) = reception {
       throw HostFault(.unusable, "\(refusal)", refusal: refusal)
     }
-    // The record is read once more, and nothing is asked before.
-    await live.controller.waitUntilKept()
+    // The record is read once more, and nothing is asked or told before. A body that waits for something
+    // of its own is left alone after the time of a load.
+    try? await TimeLimit(limits.loadTime, by: clock).run { await live.controller.waitUntilKept() }
     return live
   }
 

@@ -4,7 +4,7 @@ import NIOHTTP1
 /// Closes a connection that keeps the server waiting for longer than its limits say.
 ///
 /// It is between the HTTP decoder and whatever reads requests. Each wait has one deadline from its
-/// beginning on: a byte that comes now and then extends none.
+/// beginning on: a byte that comes or is taken now and then extends none.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -86,18 +86,21 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func write(
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
-    switch unwrapOutboundIn(data) {
-    case .head:
-      state.answerBegan()
-      schedule(context)
-      context.write(data, promise: promise)
-    case .body: context.write(data, promise: promise)
-    case .end:
-      let written = promise ?? context.eventLoop.makePromise(of: Void.self)
-      let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-      written.futureResult.whenSuccess { bound.value.0.answered(bound.value.1) }
-      context.write(data, promise: written)
-    }
+    let part = unwrapOutboundIn(data)
+    if case .head = part { state.answerBegan() }
+    state.pieceWritten()
+    schedule(context)
+    let written = promise ?? context.eventLoop.makePromise(of: Void.self)
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let isLast = if case .end = part { true } else { false }
+    written.futureResult.whenSuccess { bound.value.0.taken(isLast: isLast, bound.value.1) }
+    context.write(data, promise: written)
+  }
+
+  /// A piece of an answer is with the other side’s system.
+  private func taken(isLast: Bool, _ context: ChannelHandlerContext) {
+    state.pieceTaken()
+    if isLast { answered(context) } else { schedule(context) }
   }
 
   private func answered(_ context: ChannelHandlerContext) {

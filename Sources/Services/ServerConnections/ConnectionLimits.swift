@@ -9,7 +9,7 @@ public struct ConnectionLimits: Sendable, Hashable {
   /// From the end of a request's head to the end of its body.
   public var body: Duration = .seconds(30)
 
-  /// From the beginning of an answer until its last byte is taken.
+  /// From the writing of a piece of an answer until all that is written is taken.
   public var answer: Duration = .seconds(20)
 
   /// From the server's last byte until the other side has closed the connection.

@@ -7,7 +7,7 @@ struct ConnectionState: Hashable {
     case head
     /// Send the rest of a request's body.
     case body(isEnding: Bool)
-    /// Take an answer.
+    /// Take what is written of an answer.
     case answer(isEnding: Bool)
     /// Close its side, too.
     case closing
@@ -18,6 +18,8 @@ struct ConnectionState: Hashable {
   private var isReadingBody = false
   private var isAnswering = false
   private var isOutputClosed = false
+  /// How many pieces of an answer are written and not taken.
+  private var untaken = 0
 
   /// How much of the body under way has come after its answer was begun: nobody reads that any more.
   private(set) var passedOverBytes = 0
@@ -31,7 +33,8 @@ struct ConnectionState: Hashable {
   /// What is waited for; nil if the other side waits for the server.
   var wait: Wait? {
     if isOutputClosed { return .closing }
-    if isAnswering { return .answer(isEnding: isEnding) }
+    // The server may let time pass between the pieces of an answer, but not when it is to end.
+    if isAnswering, untaken > 0 || isEnding { return .answer(isEnding: isEnding) }
     // Before an earlier request is answered, nobody reads the next one's body.
     if isReadingBody, open <= 1 { return .body(isEnding: isEnding) }
     return open == 0 ? .head : nil
@@ -50,6 +53,10 @@ struct ConnectionState: Hashable {
   mutating func bodyEnded() { isReadingBody = false }
 
   mutating func answerBegan() { isAnswering = true }
+
+  mutating func pieceWritten() { untaken += 1 }
+
+  mutating func pieceTaken() { untaken -= 1 }
 
   /// A parser's error is answered without a request.
   mutating func answerEnded() {

@@ -8,7 +8,7 @@ import ServiceStorage
 /// Several processes may use one book. It is worth as much as the money it is about: without it, an
 /// order that was sent and not answered could be made a second time.
 public final class OrderBook: Sendable {
-  /// The absolute path of the folder with the book and its locks.
+  /// The absolute path of the folder with the book and its locks; `:memory:` if there is none.
   public let folder: String
 
   private let path: String
@@ -24,6 +24,21 @@ public final class OrderBook: Sendable {
     self.folder = String(path.dropLast("/orders.sqlite".count))
     queue = try DatabaseFile.open(path, for: OrderSchema.contents)
   }
+
+  /// Makes a book that nobody else sees and that ends with this object.
+  ///
+  /// - Throws: a `DatabaseFileError` if there is no memory for it.
+  public static func inMemory() throws(DatabaseFileError) -> OrderBook {
+    OrderBook(memory: try DatabaseFile.openInMemory(for: OrderSchema.contents))
+  }
+
+  private init(memory queue: DatabaseQueue) {
+    (folder, path) = (":memory:", ":memory:")
+    self.queue = queue
+  }
+
+  /// Whether other processes may use the book.
+  var isShared: Bool { path != ":memory:" }
 
   /// Reads in one transaction.
   ///

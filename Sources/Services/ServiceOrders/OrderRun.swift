@@ -8,15 +8,18 @@ public struct OrderClock: Sendable {
   public var uptime: @Sendable () -> Uptime
   /// After how long an unanswered request can no longer be carried out.
   public var settlingTime: Duration
+  /// How many milliseconds the provider’s clock is ahead, as far as that is known.
+  public var lead: @Sendable () -> Int64
 
   /// Makes a clock.
   public init(
     now: @escaping @Sendable () -> Timestamp, uptime: @escaping @Sendable () -> Uptime,
-    settlingTime: Duration
+    settlingTime: Duration, lead: @escaping @Sendable () -> Int64 = { 0 }
   ) {
     self.now = now
     self.uptime = uptime
     self.settlingTime = settlingTime
+    self.lead = lead
   }
 }
 

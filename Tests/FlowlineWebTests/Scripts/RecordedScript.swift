@@ -1,8 +1,10 @@
 import Bank
 import BankFlows
+import BooksFlows
 import FlowlineTesting
 import FoundationEssentials
 import SampleBank
+import SampleBooks
 import ServiceBasics
 import Synchronization
 
@@ -59,7 +61,10 @@ struct RecordedScript: Sendable {
   }
 
   private static func catalog(in environment: FlowEnvironment) throws -> FlowCatalog {
-    BankFlows.catalog(bank: try SampleBank.make(in: environment), login: OneTokenLogin())
+    var catalog = BankFlows.catalog(
+      bank: try SampleBank.make(in: environment), login: OneTokenLogin())
+    catalog.add(contentsOf: BooksFlows.catalog(SampleBooks.lazy(in: environment)))
+    return catalog
   }
 
   /// The session's id, which its keys follow from.

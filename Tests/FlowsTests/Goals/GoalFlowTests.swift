@@ -1,5 +1,6 @@
 import Bank
 import EmbeddedBank
+import FlowTestSupport
 import Flowline
 import FoundationEssentials
 import Money

@@ -1,4 +1,5 @@
 import Bank
+import FlowTestSupport
 import Flowline
 import FoundationEssentials
 import Money

@@ -1,4 +1,5 @@
 import Bank
+import FlowTestSupport
 import FoundationEssentials
 import Money
 import ServiceBasics

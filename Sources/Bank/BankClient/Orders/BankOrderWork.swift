@@ -6,18 +6,11 @@ import StarlingAPI
 
 /// A kind of order at this bank: what has to be known before it is sent, the request, and what its
 /// answers mean.
-protocol BankOrderWork: OrderWork {
+protocol BankOrderWork: BookedWork {
   /// What the bank says to an order that it has carried out.
   associatedtype Reply: Sendable
 
-  /// The answer if the key belongs to another order.
-  static var keyReused: Answer { get }
-
   var bank: HTTPBank { get }
-  /// The order's key.
-  var key: String { get }
-  /// What the bank knows the order by.
-  var providerID: String { get }
   /// The account that the order is about.
   var account: Account.ID { get }
   /// What is left of the patience for this order.
@@ -25,12 +18,6 @@ protocol BankOrderWork: OrderWork {
 
   /// Takes an order.
   init(bank: HTTPBank, order: Order)
-
-  /// Finds out what has to be known before the order is sent, or that it need not be sent.
-  mutating func prepare() async throws -> Preparation<Basis, Answer>
-
-  /// The answer if another order covers some of the payments.
-  mutating func refusal(covered payments: [Payment.ID]) async throws -> Answer
 
   /// Sends the request once.
   func request() async throws(CallFailure<Starling.Failure>) -> Reply
@@ -45,25 +32,13 @@ protocol BankOrderWork: OrderWork {
   mutating func answer(to failure: Starling.Failure) async throws -> Answer?
 }
 
-/// What is to be done with a new order.
-enum Preparation<Basis, Answer> {
-  /// It need not be sent: this is the answer.
-  case answered(Answer)
-  /// It is to be booked and sent.
-  case ready(Basis, claims: [OrderClaim])
-}
-
 extension BankOrderWork {
-  var providerID: String { key }
-
   /// Orders that move money exclude each other, and so do those that make goals.
   static func scope(of account: Account.ID) -> String {
     "\(account.text)-\(repetition == .doubles ? "goals" : "money")"
   }
 
   var scope: String { Self.scope(of: account) }
-
-  mutating func refusal(covered payments: [Payment.ID]) async throws -> Answer { Self.keyReused }
 
   mutating func send(_ entry: OrderEntry, _ basis: Basis) async -> OrderAttempt<Answer> {
     let reply: Reply

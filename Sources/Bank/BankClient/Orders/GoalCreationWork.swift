@@ -29,7 +29,7 @@ struct GoalCreationWork: BankOrderWork {
   var key: String { order.key }
   var account: Account.ID { order.account }
 
-  func prepare() async throws -> Preparation<Basis, GoalCreation> {
+  func prepare() async throws -> OrderPreparation<Basis, GoalCreation> {
     let account: Account
     do {
       account = try await bank.account(order.account)

@@ -34,7 +34,7 @@ struct GoalDeletionWork: BankOrderWork {
   var key: String { order.key }
   var account: Account.ID { order.account }
 
-  mutating func prepare() async throws -> Preparation<Basis, GoalDeletionResult> {
+  mutating func prepare() async throws -> OrderPreparation<Basis, GoalDeletionResult> {
     let goals = try await bank.goals(of: account)
     guard let goal = goals.first(where: { $0.id == order.goal }) else {
       return .answered(.refused(.unknownGoal))

@@ -33,9 +33,20 @@ extension HTTPBank: OpenOrders {
   /// Gives an order up in the book; the bank is not asked.
   public func giveUp(_ key: String) async throws -> Bool {
     guard let entry = try entry(key) else { return false }
-    let lock = try await lock(entry.scope)
-    defer { lock.release() }
+    let lock = try await lock(entry)
+    defer { lock?.release() }
     return try book { try $0.giveUp(key) }
+  }
+
+  /// Waits until no other order of the scope of an order is under way.
+  private func lock(_ entry: OrderEntry) async throws -> FileLock? {
+    do {
+      return try await desk.lock(entry.scope)
+    } catch OrderDeskError.storage(let path, let cause) {
+      throw BankError.storage(path: path, cause: cause)
+    } catch is OrderDeskError {
+      throw BankError.orderUnderWay()
+    }
   }
 
   private func openOrder(_ entry: OrderEntry) throws -> OpenOrder {
@@ -68,8 +79,8 @@ extension HTTPBank: OpenOrders {
     _ key: String, _ use: (any OpenOrderHandling) async throws -> Value
   ) async throws -> Value? {
     guard let booked = try entry(key), booked.isOpen else { return nil }
-    let lock = try await lock(booked.scope)
-    defer { lock.release() }
+    let lock = try await lock(booked)
+    defer { lock?.release() }
     guard let entry = try entry(key), entry.isOpen else { return nil }
     switch try openOrder(entry).contents {
     case .transfer(let order):
@@ -98,8 +109,8 @@ private struct Handling<Work: BankOrderWork>: OpenOrderHandling {
   let entry: OrderEntry
 
   func signs() async throws -> OrderSigns? {
-    do {
-      var run = try OrderRun(work, entry, in: work.bank.orders, work.bank.clock)
+    try await work.bank.told(about: work.account) { desk in
+      var run = try OrderRun(work, entry, in: desk.book, desk.clock)
       switch try await run.look() {
       case .found: return .carriedOut
       case .oneAlike: return .one
@@ -107,15 +118,11 @@ private struct Handling<Work: BankOrderWork>: OpenOrderHandling {
       case .none: return OrderSigns.none
       case .unreadable: return .unreadable
       }
-    } catch let failure as CallFailure<Starling.Failure> {
-      throw failure.thrown(about: work.account)
-    } catch let error as DatabaseFileError {
-      throw BankError(error)
     }
   }
 
   func sendAgain() async throws -> OpenOrderEnd {
-    switch try await work.bank.run(work, entry) {
+    switch try await work.bank.told(about: work.account, { try await $0.run(work, entry) }) {
     case .done: return .done
     case .refused: return .notDone
     case .open(.refusedAgain): return .refusedAgain

@@ -14,99 +14,41 @@ extension HTTPBank {
     guard Identifier<Work>(work.key) != nil, Identifier<Work>(work.providerID) != nil else {
       throw BankError.invalidRecord(cause: "the key of an order must be a UUID")
     }
-    if let answer = try answered(work) { return answer }
-    let wasBooked = try entry(work.key) != nil
-    let lock: FileLock
-    do {
-      lock = try await self.lock(work.scope)
-    } catch  where wasBooked {
-      // It may have been carried out, and nobody has looked.
-      let cause =
-        (error as? BankError)?.reason
-        ?? CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
-      throw BankError.outcomeUnknown(cause: cause)
-    }
-    defer { lock.release() }
-    // Another process may have carried it out in the meantime.
-    if let answer = try answered(work) { return answer }
-    if let entry = try entry(work.key) { return try await finish(work, entry) }
-    try book { try $0.dropUnsent(in: work.scope, but: work.key) }
-    let owner = try await customer()
-    if let open = try book({ try $0.open(in: work.scope, of: owner) }).first {
-      throw BankError.earlierOrder(open.key, of: work.account)
-    }
-    return try await begin(work, of: owner)
-  }
-
-  /// The answer of an order that is settled, or whose key belongs to another.
-  private func answered<Work: BankOrderWork>(_ work: Work) throws -> Work.Answer? {
-    guard let entry = try entry(work.key) else { return nil }
-    guard entry.kind == Work.kind, entry.contents == (try CanonicalJSON.text(work.order)) else {
-      return Work.keyReused
-    }
-    return try entry.answer.map { try CanonicalJSON.value($0) }
-  }
-
-  /// Books a new order and sends it.
-  private func begin<Work: BankOrderWork>(
-    _ work: Work, of owner: String?
-  ) async throws -> Work.Answer {
-    var work = work
-    let basis: Work.Basis
-    let claims: [OrderClaim]
-    do {
-      switch try await work.prepare() {
-      case .answered(let answer): return answer
-      case .ready(let found, let claimed): (basis, claims) = (found, claimed)
-      }
-    } catch let failure as CallFailure<Starling.Failure> {
-      throw failure.thrown(about: work.account)
-    }
-    let now = Timestamp(configuration.timing.now())
-    let entry = OrderEntry(
-      key: work.key, providerID: work.providerID, owner: owner, scope: work.scope, kind: Work.kind,
-      contents: try CanonicalJSON.text(work.order), basis: try CanonicalJSON.text(basis),
-      orderedAt: Timestamp(milliseconds: now.milliseconds + memory.clockLead), now: now)
-    let taken = try book { try $0.enter(entry, claiming: claims) }
-    guard taken.isEmpty else {
-      return try await work.refusal(covered: taken.compactMap { Payment.ID($0) })
-    }
-    return try await finish(work, entry)
-  }
-
-  /// Sends a booked order until it is settled.
-  private func finish<Work: BankOrderWork>(
-    _ work: Work, _ entry: OrderEntry
-  ) async throws -> Work.Answer {
-    switch try await run(work, entry) {
-    case .done(let answer), .refused(let answer): return answer
-    case .open(let doubt): throw BankError.outcomeUnknown(cause: doubt.cause(about: work.account))
+    return try await told(about: work.account) { desk in
+      try await desk.carryOut(work) { try await customer() }
     }
   }
 
-  /// Sends a booked order until it is settled, or it cannot be found out what became of it.
+  /// Does something at the desk of this client's orders.
   ///
-  /// - Throws: what kept it from being carried out; it is as if it had never been then.
-  func run<Work: BankOrderWork>(
-    _ work: Work, _ entry: OrderEntry
-  ) async throws -> OrderEnd<Work.Answer> {
+  /// - Throws: what a caller is to catch.
+  func told<Value>(
+    about account: Account.ID, _ use: (OrderDesk) async throws -> Value
+  ) async throws -> Value {
     do {
-      var run = try OrderRun(work, entry, in: orders, clock)
-      return try await run.carryOut()
+      return try await use(desk)
     } catch let failure as CallFailure<Starling.Failure> {
-      throw failure.thrown(about: work.account)
+      throw failure.thrown(about: account)
     } catch let error as DatabaseFileError {
       throw BankError(error)
+    } catch let error as OrderDeskError {
+      throw BankError(error, about: account)
     }
   }
 
   // MARK: - The book
 
-  var clock: OrderClock {
+  /// Where this client's orders are carried out.
+  var desk: OrderDesk {
     let timing = configuration.timing
-    return OrderClock(
-      now: { Timestamp(timing.now()) }, uptime: timing.uptime,
-      settlingTime: configuration.settlingTime)
+    return OrderDesk(
+      orders,
+      OrderClock(
+        now: { Timestamp(timing.now()) }, uptime: timing.uptime,
+        settlingTime: configuration.settlingTime, lead: { [memory] in memory.clockLead }),
+      longestWait: max(configuration.patience.longestWait, configuration.requestTimeout),
+      // Somebody else's work is waited for, which takes real time.
+      timing: Timing(sleep: timing.expire, random: timing.random))
   }
 
   func entry(_ key: String) throws(BankError) -> OrderEntry? {
@@ -123,24 +65,6 @@ extension HTTPBank {
     }
   }
 
-  /// Waits until no other order of a scope is under way.
-  ///
-  /// - Throws: `orderUnderWay` if another order holds it longer than the limit, `storage`, or a
-  ///   `CancellationError`.
-  func lock(_ scope: String) async throws -> FileLock {
-    do {
-      return try await FileLock(
-        "\(orders.folder)/\(scope).lock",
-        waitingUpTo: max(configuration.patience.longestWait, configuration.requestTimeout),
-        // Somebody else's work is waited for, which takes real time.
-        timing: Timing(sleep: configuration.timing.expire, random: configuration.timing.random))
-    } catch FileLock.Failure.held {
-      throw BankError.orderUnderWay()
-    } catch FileLock.Failure.system(let path, let cause) {
-      throw BankError.storage(path: path, cause: CodedText(words: cause))
-    }
-  }
-
   /// The customer that the token in use speaks for; nil if the bank does not say.
   func customer() async throws -> String? {
     let token = try tokenInUse()
@@ -154,6 +78,19 @@ extension HTTPBank {
       if case .refused(let failure) = error, !failure.isInvalidToken { return nil }
       throw error.thrown()
     }
+  }
+}
+
+extension BankError {
+  /// What a caller is told of an order that the desk did not carry out.
+  init(_ error: OrderDeskError, about account: Account.ID) {
+    self =
+      switch error {
+      case .outcomeUnknown(let doubt): .outcomeUnknown(cause: doubt.cause(about: account))
+      case .earlierOrder(let key): .earlierOrder(key, of: account)
+      case .underWay: .orderUnderWay()
+      case .storage(let path, let cause): .storage(path: path, cause: cause)
+      }
   }
 }
 
@@ -175,6 +112,8 @@ extension OrderDoubt {
     case let failure as CallFailure<Starling.Failure>: failure.cause
     case is CancellationError: CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
     case let error as BankError: error.reason ?? CodedText(words: error.code.rawValue)
+    case OrderDeskError.storage(_, let cause): cause
+    case is OrderDeskError: CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
     case let error as DatabaseFileError: "\(error.path): \(error.cause)"
     default: "\(error)"
     }

@@ -30,7 +30,7 @@ struct TransferWork: BankOrderWork {
   var providerID: String { order.transfer }
   var account: Account.ID { order.account }
 
-  mutating func prepare() async throws -> Preparation<KnownTransfers, TransferResult> {
+  mutating func prepare() async throws -> OrderPreparation<KnownTransfers, TransferResult> {
     let account = try await bank.account(order.account)
     guard order.amount.currency == account.currency else {
       return .answered(.refused(.currencyMismatch(expected: account.currency)))
@@ -57,7 +57,11 @@ struct TransferWork: BankOrderWork {
     return .ready(try await knownTransfers(), claims: claims)
   }
 
-  mutating func refusal(covered payments: [Payment.ID]) async throws -> TransferResult {
+  mutating func refusal(claimed ids: [String]) async throws -> TransferResult {
+    try await refusal(covered: ids.compactMap { Payment.ID($0) })
+  }
+
+  private mutating func refusal(covered payments: [Payment.ID]) async throws -> TransferResult {
     try await refusal(unless: .alreadyCovered(payments: payments))
   }
 

@@ -17,7 +17,7 @@ extension CallFailure<Starling.Failure> {
   /// - Returns: the error, with advice.
   func bankError(about account: Account.ID? = nil) -> BankError {
     switch self {
-    case .notAsked(.noToken): .notLoggedIn(cause: cause)
+    case .notAsked(.noToken), .notAsked(.logIn): .notLoggedIn(cause: cause)
     case .notAsked(.token(let error)): BankError(error)
     case .notAsked(.request): .invalidRecord(cause: cause.words)
     case .noConnection, .failed, .noAnswer, .cancelled: .unavailable(cause: cause)

@@ -6,12 +6,13 @@ final class Requester: Sendable {
   private let caller: ServiceCaller<Starling.Failure>
 
   /// Holds the access token.
-  var tokens: TokenKeeper { caller.tokens }
+  let tokens: TokenKeeper
 
   init(
     _ configuration: HTTPBank.Configuration, tokens: TokenKeeper,
     tell: @escaping @Sendable (HTTPBank.Event) -> Void
   ) {
+    self.tokens = tokens
     let limits = NetworkTransport.Limits(
       connecting: configuration.connectTimeout, answer: configuration.requestTimeout,
       bodyBytes: configuration.largestAnswer)

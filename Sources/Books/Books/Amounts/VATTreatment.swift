@@ -3,7 +3,7 @@ public import Days
 /// How something is treated for VAT.
 ///
 /// Source: gov.uk, “VAT rates”; FreeAgent API documentation, “Categories”, for the words.
-public enum VATTreatment: String, Sendable, Hashable, CaseIterable {
+public enum VATTreatment: String, Sendable, Hashable, Codable, CaseIterable {
   /// At the standard rate.
   case standard = "Standard rate"
   /// At the reduced rate.
@@ -31,7 +31,7 @@ public enum VATTreatment: String, Sendable, Hashable, CaseIterable {
 }
 
 /// When a company is registered for VAT.
-public struct VATRegistration: Sendable, Hashable {
+public struct VATRegistration: Sendable, Hashable, Codable {
   /// The first day; nil if it never was, or if the day is not known.
   public var from: Day?
 

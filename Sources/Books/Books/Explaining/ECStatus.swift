@@ -3,7 +3,7 @@ public import Days
 /// The status of something for VAT reports.
 ///
 /// Source: FreeAgent API documentation, “Bank Transaction Explanations”.
-public enum ECStatus: String, Sendable, Hashable, CaseIterable {
+public enum ECStatus: String, Sendable, Hashable, Codable, CaseIterable {
   /// Of the United Kingdom, or outside the EC.
   case ukOrNonEC = "UK/Non-EC"
   /// Goods of the EC.

@@ -92,7 +92,7 @@ public struct ExplanationContext: Sendable, Hashable {
 /// An explanation as far as it has come: what is known of its fields, as far as rules need it.
 public struct ExplanationDraft: Sendable, Hashable {
   /// How a customer is billed.
-  public enum Rebilling: Sendable, Hashable, CaseIterable {
+  public enum Rebilling: String, Sendable, Hashable, Codable, CaseIterable {
     /// With what it cost.
     case cost
     /// With a share more.

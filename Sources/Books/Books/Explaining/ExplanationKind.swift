@@ -18,7 +18,7 @@ public enum MoneyDirection: Sendable, Hashable, CaseIterable {
 ///
 /// Source: FreeAgent, support articles 115001222544 and 4407514294546. The words `Payment`, `Invoice
 /// Receipt` and those of transfers are seen in answers of the API; the others follow the product.
-public enum ExplanationKind: String, Sendable, Hashable, CaseIterable {
+public enum ExplanationKind: String, Sendable, Hashable, Codable, CaseIterable {
   /// Money out, filed under a category.
   case payment = "Payment"
   /// A payment that came back.

@@ -45,6 +45,23 @@ public struct NominalCode: Sendable, Hashable, LosslessStringConvertible {
   }
 }
 
+extension NominalCode: Codable {
+  /// Reads a text; anything else is a `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let code = Self(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no code")
+    }
+    self = code
+  }
+
+  /// Writes the text alone.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
 /// A group of categories, as explanations tell them apart.
 public enum CategoryGroup: String, Sendable, Hashable, CaseIterable {
   /// 001 to 049.

@@ -16,7 +16,7 @@ public enum Vehicle: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What kind of company it is, as far as rules differ by it.
-public enum CompanyKind: String, Sendable, Hashable, CaseIterable {
+public enum CompanyKind: String, Sendable, Hashable, Codable, CaseIterable {
   /// A limited company, or a limited liability partnership.
   case limited
   /// A partnership.

@@ -7,11 +7,14 @@ extension SampleWriter {
     [
       SampleLine(160, "-950.00", "Castle Street Offices").filed("251", "Studio rent"),
       SampleLine(150, "-2400.00", "Elm Computers").filed("601", "Studio computer", rate: "20"),
+      SampleLine(141, "-189.00", "Hilton Hotels").filed("285", "A fair in Bristol", rate: "20"),
       SampleLine(130, "-42.00", "Fibrelane Internet")
         .filed("273", "Broadband", rate: "20"),
       SampleLine(100, "-3.80", Self.coffee).filed("285", "Coffee with a client", rate: "20"),
       SampleLine(90, "100.00", "NORTHGATE DENTAL").pays(12),
       SampleLine(84, "-4.20", Self.coffee).filed("285", "Coffee with a client", rate: "20"),
+      SampleLine(77, "-264.50", "Hilton Hotels")
+        .filed("285", "Two days at a customer’s", rate: "20"),
       SampleLine(70, "-42.00", "Fibrelane Internet").filed("273", "Broadband", rate: "20"),
       SampleLine(64, isRegistered ? "11520.00" : "9600.00", "BRIGHTWATER STUDIOS LTD").pays(1),
       SampleLine(62, "-3.80", Self.coffee).filed("285", "Coffee with a client", rate: "20"),

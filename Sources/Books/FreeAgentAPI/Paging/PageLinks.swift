@@ -1,3 +1,5 @@
+import ServiceBasics
+
 extension FreeAgent {
   /// How a list goes on: the headers `Link` and `X-Total-Count` of an answer.
   ///
@@ -37,8 +39,7 @@ extension FreeAgent {
     ///   - total: the header `X-Total-Count`.
     public init(link: String?, total: String?) {
       self.init()
-      var reader = LinkHeader(link ?? "")
-      while let value = reader.next() {
+      for value in LinkHeader(link ?? "") {
         for relation in value.relations {
           switch relation {
           case "prev", "previous": previous = previous ?? value.url

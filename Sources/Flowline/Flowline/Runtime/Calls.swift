@@ -20,12 +20,19 @@ extension Session {
   }
 
   /// Tells the callers of what is kept by now, or could not be: that was not taken.
+  ///
+  /// While a journal is being rebuilt they wait until it stands again, or is held.
   func endCalls() {
-    guard !engine.isHeldBack || engine.keeping.fault != nil else { return }
+    guard engine.keeping.fault != nil || !engine.isHeldBack && !isRebuilding else { return }
     let ended = calls
     calls = []
     let reception = engine.keeping.fault.map { FlowController.Reception.refused(.notKept($0)) }
     for call in ended { call.ended(reception ?? .accepted) }
+  }
+
+  /// Whether it will go on by itself to where its record ends.
+  private var isRebuilding: Bool {
+    engine.phase != .ended && !engine.replay.isAtEnd && !isSettled && !isAwaitingOutside
   }
 
   /// Leaves a caller that only waits until all is kept.
@@ -109,8 +116,10 @@ extension FlowController {
   /// Unloads as ``unload()`` does, and waits until the bodies have unwound.
   package nonisolated(nonsending) func unloading() async -> Reception { await called(.unload) }
 
-  /// Waits until the store has what must be durable, or could not keep it: what a rebuilt session is
-  /// rebuilt from is compared with the record first.
+  /// Waits until the store has what must be durable, or could not keep it.
+  ///
+  /// A rebuilt session stands where its record ends by then, or is held before that, and was compared
+  /// with the record once more.
   package nonisolated(nonsending) func waitUntilKept() async {
     let session = sharedSession
     _ = await withCheckedContinuation { continuation in

@@ -37,26 +37,7 @@ final class EffectTurns: EffectGate {
     }
     metrics.effectBegan(kind)
     let limit = kind == .commit ? limits.commitTime : limits.loadTime
-    let race = Race<Reply>()
-    // What does not stop when it is told to is left behind, and keeps its turn until it has stopped.
-    let working = Task {
-      let result: Result<Reply, any Error>
-      do { result = .success(try await work()) } catch { result = .failure(error) }
-      race.end(with: result)
-      self.end()
-    }
-    let timing = Task { [clock] in
-      try? await clock.sleep(until: clock.now.addingTimeInterval(limit.seconds))
-      guard !Task.isCancelled else { return }
-      working.cancel()
-      race.end(with: .failure(EffectTimedOut(limit: limit)))
-    }
-    defer { timing.cancel() }
-    return try await withTaskCancellationHandler {
-      try await race.value
-    } onCancel: {
-      working.cancel()
-    }
+    return try await TimeLimit(limit, by: clock).run(work) { self.end() }
   }
 
   /// Waits for a turn; false if too many wait.
@@ -115,63 +96,8 @@ final class EffectTurns: EffectGate {
   }
 }
 
-/// The first of several ends counts.
-private final class Race<Value: Sendable>: Sendable {
-  private enum State {
-    case open
-    case waiting(CheckedContinuation<Value, any Error>)
-    case ended(Result<Value, any Error>)
-  }
-
-  private let state = Mutex(State.open)
-
-  func end(with result: Result<Value, any Error>) {
-    let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
-      switch state {
-      case .open:
-        state = .ended(result)
-        return nil
-      case .waiting(let continuation):
-        state = .ended(result)
-        return continuation
-      case .ended: return nil
-      }
-    }
-    waiting?.resume(with: result)
-  }
-
-  var value: Value {
-    get async throws {
-      try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state -> Result<Value, any Error>? in
-          if case .ended(let result) = state { return result }
-          state = .waiting(continuation)
-          return nil
-        }
-        if let result { continuation.resume(with: result) }
-      }
-    }
-  }
-}
-
-/// A load, a commit or a check took longer than the host allows; what came of it is not known.
-public struct EffectTimedOut: Error, Hashable, CustomStringConvertible {
-  /// How long it may take.
-  public let limit: Duration
-
-  /// One sentence.
-  public var description: String { "it took longer than \(limit)" }
-}
-
 /// More loads and commits wait than the host lets wait; it was not begun.
 public struct EffectsBusy: Error, Hashable, CustomStringConvertible {
   /// One sentence.
   public var description: String { "too much is being read and written at once; try again" }
-}
-
-extension Duration {
-  /// The duration in seconds.
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1_000_000_000_000_000_000
-  }
 }

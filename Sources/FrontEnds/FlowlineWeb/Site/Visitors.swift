@@ -27,19 +27,30 @@ public struct Visitors: Sendable {
 
   /// Whose request it is; nil if it has no cookie of ours.
   public func user(of request: Request) -> UserID? {
-    let name = Cookie.fullName(Self.name, isSecure: isSecure)
-    guard let secret = Cookies.value(of: name, in: request.headers[values: .cookie]),
-      secret.utf8.count == 32, secret.allSatisfy(\.isHexDigit)
-    else { return nil }
+    guard let secret = secret(of: request) else { return nil }
     let digest = FileDigest(of: Array(secret.utf8)).description
     return UserID("visitor-\(digest.dropFirst("sha256:".count).prefix(32))")
   }
 
-  /// Gives each browser a cookie at its first request, for which it counts already.
+  private func secret(of request: Request) -> String? {
+    let name = Cookie.fullName(Self.name, isSecure: isSecure)
+    guard let secret = Cookies.value(of: name, in: request.headers[values: .cookie]),
+      secret.utf8.count == 32, secret.allSatisfy(\.isHexDigit)
+    else { return nil }
+    return secret
+  }
+
+  /// Gives each browser a cookie at its first request, for which it counts already, and with each page for
+  /// another lifetime.
   public func middleware<Context: RequestContext>(
     for context: Context.Type
   ) -> some RouterMiddleware<Context> {
     VisitorMiddleware<Context>(visitors: self)
+  }
+
+  /// The cookie that a request came with, to be kept for another lifetime.
+  fileprivate func cookie(of request: Request) -> Cookie? {
+    secret(of: request).map(cookie)
   }
 
   fileprivate func newCookie() -> Cookie {
@@ -47,7 +58,11 @@ public struct Visitors: Sendable {
       let byte = String(UInt8.random(in: 0...255), radix: 16)
       return byte.count == 1 ? "0" + byte : byte
     }.joined()
-    return Cookie(name: Self.name, value: secret, lifetime: lifetime, isSecure: isSecure)
+    return cookie(secret)
+  }
+
+  private func cookie(_ secret: String) -> Cookie {
+    Cookie(name: Self.name, value: secret, lifetime: lifetime, isSecure: isSecure)
   }
 }
 
@@ -64,10 +79,15 @@ private struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
     let cookie = visitors.newCookie()
     let sent = request.headers[values: .cookie].flatMap(Cookies.read)
     let others = sent.filter { $0.name != cookie.fullName }
-    // One of ours that says nothing is replaced; several are somebody's whom nobody can tell.
-    guard visitors.user(of: request) == nil, sent.count - others.count < 2 else {
-      return try await next(request, context)
+    if let known = visitors.cookie(of: request) {
+      var response = try await next(request, context)
+      if response.isPage, let header = known.header {
+        response.headers[values: .setCookie].append(header)
+      }
+      return response
     }
+    // One of ours that says nothing is replaced; several are somebody's whom nobody can tell.
+    guard sent.count - others.count < 2 else { return try await next(request, context) }
     var head = request.head
     head.headerFields[values: .cookie] =
       others.map { "\($0.name)=\($0.value)" } + ["\(cookie.fullName)=\(cookie.value)"]
@@ -75,4 +95,9 @@ private struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
     if let header = cookie.header { response.headers[values: .setCookie].append(header) }
     return response
   }
+}
+
+extension Response {
+  /// Whether it is a page of the site’s own, which no cache keeps.
+  fileprivate var isPage: Bool { headers[.contentType]?.hasPrefix("text/html") ?? false }
 }

@@ -58,18 +58,16 @@ public struct Fault: Sendable, Codable {
 
   /// What `status` and `html` answer with.
   ///
-  /// - Parameter refusal: makes a refusal of a code, in the provider's usual shape.
+  /// - Parameter api: makes refusals in the provider's usual shape.
   /// - Returns: the reply that is sent in place of the usual one.
-  func reply(refusal: (String, Int) -> WrittenReply) -> WrittenReply {
+  func reply(of api: some ProviderAPI) -> WrittenReply {
     if kind == .html {
-      return WrittenReply(
-        status: status ?? 200, contentType: "text/html;charset=utf-8", body: Data(Self.page.utf8))
+      return .page(status: status ?? 200, Self.page)
     }
     let status = status ?? 500
-    // Of the server's own troubles no body is promised.
     let usual = status < 500 ? (status == 429 ? "TOO_MANY_REQUESTS" : "FAULT") : nil
-    var reply = (error ?? usual).map { refusal($0, status) } ?? WrittenReply(status: status)
-    reply.retryAfter = retryAfter?.text
+    var reply = (error ?? usual).map { api.refusal($0, status: status) } ?? api.failure(status)
+    if let retryAfter { reply.retryAfter = retryAfter.text }
     return reply
   }
 
@@ -87,7 +85,7 @@ public struct Fault: Sendable, Codable {
 
   private static let page = """
     <!doctype html>
-    <html><head><title>Something in between</title></head><body><h1>Not the bank</h1></body></html>
+    <html><head><title>Something in between</title></head><body><h1>Not the service</h1></body></html>
 
     """
 }

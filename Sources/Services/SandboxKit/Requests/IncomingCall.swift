@@ -12,11 +12,14 @@ public struct IncomingHead: Sendable {
   /// names.
   public let host: String?
 
+  /// The headers but `Host`, in their order.
+  public let headers: [HeaderField]
+
   /// The `Authorization` header.
-  public let authorization: String?
+  public var authorization: String? { headers["Authorization"] }
 
   /// The web page that sent it, if one did.
-  public let origin: String?
+  public var origin: String? { headers["Origin"] }
 
   /// Whether it is for the controls rather than the API.
   public var isControl: Bool { target.segments.first == "control" }

@@ -8,7 +8,8 @@ public struct RequestTarget: Sendable {
   /// The path as it came, without the query.
   public let path: Substring
 
-  private let query: Substring
+  /// The query as it came, without the question mark.
+  public let query: Substring
 
   /// Reads a request's target, such as `/a/b?c=d`.
   public init(_ text: String) {

@@ -12,11 +12,8 @@ public struct WrittenReply: Sendable {
   /// The body.
   public var body: Data
 
-  /// The verbs there are, if the request's is none of them.
-  public var allow: String?
-
-  /// When to try again.
-  public var retryAfter: String?
+  /// Further headers, such as `Location`, `Link` or `WWW-Authenticate`.
+  public var headers: [HeaderField] = []
 
   /// Makes an answer.
   public init(status: Int, contentType: String? = nil, body: Data = Data()) {
@@ -32,5 +29,24 @@ public struct WrittenReply: Sendable {
   public init(status: Int = 200, json value: any Encodable) throws {
     self.init(
       status: status, contentType: "application/json", body: try CanonicalJSON.data(value))
+  }
+}
+
+extension WrittenReply {
+  /// The verbs there are, if the request's is none of them.
+  public var allow: String? {
+    get { headers["Allow"] }
+    set { headers["Allow"] = newValue }
+  }
+
+  /// When to try again.
+  public var retryAfter: String? {
+    get { headers["Retry-After"] }
+    set { headers["Retry-After"] = newValue }
+  }
+
+  /// An answer with a page for people.
+  public static func page(status: Int = 200, _ html: String) -> WrittenReply {
+    WrittenReply(status: status, contentType: "text/html;charset=utf-8", body: Data(html.utf8))
   }
 }

@@ -13,6 +13,14 @@ public protocol ProviderAPI: Sendable {
 
   /// A refusal in the provider's usual shape.
   func refusal(_ code: String, status: Int) -> WrittenReply
+
+  /// What the provider answers with when it fails itself: by default the status alone.
+  func failure(_ status: Int) -> WrittenReply
+}
+
+extension ProviderAPI {
+  /// The status alone: of a provider's own troubles no body is promised.
+  public func failure(_ status: Int) -> WrittenReply { WrittenReply(status: status) }
 }
 
 /// What becomes of a request by its head alone.

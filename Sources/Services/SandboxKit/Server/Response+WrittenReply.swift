@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPTypes
 import Hummingbird
 import NIOCore
 
@@ -30,7 +31,10 @@ extension HTTPFields {
   fileprivate init(_ reply: WrittenReply) {
     self.init()
     if let contentType = reply.contentType { self[.contentType] = contentType }
-    if let allow = reply.allow { self[.allow] = allow }
-    if let retryAfter = reply.retryAfter { self[.retryAfter] = retryAfter }
+    for header in reply.headers {
+      if let name = HTTPField.Name(header.name) {
+        self[values: name].append(header.value)
+      }
+    }
   }
 }

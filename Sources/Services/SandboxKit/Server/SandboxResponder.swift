@@ -68,7 +68,7 @@ struct SandboxResponder<API: ProviderAPI>: HTTPResponder {
     case .closeBefore:
       await context.cut()
       return nil
-    case .status, .html: return fault?.reply(refusal: api.refusal(_:status:))
+    case .status, .html: return fault?.reply(of: api)
     default: break
     }
     let admission: API.Admission
@@ -129,6 +129,6 @@ extension IncomingHead {
     self.init(
       method: request.head.method.rawValue, target: RequestTarget(request.head.path ?? "/"),
       host: isHostUnique ? request.head.authority : nil,
-      authorization: request.headers[.authorization], origin: request.headers[.origin])
+      headers: request.headers.map { HeaderField($0.name.rawName, $0.value) })
   }
 }

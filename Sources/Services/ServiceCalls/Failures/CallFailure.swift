@@ -28,6 +28,8 @@ public enum Unsendable: Error, Sendable, Hashable {
   case noToken
   /// The access token cannot be used.
   case token(AccessTokenError)
+  /// Nobody is logged in, or the log-in cannot be renewed for now.
+  case logIn(OAuthFailure)
   /// The request itself cannot be sent; the cause is in English.
   case request(String)
 
@@ -36,6 +38,7 @@ public enum Unsendable: Error, Sendable, Hashable {
     switch self {
     case .noToken: .noToken
     case .token(let error): error.cause
+    case .logIn(let failure): failure.cause
     case .request(let cause): CodedText(words: cause)
     }
   }
@@ -69,6 +72,7 @@ extension CallFailure {
     case .busy: .tooManyRequests
     case .failed(let refusal): .serverError(status: refusal.status)
     case .noAnswer, .unreadable: .noAnswer
+    case .notAsked(.logIn(let failure)): failure.waitReason
     case .notAsked, .refused, .cancelled: nil
     }
   }
@@ -77,6 +81,7 @@ extension CallFailure {
   public var retryAfter: RetryAfter? {
     switch self {
     case .busy(let refusal), .failed(let refusal): refusal.retryAfter
+    case .notAsked(.logIn(let failure)): failure.retryAfter
     default: nil
     }
   }

@@ -20,8 +20,8 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
   /// The service's address.
   public let address: ServiceAddress
 
-  /// Holds the access token.
-  public let tokens: TokenKeeper
+  /// Provides the access token.
+  public let tokens: any AccessTokenProvider
 
   private let userAgent: String
   private let transport: any Transport
@@ -32,11 +32,11 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
   /// - Parameters:
   ///   - address: the service's address.
   ///   - userAgent: what the client calls itself.
-  ///   - tokens: keeps the access token in use.
+  ///   - tokens: provides the access token in use.
   ///   - transport: sends the requests.
   ///   - report: called after each request that was sent, or for which no connection could be made.
   public init(
-    _ address: ServiceAddress, userAgent: String, tokens: TokenKeeper,
+    _ address: ServiceAddress, userAgent: String, tokens: any AccessTokenProvider,
     transport: any Transport, report: @escaping @Sendable (Report) -> Void = { _ in }
   ) {
     self.address = address
@@ -80,6 +80,9 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
 
   /// Sends a request once.
   ///
+  /// If the service does not take the token in use any more, it has done nothing; the request is sent
+  /// once more with another token if there is one.
+  ///
   /// - Parameters:
   ///   - call: the request, and how its answer is read.
   ///   - token: the token to send; nil for the one in use.
@@ -88,12 +91,29 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
   public func once<Answer>(
     _ call: Call<Answer>, token: AccessToken? = nil
   ) async throws(CallFailure<Refusal>) -> Answer {
-    let sent: AccessToken
-    do throws(Unsendable) {
-      if let token { sent = token } else { sent = try tokens.token() }
+    if let token { return try await once(call, with: token) }
+    let inUse = try await provided { () async throws(Unsendable) in try await tokens.token() }
+    do {
+      return try await once(call, with: inUse)
     } catch {
-      throw .notAsked(error)
+      guard case .refused(let refusal) = error, refusal.status == 401 else { throw error }
+      let other = try await provided { () async throws(Unsendable) in
+        try await tokens.replacement(for: inUse)
+      }
+      guard let other else { throw error }
+      return try await once(call, with: other)
     }
+  }
+
+  private func provided<Token>(
+    _ token: () async throws(Unsendable) -> Token
+  ) async throws(CallFailure<Refusal>) -> Token {
+    do throws(Unsendable) { return try await token() } catch { throw .notAsked(error) }
+  }
+
+  private func once<Answer>(
+    _ call: Call<Answer>, with sent: AccessToken
+  ) async throws(CallFailure<Refusal>) -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
     let redaction = Redaction(sent)
@@ -101,6 +121,7 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
       let response = try await send(signed(call.request, with: sent), call.route) {
         (clock.now - start) / .seconds(1)
       }
+      if response.status != 401 { tokens.wasAccepted(sent) }
       return try read(response, of: call, redaction)
     } catch {
       throw error.redacted(by: redaction)
@@ -143,14 +164,15 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
     var response = response
     response.body = redaction.redact(response.body)
     guard (200..<300).contains(response.status) else { throw CallFailure(response) }
-    let read: @Sendable (Data) throws -> Answer
+    let read: @Sendable (CallResponse) throws -> Answer
     switch call.reading {
     case .none(let answer):
       guard response.body.isEmpty || response.mayBeJSON else {
         throw .unreadable(.replyOfType(response.contentType), isCut: false)
       }
       return answer
-    case .json(let closure): read = closure
+    case .json(let closure): read = { try closure($0.body) }
+    case .response(let closure): read = closure
     }
     switch response.extent {
     case .cut: throw .unreadable(.replyCut, isCut: true)
@@ -162,7 +184,7 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
       throw .unreadable(.replyOfType(response.contentType), isCut: false)
     }
     do {
-      return try read(response.body)
+      return try read(response)
     } catch {
       throw .unreadable(Self.cause(of: error), isCut: false)
     }

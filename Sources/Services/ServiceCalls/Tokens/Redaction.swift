@@ -13,6 +13,9 @@ public struct Redaction: Sendable {
   /// Takes out a token; without one, everything stays as it is.
   public init(_ token: AccessToken?) { secret = token.map { Array($0.secret.utf8) } ?? [] }
 
+  /// Takes out any secret.
+  init(secret: String) { self.secret = Array(secret.utf8) }
+
   /// The bytes without the secret; they stay as they are if it is not in them.
   public func redact(_ bytes: Data) -> Data {
     guard !secret.isEmpty else { return bytes }

@@ -2,7 +2,7 @@ import ServiceBasics
 import Synchronization
 
 /// Holds the access token of a client.
-public final class TokenKeeper: Sendable {
+public final class TokenKeeper: AccessTokenProvider {
   private struct State {
     /// The token in use.
     private(set) var current: AccessToken?

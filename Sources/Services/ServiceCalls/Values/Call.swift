@@ -6,6 +6,8 @@ public struct Call<Answer: Sendable>: Sendable {
   public enum Reading: Sendable {
     /// Read from JSON; what the closure throws says why it cannot be.
     case json(@Sendable (Data) throws -> Answer)
+    /// Read from JSON and the headers beside it.
+    case response(@Sendable (CallResponse) throws -> Answer)
     /// The success says all, and the body is not read, unless it is of a type other than JSON: such a
     /// page comes from something in between.
     case none(Answer)

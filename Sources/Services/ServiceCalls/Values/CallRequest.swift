@@ -41,13 +41,6 @@ public struct CallRequest: Sendable, Hashable {
       self.bytes = bytes
       self.contentType = contentType
     }
-
-    /// Makes a body of a value, as JSON that is the same for equal values.
-    ///
-    /// - Throws: an `EncodingError`, or what the value's own encoding throws.
-    public static func json(_ value: some Encodable) throws -> Body {
-      Body(try CanonicalJSON.data(value), contentType: "application/json")
-    }
   }
 
   /// What is to happen.

@@ -1,17 +1,20 @@
 /// Reads the values of a `Link` header, one after the other (RFC 8288, section 3).
-struct LinkHeader {
+public struct LinkHeader: Sendable, Sequence, IteratorProtocol {
   /// An address, and what it is to the page.
-  struct Value {
-    var url: String
-    var relations: [String]
+  public struct Value: Sendable, Hashable {
+    /// The address, as it came.
+    public var url: String
+    /// What it is to the page, in small letters: `next`, `last`.
+    public var relations: [String]
   }
 
   private var rest: Substring
 
-  init(_ text: String) { rest = text[...] }
+  /// Takes the text of the header.
+  public init(_ text: String) { rest = text[...] }
 
   /// The next value; nil at the end.
-  mutating func next() -> Value? {
+  public mutating func next() -> Value? {
     guard let start = rest.firstIndex(of: "<") else { return nil }
     rest = rest[rest.index(after: start)...]
     guard let end = rest.firstIndex(of: ">") else { return nil }

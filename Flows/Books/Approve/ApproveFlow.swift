@@ -1,0 +1,138 @@
+import BooksClient
+import Flowline
+import FreeAgentAPI
+import Money
+
+/// Goes through the explanations of an account that were guessed: each is approved, taken away or explained
+/// anew, or several are approved at once.
+///
+/// It results in how many were approved.
+struct ApproveFlow: BooksFlow {
+  static let texts = TextCatalog(PackageResources.Approve_xcstrings)
+  let id: FlowID = "approve"
+  let access: BooksAccess
+
+  func words(for count: Int) -> Text? { texts("result", count) }
+
+  func run(_ context: FlowContext) async throws -> Int {
+    let books = context.at(access)
+    let account = try await books.account { texts("account.detail", $0.toApprove) }
+    var approved = 0
+    while true {
+      let guesses = try await books.read("guesses") { try await $0.guesses(in: account) }
+      guard !guesses.isEmpty else {
+        try await context.show("nothing-left", with: ["account": account.name])
+        return approved
+      }
+      switch try await context.run(list(guesses)) {
+      case .one(let guess):
+        let flow = GuessFlow(access: access, account: account, guess: guess)
+        if try await context.visit(flow) == true { approved += 1 }
+      case .several: approved += try await approveSeveral(of: guesses, books)
+      case .done: return approved
+      }
+    }
+  }
+
+  /// Where the list leads.
+  private enum Choice: Sendable, Encodable {
+    case one(Guess)
+    case several
+    case done
+  }
+
+  private func list(_ guesses: [Guess]) -> some Screen<Choice> {
+    var options = guesses.map { guess in
+      Option(guess.id, Choice.one(guess), label: label(of: guess), detail: detail(of: guess))
+    }
+    if guesses.count > 1 { options.append(Option("several", .several)) }
+    options.append(Option("done", .done))
+    return ChoiceScreen(
+      "guess", texts("guess.question", guesses.count), options: options,
+      default: guesses.count > 1 ? "several" : guesses.first?.id
+    ).asMenu()
+  }
+
+  private func label(of guess: Guess) -> Text {
+    texts("guess.name", guess.transaction.text, guess.explanation.amount)
+  }
+
+  private func detail(of guess: Guess) -> Text {
+    texts("guess.detail", guess.explanation.day, guess.category)
+  }
+
+  // MARK: - Several at once
+
+  /// Approves those that are chosen, one by one, and says which could not be.
+  private func approveSeveral(of guesses: [Guess], _ books: BooksContext) async throws -> Int {
+    let options = guesses.map {
+      Option($0.id, $0, label: label(of: $0), detail: detail(of: $0))
+    }
+    let chosen = try await books.flow.run(MultipleChoiceScreen("right", options: options))
+    var failed: [Guess] = []
+    for guess in chosen where try await !books.approve(guess) { failed.append(guess) }
+    try await books.flow.show("approved", with: ["count": chosen.count - failed.count]) {
+      failed.map { Row(label(of: $0), texts("approved.gone"), mark: .failure) }
+    }
+    return chosen.count - failed.count
+  }
+}
+
+/// One explanation that was guessed.
+struct GuessFlow: BooksFlow {
+  static let texts = ApproveFlow.texts
+  let id: FlowID = "guess"
+  let access: BooksAccess
+  let account: BookAccount
+  let guess: Guess
+
+  /// Results in whether it was approved; explained anew it needs no approval.
+  func run(_ context: FlowContext) async throws -> Bool {
+    let books = context.at(access)
+    let (transaction, explanation) = (guess.transaction, guess.explanation)
+    let options = [
+      Option("approve", "approve"), Option("change", "change"),
+      explanation.isDeletable ? Option("remove", "remove") : nil, Option("leave", "leave"),
+    ].compactMap(\.self)
+    let choice = try await context.choose("decision", from: options, default: "approve") {
+      Row("transaction", transaction.text)
+      Row("day", explanation.day)
+      Row("amount", explanation.amount)
+      Row("category", guess.category)
+      if let text = explanation.text { Row("description", text) }
+    }
+    switch choice {
+    case "approve":
+      if try await books.approve(guess) { return true }
+      try await context.show("gone")
+      return false
+    case "change", "remove":
+      try await books.remove(guess)
+      guard choice == "change" else { return false }
+      let flow = ExplanationFlow(
+        access: access, setting: try await books.setting(of: account), transaction: transaction.id)
+      _ = try await context.visit(flow)
+      return false
+    default: throw FlowCancelled(.declined)
+    }
+  }
+}
+
+extension BooksContext {
+  /// Approves an explanation; false if it is no longer there.
+  fileprivate func approve(_ guess: Guess) async throws -> Bool {
+    try await order("approve", of: guess.explanation.id) { keeper, id in
+      do {
+        try await keeper.approve(id)
+        return true
+      } catch let error as BooksError where error.code == .gone {
+        return false
+      }
+    }
+  }
+
+  /// Takes an explanation away.
+  fileprivate func remove(_ guess: Guess) async throws {
+    _ = try await order("remove", of: guess.explanation.id) { try await $0.remove($1) }
+  }
+}

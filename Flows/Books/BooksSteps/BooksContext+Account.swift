@@ -1,0 +1,24 @@
+import BooksClient
+import Flowline
+
+extension BooksContext {
+  /// An account that is chosen, each with what there is to do in it.
+  ///
+  /// If there is one alone, it is not asked for.
+  ///
+  /// - Parameter work: what there is to do in an account, as a number.
+  /// - Throws: ``FlowCancelled`` if there is no account, after a page that says so.
+  func account(_ detail: (BookAccount) -> Text) async throws -> BookAccount {
+    let accounts = try await read("accounts", title: sharedTexts("accounts.activity")) {
+      try await $0.accounts()
+    }
+    guard accounts.count != 1 else { return accounts[0] }
+    guard !accounts.isEmpty else {
+      _ = try await flow.run(ReviewScreen("no-accounts").texts(in: sharedTexts))
+      throw FlowCancelled(.declined)
+    }
+    let options = accounts.map { Option(named: $0.name, $0, detail: detail($0)) }
+    return try await flow.run(
+      ChoiceScreen("account", sharedTexts("account.question"), options: options))
+  }
+}

@@ -1,0 +1,127 @@
+import BooksClient
+import Flowline
+import FoundationEssentials
+import ServiceBasics
+
+/// What came of asking for the books, as a journal keeps it.
+typealias BooksReply<Answer: Codable & Sendable> = ServiceReply<Answer, BooksError>
+
+extension FlowContext {
+  /// This context with an access to the books: the body of a flow reads and orders by it.
+  func at(_ access: BooksAccess) -> BooksContext { BooksContext(flow: self, access: access) }
+}
+
+/// What the body of a flow at a company's books works with: its context, and its access to the books.
+struct BooksContext: Sendable {
+  let flow: FlowContext
+  let access: BooksAccess
+
+  /// Makes a key for an order: once, before it is sent, and as a part of its contents.
+  func makeOrderKey() -> String { flow.makeID().uuidString.lowercased() }
+
+  /// Reads from the books, until they answer or the person gives up.
+  ///
+  /// An error has the page `not-loaded`, which says what is wrong and what to do.
+  ///
+  /// - Parameters:
+  ///   - title: what people are told is under way; the text `<id>.activity` of the flow if it is nil.
+  ///   - read: reads, on any thread.
+  /// - Throws: ``FlowCancelled`` if the person leaves.
+  func read<Answer: Codable & Sendable>(
+    _ id: StepID, title: Text? = nil,
+    _ read: @escaping @Sendable (Bookkeeper) async throws -> Answer
+  ) async throws -> Answer {
+    while true {
+      let reply = try await flow.load(id, title: title) { [access] in
+        try await BooksReply.of { try await read(try access.keeper()) }
+      }
+      switch reply {
+      case .answered(let answer): return answer
+      case .failed(let error): try await recover(from: error, on: "not-loaded")
+      }
+    }
+  }
+
+  /// Has an order carried out, once, until it has an answer or the person gives up.
+  ///
+  /// An error means that it was not carried out; its page is `not-done`. An order without an answer holds
+  /// the session, and is looked for under the same key if the person says so. An earlier order about the
+  /// same thing that was never answered is finished first.
+  ///
+  /// - Parameter send: has it carried out, on any thread.
+  /// - Throws: ``FlowCancelled`` if the person leaves.
+  func order<Order: Encodable & Sendable, Answer: Codable & Sendable>(
+    _ id: StepID, of order: Order,
+    _ send: @escaping @Sendable (Bookkeeper, Order) async throws -> Answer
+  ) async throws -> Answer {
+    while true {
+      let reply = try await flow.commit(id, of: order) { [access] order, _ in
+        try await BooksReply.ofOrder { try await send(try access.keeper(), order) }
+      }
+      switch reply {
+      case .answered(let answer): return answer
+      case .failed(let error):
+        if let earlier = error.order {
+          try await finish(orderWith: earlier)
+        } else {
+          try await recover(from: error, on: "not-done")
+        }
+      }
+    }
+  }
+
+  /// Finds out what became of an order that was never answered.
+  private func finish(orderWith key: String) async throws {
+    try await flow.confirm("earlier-order", sharedTexts("earlier-order.question"))
+    let reply = try await flow.commit("earlier", of: key) { [access] key, _ in
+      try await BooksReply.ofOrder {
+        try await access.keeper().finish(key)
+        return true
+      }
+    }
+    if case .failed(let error) = reply { try await recover(from: error, on: "not-done") }
+  }
+
+  /// Has the person decide on a page what to do about an error: try again, or leave.
+  ///
+  /// - Parameter id: the page, `not-loaded` or `not-done`.
+  private func recover(from error: BooksError, on id: StepID) async throws {
+    let page = ChoiceScreen(
+      id, sharedTexts("\(id).question"),
+      options: [Option("again", true), Option("leave", false)], default: "again"
+    ).page {
+      Row(error.headline, mark: .failure)
+      if let cause = error.causeText { Row(sharedTexts("trouble.row.cause"), cause) }
+      sharedTexts["\(id).remark"]
+      error.remedy
+    }
+    guard try await flow.run(page.texts("trouble").texts(in: sharedTexts)) else {
+      throw FlowCancelled(.user)
+    }
+  }
+}
+
+extension ServiceReply where Trouble == BooksError {
+  /// Asks, and takes for a reply what the person can be told and can do something about.
+  ///
+  /// - Throws: whatever else is thrown, `outcomeUnknown` among it.
+  static func of(_ ask: () async throws -> Answer) async throws -> ServiceReply {
+    do {
+      return .answered(try await ask())
+    } catch let error as BooksError where error.hasPage {
+      return .failed(error)
+    }
+  }
+
+  /// The same for an order.
+  ///
+  /// - Throws: `CommitNotSent` with a `BooksError` that is none to be told on a page, if the order was not
+  ///   carried out. Whatever else is thrown, `outcomeUnknown` among it, leaves that unknown.
+  static func ofOrder(_ send: () async throws -> Answer) async throws -> ServiceReply {
+    do {
+      return try await of(send)
+    } catch let error as BooksError where error.code != .outcomeUnknown {
+      throw CommitNotSent(error)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Books
+import BooksClient
+import Flowline
+import FreeAgentAPI
+import Money
+
+/// Explains one transaction, or a part of it.
+struct ExplanationFlow: BooksFlow {
+  static let texts = ExplainFlow.texts
+  let id: FlowID = "explanation"
+  let access: BooksAccess
+  let setting: ExplanationSetting
+  let transaction: BookID<FreeAgent.BankTransaction>
+
+  func words(for explanation: BookExplanation) -> Text? {
+    texts("explanation.result", explanation.amount)
+  }
+
+  func run(_ context: FlowContext) async throws -> BookExplanation {
+    let books = context.at(access)
+    var facts = try await facts(books)
+    var form = ExplanationForm(facts: facts)
+    var contents = try await context.run(form.form)
+    while true {
+      switch try await context.run(review(contents, instead: form.before, facts)) {
+      case .leave: throw FlowCancelled(.declined)
+      case .details: form.asksDetails = true
+      case .part:
+        let part = try await context.run(part(of: facts.transaction.unexplained))
+        let isWhole = contents.take(part: part)
+        form.value = contents.amount
+        if isWhole { continue }
+      case .explain:
+        if let made = try await explain(contents, facts, books) { return made }
+        facts = try await self.facts(books)
+        guard !facts.transaction.unexplained.isZero else {
+          try await context.show("explained-already")
+          throw FlowCancelled(.declined)
+        }
+        let isAsBefore = facts.transaction.unexplained == form.facts.transaction.unexplained
+        form = ExplanationForm(facts: facts, asksDetails: form.asksDetails)
+        if isAsBefore { form.value = contents.amount }
+      }
+      form.before = contents
+      contents = try await context.run(form.form)
+    }
+  }
+
+  private func facts(_ books: BooksContext) async throws -> ExplanationFacts {
+    let subject = try await books.read("subject") { [transaction, setting] in
+      try await $0.subject(transaction, in: setting)
+    }
+    return ExplanationFacts(setting, subject)
+  }
+
+  /// Has it explained; nil if it is to be asked for again, after a page that says why.
+  private func explain(
+    _ contents: ExplanationContents, _ facts: ExplanationFacts, _ books: BooksContext
+  ) async throws -> BookExplanation? {
+    let order = ExplanationOrder(
+      key: books.makeOrderKey(), transaction: transaction,
+      unexplained: facts.transaction.unexplained, contents: contents)
+    let result = try await books.order("explain", of: order) { try await $0.explain($1) }
+    switch result {
+    case .explained(let made): return made
+    case .refused(let reasons):
+      try await books.flow.show("refused") {
+        reasons.map { Row(Text(verbatim: $0), mark: .failure) }
+      }
+    case .changed(let unexplained):
+      try await books.flow.show("changed", with: ["unexplained": unexplained])
+    case .gone, .keyReused:
+      try await books.flow.show("gone")
+      throw FlowCancelled(.declined)
+    }
+    return nil
+  }
+
+  // MARK: - Before it is sent
+
+  /// What is to be done with what was answered.
+  private enum Review: String, Sendable, Encodable {
+    case explain, details, part, leave
+  }
+
+  private func review(
+    _ contents: ExplanationContents, instead before: ExplanationContents?,
+    _ facts: ExplanationFacts
+  ) throws -> some Screen<Review> {
+    let rest = try facts.transaction.unexplained.subtracting(contents.amount)
+    let category = facts.setting.categories.first { $0.code == contents.category }
+    let tax = try vat(of: contents)
+    return ChoiceScreen(
+      "review", options: [Option(Review.explain), Option(.details), Option(.part), Option(.leave)],
+      default: "explain"
+    ).page {
+      Row("type", texts("type.option.\(contents.kind.word)"))
+      Row("amount", contents.amount)
+      if let category { Row("category", category.label) }
+      if let tax {
+        Row("vat", tax.vat)
+        Row("net", tax.net)
+      }
+      if let text = contents.description { Row("description", text) }
+      if let document = contents.document { Row("document", document.reference) }
+      Row("rest", rest)
+      forgotten(in: contents, since: before).map { Row("forgotten", $0) }
+      if category?.isAllowable == false { Row("not-allowable") }
+      if let first = facts.setting.company.firstDay, contents.day < first { Row("before-books") }
+    }
+  }
+
+  /// What was answered before and is no longer asked for.
+  private func forgotten(
+    in contents: ExplanationContents, since before: ExplanationContents?
+  ) -> [Text] {
+    let gone = before?.draft().fields.subtracting(contents.draft().fields) ?? []
+    return ExplanationField.allCases.filter(gone.contains)
+      .compactMap { texts["field.\($0.rawValue)"] }
+  }
+
+  /// The VAT in what was answered; nil if none is told.
+  private func vat(of contents: ExplanationContents) throws -> VATAmounts? {
+    let gross = try contents.amount.magnitude()
+    return switch contents.vat {
+    case .rate(let percent):
+      try VATRate(percent: percent).map { try VATAmounts(gross: gross, rate: $0) }
+    case .amount(let amount): try VATAmounts(gross: gross, vat: amount.magnitude())
+    case .untaxed, nil: nil
+    }
+  }
+
+  /// Asks how much of it is explained now.
+  private func part(of unexplained: Money) throws -> some Screen<Money> {
+    let most = try unexplained.magnitude()
+    return AmountScreen(
+      "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits), default: most)
+  }
+}
+
+extension BooksContext {
+  /// What explanations of the transactions of an account have in common.
+  func setting(of account: BookAccount) async throws -> ExplanationSetting {
+    try await read("setting", title: ExplainFlow.texts("setting.activity")) {
+      try await $0.setting(of: account)
+    }
+  }
+}

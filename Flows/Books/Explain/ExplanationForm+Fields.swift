@@ -1,0 +1,193 @@
+import Books
+import BooksClient
+import Days
+import Flowline
+import FoundationEssentials
+import FreeAgentAPI
+import Money
+
+/// How each field is asked.
+extension ExplanationForm {
+  /// Asks for a field, and takes its answer.
+  ///
+  /// Returns whether there is one.
+  func ask(
+    _ rule: ExplanationFieldRule, _ page: inout FormPage, _ made: inout ExplanationContents,
+    _ draft: ExplanationDraft
+  ) -> Bool {
+    let before = before?.kind == made.kind ? before : nil
+    switch rule.field {
+    case .datedOn:
+      let day = page.ask(DateScreen("date", default: made.day))
+      made.day = day ?? made.day
+      return day != nil
+    case .description:
+      // What the bank wrote will do, unless somebody wants to say more.
+      let text = before?.description ?? String(facts.transaction.text.prefix(255))
+      guard asksDetails || text.isEmpty else { return put(text, &made.description) }
+      let screen = TextScreen("description", length: 1...255, default: text)
+      return put(page.ask(screen), &made.description)
+    case .category: return askCategory(rule, before?.category, &page, &made)
+    case .salesTaxRate: return askVAT(&page, &made)
+    case .ecStatus:
+      let options = ECStatus.valid(on: made.day).map { Option($0.word, $0) }
+      let status = before?.ecStatus ?? .ukOrNonEC
+      return put(
+        page.ask(ChoiceScreen("ec-status", options: options, default: status.word)), &made.ecStatus)
+    case .placeOfSupply:
+      let countries = FreeAgent.GetPlaceOfSupplyRates.countries.map { Option(named: $0, $0) }
+      return put(page.ask(ChoiceScreen("country", options: countries)), &made.placeOfSupply)
+    case .chequeNumber:
+      return put(page.ask(TextScreen("cheque", length: 1...30).optional()), &made.cheque)
+    case .receiptReference:
+      return put(page.ask(TextScreen("receipt", length: 1...60).optional()), &made.receipt)
+    case .project:
+      guard !facts.setting.projects.isEmpty else { return true }
+      return put(page.ask(choice("project", facts.setting.projects).optional()), &made.project)
+    case .rebillType:
+      let ways = ExplanationDraft.Rebilling.allCases.map { Option($0) }
+      return put(
+        page.ask(ChoiceScreen("rebill", options: ways, default: "cost")), &made.rebilling)
+    case .rebillFactor:
+      let factor = page.ask(DecimalScreen(draft.rebilling == .markup ? "markup" : "price", from: 0))
+      return put(factor.flatMap { ExactDecimal($0.description) }, &made.rebillFactor)
+    case .paidInvoice, .paidBill: return askDocument(before?.document, &page, &made)
+    case .foreignCurrencyValue:
+      guard let currency = draft.otherCurrency else { return true }
+      let amount = page.ask(AmountScreen("foreign-amount", in: currency))
+      return put(amount.map { ExactDecimal($0) }, &made.foreignAmount)
+    case .paidUser:
+      return put(page.ask(choice("user", facts.setting.users, before?.user)), &made.user)
+    case .transferBankAccount:
+      let others = facts.setting.accounts.map { BookThing(id: $0.id, name: $0.name) }
+      return put(page.ask(choice("other-account", others, before?.account)), &made.account)
+    case .stockItem:
+      return put(page.ask(choice("stock", facts.setting.stock, before?.stock)), &made.stock)
+    case .stockAlteringQuantity:
+      let screen = NumberScreen("quantity", in: 1...1_000_000, default: before?.quantity)
+      return put(page.ask(screen), &made.quantity)
+    case .assetLifeYears:
+      return put(page.ask(NumberScreen("years", in: 1...50).optional()), &made.years)
+    case .disposedAsset:
+      return put(page.ask(choice("asset", facts.setting.assets, before?.asset)), &made.asset)
+    // The amount is asked apart, the VAT all together; the others are none of this form’s.
+    case .grossValue, .salesTaxStatus, .salesTaxValue, .attachment, .property: return true
+    }
+  }
+
+  /// Takes an answer; false if there is none.
+  private func put<Value>(_ answer: Value?, _ place: inout Value?) -> Bool {
+    place = answer
+    return answer != nil
+  }
+
+  /// The same for an answer that may be nothing.
+  private func put<Value>(_ answer: Value??, _ place: inout Value?) -> Bool {
+    place = answer ?? nil
+    return answer != nil
+  }
+
+  private func choice<Target>(
+    _ id: StepID, _ things: [BookThing<Target>], _ before: BookID<Target>? = nil
+  ) -> ChoiceScreen<BookID<Target>> {
+    ChoiceScreen(
+      id, options: things.map { Option($0.id.text, $0.id, label: Text(verbatim: $0.name)) },
+      default: before?.text)
+  }
+
+  // MARK: - Category
+
+  private func askCategory(
+    _ rule: ExplanationFieldRule, _ before: NominalCode?, _ page: inout FormPage,
+    _ made: inout ExplanationContents
+  ) -> Bool {
+    let allowed = facts.setting.categories.filter {
+      made.kind.rule.categories.contains($0.code.group)
+    }
+    // What is suggested comes first, with the reason.
+    let suggested = facts.subject.suggestions.compactMap { suggestion in
+      allowed.first { $0.code == suggestion.category }
+        .map { Option($0.code.description, $0.code, label: $0.label, detail: why(suggestion)) }
+    }
+    let options =
+      suggested + allowed.map { Option($0.code.description, $0.code, label: $0.label) }
+    let screen = ChoiceScreen(
+      "category", options: options, default: before?.description ?? suggested.first?.key)
+    return rule.isRequired
+      ? put(page.ask(screen), &made.category) : put(page.ask(screen.optional()), &made.category)
+  }
+
+  private func why(_ suggestion: CategorySuggestion) -> Text {
+    suggestion.word.map { texts("category.shared-word", suggestion.uses, $0) }
+      ?? texts("category.same-text", suggestion.uses)
+  }
+
+  // MARK: - VAT
+
+  /// The ways of telling the VAT; none for an amount.
+  private static let treatments: [(word: String, treatment: VATTreatment?)] = [
+    ("standard", .standard), ("reduced", .reduced), ("zero", .zero), ("exempt", .exempt),
+    ("outside", .outsideTheScope), ("amount", nil),
+  ]
+
+  private func askVAT(_ page: inout FormPage, _ made: inout ExplanationContents) -> Bool {
+    let usual = facts.setting.categories.first { $0.code == made.category }?.vat ?? .standard
+    let options = Self.treatments.map { word, treatment in
+      Option(word, treatment, detail: treatment.flatMap { included($0, in: made) })
+    }
+    let standard = Self.treatments.first { $0.treatment == usual }?.word
+    guard let choice = page.ask(ChoiceScreen("vat", options: options, default: standard)) else {
+      return false
+    }
+    if let treatment = choice {
+      made.vat =
+        treatment.rate(on: made.day).map { .rate(percent: $0.percent) } ?? .untaxed(as: treatment)
+      return true
+    }
+    let most = (try? made.amount.magnitude()) ?? made.amount
+    let vat = page.ask(
+      AmountScreen("vat-amount", in: most.currency, minorUnits: 0...max(0, most.minorUnits)))
+    made.vat = vat.map { .amount(value: made.amount.isNegative ? (try? $0.negated()) ?? $0 : $0) }
+    return vat != nil
+  }
+
+  /// How much VAT is in the amount; nil if there is none.
+  private func included(_ treatment: VATTreatment, in made: ExplanationContents) -> Text? {
+    guard let rate = treatment.rate(on: made.day), rate != .zero,
+      let gross = try? made.amount.magnitude(),
+      let amounts = try? VATAmounts(gross: gross, rate: rate)
+    else { return nil }
+    return texts("vat.included", amounts.vat)
+  }
+
+  // MARK: - Documents
+
+  private func askDocument(
+    _ before: BookDocument?, _ page: inout FormPage, _ made: inout ExplanationContents
+  ) -> Bool {
+    let kind = made.kind
+    let wanted = facts.subject.documents.filter { document in
+      switch kind {
+      case .billPayment: document.kind == .bill && document.due.isPositive
+      case .billRefund: document.kind == .bill && document.due.isNegative
+      case .creditNoteRefund: document.kind == .creditNote
+      default: document.kind == .invoice && document.due.isPositive
+      }
+    }
+    let options = wanted.map { document in
+      Option(
+        document.key, document,
+        label: texts("document.name", document.reference, document.contact, document.due))
+    }
+    // One that is just as large is probably it.
+    let amount = try? made.amount.magnitude()
+    let likely = before ?? wanted.first { (try? $0.due.magnitude()) == amount }
+    return put(
+      page.ask(ChoiceScreen("document", options: options, default: likely?.key)), &made.document)
+  }
+}
+
+extension BookDocument {
+  /// The word for it in journals.
+  fileprivate var key: String { "\(kind.rawValue)-\(id)" }
+}

@@ -1,0 +1,86 @@
+import Books
+public import FreeAgentAPI
+public import ServiceOrders
+import Synchronization
+
+/// What one user reads and writes in the books of a company, as flows need it.
+///
+/// Writes happen exactly once: each is in an `OrderBook` before it is sent. No write of the API has a key;
+/// one whose answer was lost is looked for in the books, and stays open until a sign settles it.
+public final class Bookkeeper: Sendable {
+  let service: any FreeAgent.Service
+  let desk: OrderDesk
+  let memory = Mutex(Memory())
+
+  /// What was read and seldom changes.
+  struct Memory {
+    var company: BookCompany?
+    var user: BookUser?
+    var habits: [BookID<FreeAgent.BankAccount>: CategoryHabits] = [:]
+  }
+
+  /// Makes a bookkeeper.
+  ///
+  /// - Parameters:
+  ///   - service: where the books are.
+  ///   - desk: where its orders are carried out; all who write for one company on this computer share
+  ///     its book.
+  public init(_ service: any FreeAgent.Service, desk: OrderDesk) {
+    self.service = service
+    self.desk = desk
+  }
+
+  /// Has a request answered.
+  ///
+  /// - Throws: a ``BooksError``, or a `CancellationError`.
+  func ask<Request: FreeAgent.Endpoint>(_ request: Request) async throws -> Request.Answer {
+    try await reply(to: request).answer
+  }
+
+  private func reply<Request: FreeAgent.Endpoint>(
+    to request: Request
+  ) async throws -> FreeAgent.Reply<Request.Answer> {
+    do {
+      return try await service.answer(request)
+    } catch let problem as FreeAgent.CallProblem {
+      throw BooksError(problem)
+    }
+  }
+
+  /// One page of a list.
+  func page<Target: FreeAgent.Listed>(
+    of filter: Target.Filter, _ page: FreeAgent.PageRequest
+  ) async throws -> (elements: [Target], total: Int?) {
+    let reply = try await reply(to: FreeAgent.List<Target>(filter, page: page))
+    return (reply.answer.elements, reply.links.total)
+  }
+
+  /// All pages of a list.
+  ///
+  /// - Parameter most: how many elements are read at the most.
+  func list<Target: FreeAgent.Listed>(
+    _ filter: Target.Filter = Target.Filter(), most: Int = 1_000
+  ) async throws -> [Target] {
+    var all: [Target] = []
+    var page = FreeAgent.PageRequest()
+    while all.count < most {
+      let reply = try await reply(to: FreeAgent.List<Target>(filter, page: page))
+      all += reply.answer.elements
+      let count = reply.answer.elements.count + reply.answer.unread.count
+      guard reply.links.next != nil, count >= page.size else { break }
+      page = page.next
+    }
+    return Array(all.prefix(most))
+  }
+
+  /// The same, empty if the company has no such things or the user may not see them.
+  func listIfAny<Target: FreeAgent.Listed>(
+    _ filter: Target.Filter = Target.Filter()
+  ) async throws -> [Target] {
+    do {
+      return try await list(filter)
+    } catch let error as BooksError where error.code == .gone || error.code == .notAllowed {
+      return []
+    }
+  }
+}

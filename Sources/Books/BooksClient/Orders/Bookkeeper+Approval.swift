@@ -1,0 +1,57 @@
+import Books
+public import FreeAgentAPI
+import Money
+import ServiceBasics
+import Synchronization
+
+/// Explanations that were guessed, and those that are wrong.
+extension Bookkeeper {
+  /// Approves an explanation that was guessed.
+  ///
+  /// Approving what is approved changes nothing, so that it may be sent again.
+  ///
+  /// - Throws: a ``BooksError``, of the code `gone` if it is no longer there.
+  public func approve(_ id: BookID<FreeAgent.BankTransactionExplanation>) async throws {
+    try await repeatably(
+      FreeAgent.Update(id.identifier, FreeAgent.BankTransactionExplanation.approval))
+  }
+
+  /// Takes an explanation away, so that its amount is unexplained again.
+  ///
+  /// - Returns: whether it was there; one that is not is gone either way.
+  /// - Throws: a ``BooksError``.
+  @discardableResult
+  public func remove(_ id: BookID<FreeAgent.BankTransactionExplanation>) async throws -> Bool {
+    do {
+      try await repeatably(
+        FreeAgent.Delete<FreeAgent.BankTransactionExplanation>(id.identifier))
+      return true
+    } catch let error as BooksError where error.code == .gone {
+      return false
+    }
+  }
+
+  /// Sends what may be sent again: after it, the case is the same however often it was done.
+  ///
+  /// - Throws: a ``BooksError``, of the code `outcomeUnknown` if it may have been done.
+  private func repeatably(_ request: some FreeAgent.Endpoint) async throws {
+    do {
+      _ = try await service.answer(request)
+    } catch let problem as FreeAgent.CallProblem {
+      throw problem.mayHaveBeenDone
+        ? BooksError(.outcomeUnknown, cause: BooksError(problem).cause.map { CodedText(words: $0) })
+        : BooksError(problem)
+    }
+  }
+
+  /// What was just filed counts for the next suggestion.
+  func learn(from order: ExplanationOrder) {
+    guard let code = order.contents.category, let text = order.contents.description else { return }
+    memory.withLock { memory in
+      for account in memory.habits.keys {
+        memory.habits[account]?.learn(
+          text, was: code, isOut: order.contents.amount.isNegative, on: order.contents.day)
+      }
+    }
+  }
+}

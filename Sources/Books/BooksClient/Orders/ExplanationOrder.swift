@@ -1,0 +1,143 @@
+public import Books
+public import Days
+public import FreeAgentAPI
+public import Money
+
+/// What a transaction, or a part of it, is to be explained as.
+public struct ExplanationOrder: Sendable, Hashable, Codable {
+  /// The order’s key: the same order has the same key, however often it is sent.
+  public var key: String
+  /// What is explained.
+  public var transaction: BookID<FreeAgent.BankTransaction>
+  /// What was not explained when it was asked for; if something else is not explained now, nothing is
+  /// done.
+  public var unexplained: Money
+  /// What it was.
+  public var contents: ExplanationContents
+
+  /// Makes an order.
+  public init(
+    key: String, transaction: BookID<FreeAgent.BankTransaction>, unexplained: Money,
+    contents: ExplanationContents
+  ) {
+    self.key = key
+    self.transaction = transaction
+    self.unexplained = unexplained
+    self.contents = contents
+  }
+}
+
+/// The answers of the form, those that the kind has.
+public struct ExplanationContents: Sendable, Hashable, Codable {
+  /// How VAT is told.
+  public enum VAT: Sendable, Hashable, Codable {
+    /// At a rate, in per cent.
+    case rate(percent: ExactDecimal)
+    /// As an amount, with the sign of the explanation.
+    case amount(value: Money)
+    /// There is none: exempt, or outside the scope.
+    case untaxed(as: VATTreatment)
+  }
+
+  /// The kind.
+  public var kind: ExplanationKind
+  /// The day.
+  public var day: Day
+  /// How much, with its sign.
+  public var amount: Money
+  /// What it was.
+  public var description: String?
+  /// The category.
+  public var category: NominalCode?
+  /// The VAT; nil if the service is to find it out, or there is none to tell.
+  public var vat: VAT?
+  /// The status for VAT reports.
+  public var ecStatus: ECStatus?
+  /// The country, if the status is ``ECStatus/moss``.
+  public var placeOfSupply: String?
+  /// The number of a cheque.
+  public var cheque: String?
+  /// The number of a receipt.
+  public var receipt: String?
+  /// The project whose customer pays.
+  public var project: BookID<FreeAgent.Project>?
+  /// How that customer is billed.
+  public var rebilling: ExplanationDraft.Rebilling?
+  /// How many per cent more, or the price, if it is not at cost.
+  public var rebillFactor: ExactDecimal?
+  /// The document that was paid.
+  public var document: BookDocument?
+  /// How much in the currency of the document or of the other account, if that is another.
+  public var foreignAmount: ExactDecimal?
+  /// Who got the money or gave it.
+  public var user: BookID<FreeAgent.User>?
+  /// The other account.
+  public var account: BookID<FreeAgent.BankAccount>?
+  /// What was bought or sold.
+  public var stock: BookID<FreeAgent.StockItem>?
+  /// How much of it.
+  public var quantity: Int?
+  /// Over how many years a capital asset is depreciated.
+  public var years: Int?
+  /// The capital asset that was sold.
+  public var asset: BookID<FreeAgent.CapitalAsset>?
+
+  /// Makes contents that only say the kind, the day and the amount.
+  public init(_ kind: ExplanationKind, on day: Day, _ amount: Money) {
+    self.kind = kind
+    self.day = day
+    self.amount = amount
+  }
+}
+
+extension ExplanationContents {
+  /// Explains only a part.
+  ///
+  /// - Parameter amount: how much, without the sign, which stays as it is.
+  /// - Returns: whether the VAT still stands; what was told as an amount is to be told anew.
+  public mutating func take(part amount: Money) -> Bool {
+    self.amount = self.amount.isNegative ? (try? amount.negated()) ?? amount : amount
+    guard case .amount = vat else { return true }
+    vat = nil
+    return false
+  }
+}
+
+extension ExplanationContents {
+  /// What the rules look at.
+  ///
+  /// - Parameter otherCurrency: the currency of the other account; that of a document is known.
+  public func draft(otherCurrency: Currency? = nil) -> ExplanationDraft {
+    let answered: [(ExplanationField, Bool)] = [
+      (.description, description != nil), (.category, category != nil),
+      (.salesTaxRate, vat != nil), (.ecStatus, ecStatus != nil),
+      (.placeOfSupply, placeOfSupply != nil), (.chequeNumber, cheque != nil),
+      (.receiptReference, receipt != nil), (.project, project != nil),
+      (.rebillType, rebilling != nil), (.rebillFactor, rebillFactor != nil),
+      (.paidInvoice, document.map { $0.kind != .bill } ?? false),
+      (.paidBill, document?.kind == .bill), (.foreignCurrencyValue, foreignAmount != nil),
+      (.paidUser, user != nil), (.transferBankAccount, account != nil), (.stockItem, stock != nil),
+      (.stockAlteringQuantity, quantity != nil), (.assetLifeYears, years != nil),
+      (.disposedAsset, asset != nil),
+    ]
+    return ExplanationDraft(
+      fields: Set(answered.filter(\.1).map(\.0)).union([.datedOn, .grossValue]), amount: amount,
+      day: day, category: category, ecStatus: ecStatus, rebilling: rebilling,
+      otherCurrency: document?.due.currency ?? otherCurrency,
+      paysCreditNote: document?.kind == .creditNote)
+  }
+}
+
+/// What became of an order to explain.
+public enum ExplanationResult: Sendable, Hashable, Codable {
+  /// It is explained.
+  case explained(made: BookExplanation)
+  /// The service refused, for these reasons in its words.
+  case refused(reasons: [String])
+  /// Something else is not explained by now, so that nothing was done.
+  case changed(unexplained: Money)
+  /// The transaction is no longer there.
+  case gone
+  /// The key belongs to another order.
+  case keyReused
+}

@@ -1,0 +1,63 @@
+public import FreeAgentAPI
+public import Money
+import ServiceBasics
+
+/// Accounts and what happened in them.
+extension Bookkeeper {
+  /// The accounts that are not hidden.
+  ///
+  /// - Throws: a ``BooksError``.
+  public func accounts() async throws -> [BookAccount] {
+    let accounts: [FreeAgent.BankAccount] = try await list()
+    return accounts.filter { $0.status != .hidden }.compactMap { BookAccount($0) }
+  }
+
+  /// A page of the transactions of an account, the newest first.
+  ///
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - view: which of them.
+  ///   - number: which page, from 1.
+  ///   - size: how many a page has, 1 to 100.
+  /// - Throws: a ``BooksError``.
+  public func transactions(
+    of account: BookAccount, _ view: FreeAgent.TransactionView, page number: Int = 1, size: Int = 25
+  ) async throws -> BookPage<BookTransaction> {
+    let filter = FreeAgent.BankTransactionFilter {
+      $0.bankAccount = account.id.link(at: service.root)
+      $0.view = view
+    }
+    let page: (elements: [FreeAgent.BankTransaction], total: Int?) = try await page(
+      of: filter, FreeAgent.PageRequest(number, size: size))
+    return BookPage(
+      elements: page.elements.compactMap { BookTransaction($0, in: account.currency) },
+      number: number,
+      hasMore: page.total.map { $0 > number * size } ?? (page.elements.count >= size),
+      total: page.total)
+  }
+
+  /// A transaction as it is now.
+  ///
+  /// - Throws: a ``BooksError``, of the code `gone` if it is no longer there.
+  public func transaction(
+    _ id: BookID<FreeAgent.BankTransaction>, in currency: Currency
+  ) async throws -> BookTransaction {
+    let answer = try await ask(FreeAgent.Get<FreeAgent.BankTransaction>(id.identifier))
+    guard let transaction = BookTransaction(answer, in: currency) else {
+      throw BooksError(.unreadable, cause: "the transaction has no amount")
+    }
+    return transaction
+  }
+}
+
+/// A page of a list.
+public struct BookPage<Element: Sendable & Codable & Hashable>: Sendable, Hashable, Codable {
+  /// Its elements.
+  public let elements: [Element]
+  /// Which page it is, from 1.
+  public let number: Int
+  /// Whether there is one more.
+  public let hasMore: Bool
+  /// How many elements all pages have; nil if the service does not say.
+  public let total: Int?
+}

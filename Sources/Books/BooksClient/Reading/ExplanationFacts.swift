@@ -1,0 +1,157 @@
+public import Books
+public import FreeAgentAPI
+import Money
+import Synchronization
+
+/// What explanations of the transactions of an account have in common, as it was when it was read.
+public struct ExplanationSetting: Sendable, Hashable, Codable {
+  /// The account.
+  public let account: BookAccount
+  /// The company.
+  public let company: BookCompany
+  /// The categories.
+  public let categories: [BookCategory]
+  /// The other accounts.
+  public let accounts: [BookAccount]
+  /// Those who may have got or given money.
+  public let users: [BookThing<FreeAgent.User>]
+  /// The projects whose customers may pay.
+  public let projects: [BookThing<FreeAgent.Project>]
+  /// What is in stock.
+  public let stock: [BookThing<FreeAgent.StockItem>]
+  /// What can be sold.
+  public let assets: [BookThing<FreeAgent.CapitalAsset>]
+}
+
+/// A transaction that is to be explained, and what it may have been, as it was when it was read.
+public struct ExplanationSubject: Sendable, Hashable, Codable {
+  /// The transaction.
+  public let transaction: BookTransaction
+  /// The documents that are not fully paid.
+  public let documents: [BookDocument]
+  /// What it was probably for, the likeliest first.
+  public let suggestions: [CategorySuggestion]
+}
+
+/// All that a form needs to explain a transaction.
+public struct ExplanationFacts: Sendable, Hashable {
+  /// What all explanations have in common.
+  public let setting: ExplanationSetting
+  /// What is to be explained.
+  public let subject: ExplanationSubject
+
+  /// Makes it of its parts.
+  public init(_ setting: ExplanationSetting, _ subject: ExplanationSubject) {
+    self.setting = setting
+    self.subject = subject
+  }
+
+  /// The transaction.
+  public var transaction: BookTransaction { subject.transaction }
+}
+
+extension ExplanationFacts {
+  /// What the rules have to know.
+  public var context: ExplanationContext {
+    var things: Set<ExplanationContext.Thing> = []
+    for document in subject.documents {
+      switch document.kind {
+      case .invoice: things.insert(.openInvoice)
+      case .creditNote: things.insert(.openCreditNote)
+      case .bill: things.insert(document.due.isNegative ? .openBillRefund : .openBill)
+      }
+    }
+    if !setting.accounts.isEmpty { things.insert(.anotherAccount) }
+    if !setting.assets.isEmpty { things.insert(.capitalAsset) }
+    if !setting.stock.isEmpty { things.insert(.stockItem) }
+    let company = setting.company
+    return ExplanationContext(
+      company: company.kind, registration: company.registration, nativeCurrency: company.currency,
+      isPersonal: setting.account.isPersonal, unexplained: transaction.unexplained, things: things)
+  }
+}
+
+extension Bookkeeper {
+  /// What explanations of the transactions of an account have in common; all is read at once.
+  ///
+  /// - Throws: a ``BooksError``.
+  public func setting(of account: BookAccount) async throws -> ExplanationSetting {
+    async let company = company()
+    async let categories = categories()
+    async let accounts = accounts()
+    async let users = users()
+    async let projects: [FreeAgent.Project] = listIfAny(
+      FreeAgent.ProjectFilter { $0.view = .active })
+    async let stock: [FreeAgent.StockItem] = listIfAny()
+    async let assets: [FreeAgent.CapitalAsset] = listIfAny(
+      FreeAgent.CapitalAssetFilter { $0.view = .disposable })
+    return ExplanationSetting(
+      account: account, company: try await company, categories: try await categories,
+      accounts: try await accounts.filter { $0.id != account.id },
+      users: try await users.map { BookThing(id: $0.id, name: $0.name) },
+      projects: try await projects.compactMap { BookThing($0.url, $0.name) },
+      stock: try await stock.compactMap { BookThing($0.url, $0.description) },
+      assets: try await assets.compactMap { BookThing($0.url, $0.description) })
+  }
+
+  /// A transaction that is to be explained, and what it may have been; all is read at once.
+  ///
+  /// - Throws: a ``BooksError``, of the code `gone` if it is no longer there.
+  public func subject(
+    _ id: BookID<FreeAgent.BankTransaction>, in setting: ExplanationSetting
+  ) async throws -> ExplanationSubject {
+    async let transaction = transaction(id, in: setting.account.currency)
+    async let documents = openDocuments()
+    async let habits = habits(of: setting.account)
+    let subject = try await transaction
+    return ExplanationSubject(
+      transaction: subject, documents: try await documents,
+      suggestions: try await habits.suggestions(
+        for: subject.text, subject.amount, among: Set(setting.categories.map(\.code))))
+  }
+
+  /// The documents that are not fully paid.
+  private func openDocuments() async throws -> [BookDocument] {
+    async let invoices: [FreeAgent.Invoice] = listIfAny(
+      FreeAgent.InvoiceFilter { $0.view = .openOrOverdue })
+    async let notes: [FreeAgent.CreditNote] = listIfAny(
+      FreeAgent.CreditNoteFilter { $0.view = .openOrOverdue })
+    async let bills: [FreeAgent.Bill] = listIfAny(
+      FreeAgent.BillFilter { $0.view = .openOrOverdue })
+    return try await invoices.compactMap {
+      BookDocument(
+        .invoice, $0.url?.id?.description, $0.reference, $0.contactName, due: $0.dueValue,
+        $0.currency)
+    }
+      + notes.compactMap {
+        BookDocument(
+          .creditNote, $0.url?.id?.description, $0.reference, $0.contactName, due: $0.dueValue,
+          $0.currency)
+      }
+      + bills.compactMap {
+        BookDocument(
+          .bill, $0.url?.id?.description, $0.reference, nil, due: $0.dueValue, $0.currency)
+      }
+  }
+
+  /// How earlier transactions of an account were filed; read once.
+  private func habits(of account: BookAccount) async throws -> CategoryHabits {
+    if let known = memory.withLock({ $0.habits[account.id] }) { return known }
+    let filter = FreeAgent.ExplanationFilter {
+      $0.bankAccount = account.id.link(at: service.root)
+    }
+    let explanations: [FreeAgent.BankTransactionExplanation] = try await list(filter, most: 10_000)
+    var habits = CategoryHabits()
+    for explanation in explanations where explanation.markedForReview != true {
+      guard let code = explanation.category?.id.flatMap({ NominalCode($0.description) }),
+        let day = explanation.datedOn, let value = explanation.grossValue
+      else { continue }
+      habits.learn(
+        (explanation.transactionDescription ?? explanation.description ?? "").withoutLineType,
+        was: code,
+        isOut: value.isNegative, on: day)
+    }
+    memory.withLock { $0.habits[account.id] = habits }
+    return habits
+  }
+}

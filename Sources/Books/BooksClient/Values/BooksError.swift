@@ -1,0 +1,91 @@
+public import FreeAgentAPI
+public import ServiceBasics
+
+/// Why a bookkeeping service gave no answer.
+public struct BooksError: Error, Sendable, Hashable, Codable {
+  /// What went wrong, as a word that never changes its meaning; the list may grow.
+  public struct Code: RawRepresentable, Sendable, Hashable, Codable {
+    /// The word.
+    public let rawValue: String
+
+    /// Takes a word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The service cannot be reached or cannot serve now; trying again may help.
+    public static let unavailable = Code(rawValue: "unavailable")
+    /// The service asks to be left alone for a while.
+    public static let busy = Code(rawValue: "busy")
+    /// Nobody is logged in, or not any more.
+    public static let notLoggedIn = Code(rawValue: "not-logged-in")
+    /// The user may not do this.
+    public static let notAllowed = Code(rawValue: "not-allowed")
+    /// It is no longer there.
+    public static let gone = Code(rawValue: "gone")
+    /// The service refused, and says why.
+    public static let refused = Code(rawValue: "refused")
+    /// What came is not what the API promises.
+    public static let unreadable = Code(rawValue: "unreadable")
+    /// A file of this computer cannot be read or written.
+    public static let storage = Code(rawValue: "storage")
+    /// Another order about the same thing is being carried out.
+    public static let orderUnderWay = Code(rawValue: "order-under-way")
+    /// An order was sent and never answered: whether it was carried out is not known yet.
+    public static let outcomeUnknown = Code(rawValue: "outcome-unknown")
+    /// An earlier order about the same thing was never answered, and has to be settled before this one.
+    ///
+    /// ``BooksError/order`` is its key. This one was not carried out.
+    public static let earlierOrder = Code(rawValue: "earlier-order")
+  }
+
+  /// What went wrong.
+  public let code: Code
+
+  /// The cause in English, or in the service’s words; nil if none was named.
+  public let cause: String?
+
+  /// The code by which a front end finds the cause in other languages; nil for others’ words.
+  public let causeCode: String?
+
+  /// The key of the order that has to be settled first.
+  public let order: String?
+
+  /// Makes an error.
+  public init(_ code: Code, cause: CodedText? = nil, order: String? = nil) {
+    self.code = code
+    self.cause = cause?.words
+    causeCode = cause?.code
+    self.order = order
+  }
+
+  /// The error of a request without an answer.
+  public init(_ problem: FreeAgent.CallProblem) {
+    switch problem {
+    case .refused(let failure): self.init(failure)
+    case .notSent(let cause), .noAnswer(let cause): self.init(.unavailable, cause: cause)
+    case .busy(let cause): self.init(.busy, cause: cause)
+    case .loggedOut(let cause): self.init(.notLoggedIn, cause: cause)
+    case .unreadable(let cause): self.init(.unreadable, cause: cause)
+    }
+  }
+
+  private init(_ failure: FreeAgent.Failure) {
+    let words = failure.sentences.joined(separator: "; ")
+    let code: Code =
+      switch failure.status {
+      case 401: .notLoggedIn
+      case 403: .notAllowed
+      case 404: .gone
+      case 429: .busy
+      case 500...: .unavailable
+      default: .refused
+      }
+    let said = words.isEmpty ? failure.snippet ?? "" : words
+    self.init(
+      code, cause: CodedText(words: said.isEmpty ? "status \(failure.status)" : said))
+  }
+}
+
+extension BooksError: CustomStringConvertible {
+  /// What went wrong, in English.
+  public var description: String { "\(code.rawValue)\(cause.map { ": \($0)" } ?? "")" }
+}

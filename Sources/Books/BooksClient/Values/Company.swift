@@ -1,0 +1,81 @@
+public import Books
+public import Days
+public import FreeAgentAPI
+public import Money
+
+/// The company whose books they are.
+public struct BookCompany: Sendable, Hashable, Codable {
+  /// Its name.
+  public let name: String
+  /// What comes before the service’s name in its web addresses.
+  public let subdomain: String?
+  /// What kind of company it is.
+  public let kind: CompanyKind
+  /// Its own currency.
+  public let currency: Currency
+  /// When it is registered for VAT.
+  public let registration: VATRegistration
+  /// Whether distances are kilometres.
+  public let usesKilometres: Bool
+  /// The day on which the books begin; nil if the service does not say.
+  public let firstDay: Day?
+}
+
+extension BookCompany {
+  init(_ company: FreeAgent.Company) {
+    name = company.name ?? ""
+    subdomain = company.subdomain
+    kind = CompanyKind(company.type)
+    currency = company.currency.flatMap { Currency(code: $0) } ?? .gbp
+    registration =
+      switch company.salesTaxRegistrationStatus {
+      case .registered: VATRegistration(from: company.salesTaxEffectiveDate)
+      case .deregistered:
+        VATRegistration(
+          from: company.salesTaxEffectiveDate, until: company.salesTaxDeregistrationEffectiveDate)
+      default: .none
+      }
+    usesKilometres = company.mileageUnits == .kilometres
+    firstDay = company.freeagentStartDate
+  }
+}
+
+extension CompanyKind {
+  fileprivate init(_ type: FreeAgent.CompanyType?) {
+    self =
+      switch type {
+      case .ukLimitedCompany, .ukLimitedLiabilityPartnership: .limited
+      case .ukPartnership: .partnership
+      case .ukSoleTrader: .soleTrader
+      case .ukUnincorporatedLandlord: .landlord
+      default: .other
+      }
+  }
+}
+
+/// Somebody who works with the books.
+public struct BookUser: Sendable, Hashable, Codable {
+  /// What the service knows the user by.
+  public let id: BookID<FreeAgent.User>
+  /// First and last name.
+  public let name: String
+  /// The address to which mail goes.
+  public let email: String
+  /// What the user may do, from 0 to 8; nil if the service does not say.
+  public let level: Int?
+}
+
+extension BookUser {
+  init?(_ user: FreeAgent.User) {
+    guard let id = BookID(user.url) else { return nil }
+    self.id = id
+    name = [user.firstName, user.lastName].compactMap(\.self).joined(separator: " ")
+    email = user.email ?? ""
+    level = user.permissionLevel?.rawValue
+  }
+
+  /// Whether the user may do what takes a level.
+  public func may(_ level: FreeAgent.PermissionLevel) -> Bool {
+    (self.level ?? 0) >= level.rawValue
+  }
+}

@@ -1,0 +1,26 @@
+public import EmbeddedBooks
+public import FoundationEssentials
+public import SandboxKit
+
+/// How a sandbox of a bookkeeping service is set up.
+public struct BooksSandboxConfiguration: Sendable {
+  /// The folder of its data; made if there is none.
+  public var folder: String
+
+  /// The address at which it listens, and which clients it serves.
+  public var server = ServerSettings()
+
+  /// The company that empty books are filled with; nil leaves them empty.
+  public var sample: SampleCompany.Variant? = .limited
+
+  /// The moment at which the service's clock is stopped; nil for the computer's clock.
+  public var now: Date?
+
+  /// The id of the program that people allow access.
+  public var clientID = "flowline"
+
+  /// Makes a configuration over a folder; everything else as it is if nothing is said.
+  public init(folder: String) {
+    self.folder = folder
+  }
+}

@@ -1,0 +1,65 @@
+import Crypto
+import FoundationEssentials
+import ServiceBasics
+
+/// One attempt to be allowed access: the page that a person opens, and what it is answered with.
+///
+/// Described and printed without what only the program may know.
+public struct OAuthAttempt: Sendable, Hashable {
+  /// The address to which the person's browser is led.
+  public let redirect: String
+
+  /// The address of the page on which the person allows access.
+  public let page: String
+
+  /// What comes back with the answer, so that the answer to another attempt is not taken.
+  let state: String
+
+  /// What proves that a code is ours; nil if the service takes no proofs.
+  let verifier: String?
+
+  /// Begins an attempt.
+  ///
+  /// - Parameters:
+  ///   - service: the service.
+  ///   - redirect: the address to which the person's browser is to be led.
+  public init(at service: OAuthService, redirect: String) {
+    self.redirect = redirect
+    state = Self.secret()
+    verifier = service.takesChallenges ? Self.secret() : nil
+    var query = [
+      CallRequest.Field("client_id", service.client.id), .init("response_type", "code"),
+      .init("redirect_uri", redirect), .init("state", state),
+    ]
+    if let verifier {
+      query.append(.init("code_challenge", Self.challenge(of: verifier)))
+      query.append(.init("code_challenge_method", "S256"))
+    }
+    page =
+      service.address.text + CallRequest(.get, path: service.approvalPath, query: query).target
+  }
+
+  /// The digest by which a service checks a proof (RFC 7636, section 4.2).
+  static func challenge(of verifier: String) -> String {
+    plain(Data(SHA256.hash(data: Data(verifier.utf8))))
+  }
+
+  /// Nobody guesses 32 random bytes.
+  private static func secret() -> String {
+    plain(Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }))
+  }
+
+  /// Base64 for addresses, without padding (RFC 4648, section 5).
+  private static func plain(_ bytes: Data) -> String {
+    bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+}
+
+extension OAuthAttempt: CustomStringConvertible, CustomReflectable {
+  /// Where the browser is led.
+  public var description: String { "a request for access, answered at \(redirect)" }
+
+  /// Where the browser is led.
+  public var customMirror: Mirror { Mirror(self, children: ["redirect": redirect]) }
+}

@@ -1,0 +1,76 @@
+import ServiceBasics
+
+/// A log-in by a person, from the page that they open to the tokens in their file.
+///
+/// The browser that the service leads back is awaited by ``answer()``; a person without one on this
+/// computer pastes the address it was led to, or the code, into ``answer(pasted:)``. Both are good until
+/// ``finish(_:)`` or ``cancel()`` ends the log-in.
+public final class OAuthLogIn: Sendable {
+  /// What an attempt to log in came to.
+  public enum End: Sendable, Hashable {
+    /// The person is logged in, and the tokens are kept.
+    case loggedIn
+    /// The person did not allow it; an earlier log-in is as it was.
+    case notAllowed
+  }
+
+  /// The address of the page on which the person allows access.
+  public var page: String { attempt.page }
+
+  private let keeper: OAuthTokenKeeper
+  private let listener: LoopbackListener
+  private let attempt: OAuthAttempt
+
+  /// Begins a log-in: listens on this computer for the browser that comes back.
+  ///
+  /// - Parameters:
+  ///   - keeper: keeps the tokens.
+  ///   - port: the port to listen at, or 0 for any that is free.
+  ///   - pages: what the browser shows.
+  /// - Throws: `notListening` if another program has the port.
+  public init(
+    _ keeper: OAuthTokenKeeper, port: Int = 0, pages: LoopbackPages = LoopbackPages()
+  ) async throws(OAuthFailure) {
+    self.keeper = keeper
+    listener = LoopbackListener(pages: pages)
+    attempt = OAuthAttempt(
+      at: keeper.endpoint.service, redirect: try await listener.listen(at: port))
+    listener.expect(attempt)
+  }
+
+  /// The answer that the person's browser comes back with; nil if the task is cancelled or the log-in
+  /// ended otherwise.
+  public func answer() async -> OAuthAnswer? { await listener.answer() }
+
+  /// Reads an address or a code that a person pasted.
+  public func answer(pasted text: String) -> OAuthAnswer { attempt.answer(pasted: text) }
+
+  /// Exchanges an answer for tokens, and ends the log-in.
+  ///
+  /// - Parameter answer: what the browser came back with.
+  /// - Returns: what the attempt came to.
+  /// - Throws: why nobody is logged in. The answer to another attempt, or none, ends nothing.
+  public func finish(_ answer: OAuthAnswer) async throws(OAuthFailure) -> End {
+    switch answer {
+    case .allowed(let code):
+      await cancel()
+      try await keeper.logIn(with: code, of: attempt)
+      return .loggedIn
+    case .notAllowed:
+      await cancel()
+      return .notAllowed
+    case .refused(let cause):
+      await cancel()
+      throw .refused(cause)
+    case .otherAttempt:
+      throw .refused(
+        CodedText("log-in-other-attempt", "it is the answer to another attempt to log in"))
+    case .unreadable:
+      throw .refused(
+        CodedText("log-in-unreadable", "it is neither an address with a code nor a code"))
+    }
+  }
+
+  /// Ends the log-in.
+  public func cancel() async { await listener.close() }
+}

@@ -1,0 +1,104 @@
+import FoundationEssentials
+import ServiceBasics
+
+/// A log-in in a file that nobody but its owner can read, for all processes of the owner.
+public struct OAuthTokenFile: Sendable, Hashable {
+  /// What is in the file.
+  enum Contents: Sendable, Hashable {
+    case loggedIn(OAuthTokens)
+    case loggedOut(LogOutReason)
+  }
+
+  /// The file's path; beside it are a lock with `.lock`, and for a moment `.new`.
+  public let path: String
+
+  /// Names a file; nothing is read or made yet.
+  public init(path: String) { self.path = path }
+
+  /// Reads the file, which need not exist.
+  func contents() throws(OAuthFailure) -> Contents {
+    let bytes: [UInt8]
+    do throws(PrivacyError) {
+      bytes = try PrivateFile.read(path, upTo: Self.largest + 1)
+    } catch {
+      guard error.code == .missing else { throw OAuthFailure(error) }
+      return .loggedOut(.never)
+    }
+    guard bytes.count <= Self.largest,
+      let form = try? JSONDecoder().decode(Form.self, from: Data(bytes)),
+      let contents = form.contents
+    else {
+      throw .file(
+        path: path, cause: CodedText("log-in-file-damaged", "it is no log-in"),
+        advice: CodedText("log-in-again", "Log in again."))
+    }
+    return contents
+  }
+
+  /// Puts something into the file, durably, once its folder is there and private.
+  func keep(_ contents: Contents) throws(OAuthFailure) {
+    do {
+      let folder = URL(filePath: path).deletingLastPathComponent().path
+      try PrivateFolder.prepare(folder, rule: .listable)
+      try PrivateFile.replace(path, with: Array(CanonicalJSON.data(Form(contents))))
+    } catch let error as PrivacyError {
+      throw OAuthFailure(error)
+    } catch {
+      throw .file(
+        path: path, cause: CodedText(words: "it cannot be written"),
+        advice: CodedText("log-in-again", "Log in again."))
+    }
+  }
+
+  /// Keeps other processes from renewing or ending the log-in.
+  ///
+  /// - Parameters:
+  ///   - limit: how long they are waited for.
+  ///   - timing: how that time passes.
+  func lock(waitingUpTo limit: Duration, _ timing: Timing) async throws(OAuthFailure) -> FileLock {
+    do {
+      let folder = URL(filePath: path).deletingLastPathComponent().path
+      try PrivateFolder.prepare(folder, rule: .listable)
+      return try await FileLock("\(path).lock", waitingUpTo: limit, timing: timing)
+    } catch FileLock.Failure.system(let path, let cause) {
+      throw .file(
+        path: path, cause: CodedText(words: cause),
+        advice: CodedText(
+          "log-in-file-rights", "Check the permissions of it and of the folders above it."))
+    } catch let error as PrivacyError {
+      throw OAuthFailure(error)
+    } catch {
+      throw .unavailable(
+        CodedText("log-in-in-use", "another process has been renewing the log-in for too long"))
+    }
+  }
+
+  /// More than two tokens need.
+  private static let largest = 64 * 1024
+}
+
+/// The file's form.
+private struct Form: Codable {
+  var access: String?
+  var refresh: String?
+  var since: Timestamp?
+  var ends: Timestamp?
+  var loggedOut: LogOutReason?
+
+  init(_ contents: OAuthTokenFile.Contents) {
+    switch contents {
+    case .loggedIn(let tokens):
+      access = tokens.access.secret
+      refresh = tokens.refresh
+      since = tokens.since
+      ends = tokens.ends
+    case .loggedOut(let reason): loggedOut = reason
+    }
+  }
+
+  var contents: OAuthTokenFile.Contents? {
+    if let loggedOut { return .loggedOut(loggedOut) }
+    guard let since, let access = access.flatMap({ try? AccessToken($0) }) else { return nil }
+    return .loggedIn(OAuthTokens(access: access, refresh: refresh, since: since, ends: ends))
+  }
+}

@@ -1,0 +1,59 @@
+import BooksClient
+import EmbeddedBooks
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import SampleBooks
+import ServiceBasics
+import Testing
+
+@testable import BooksFlows
+
+/// A session of one of the flows at a company’s books, at books with the sample.
+final class BooksWorld: SessionWalk {
+  let books: EmbeddedBooks
+  let keeper: Bookkeeper
+
+  /// Makes a world.
+  ///
+  /// - Parameters:
+  ///   - locale: how texts are written and amounts read.
+  ///   - between: puts a service between the flows and the books.
+  /// - Throws: a `DatabaseFileError` if the books cannot be made.
+  init(
+    locale: String = "en_GB",
+    between: (any FreeAgent.Service) -> any FreeAgent.Service = { $0 }
+  ) throws {
+    let environment = Self.environment(locale)
+    let now = Timestamp(environment.now)
+    books = try EmbeddedBooks.inMemory { now }
+    let keeper = try SampleBooks.make(
+      over: between(SampleBooks.service(of: books)), in: environment)
+    self.keeper = keeper
+    super.init(BooksFlows.catalog { keeper }, in: environment, settling: true)
+  }
+
+  /// Asks the books for something, beside the flow.
+  func ask<Request: FreeAgent.Endpoint>(_ request: Request) async throws -> Request.Answer {
+    try await SampleBooks.service(of: books).answer(request).answer
+  }
+
+  /// The newest transaction of the current account whose text begins so.
+  func transaction(_ text: String) async throws -> FreeAgent.BankTransaction {
+    let page = try await ask(
+      FreeAgent.List<FreeAgent.BankTransaction>(
+        FreeAgent.BankTransactionFilter {
+          $0.bankAccount = FreeAgent.Link(FreeAgent.Identifier(1), at: .production)
+        }))
+    return try #require(page.elements.first { $0.description?.hasPrefix(text) ?? false })
+  }
+
+  /// Ends what still runs, and sees that the world is left in order: the books add up, nothing of the flow
+  /// is alive, and nothing happened that should not have.
+  func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    if outcome == nil { controller.terminate() }
+    #expect(try books.audit() == [], sourceLocation: sourceLocation)
+    #expect(controller.leaks.isEmpty, sourceLocation: sourceLocation)
+    #expect(controller.diagnostics.isEmpty, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,114 @@
+import BooksClient
+import Days
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import Money
+import Testing
+
+@testable import BooksFlows
+
+/// Explaining transactions, from the list to the next one.
+struct ExplainTests {
+  /// The transaction whose text begins so, of those that are listed.
+  private func key(_ text: String, in world: BooksWorld) throws -> Answer {
+    let choices = world.controller.prompt?.kind.choices ?? []
+    let choice = try #require(choices.first { $0.label.text.hasPrefix(text) })
+    return .text(choice.key)
+  }
+
+  /// A world in which the explanation of a transaction of the current account is about to be asked for.
+  private func world(
+    explaining text: String, between: (any FreeAgent.Service) -> any FreeAgent.Service = { $0 }
+  ) throws -> BooksWorld {
+    let world = try BooksWorld(between: between)
+    try world.walk("explain", "current-account")
+    world.answer(try key(text, in: world))
+    return world
+  }
+
+  private func explanations(
+    of text: String, in world: BooksWorld
+  ) async throws -> [FreeAgent.BankTransactionExplanation] {
+    try await world.transaction(text).explanations ?? []
+  }
+
+  /// The hotel of the post on suggested categories: behind the list, Enter takes each answer.
+  @Test func `the hotel is filed with what Enter takes`() async throws {
+    let world = try world(explaining: "Hilton Hotels")
+    #expect(world.step == "explain/explanation/type")
+    for _ in ["type", "category", "vat"] { world.answer("") }
+    #expect(
+      world.page == [
+        "Type | Payment", "Amount | -£279.78", "Category | 285 Accommodation and Meals",
+        "VAT | £46.63", "Without VAT | £233.15", "Description | Hilton Hotels",
+        "Left to explain | £0.00",
+      ])
+    let left = try #require(world.controller.prompt?.question.text)
+    #expect(left == "Explain it so?")
+    world.answer("")
+    #expect(world.step == "explain/transaction", "the next one is asked for")
+    let made = try #require(try await explanations(of: "Hilton", in: world).first)
+    #expect(made.type == .payment)
+    #expect(made.category?.id?.description == "285")
+    #expect(made.grossValue == ExactDecimal("-279.78"))
+    #expect(made.salesTaxValue == ExactDecimal("-46.63"))
+    world.answer("done")
+    #expect(world.output == .integer(1))
+    try world.expectOrder()
+  }
+
+  @Test func `a transaction is split until nothing is left of it`() async throws {
+    let world = try world(explaining: "Elm Computers")
+    world.answer("payment", "270", "standard", "part", "1000", "explain")
+    world.answer(try key("Elm Computers", in: world))
+    #expect(world.controller.prompt?.page.isEmpty == true)
+    world.answer("payment", "271", "amount", "41.66")
+    #expect(world.page.contains("Amount | -£250.00"))
+    #expect(world.page.contains("VAT | £41.66"))
+    world.answer("explain")
+    let parts = try await explanations(of: "Elm", in: world)
+    #expect(
+      parts.map { $0.grossValue?.description }.sorted { $0 ?? "" < $1 ?? "" } == ["-1000", "-250"])
+    #expect(parts.compactMap(\.salesTaxValue?.description).sorted() == ["-166.67", "-41.66"])
+    try world.expectOrder()
+  }
+
+  @Test func `a change of the type keeps what still applies and names what is forgotten`() throws {
+    let world = try world(explaining: "Elm Computers")
+    world.answer("payment", "270", "reduced", "details", "capital-asset-purchase", "2026-11-01")
+    #expect(world.step.hasSuffix("explanation/category"))
+    world.answer("602", "", "5", "", "standard", "")
+    #expect(world.page.contains("Type | Purchase of a capital asset"))
+    #expect(!world.page.contains { $0.hasPrefix("No longer asked for") })
+    world.answer("details", "transfer-to", "", "2")
+    #expect(world.page.contains("No longer asked for | category"))
+    #expect(world.page.contains("No longer asked for | VAT"))
+    #expect(world.page.contains("No longer asked for | years"))
+    try world.expectOrder()
+  }
+
+  @Test func `what somebody else has explained meanwhile is asked for again`() async throws {
+    let world = try world(explaining: "Hilton Hotels")
+    world.answer("", "", "")
+    let hotel = try await world.transaction("Hilton Hotels")
+    _ = try await world.ask(
+      FreeAgent.Create(
+        FreeAgent.BankTransactionExplanation {
+          $0.bankTransaction = hotel.url
+          $0.datedOn = Day(year: 2026, month: 11, day: 17)
+          $0.grossValue = ExactDecimal("-79.78")
+          $0.description = "Breakfast"
+          $0.category = FreeAgent.Link(url: "https://api.freeagent.com/v2/categories/285")
+        }))
+    world.answer("explain")
+    #expect(world.step == "explain/explanation/changed")
+    world.answer("")
+    #expect(world.step.hasSuffix("explanation/type"))
+    world.answer("", "", "")
+    #expect(world.page.contains("Amount | -£200.00"))
+    world.answer("explain")
+    #expect(try await explanations(of: "Hilton", in: world).count == 2)
+    try world.expectOrder()
+  }
+}

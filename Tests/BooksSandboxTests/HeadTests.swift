@@ -1,0 +1,125 @@
+import EmbeddedBooks
+import ServiceCalls
+import TestSupport
+import Testing
+
+/// What is said to a request by its head: who sent it, and how.
+struct HeadTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let denied =
+    #"{"errors":{"error":{"message":"You are not allowed to access this action."}}}"#
+  private let unknown = #"{"errors":{"error":{"message":"Access token not recognised"}}}"#
+
+  @Test(arguments: [nil, "Bearer", "Bearer x", "Basic eDp5"])
+  func `a request without a token that is good is 401`(authorization: String?) async throws {
+    try await TestBooks.with(folder) { books in
+      let headers = authorization.map { [CallRequest.Field("Authorization", $0)] } ?? []
+      for path in ["v2/users/me", "v2/nothing"] {
+        let answer = try await books.send(.get, path, headers: headers)
+        #expect(answer.status == 401)
+        #expect(answer.text == unknown)
+        #expect(answer.header("WWW-Authenticate")?.hasPrefix("Bearer ") == true)
+        #expect(answer.header("Retry-After") == nil)
+      }
+    }
+  }
+
+  @Test func `a token that has ended is 401, and one that came after it is not`() async throws {
+    try await TestBooks.with(folder) { books in
+      let token = try books.token(of: SampleCompany.owner)
+      #expect(try await books.send(.get, "v2/users/me", token: token).status == 200)
+      try await books.control(.put, "clock", #"{"advanceSeconds":3600}"#)
+      let ended = try await books.send(.get, "v2/users/me", token: token)
+      #expect(ended.status == 401)
+      #expect(ended.text == unknown)
+    }
+  }
+
+  @Test func `who may do nothing is refused, and who may do little is refused the rest`()
+    async throws
+  {
+    try await TestBooks.with(folder) { books in
+      for (user, path, status) in [
+        (SampleCompany.nobody, "v2/users/me", 403), (SampleCompany.nobody, "v2/company", 403),
+        (SampleCompany.employee, "v2/company", 200), (SampleCompany.employee, "v2/categories", 200),
+        (SampleCompany.employee, "v2/bank_accounts", 403),
+        (SampleCompany.bookkeeper, "v2/bank_accounts", 200),
+        (SampleCompany.bookkeeper, "v2/users", 403), (SampleCompany.owner, "v2/users", 200),
+      ] {
+        let answer = try await books.send(.get, path, token: try books.token(of: user))
+        #expect(answer.status == status, "\(user) \(path)")
+        if status == 403 { #expect(answer.text == denied) }
+      }
+    }
+  }
+
+  @Test func `what the head must say, and what is not served`() async throws {
+    try await TestBooks.with(folder) { books in
+      let token = try books.token(of: SampleCompany.owner)
+      for (name, value, status) in [
+        ("Accept", "*/*", 200), ("Accept", "application/json", 200),
+        ("Accept", "text/html, application/json;q=0.9", 200), ("Accept", "application/xml", 406),
+        ("X-Api-Version", "2026-09-01", 200), ("X-Api-Version", "2026-13-01", 400),
+        ("X-Api-Version", "new", 400), ("Content-Type", "application/xml; charset=utf-8", 415),
+        ("Content-Type", "application/json", 200),
+      ] {
+        let answer = try await books.send(
+          .get, "v2/company", token: token, headers: [.init(name, value)])
+        #expect(answer.status == status, "\(name): \(value)")
+        if status != 200 { #expect(answer.text.hasPrefix(#"{"errors":[{"message":"#)) }
+      }
+      for agent in [nil, ""] {
+        let answer = try await books.send(.get, "v2/company", token: token, agent: agent)
+        #expect(answer.status == 400)
+        #expect(answer.text == #"{"errors":[{"message":"The User-Agent header is missing"}]}"#)
+      }
+    }
+  }
+
+  @Test func `paths and verbs that are not there are said to be none`() async throws {
+    try await TestBooks.with(folder) { books in
+      let token = try books.token(of: SampleCompany.owner)
+      let nothing = try await books.send(.get, "v2/nothing", token: token)
+      #expect(nothing.status == 404)
+      #expect(nothing.text == #"{"errors":{"error":{"message":"Resource not found"}}}"#)
+      let verb = try await books.send(.delete, "v2/company", token: token)
+      #expect(verb.status == 405)
+      #expect(verb.header("Allow") == "GET")
+      let large = try await books.send(
+        .post, "v2/contacts", token: token,
+        body: .form([.init("x", String(repeating: "x", count: 300_000))]))
+      #expect(large.status == 413)
+    }
+  }
+
+  @Test func `addresses in answers are those of the request, and lists go on by links`()
+    async throws
+  {
+    try await TestBooks.with(folder) { books in
+      let token = try books.token(of: SampleCompany.owner)
+      let list = try await books.send(
+        .get, "v2/bank_transactions",
+        query: [.init("bank_account", "1"), .init("per_page", "10"), .init("page", "2")],
+        token: token)
+      let root = "<\(books.address)/v2/bank_transactions?bank_account=1"
+      let link = try #require(list.header("Link"))
+      #expect(
+        link.components == [
+          "\(root)&page=1&per_page=10>; rel=\"prev\"", "\(root)&page=3&per_page=10>; rel=\"next\"",
+          "\(root)&page=1&per_page=10>; rel=\"first\"", "\(root)&page=4&per_page=10>; rel=\"last\"",
+        ])
+      #expect(list.header("X-Total-Count") == "33")
+      #expect(list.contentType == "application/json; charset=utf-8")
+      #expect(list.text.contains(#""bank_account":"\#(books.address)/v2/bank_accounts/1""#))
+    }
+  }
+}
+
+extension String {
+  fileprivate var components: [String] {
+    split(separator: ", ").map(String.init)
+  }
+}
