@@ -140,9 +140,6 @@ extension Ledger {
     guard due.signum() == settled.signum() else {
       throw FreeAgent.Failure.unprocessable("\(paid.kind.name) has nothing left to pay")
     }
-    guard !isBill || settled.magnitude <= due.magnitude else {
-      throw FreeAgent.Failure.unprocessable("Gross value is more than what is due of the bill")
-    }
     return isBill ? (nil, paid.id, settled) : (paid.id, nil, settled)
   }
 
