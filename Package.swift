@@ -191,7 +191,7 @@ let package = Package(
         "Books", "BooksClient", "Days", "Flowline", "FreeAgentAPI", "Money", "ServiceBasics",
       ],
       path: "Flows/Books",
-      resources: ["BooksSteps", "Explain"].map { .embedInCode("\($0)/\($0).xcstrings") }),
+      resources: ["BooksSteps", "Explain", "LogIn"].map { .embedInCode("\($0)/\($0).xcstrings") }),
 
     // The command line over them.
     .target(
@@ -220,10 +220,17 @@ let package = Package(
       ],
       resources: [.embedInCode("BankConnection.xcstrings")]),
     .target(
+      name: "BooksConnection",
+      dependencies: [
+        "BooksClient", "Flowline", "FreeAgentAPI", "ServiceBasics", "ServiceCalls",
+        "ServiceOrders",
+      ],
+      resources: [.embedInCode("BooksConnection.xcstrings")]),
+    .target(
       name: "BankProgram",
       dependencies: [
-        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "BooksFlows",
-        "SampleBank", "SampleBooks", argumentParser,
+        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "BooksClient",
+        "BooksFlows", "SampleBank", "SampleBooks", "ServiceBasics", argumentParser,
       ],
       resources: [.embedInCode("BankProgram.xcstrings")]),
     // Links no network code; a bank with an address is reached by its companion beside it.
@@ -236,7 +243,8 @@ let package = Package(
       name: "OnlineCommand",
       dependencies: [
         "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankClient",
-        "BankConnection", "BankFlows", "ServiceCalls", argumentParser,
+        "BankConnection", "BankFlows", "BooksClient", "BooksConnection", "BooksFlows",
+        "ServiceBasics", "ServiceCalls", argumentParser,
       ]),
     .executableTarget(
       name: "ServeCommand",
@@ -542,9 +550,8 @@ let families = [
   "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
   "Books": ["Books", "FreeAgentAPI", "BooksClient", "EmbeddedBooks", "BooksSandbox"],
   "Commands": [
-    "SampleBank", "SampleBooks", "BankConnection", "BankProgram", "FlowlineCommand",
-    "OnlineCommand",
-    "ServeCommand", "SandboxCommand",
+    "SampleBank", "SampleBooks", "BankConnection", "BooksConnection", "BankProgram",
+    "FlowlineCommand", "OnlineCommand", "ServeCommand", "SandboxCommand",
   ],
   "Benchmarks": ["EngineBenchmarks", "SQLiteBenchmarks", "HostBenchmarks"],
 ]

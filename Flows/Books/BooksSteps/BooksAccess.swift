@@ -22,7 +22,35 @@ final class BooksAccess: Sendable {
   private let make: @Sendable () throws -> Bookkeeper
   private let made = Mutex<Bookkeeper?>(nil)
 
-  init(_ make: @escaping @Sendable () throws -> Bookkeeper) { self.make = make }
+  /// The way in; nil for books that let everybody in.
+  let logIn: (any BooksLogIn)?
+
+  init(
+    logIn: (any BooksLogIn)? = nil, _ make: @escaping @Sendable () throws -> Bookkeeper
+  ) {
+    self.logIn = logIn
+    self.make = make
+  }
+
+  /// What the user may do, as far as that was read.
+  var knownLevel: Int? { made.withLock { $0 }?.knownLevel }
+
+  /// The way in.
+  ///
+  /// - Throws: a `BooksError` if the books have none.
+  func requireLogIn() throws -> any BooksLogIn {
+    guard let logIn else { throw BooksError(.unavailable, cause: "no log-in") }
+    return logIn
+  }
+
+  /// Forgets the log-in, and what was read by it.
+  func logOut() async throws {
+    try await requireLogIn().logOut()
+    made.withLock { $0 }?.forget()
+  }
+
+  /// Has the user’s level read again, as the service refuses what it should allow.
+  func forgetUser() { made.withLock { $0 }?.forgetUser() }
 
   /// Who keeps the books.
   ///

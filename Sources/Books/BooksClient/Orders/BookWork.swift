@@ -36,6 +36,8 @@ extension BookWork {
         if failure.status >= 500 || failure.status < 400 { return .none(problem) }
         return .refused(answer(to: failure), problem)
       }
+    } catch let error as CancellationError {
+      return .notSent(error)
     } catch {
       return .none(error)
     }
