@@ -25,12 +25,13 @@ LOAD_PACKAGES = python3 wrk
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
   $(SWIFT) build -c release --product $(1) $(STATIC) 1>&2
-# A bank with an address is reached by a companion of its own, so that nobody else builds the network.
-NAMES_BANK = $(findstring --bank,$(subst --bank embedded,,$(subst --bank=embedded,,$(ARGS))))
+# A bank or books with an address are reached by a companion, so that nobody else builds the network.
+NAMED = $(subst --bank embedded,,$(subst --bank=embedded,,$(ARGS)))
+NAMES_ADDRESS = $(findstring --bank,$(NAMED))$(findstring --books ,$(NAMED))$(findstring --books=,$(NAMED))
 
 run: setup
 	@$(call build,flowline)
-	@$(if $(NAMES_BANK),$(call build,flowline-online))
+	@$(if $(NAMES_ADDRESS),$(call build,flowline-online))
 	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" $(ARGS)
 
 # The flows as pages and as an API, for browsers on this machine: make serve ARGS="--port 8080".
