@@ -39,7 +39,7 @@ extension Ledger {
     let company = FreeAgent.Company(details: row) { _ in }
     let isRegistered = [.registered, .deregistered].contains(company.salesTaxRegistrationStatus)
     return CompanyFacts(
-      kind: CompanyKind(company.type ?? .ukLimitedCompany),
+      kind: CompanyKind(type: (company.type ?? .ukLimitedCompany).rawValue),
       currency: company.currency.flatMap(Currency.init) ?? .gbp,
       registration: VATRegistration(
         from: isRegistered ? company.salesTaxEffectiveDate : nil,
@@ -51,19 +51,5 @@ extension Ledger {
   private func companyRow() throws -> Row {
     guard let row = try row("SELECT * FROM company") else { throw FreeAgent.Failure.notFound }
     return row
-  }
-}
-
-extension CompanyKind {
-  /// The kind of a type of company.
-  init(_ type: FreeAgent.CompanyType) {
-    self =
-      switch type {
-      case .ukLimitedCompany, .ukLimitedLiabilityPartnership: .limited
-      case .ukPartnership: .partnership
-      case .ukSoleTrader: .soleTrader
-      case .ukUnincorporatedLandlord: .landlord
-      default: .other
-      }
   }
 }
