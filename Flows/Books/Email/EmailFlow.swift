@@ -38,17 +38,17 @@ struct EmailFlow: BooksFlow {
 
   // MARK: - Before
 
-  /// Reads what an e-mail begins as; the template, the senders and the file at once, each of which may
-  /// fail by itself.
+  /// Reads what an e-mail begins as, all at once; template, senders and file may fail by themselves.
   private func material(_ books: BooksContext) async throws -> EmailMaterial {
-    let facts = try await books.read("facts") { [kind, document] in
-      try await $0.emailFacts(about: kind, document)
+    let readings = try await books.read("material") { [kind, document] keeper in
+      async let facts = keeper.emailFacts(about: kind, document)
+      async let template = BooksReply.of { try await keeper.emailTemplate(for: kind, document) }
+      async let senders = BooksReply.of { try await keeper.verifiedSenders() }
+      async let pdfSize = BooksReply.of { try await keeper.pdfSize(of: kind, document) }
+      return try await EmailReadings(
+        facts: facts, template: template, senders: senders, pdfSize: pdfSize)
     }
-    let (template, senders, size) = try await books.flow.all(
-      books.reading("template") { try await $0.emailTemplate(for: facts.document) },
-      books.reading("senders") { try await $0.verifiedSenders() },
-      books.reading("pdf") { try await $0.pdfSize(of: facts.document) })
-    var verified = try await books.answer(senders, orReading: "senders") {
+    var verified = try await books.answer(readings.senders, orReading: "senders") {
       try await $0.verifiedSenders()
     }
     while verified.isEmpty {
@@ -58,7 +58,8 @@ struct EmailFlow: BooksFlow {
       verified = try await books.read("senders") { try await $0.verifiedSenders() }
     }
     return EmailMaterial(
-      facts: facts, template: template.answer, senders: verified, pdfSize: size.answer)
+      facts: readings.facts, template: readings.template.answer, senders: verified,
+      pdfSize: readings.pdfSize.answer)
   }
 
   // MARK: - Preview

@@ -13,6 +13,14 @@ struct EmailMaterial: Sendable {
   let pdfSize: Int?
 }
 
+/// What was read of it, each by itself.
+struct EmailReadings: Codable, Sendable {
+  let facts: EmailFacts
+  let template: BooksReply<EmailTemplate>
+  let senders: BooksReply<[String]>
+  let pdfSize: BooksReply<Int>
+}
+
 /// What an e-mail is to be.
 struct EmailContents: Codable, Sendable {
   var from: String
@@ -79,8 +87,8 @@ struct EmailForm: Sendable {
   private func sender(_ page: inout FormPage) -> String? {
     guard material.senders.count > 1 else { return material.senders[0] }
     let usual = before?.from ?? material.facts.sender(among: material.senders)
-    let options = material.senders.map { Option($0, $0, label: Text(verbatim: $0)) }
-    return page.ask(ChoiceScreen("from", options: options, default: usual))
+    let options = material.senders.map { Option($0.address, $0, label: Text(verbatim: $0)) }
+    return page.ask(ChoiceScreen("from", options: options, default: usual?.address))
   }
 
   private var bodyScreen: some Screen<String> {
@@ -150,4 +158,9 @@ extension EmailContents {
       copiesSender: copiesSender, attachesReceipts: attachesReceipts,
       files: files.map { OrderFile($0) })
   }
+}
+
+extension String {
+  /// The address of a sender, without a name.
+  fileprivate var address: String { EmailAddress(self)?.address ?? self }
 }

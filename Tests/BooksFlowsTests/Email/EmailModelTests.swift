@@ -55,7 +55,8 @@ struct EmailModelTests {
     let (world, service) = try BooksWorld.withService()
     service.change { $0 is [String] ? senders : $0 }
     try world.walk("email-document", "invoice", "invoice-6")
-    #expect(world.controller.prompt?.defaultAnswer == .string(senders[1]))
+    let standard = try #require(world.controller.prompt?.defaultAnswer?.string)
+    #expect(senders[1].contains(standard))
     try world.expectOrder()
   }
 

@@ -37,6 +37,8 @@ struct PostedAnswer {
       }
       self.fields[name] = keys.map(Self.choice)
       isOffered = offered.isSuperset(of: keys.map(Self.choice))
+    // No file was chosen.
+    case "file" where answer == .null: break
     case "file": throw WalkFault("a script does not have the contents of \(answer.text)")
     case _?: type(answer, in: form, name, locale)
     case nil where form.buttons.contains { $0.name == name }:

@@ -76,16 +76,18 @@ extension Bookkeeper {
   /// What the company’s template makes of an e-mail of a document.
   ///
   /// - Throws: a ``BooksError``.
-  public func emailTemplate(for document: OutgoingDocument) async throws -> EmailTemplate {
+  public func emailTemplate(
+    for kind: OutgoingDocument.Kind, _ id: String
+  ) async throws -> EmailTemplate {
     func read<Record: FreeAgent.Document>(_: Record.Type) async throws -> EmailTemplate {
       let template = try await ask(
-        FreeAgent.GetEmailTemplate<Record>(try identifier(document.id)))
+        FreeAgent.GetEmailTemplate<Record>(try identifier(id)))
       let body = template.body
       return EmailTemplate(
         recipient: template.recipient, subject: template.subject,
         body: body?.text ?? body?.html.map { EmailText.plain(fromHTML: $0) })
     }
-    return try await read(document.kind.record)
+    return try await read(kind.record)
   }
 
   /// The addresses that e-mails may come from, such as `Ada Example <ada@example.com>`.
@@ -98,11 +100,11 @@ extension Bookkeeper {
   /// How large the PDF file of a document is, in bytes.
   ///
   /// - Throws: a ``BooksError``.
-  public func pdfSize(of document: OutgoingDocument) async throws -> Int {
+  public func pdfSize(of kind: OutgoingDocument.Kind, _ id: String) async throws -> Int {
     func read<Record: FreeAgent.Document>(_: Record.Type) async throws -> Int {
-      try await ask(FreeAgent.GetPDF<Record>(try identifier(document.id))).count
+      try await ask(FreeAgent.GetPDF<Record>(try identifier(id))).count
     }
-    return try await read(document.kind.record)
+    return try await read(kind.record)
   }
 
   private func identifier<Record: FreeAgent.Document>(
