@@ -58,7 +58,10 @@ struct ExactlyOnceTests {
     return .gone
   }
 
-  @Test func `it is explained once, whatever fails at whichever request`() async throws {
+  @Test(arguments: [Patience.none, Patience()])
+  func `it is explained once, whatever fails at whichever request`(
+    _ patience: Patience
+  ) async throws {
     try await OnlineBooks.with { books in
       try await books.logIn()
       let reader = try books.keeper()
@@ -69,7 +72,7 @@ struct ExactlyOnceTests {
           let before = try await hotel(reader)
           try await books.control(.post, "faults", "{\(fault),\"after\":\(position)}")
           // Each is a program that was just started.
-          let keeper = try books.keeper(patience: position.isMultiple(of: 2) ? .none : Patience())
+          let keeper = try books.keeper(patience: patience)
           let order = try order(number, before)
           let result = try await insist(at: books) { try await keeper.explain(order) }
           guard case .explained(let made) = result else {

@@ -1,6 +1,7 @@
 import BooksClient
 import BooksConnection
 import BooksFlows
+import BooksSandbox
 import FlowTestSupport
 import Flowline
 import ServiceBasics
@@ -217,6 +218,35 @@ struct LogInFlowTests {
       #expect(world.page.first == "The bookkeeping service does not accept this program")
       world.answer("leave")
       try await world.ends()
+    }
+  }
+
+  @Test func `a port that is taken is told, and is free once the other log-in is left`()
+    async throws
+  {
+    try await OnlineBooks.with { books in
+      let first = World(try books.connection())
+      try first.start("books-log-in")
+      try await first.reaches(Self.pasting)
+      let redirect = FormItem.items(in: first.address.split(separator: "?")[1])["redirect_uri"]
+      let port = try #require(redirect?.split(separator: "/")[1].split(separator: ":").last)
+      try books.folder.write(
+        "\(books.sandbox.clientID)\n\(books.sandbox.clientSecret)\n\(port)\n", to: "fixed",
+        mode: 0o600)
+      let second = World(
+        BooksConnection(
+          to: books.address, client: try ClientFile(path: books.folder.file("fixed")),
+          data: books.folder.file("data"), timing: books.timing))
+      try second.start("books-log-in")
+      let trouble = "books-log-in/not-logged-in"
+      try await second.reaches(trouble)
+      #expect(second.page.first == "The browser cannot be awaited")
+      first.controller.terminate()
+      try await eventually("the port") {
+        if second.step == trouble { second.answer("again") }
+        return second.step == Self.pasting
+      }
+      second.controller.terminate()
     }
   }
 
