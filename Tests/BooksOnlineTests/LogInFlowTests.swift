@@ -25,6 +25,10 @@ struct LogInFlowTests {
     /// Waits until a step is asked.
     func reaches(_ step: String) async throws {
       try await eventually("\(step), not \(self.step)") { self.step == step }
+      // A text that is missing shows its key.
+      for text in [question] + page {
+        #expect(!text.contains(/\.(title|question|row)\b/), "\(text)")
+      }
     }
 
     /// Waits for the end.

@@ -6,6 +6,7 @@ import unittest
 import urllib.request
 
 from books import BINARY, DEADLINE, ENGLISH, BooksCase
+from sandbox import TOKEN, Sandbox
 
 
 class LogIn(BooksCase):
@@ -44,6 +45,40 @@ class LogIn(BooksCase):
         run = self.flowline("run", "explain", *ENGLISH, *self.at(), data="\n")
         self.assertIn("6 (Banking)", run.out + run.err)
         self.assertNotEqual(run.code, 0)
+
+    def test_several_programs_renew_one_log_in(self):
+        self.log_in()
+        for _ in range(3):
+            self.books.control("POST", "tokens/expire", {"kind": "access"})
+            renewed = self.books.requests("POST", "token_endpoint")
+            programs = [self.start("run", "explain", *ENGLISH, *self.at(), "--no-input")
+                        for _ in range(4)]
+            for program in programs:
+                out, error = program.communicate(timeout=DEADLINE)
+                self.assertEqual(program.returncode, 3, error.decode())
+                self.assertIn("company-credit-card", (out + error).decode())
+            self.assertEqual(self.books.requests("POST", "token_endpoint"), renewed + 1)
+
+    def test_bank_and_books_at_addresses_of_their_own(self):
+        token = self.write("token", TOKEN + "\n")
+        os.chmod(token, 0o600)
+        bank = Sandbox(self.home, self.variables(), token)
+        self.addCleanup(bank.stop)
+        self.log_in()
+        both = self.at("--bank", bank.address, "--token-file", token)
+        run = self.flowline("list", *both)
+        for flow in ["round-up", "log-in", "explain", "books-log-in"]:
+            self.assertIn(f"\n{flow} ", f"\n{run.out}")
+        for flow, account, asked in [
+            ("explain", "current-account", "transaction"), ("create-goal", "personal", "name"),
+        ]:
+            run = self.flowline(
+                "run", flow, *ENGLISH, *both, "--no-input", "--answer", f"account={account}")
+            self.assertEqual(run.code, 3, run.err)
+            self.assertIn(f"The step “{asked}”", run.err)
+            # The options that lead to the session again name both.
+            self.assertIn(f"--books {self.books.address}", run.err)
+            self.assertIn(f"--bank {bank.address}", run.err)
 
     def test_what_is_wrong_is_said_before_anybody_is_asked(self):
         for options, words in [
