@@ -439,6 +439,15 @@ let package = Package(
         "Flowline", "FlowlineTesting", "FreeAgentAPI", "Money", "SampleBooks", "ServiceBasics",
         "TestSupport",
       ]),
+    // Books over HTTP: client, flows and command against the sandbox.
+    .testTarget(
+      name: "BooksOnlineTests",
+      dependencies: [
+        "Books", "BooksClient", "BooksConnection", "BooksFlows", "BooksSandbox", "EmbeddedBooks",
+        "FlowTestSupport", "Flowline", "FlowlineCommand", "FreeAgentAPI", "Money", "OnlineCommand",
+        "PythonSessions", "SandboxCommand", "ServiceBasics", "ServiceCalls", "TestSupport",
+      ],
+      exclude: ["Sessions"]),
     .testTarget(
       name: "FlowsTests",
       dependencies: [

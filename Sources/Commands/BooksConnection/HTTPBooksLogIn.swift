@@ -55,9 +55,11 @@ public final class HTTPBooksLogIn: BooksLogIn {
   public func returned(from page: String) async throws -> BooksLogInEnd {
     guard let logIn = current(page)?.logIn else { return .over }
     if let answer = await logIn.answer() { return try await finish(logIn, with: answer) }
+    if let ending = current(page)?.ending { return try await end(of: ending) }
+    // Nobody waits any more, so nobody is to listen.
+    await logIn.cancel()
     try Task.checkCancellation()
-    guard let ending = current(page)?.ending else { return .over }
-    return try await end(of: ending)
+    return .over
   }
 
   /// Reads the text without sending anything.

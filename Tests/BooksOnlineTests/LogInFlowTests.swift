@@ -1,0 +1,261 @@
+import BooksClient
+import BooksConnection
+import BooksFlows
+import BooksSandbox
+import FlowTestSupport
+import Flowline
+import ServiceBasics
+import ServiceCalls
+import TestSupport
+import Testing
+
+/// Logging in to books with an address, as flows do.
+struct LogInFlowTests {
+  /// A session of one of the books’ flows.
+  private final class World: SessionWalk {
+    init(_ connection: BooksConnection) {
+      super.init(
+        BooksFlows.catalog(logIn: connection.logIn) { try connection.keeper() },
+        in: Self.environment("en_GB"))
+    }
+
+    /// The address that is shown.
+    var address: String { page.last ?? "" }
+
+    /// Waits until a step is asked.
+    func reaches(_ step: String) async throws {
+      try await eventually("\(step), not \(self.step)") { self.step == step }
+      // A text that is missing shows its key.
+      for text in [question] + page {
+        #expect(!text.contains(/\.(title|question|row)\b/), "\(text)")
+      }
+    }
+
+    /// Waits for the end.
+    func ends() async throws {
+      try await eventually("the end, not \(step)") { self.outcome != nil }
+    }
+  }
+
+  private static let pasting = "books-log-in/pasted/answer"
+
+  @Test func `the browser comes back, and who is logged in is told`() async throws {
+    try await OnlineBooks.with { books in
+      let world = World(try books.connection())
+      try world.start("books-log-in")
+      try await world.reaches(Self.pasting)
+      let page = try await books.open(try await books.decide(on: world.address))
+      #expect(page.status == 200)
+      try await world.ends()
+      #expect(world.output?["user"] == "Ada Thornbury")
+      #expect(world.output?["level"] == 8)
+      #expect(world.controller.leaks.isEmpty)
+    }
+  }
+
+  @Test func `what is pasted is looked at, and the code or the whole address will do`()
+    async throws
+  {
+    try await OnlineBooks.with { books in
+      let world = World(try books.connection())
+      for isWhole in [true, false] {
+        try world.start("books-log-in")
+        try await world.reaches(Self.pasting)
+        for (text, code) in [
+          ("not a code!", "no-answer"),
+          ("http://127.0.0.1:1/callback?code=x&state=another", "other-attempt"),
+        ] {
+          world.answer(.text(text))
+          try await eventually("the refusal") {
+            world.controller.prompt?.refused?.code.rawValue == code
+          }
+        }
+        let back = try await books.decide(on: world.address, as: 2)
+        let code = FormItem.items(in: back.split(separator: "?")[1])["code"] ?? ""
+        world.answer(.text(isWhole ? back : code))
+        try await world.ends()
+        #expect(world.output?["level"] == 6)
+        // Neither the code nor a token is in what is kept.
+        #expect(!world.controller.journal.text.contains(code))
+      }
+    }
+  }
+
+  @Test func `who does not allow it is not logged in, and nothing is lost`() async throws {
+    try await OnlineBooks.with { books in
+      try await books.logIn(2)
+      let world = World(try books.connection())
+      try world.start("books-log-in")
+      try await world.reaches(Self.pasting)
+      _ = try await books.open(try await books.decide(on: world.address, "deny"))
+      try await world.reaches("books-log-in/not-allowed")
+      world.answer("")
+      try await world.ends()
+      #expect(world.cancelReason == .declined)
+      #expect(try await books.keeper().identity().level == 6)
+    }
+  }
+
+  @Test func `a user without access is told so, and logged out`() async throws {
+    try await OnlineBooks.with { books in
+      let world = World(try books.connection())
+      try world.start("books-log-in")
+      try await world.reaches(Self.pasting)
+      _ = try await books.open(try await books.decide(on: world.address, as: 5))
+      try await world.reaches("books-log-in/no-access")
+      world.answer("")
+      try await world.ends()
+      #expect(world.cancelReason == .declined)
+      let error = await #expect(throws: BooksError.self) { try await books.keeper().identity() }
+      #expect(error?.code == .notLoggedIn)
+    }
+  }
+
+  @Test func `a flow leads into the log-in, and goes on after it`() async throws {
+    try await OnlineBooks.with { books in
+      let world = World(try books.connection())
+      try world.start("explain")
+      let asked = "explain/books-level/books-log-in/pasted/answer"
+      try await world.reaches(asked)
+      #expect(world.page.first == "You are not logged in")
+      _ = try await books.open(try await books.decide(on: world.address, as: 2))
+      try await world.reaches("explain/account")
+      // The log-in ends in the middle.
+      try await books.control(.post, "tokens/revoke")
+      world.answer("current-account")
+      try await world.reaches("explain/books-log-in/pasted/answer")
+      _ = try await books.open(try await books.decide(on: world.address, as: 2))
+      try await world.reaches("explain/transaction")
+      world.controller.terminate()
+    }
+  }
+
+  @Test func `somebody else who logs in does not go on with a flow`() async throws {
+    try await OnlineBooks.with { books in
+      try await books.logIn(2)
+      let world = World(try books.connection())
+      try world.start("explain")
+      try await world.reaches("explain/account")
+      try await books.control(.post, "tokens/revoke")
+      world.answer("current-account")
+      try await world.reaches("explain/books-log-in/pasted/answer")
+      _ = try await books.open(try await books.decide(on: world.address, as: 1))
+      try await world.reaches("explain/books-log-in/other-user")
+      world.answer("")
+      try await world.ends()
+      #expect(world.cancelReason != nil)
+    }
+  }
+
+  @Test(arguments: [(1, true), (2, true), (3, false), (4, false)])
+  func `explaining wants level 6`(_ person: Int, isEnough: Bool) async throws {
+    try await OnlineBooks.with { books in
+      try await books.logIn(person)
+      let world = World(try books.connection())
+      try world.start("explain")
+      guard !isEnough else {
+        try await world.reaches("explain/account")
+        #expect(world.catalog["explain"]?.access == .allowed)
+        world.controller.terminate()
+        return
+      }
+      try await world.reaches("explain/books-level/level")
+      #expect(world.page.first == "Needed | 6 (Banking)")
+      world.answer("")
+      try await world.ends()
+      // From then on it is refused before it begins.
+      guard case .refused(let refusal)? = world.catalog["explain"]?.access else {
+        Issue.record("it is not refused")
+        return
+      }
+      #expect(refusal.code.rawValue == "level")
+    }
+  }
+
+  @Test func `a session that is resumed asks at a new address`() async throws {
+    try await OnlineBooks.with { books in
+      let world = World(try books.connection())
+      try world.start("books-log-in")
+      try await world.reaches(Self.pasting)
+      let before = world.address
+      let journal = world.controller.journal
+      world.controller.terminate()
+      let other = World(try books.connection())
+      try other.resume(journal)
+      try await other.reaches("books-log-in/over")
+      other.answer("")
+      try await other.reaches(Self.pasting)
+      #expect(other.address != before)
+      _ = try await books.open(try await books.decide(on: other.address))
+      try await other.ends()
+      #expect(other.output?["level"] == 8)
+    }
+  }
+
+  @Test func `a log-out forgets the tokens, and the next flow logs in`() async throws {
+    try await OnlineBooks.with { books in
+      try await books.logIn()
+      let world = World(try books.connection())
+      try world.start("books-log-out")
+      try await world.reaches("books-log-out/confirm")
+      world.answer("yes")
+      try await world.ends()
+      #expect(world.output == true)
+      try world.start("explain")
+      try await world.reaches("explain/books-level/books-log-in/pasted/answer")
+      #expect(world.page.contains { $0.contains("you logged out") })
+      world.controller.terminate()
+    }
+  }
+
+  @Test func `a program that the service does not know is told what to check`() async throws {
+    try await OnlineBooks.with { books in
+      try books.folder.write("flowline\nwrong\n", to: "wrong", mode: 0o600)
+      let connection = BooksConnection(
+        to: books.address, client: try ClientFile(path: books.folder.file("wrong")),
+        data: books.folder.file("other"), timing: books.timing)
+      let world = World(connection)
+      try world.start("books-log-in")
+      try await world.reaches(Self.pasting)
+      _ = try await books.open(try await books.decide(on: world.address))
+      try await world.reaches("books-log-in/not-logged-in")
+      #expect(world.page.first == "The bookkeeping service does not accept this program")
+      world.answer("leave")
+      try await world.ends()
+    }
+  }
+
+  @Test func `a port that is taken is told, and is free once the other log-in is left`()
+    async throws
+  {
+    try await OnlineBooks.with { books in
+      let first = World(try books.connection())
+      try first.start("books-log-in")
+      try await first.reaches(Self.pasting)
+      let redirect = FormItem.items(in: first.address.split(separator: "?")[1])["redirect_uri"]
+      let port = try #require(redirect?.split(separator: "/")[1].split(separator: ":").last)
+      try books.folder.write(
+        "\(books.sandbox.clientID)\n\(books.sandbox.clientSecret)\n\(port)\n", to: "fixed",
+        mode: 0o600)
+      let second = World(
+        BooksConnection(
+          to: books.address, client: try ClientFile(path: books.folder.file("fixed")),
+          data: books.folder.file("data"), timing: books.timing))
+      try second.start("books-log-in")
+      let trouble = "books-log-in/not-logged-in"
+      try await second.reaches(trouble)
+      #expect(second.page.first == "The browser cannot be awaited")
+      first.controller.terminate()
+      try await eventually("the port") {
+        if second.step == trouble { second.answer("again") }
+        return second.step == Self.pasting
+      }
+      second.controller.terminate()
+    }
+  }
+
+  @Test func `books without a log-in offer none`() throws {
+    let catalog = BooksFlows.catalog { throw BooksError(.unavailable) }
+    #expect(catalog.offered.map(\.id) == ["explain"])
+  }
+}

@@ -1,0 +1,115 @@
+"""Books with an address at the built command: what it needs, logging in, out, and levels."""
+
+import os
+import re
+import unittest
+import urllib.request
+
+from books import BINARY, DEADLINE, ENGLISH, BooksCase
+from sandbox import TOKEN, Sandbox
+
+
+class LogIn(BooksCase):
+    def test_the_browser_comes_back_in_the_middle_of_a_flow(self):
+        t = self.terminal(*ENGLISH, *self.at(), size=(40, 400))
+        t.says("explain, books-log-in, books-log-out")
+        t.enter("explain")
+        self.shows(t, "You are not logged in", "code_challenge_method=S256")
+        page = re.search(r"http://\S+S256", t.screen.text()).group()
+        with urllib.request.urlopen(self.books.decide(page, 2), timeout=DEADLINE) as answer:
+            self.assertIn("Access allowed", answer.read().decode())
+        self.shows(t, "Which account?")
+        t.enter("current-account")
+        self.shows(t, "Hilton Hotels")
+
+    def test_an_address_is_pasted_without_a_browser(self):
+        said = self.log_in()
+        self.assertIn("Logged in: Ada Thornbury, ", said)
+        self.assertIn(", level 8 (Full).", said)
+        self.assert_kept_secret()
+        folder = os.path.join(self.home, ".local/share/flowline/books")
+        (name,) = [name for name in os.listdir(folder) if name.startswith("127.0.0.1")]
+        self.assertEqual(os.stat(os.path.join(folder, name, "log-in")).st_mode & 0o777, 0o600)
+        # Another process uses the same log-in.
+        run = self.flowline("run", "explain", *ENGLISH, *self.at(), "--no-input", "--json")
+        self.assertEqual(run.code, 3, run.err)
+        self.assertIn("account", run.out + run.err)
+        run = self.flowline("run", "books-log-out", *ENGLISH, *self.at(), "--json", data="yes\n")
+        self.assertEqual(run.code, 0, run.err)
+        run = self.flowline("run", "explain", *ENGLISH, *self.at(), "--no-input")
+        self.assertEqual(run.code, 3)
+        self.assertIn("you logged out", run.out + run.err)
+
+    def test_a_level_that_does_not_do_is_named(self):
+        self.assertIn(", level 4 (", self.log_in(3))
+        run = self.flowline("run", "explain", *ENGLISH, *self.at(), data="\n")
+        self.assertIn("6 (Banking)", run.out + run.err)
+        self.assertNotEqual(run.code, 0)
+
+    def test_several_programs_renew_one_log_in(self):
+        self.log_in()
+        for _ in range(3):
+            self.books.control("POST", "tokens/expire", {"kind": "access"})
+            renewed = self.books.requests("POST", "token_endpoint")
+            programs = [self.start("run", "explain", *ENGLISH, *self.at(), "--no-input")
+                        for _ in range(4)]
+            for program in programs:
+                out, error = program.communicate(timeout=DEADLINE)
+                self.assertEqual(program.returncode, 3, error.decode())
+                self.assertIn("company-credit-card", (out + error).decode())
+            self.assertEqual(self.books.requests("POST", "token_endpoint"), renewed + 1)
+
+    def test_bank_and_books_at_addresses_of_their_own(self):
+        token = self.write("token", TOKEN + "\n")
+        os.chmod(token, 0o600)
+        bank = Sandbox(self.home, self.variables(), token)
+        self.addCleanup(bank.stop)
+        self.log_in()
+        both = self.at("--bank", bank.address, "--token-file", token)
+        run = self.flowline("list", *both)
+        for flow in ["round-up", "log-in", "explain", "books-log-in"]:
+            self.assertIn(f"\n{flow} ", f"\n{run.out}")
+        for flow, account, asked in [
+            ("explain", "current-account", "transaction"), ("create-goal", "personal", "name"),
+        ]:
+            run = self.flowline(
+                "run", flow, *ENGLISH, *both, "--no-input", "--answer", f"account={account}")
+            self.assertEqual(run.code, 3, run.err)
+            self.assertIn(f"The step “{asked}”", run.err)
+            # The options that lead to the session again name both.
+            self.assertIn(f"--books {self.books.address}", run.err)
+            self.assertIn(f"--bank {bank.address}", run.err)
+
+    def test_what_is_wrong_is_said_before_anybody_is_asked(self):
+        for options, words in [
+            (["--books", "nonsense"], "is not a bookkeeping service"),
+            (["--books", "ftp://x.example"], "begins with “ftp”"),
+            (["--books", "http://x.example"], "is not encrypted"),
+            (["--books", "https://me@x.example"], "contains a name"),
+            (["--books", "https://x.example"], "--books-client-file or FREEAGENT_CLIENT_FILE"),
+            (["--books", "https://x.example", "--books-client-file", self.path("none")],
+             self.path("none")),
+            (["--books-client-file", self.client], "only for books with an address"),
+        ]:
+            run = self.flowline("run", "explain", *options)
+            self.assertEqual(run.code, 2, run.err)
+            self.assertIn(words, " ".join(run.err.split()), options)
+            self.assertEqual(run.out, "")
+        os.chmod(self.client, 0o644)
+        run = self.flowline("run", "explain", *self.at())
+        self.assertIn("chmod 600", run.err)
+        self.assertNotIn(self.books.client[1], run.err)
+
+    def test_the_flows_are_listed_without_the_network_and_those_of_the_bank_stay(self):
+        run = self.flowline("list", "--books", "https://books.example")
+        self.assertEqual(run.code, 0, run.err)
+        for flow in ["round-up", "explain", "books-log-in", "books-log-out"]:
+            self.assertIn(flow, run.out)
+        self.assertNotIn("books-log-in", self.flowline("list").out)
+        run = self.flowline("run", "accounts", *ENGLISH, *self.at(), "--no-input")
+        self.assertNotEqual(run.code, 2, run.err)
+        self.assertTrue(os.path.exists(BINARY))
+
+
+if __name__ == "__main__":
+    unittest.main()
