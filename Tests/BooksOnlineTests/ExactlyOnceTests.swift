@@ -37,7 +37,7 @@ struct ExactlyOnceTests {
       .payment, on: transaction.day, Money(minorUnits: -1_00, currency: .gbp))
     contents.category = NominalCode("285")
     contents.description = "A part"
-    contents.vat = .rate(0)
+    contents.vat = .rate(percent: 0)
     return ExplanationOrder(
       key: "order-\(number)", transaction: transaction.id, unexplained: transaction.unexplained,
       contents: contents)
