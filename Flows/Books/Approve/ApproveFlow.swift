@@ -43,13 +43,13 @@ struct ApproveFlow: BooksFlow {
 
   private func list(_ guesses: [Guess]) -> some Screen<Choice> {
     var options = guesses.map { guess in
-      Option(guess.id, Choice.one(guess), label: label(of: guess), detail: detail(of: guess))
+      Option(guess.key, Choice.one(guess), label: label(of: guess), detail: detail(of: guess))
     }
     if guesses.count > 1 { options.append(Option("several", .several)) }
     options.append(Option("done", .done))
     return ChoiceScreen(
       "guess", texts("guess.question", guesses.count), options: options,
-      default: guesses.count > 1 ? "several" : guesses.first?.id
+      default: guesses.count > 1 ? "several" : guesses.first?.key
     ).asMenu()
   }
 
@@ -66,7 +66,7 @@ struct ApproveFlow: BooksFlow {
   /// Approves those that are chosen, one by one, and says which could not be.
   private func approveSeveral(of guesses: [Guess], _ books: BooksContext) async throws -> Int {
     let options = guesses.map {
-      Option($0.id, $0, label: label(of: $0), detail: detail(of: $0))
+      Option($0.key, $0, label: label(of: $0), detail: detail(of: $0))
     }
     let chosen = try await books.flow.run(MultipleChoiceScreen("right", options: options))
     var failed: [Guess] = []
@@ -135,4 +135,9 @@ extension BooksContext {
   fileprivate func remove(_ guess: Guess) async throws {
     _ = try await order("remove", of: guess.explanation.id) { try await $0.remove($1) }
   }
+}
+
+extension Guess {
+  /// Not the id alone, which would be mistaken for the number of a row.
+  fileprivate var key: String { "guess-\(explanation.id.text)" }
 }

@@ -50,7 +50,7 @@ struct ExplainFlow: BooksFlow {
   ) -> some Screen<Choice> {
     var options = open.map { transaction in
       Option(
-        transaction.id.text, Choice.explain(transaction.id),
+        key(of: transaction), Choice.explain(transaction.id),
         label: texts("transaction.name", transaction.text, transaction.unexplained),
         detail: detail(of: transaction))
     }
@@ -59,8 +59,13 @@ struct ExplainFlow: BooksFlow {
     options.append(Option("done", .done))
     return ChoiceScreen(
       "transaction", texts("transaction.question", page.total ?? open.count), options: options,
-      default: open.first?.id.text
+      default: open.first.map(key)
     ).asMenu()
+  }
+
+  /// Not the id alone, which would be mistaken for the number of a row.
+  private func key(of transaction: BookTransaction) -> String {
+    "transaction-\(transaction.id.text)"
   }
 
   /// The day, and how much there was if a part is explained.

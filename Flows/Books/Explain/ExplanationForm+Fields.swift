@@ -87,12 +87,16 @@ extension ExplanationForm {
     return answer != nil
   }
 
+  /// Keys are not ids alone, which would be mistaken for the numbers of rows.
   private func choice<Target>(
     _ id: StepID, _ things: [BookThing<Target>], _ before: BookID<Target>? = nil
   ) -> ChoiceScreen<BookID<Target>> {
     ChoiceScreen(
-      id, options: things.map { Option($0.id.text, $0.id, label: Text(verbatim: $0.name)) },
-      default: before?.text)
+      id,
+      options: things.map {
+        Option("\(id)-\($0.id.text)", $0.id, label: Text(verbatim: $0.name))
+      },
+      default: before.map { "\(id)-\($0.text)" })
   }
 
   // MARK: - Category

@@ -81,7 +81,7 @@ struct ExplainTests {
     world.answer("602", "", "5", "", "standard", "")
     #expect(world.page.contains("Type | Purchase of a capital asset"))
     #expect(!world.page.contains { $0.hasPrefix("No longer asked for") })
-    world.answer("details", "transfer-to", "", "2")
+    world.answer("details", "transfer-to", "", "other-account-2")
     #expect(world.page.contains("No longer asked for | category"))
     #expect(world.page.contains("No longer asked for | VAT"))
     #expect(world.page.contains("No longer asked for | years"))

@@ -29,8 +29,8 @@ struct KindTests {
     Walk(kind: .sales, text: "BRIGHTWATER", answers: ["001", "standard"]),
     Walk(kind: .salesRefund, text: "Trainline", answers: ["001", "standard"]),
     Walk(kind: .creditNoteRefund, text: "Trainline", answers: [""]),
-    Walk(kind: .transferTo, text: "Hilton", answers: ["2"]),
-    Walk(kind: .transferFrom, text: "ZOE MARCHETTI", answers: ["2"]),
+    Walk(kind: .transferTo, text: "Hilton", answers: ["other-account-2"]),
+    Walk(kind: .transferFrom, text: "ZOE MARCHETTI", answers: ["other-account-2"]),
     Walk(kind: .paidToUser, text: "Trainline", answers: ["1"]),
     Walk(kind: .receivedFromUser, text: "ZOE MARCHETTI", answers: ["1"]),
     Walk(kind: .capitalAssetPurchase, text: "Elm Computers", answers: ["602", "standard"]),
@@ -45,7 +45,7 @@ struct KindTests {
     let world = try BooksWorld()
     try world.walk("explain", .text(walk.account))
     let transaction = try await world.transaction(walk.text)
-    world.answer(.text(transaction.url?.id?.description ?? ""))
+    world.answer(.text("transaction-\(transaction.url?.id?.description ?? "")"))
     world.answer(.text(walk.kind.word))
     for answer in walk.answers {
       // What is chosen from has something that Enter takes, or the first is taken.

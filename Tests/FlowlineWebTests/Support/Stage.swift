@@ -56,7 +56,8 @@ struct Stage {
       var question = AskedQuestion(
         questions.first ?? question, posted: body, form: reading.form, kept: kept,
         refusal: PageRefusal(
-          refusal, to: prompt, form: reading.form, sent: answers, words: words))
+          refusal, to: prompt, form: reading.form, sent: answers, words: words),
+        in: words.environment)
       if refusal.isWarning, let single = posted.single,
         case .success(let preview) = controller.preview(single), let echo = preview.echo
       {
@@ -65,7 +66,8 @@ struct Stage {
       return question
     }
     if body[FieldName.action] == PageAction.refresh.rawValue {
-      return AskedQuestion(question, posted: body, form: reading.form, kept: kept)
+      return AskedQuestion(
+        question, posted: body, form: reading.form, kept: kept, in: words.environment)
     }
     if let refusal = posted.refusals[PostedAnswers.single] { return again(refusal) }
     let reception =

@@ -9,9 +9,6 @@ public struct Guess: Sendable, Hashable, Codable {
   public let explanation: BookExplanation
   /// The category’s code and name; what it was in the service’s words if it has none.
   public let category: String
-
-  /// The explanation’s id.
-  public var id: String { explanation.id.text }
 }
 
 extension Bookkeeper {

@@ -31,11 +31,7 @@ struct FormReading {
   var answers: PostedAnswers { PostedAnswers(body, to: prompt, form: form, kept: kept) }
 
   /// Whether the page has fields by now that it did not show, as it says itself.
-  var asksMore: Bool {
-    guard let form, let shown = body[FieldName.shown] else { return false }
-    let ids = Set(shown.split(separator: " ").map(String.init))
-    return form.fields.contains { !ids.contains($0.id.rawValue) }
-  }
+  var asksMore: Bool { form?.fields.contains { !body.showed($0.id) } ?? false }
 
   /// Takes what the page looks like; nil if no form is asked any more.
   mutating func take(_ form: FormPrompt?) {
@@ -44,5 +40,12 @@ struct FormReading {
     // Each round at least one field appears or vanishes; a rule that never settles is not asked for ever.
     isDone = form == nil || isSame || rounds > body.fields.count + 1
     if let form { self.form = form }
+  }
+}
+
+extension PostedBody {
+  /// Whether a field was on the page that this was posted from; a page that does not say showed all.
+  func showed(_ field: StepID) -> Bool {
+    self[FieldName.shown]?.split(separator: " ").contains { $0 == field.rawValue } ?? true
   }
 }

@@ -37,19 +37,27 @@ extension ShownAnswers {
     }
   }
 
-  /// What a page has when it comes back: what was posted, sensitive answers apart.
+  /// What a page has when it comes back: what was posted, sensitive answers apart; in fields that have
+  /// appeared since, what is taken if nothing is typed.
   ///
   /// - Parameters:
   ///   - body: what was posted.
   ///   - prompt: the question as it is asked.
   ///   - form: the page of a form as it is with what was chosen; that of the prompt by itself.
   ///   - kept: files of the post that are kept by now.
+  ///   - environment: how drafts are read.
   init(
-    _ body: PostedBody, to prompt: Prompt, form: FormPrompt? = nil, kept: [String: KeptFile] = [:]
+    _ body: PostedBody, to prompt: Prompt, form: FormPrompt? = nil, kept: [String: KeptFile] = [:],
+    in environment: FlowEnvironment
   ) {
     if let form = form ?? prompt.formPage {
       for field in form.fields where !field.isSensitive {
-        take(FieldName.field(field.id.rawValue), field.kind, body, kept)
+        let name = FieldName.field(field.id.rawValue)
+        if body.showed(field.id) {
+          take(name, field.kind, body, kept)
+        } else {
+          show(field.text ?? field.defaultText, of: field.kind, name, environment)
+        }
       }
     } else if !prompt.isSensitive {
       take(FieldName.answer, prompt.kind, body, kept)

@@ -32,13 +32,14 @@ struct AskedQuestion {
   ///   - kept: files of the post that are kept by now, by the names of their fields.
   ///   - refusal: why it is not taken; nil if nothing was answered: fields appeared, or the page came
   ///     from elsewhere.
+  ///   - environment: how drafts are read.
   init(
     _ question: HostedQuestion, posted body: PostedBody, form: FormPrompt? = nil,
-    kept: [String: KeptFile] = [:], refusal: PageRefusal? = nil
+    kept: [String: KeptFile] = [:], refusal: PageRefusal? = nil, in environment: FlowEnvironment
   ) {
     (prompt, token) = (question.prompt, question.token)
     self.form = form ?? prompt.formPage
-    shown = ShownAnswers(body, to: prompt, form: form, kept: kept)
+    shown = ShownAnswers(body, to: prompt, form: form, kept: kept, in: environment)
     self.refusal = refusal
   }
 

@@ -42,7 +42,7 @@ extension SiteCall {
     let reading = try await read(question.prompt, kept)
     // With a choice fields have appeared that the person has not seen: they are shown, and nothing is wrong.
     if reading.asksMore {
-      return shown(AskedQuestion(question, posted: body, form: reading.form, kept: kept), state)
+      return shown(again(question, reading, state, kept), state)
     }
     let posted = reading.answers
     if !posted.refusals.isEmpty {
@@ -110,7 +110,7 @@ extension SiteCall {
       question, posted: body, form: reading.form, kept: kept,
       refusal: PageRefusal(
         refusal, to: question.prompt, form: reading.form, sent: reading.answers.answers,
-        words: words))
+        words: words), in: words.environment)
     // Of what is asked back about a person is told what it was taken for.
     if refusal.isWarning, let answer = reading.answers.single,
       case .success(let preview)? = try await service.host.preview(answer, in: key)
@@ -126,7 +126,7 @@ extension SiteCall {
   ) async throws -> SiteReply {
     guard question.prompt.form != nil else { return .seeOther(place(of: state)) }
     let reading = try await read(question.prompt, [:])
-    return shown(AskedQuestion(question, posted: body, form: reading.form), state)
+    return shown(again(question, reading, state), state)
   }
 
   /// The same page in another language, with what was typed.
@@ -141,7 +141,17 @@ extension SiteCall {
     else { return .seeOther(place(of: spoken), cookie) }
     let question = spoken.questions[number]
     let reading = try await read(question.prompt, [:])
-    return shown(AskedQuestion(question, posted: body, form: reading.form), spoken, cookie)
+    return shown(again(question, reading, spoken), spoken, cookie)
+  }
+
+  /// The question with what was posted, though nothing was answered.
+  private func again(
+    _ question: HostedQuestion, _ reading: FormReading, _ state: HostedState,
+    _ kept: [String: KeptFile] = [:]
+  ) -> AskedQuestion {
+    AskedQuestion(
+      question, posted: body, form: reading.form, kept: kept,
+      in: context(for: state).words.environment)
   }
 
   private func shown(
