@@ -61,12 +61,26 @@ struct FormVisit {
         kept.removeSubrange((from ?? kept.endIndex)...)
         untold[index] = .changedInForm
         wentBack = true
+      // A field that appears in the middle of the page once those before it are answered.
+      case .show where isOpen && Self.returns(to: ids.subtracting(answers.keys), in: lines[index...]),
+        .answer where isOpen && Self.returns(to: ids.subtracting(answers.keys), in: lines[index...]):
+        break
       default: break walk
       }
       end = index + 1
     }
     isComplete = ids.isSubset(of: answers.keys)
     if !isComplete { for index in kept { untold[index] = .leftInForm } }
+  }
+}
+
+extension FormVisit {
+  /// Whether lines that show and answer come to one of these fields.
+  private static func returns(
+    to ids: Set<StepID>, in lines: ArraySlice<Script.Line>
+  ) -> Bool {
+    lines.prefix { [.show, .answer].contains($0.entry.verb) }
+      .contains { ids.contains($0.entry.id) }
   }
 }
 
