@@ -38,7 +38,9 @@ struct FormVisit {
     walk: for index in start..<lines.count {
       let entry = lines[index].entry
       let isField = ids.contains(entry.id)
-      let isOpen = !ids.isSubset(of: answers.keys)
+      let open = ids.subtracting(answers.keys)
+      let isOpen = !open.isEmpty
+      let returns = isOpen && Self.returns(to: open, in: lines[index...])
       switch entry.verb {
       case .show where isField && isOpen:
         if wentBack { untold[index] = .changedInForm } else { kept.append(index) }
@@ -62,9 +64,7 @@ struct FormVisit {
         untold[index] = .changedInForm
         wentBack = true
       // A field that appears in the middle of the page once those before it are answered.
-      case .show where isOpen && Self.returns(to: ids.subtracting(answers.keys), in: lines[index...]),
-        .answer where isOpen && Self.returns(to: ids.subtracting(answers.keys), in: lines[index...]):
-        break
+      case .show where returns, .answer where returns: break
       default: break walk
       }
       end = index + 1
