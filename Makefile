@@ -20,17 +20,18 @@ WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium py
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run serve sandbox openapi test-web test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
+.PHONY: run serve sandbox openapi test-web test-clients test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
   $(SWIFT) build -c release --product $(1) $(STATIC) 1>&2
-# A bank with an address is reached by a companion of its own, so that nobody else builds the network.
-NAMES_BANK = $(findstring --bank,$(subst --bank embedded,,$(subst --bank=embedded,,$(ARGS))))
+# A bank or books with an address are reached by a companion, so that nobody else builds the network.
+NAMED = $(subst --bank embedded,,$(subst --bank=embedded,,$(ARGS)))
+NAMES_ADDRESS = $(findstring --bank,$(NAMED))$(findstring --books ,$(NAMED))$(findstring --books=,$(NAMED))
 
 run: setup
 	@$(call build,flowline)
-	@$(if $(NAMES_BANK),$(call build,flowline-online))
+	@$(if $(NAMES_ADDRESS),$(call build,flowline-online))
 	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" $(ARGS)
 
 # The flows as pages and as an API, for browsers on this machine: make serve ARGS="--port 8080".
@@ -46,7 +47,8 @@ openapi: setup
 	@python3 -B Documentation/openapi.py "$$($(SWIFT) build --show-bin-path)/flowline-serve" \
 	  > Documentation/openapi.json.new && mv Documentation/openapi.json.new Documentation/openapi.json
 
-# A bank's API on this machine: make sandbox ARGS="--data DIR --token-file FILE --seed sample".
+# A provider's API on this machine: make sandbox ARGS="--data DIR --token-file FILE --seed sample" for a
+# bank's, ARGS="books --data DIR" for a bookkeeping service's.
 sandbox: setup
 	@$(call build,flowline-sandbox)
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/flowline-sandbox" $(ARGS)
@@ -84,6 +86,13 @@ test-web: setup-web
 	  --axe ../../.build/web/axe.min.js --validator ../../.build/web/vnu.jar
 	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
 	  python3 -B Tests/Web/contract.py .build/web
+
+# Programs from PyPI that were written for the bookkeeping service, unchanged, against its sandbox.
+test-clients: setup-web
+	@$(SWIFT) build --product flowline-sandbox 1>&2
+	@sh Tests/BooksSandboxTests/Sessions/tools.sh .build/clients
+	@FLOWLINE_SANDBOX="$$($(SWIFT) build --show-bin-path)/flowline-sandbox" \
+	  .build/clients/bin/python -B Tests/BooksSandboxTests/Sessions/clients.py
 
 # The tests RUNS times beside a busy loop on every core, and once being paused 300 ms in a cycle.
 # FILTER chooses some of them.

@@ -194,7 +194,9 @@ let package = Package(
       ],
       path: "Flows/Books",
       exclude: bookFolders.map { "\($0)/Scripts" },
-      resources: (bookFolders + ["BooksSteps"]).map { .embedInCode("\($0)/\($0).xcstrings") }),
+      resources: (bookFolders + ["BooksSteps", "LogIn"]).map {
+        .embedInCode("\($0)/\($0).xcstrings")
+      }),
 
     // The command line over them.
     .target(
@@ -223,10 +225,17 @@ let package = Package(
       ],
       resources: [.embedInCode("BankConnection.xcstrings")]),
     .target(
+      name: "BooksConnection",
+      dependencies: [
+        "BooksClient", "Flowline", "FreeAgentAPI", "ServiceBasics", "ServiceCalls",
+        "ServiceOrders",
+      ],
+      resources: [.embedInCode("BooksConnection.xcstrings")]),
+    .target(
       name: "BankProgram",
       dependencies: [
-        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "BooksFlows",
-        "SampleBank", "SampleBooks", argumentParser,
+        "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "BooksClient",
+        "BooksFlows", "SampleBank", "SampleBooks", "ServiceBasics", argumentParser,
       ],
       resources: [.embedInCode("BankProgram.xcstrings")]),
     // Links no network code; a bank with an address is reached by its companion beside it.
@@ -239,7 +248,8 @@ let package = Package(
       name: "OnlineCommand",
       dependencies: [
         "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankClient",
-        "BankConnection", "BankFlows", "ServiceCalls", argumentParser,
+        "BankConnection", "BankFlows", "BooksClient", "BooksConnection", "BooksFlows",
+        "ServiceBasics", "ServiceCalls", argumentParser,
       ]),
     .executableTarget(
       name: "ServeCommand",
@@ -549,9 +559,8 @@ let families = [
   "Bank": ["Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "BankServices", "BankSandbox"],
   "Books": ["Books", "FreeAgentAPI", "BooksClient", "EmbeddedBooks", "BooksSandbox"],
   "Commands": [
-    "SampleBank", "SampleBooks", "BankConnection", "BankProgram", "FlowlineCommand",
-    "OnlineCommand",
-    "ServeCommand", "SandboxCommand",
+    "SampleBank", "SampleBooks", "BankConnection", "BooksConnection", "BankProgram",
+    "FlowlineCommand", "OnlineCommand", "ServeCommand", "SandboxCommand",
   ],
   "Benchmarks": ["EngineBenchmarks", "SQLiteBenchmarks", "HostBenchmarks"],
 ]

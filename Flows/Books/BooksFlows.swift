@@ -1,22 +1,28 @@
 public import BooksClient
 public import Flowline
+import FreeAgentAPI
 
 /// The flows at a company's books, as every program of the project offers them.
 public enum BooksFlows {
-  /// The catalogue: `explain`, `approve`, `email-document`, `expense`, `mileage`.
+  /// The catalogue: `explain`, `approve`, `email-document`, `expense`, `mileage`; `books-log-in` and
+  /// `books-log-out`, hidden unless the books need a log-in.
   ///
-  /// - Parameter keeper: finds where the flows read and order; it is asked before each of them, and is to
-  ///   know what it has made.
+  /// - Parameters:
+  ///   - logIn: the way in, if the books need one: then flows want the level that the service wants.
+  ///   - keeper: finds where the flows read and order; it is asked before each of them, and is to know what
+  ///     it has made.
   public static func catalog(
-    _ keeper: @escaping @Sendable () throws -> Bookkeeper
+    logIn: (any BooksLogIn)? = nil, _ keeper: @escaping @Sendable () throws -> Bookkeeper
   ) -> FlowCatalog {
-    let access = BooksAccess(keeper)
+    let access = BooksAccess(logIn: logIn, keeper)
     var catalog = FlowCatalog()
-    catalog.add(ExplainFlow(access: access))
-    catalog.add(ApproveFlow(access: access))
-    catalog.add(EmailDocumentFlow(access: access))
-    catalog.add(ExpenseFlow(access: access))
-    catalog.add(MileageFlow(access: access))
+    catalog.add(ExplainFlow(access: access), guards: access.guards(for: .banking))
+    catalog.add(ApproveFlow(access: access), guards: access.guards(for: .banking))
+    catalog.add(EmailDocumentFlow(access: access), guards: access.guards(for: .invoices))
+    catalog.add(ExpenseFlow(access: access), guards: access.guards(for: .money))
+    catalog.add(MileageFlow(access: access), guards: access.guards(for: .money))
+    catalog.add(BooksLogInFlow(access: access), guards: [access.hasLogIn])
+    catalog.add(BooksLogOutFlow(access: access), guards: [access.hasLogIn])
     return catalog
   }
 }

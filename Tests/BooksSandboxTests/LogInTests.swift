@@ -53,12 +53,13 @@ struct LogInTests {
       let transactions = FreeAgent.List<FreeAgent.BankTransaction>(
         FreeAgent.BankTransactionFilter { $0.bankAccount = account },
         page: FreeAgent.PageRequest(size: 5))
-      var sizes: [Int] = []
+      var (sizes, total): ([Int], Int?) = ([], nil)
       for try await page in caller.pages(call(transactions), RetryBudget(.none, Timing())) {
         sizes.append(page.answer.elements.count)
-        #expect(page.total == 33)
+        total = page.total
       }
-      #expect(sizes == [5, 5, 5, 5, 5, 5, 3])
+      #expect(sizes.reduce(0, +) == total)
+      #expect(sizes.count > 2 && sizes.dropLast().allSatisfy { $0 == 5 })
       try await books.control(.post, "tokens/expire", #"{"kind":"access"}"#)
       #expect(try await caller.once(call(FreeAgent.GetMe())).firstName == "Ben")
       try await books.control(.post, "tokens/revoke")

@@ -111,4 +111,14 @@ struct EmailTests {
         "Chloe Evans <chloe@thornbury.example>",
       ])
   }
+
+  @Test func `without a verified address nothing can be sent`() async throws {
+    let test = try TestBooks()
+    for user in try test.books.users() { try test.books.setVerified(false, for: user.id) }
+    #expect(try await test.send(FreeAgent.GetEmailAddresses()) == [])
+    let failure = try await test.refusal(of: Send(.init(7), message()))
+    #expect(failure.messages(about: "from") == ["is not a registered e-mail address"])
+    try test.books.setVerified(true, for: SampleCompany.owner)
+    try await test.send(Send(.init(7), message()))
+  }
 }

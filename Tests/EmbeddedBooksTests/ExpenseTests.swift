@@ -138,4 +138,52 @@ struct ExpenseTests {
     try await test.send(FreeAgent.Delete(id))
     #expect(try await test.get(try made.number, FreeAgent.Expense.self).attachment == nil)
   }
+
+  @Test func `without a project nobody is billed`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(
+        lunch {
+          $0.project = link(2)
+          $0.rebillType = .markup
+          $0.rebillFactor = 15
+        }))
+    #expect(made.rebillToProject == link(2))
+    let id = FreeAgent.Identifier<FreeAgent.Expense>(try made.number)
+    var change = FreeAgent.Expense()
+    change.setNull(\.project)
+    let changed = try await test.send(FreeAgent.Update(id, change))
+    #expect(changed?.project == nil)
+    #expect(changed?.rebillType == nil)
+    #expect(changed?.rebillFactor == nil)
+  }
+
+  @Test func `a share more, a price, or what it cost is billed`() async throws {
+    let test = try TestBooks()
+    for (type, factor) in [
+      (FreeAgent.RebillType.markup, Int64(15)), (.price, 99), (.cost, nil),
+    ] as [(FreeAgent.RebillType, Int64?)] {
+      try await test.send(
+        FreeAgent.Create(
+          lunch {
+            $0.grossValue = -24
+            $0.project = link(2)
+            $0.rebillType = type
+            $0.rebillFactor = factor.map { ExactDecimal($0) }
+          }))
+    }
+    let invoice = FreeAgent.Invoice {
+      $0.contact = link(3)
+      $0.project = link(2)
+      $0.datedOn = Day("2026-09-20")
+      $0.paymentTermsInDays = 14
+      $0.currency = "GBP"
+      $0.includeExpenses = "billed_grouped_by_expense"
+    }
+    let made = try await test.send(FreeAgent.Create(invoice))
+    #expect(made.invoiceItems?.map(\.price) == [23, 99, 20])
+    #expect(made.invoiceItems?.map(\.itemType) == [.expenses, .expenses, .expenses])
+    let again = try await test.send(FreeAgent.Create(invoice))
+    #expect(again.invoiceItems == [])
+  }
 }

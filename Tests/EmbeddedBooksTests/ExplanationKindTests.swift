@@ -171,4 +171,60 @@ struct ExplanationKindTests {
     #expect(made.placeOfSupply == "Austria")
     #expect(made.salesTaxValue == ExactDecimal("8.33"))
   }
+
+  @Test func `a transfer to another currency says what arrives`() async throws {
+    let test = try TestBooks()
+    var transfer = try explanation(.transferTo)
+    transfer.transferBankAccount = link(3)
+    let failure = try await test.refusal(of: FreeAgent.Create(transfer))
+    #expect(failure.messages(about: "foreign_currency_value") == ["can't be blank"])
+    transfer.foreignCurrencyValue = 81
+    let made = try await test.send(FreeAgent.Create(transfer))
+    #expect(made.transferValue == 81)
+    #expect(made.foreignCurrencyValue == 81)
+    let arrived = try await test.transaction("Transfer from Current account", account: 3)
+    #expect(arrived.amount == 81)
+    #expect(arrived.explanations?.first?.transferValue == -70)
+    let id = FreeAgent.Identifier<Explanation>(try made.number)
+    let changed = try await test.send(
+      FreeAgent.Update(id, Explanation { $0.foreignCurrencyValue = 82 }))
+    #expect(changed?.transferValue == 82)
+    var itself = try explanation(.transferTo)
+    itself.transferBankAccount = link(1)
+    #expect(
+      try await test.refusal(of: FreeAgent.Create(itself)).sentences
+        == ["Transfer bank account must be another account"])
+  }
+
+  @Test func `what somebody added by hand stays when a transfer is taken back`() async throws {
+    let test = try TestBooks()
+    let byHand = try await test.send(
+      FreeAgent.Create(
+        Explanation(
+          of: .account(link(2)), on: try day("2026-09-19"), value: 70,
+          .category(link("285"), description: "By hand"))))
+    try await test.send(FreeAgent.Delete<Explanation>(FreeAgent.Identifier(try byHand.number)))
+    let made = try await test.send(FreeAgent.Create(try explanation(.transferTo)))
+    let matched = try await test.transaction("By hand", account: 2)
+    #expect(matched.explanations?.first?.url == made.linkedTransferExplanation)
+    try await test.send(FreeAgent.Delete<Explanation>(FreeAgent.Identifier(try made.number)))
+    #expect(try await test.transaction("By hand", account: 2).unexplainedAmount == 70)
+  }
+
+  @Test func `a bill is paid until nothing is due`() async throws {
+    let test = try TestBooks()
+    var payment = try explanation(.billPayment)
+    payment.grossValue = -86
+    try await test.send(FreeAgent.Create(payment))
+    #expect(try await test.get(1, FreeAgent.Bill.self).dueValue == 100)
+    payment.grossValue = -100
+    try await test.send(FreeAgent.Create(payment))
+    let bill = try await test.get(1, FreeAgent.Bill.self)
+    #expect(bill.status == .paid)
+    #expect(bill.paidOn == Day("2026-09-19"))
+    #expect(bill.isLocked == true)
+    #expect(
+      try await test.refusal(of: FreeAgent.Create(payment)).sentences
+        == ["Bill has nothing left to pay"])
+  }
 }

@@ -49,4 +49,16 @@ struct SampleCompanyTests {
     #expect(users.first?.name == "Ada Thornbury")
     #expect(try test.books.user(SampleCompany.bookkeeper)?.email == "ben@thornbury.example")
   }
+
+  @Test(arguments: [
+    "2026-01-01", "2024-02-29", "2026-04-05", "2026-04-06", "2026-12-31", "2025-10-31",
+  ])
+  func `the sample adds up on any day`(day: String) async throws {
+    for variant in SampleCompany.Variant.allCases {
+      let test = try TestBooks(variant, at: "\(day)T00:00:00Z")
+      test.expectInOrder()
+      let hotel = try await test.transaction("Hilton Hotels")
+      #expect(hotel.unexplainedAmount == (try decimal("-279.78")))
+    }
+  }
 }

@@ -218,7 +218,9 @@ enum CodedTexts {
       let folder = sources.appending(path: folder)
       let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
       // At a bank nobody logs in by OAuth.
-      return paths.filter { $0.hasSuffix(".swift") && !$0.contains("OAuth/") }.map { folder.appending(path: $0) }
+      return paths.filter { $0.hasSuffix(".swift") && !$0.contains("OAuth/") }.map {
+        folder.appending(path: $0)
+      }
     }
     let code = files.map { String(decoding: (try? Data(contentsOf: $0)) ?? Data(), as: UTF8.self) }
     return Set(code.joined().matches(of: /CodedText\(\s*"([a-z-]+)"/).map { String($0.output.1) })

@@ -20,7 +20,35 @@ extension BooksFlow {
 struct BooksAccess: Sendable {
   private let find: @Sendable () throws -> Bookkeeper
 
-  init(_ find: @escaping @Sendable () throws -> Bookkeeper) { self.find = find }
+  /// The way in; nil for books that let everybody in.
+  let logIn: (any BooksLogIn)?
+
+  init(
+    logIn: (any BooksLogIn)? = nil, _ find: @escaping @Sendable () throws -> Bookkeeper
+  ) {
+    self.logIn = logIn
+    self.find = find
+  }
+
+  /// What the user may do, as far as that was read; nil at books that let everybody in.
+  var knownLevel: Int? { logIn == nil ? nil : (try? find())?.knownLevel }
+
+  /// The way in.
+  ///
+  /// - Throws: a `BooksError` if the books have none.
+  func requireLogIn() throws -> any BooksLogIn {
+    guard let logIn else { throw BooksError(.unavailable, cause: "no log-in") }
+    return logIn
+  }
+
+  /// Forgets the log-in, and what was read by it.
+  func logOut() async throws {
+    try await requireLogIn().logOut()
+    try keeper().forget()
+  }
+
+  /// Has the user’s level read again, as the service refuses what it should allow.
+  func forgetUser() { (try? find())?.forgetUser() }
 
   /// Who keeps the books.
   ///

@@ -21,7 +21,8 @@ struct BooksContext: Sendable {
 
   /// Reads from the books, until they answer or the person gives up.
   ///
-  /// An error has the page `not-loaded`, which says what is wrong and what to do.
+  /// If nobody is logged in, the flow `books-log-in` is run and the books are asked again. Another error
+  /// has the page `not-loaded`, which says what is wrong and what to do.
   ///
   /// - Parameters:
   ///   - title: what people are told is under way; the text `<id>.activity` of the flow if it is nil.
@@ -44,7 +45,8 @@ struct BooksContext: Sendable {
 
   /// Has an order carried out, once, until it has an answer or the person gives up.
   ///
-  /// An error means that it was not carried out; its page is `not-done`. An order without an answer holds
+  /// If nobody is logged in, the flow `books-log-in` is run and then the same order is sent. Another error
+  /// means that it was not carried out; its page is `not-done`. An order without an answer holds
   /// the session, and is looked for under the same key if the person says so. An earlier order about the
   /// same thing that was never answered is finished first.
   ///
@@ -93,10 +95,21 @@ struct BooksContext: Sendable {
     if case .failed(let error) = reply { try await recover(from: error, on: "not-done") }
   }
 
-  /// Has the person decide on a page what to do about an error: try again, or leave.
+  /// Has the person log in if that is what is missing, or decide on a page what to do about an error: try
+  /// again, or leave.
   ///
-  /// - Parameter id: the page, `not-loaded` or `not-done`.
-  func recover(from error: BooksError, on id: StepID) async throws {
+  /// - Parameters:
+  ///   - id: the page, such as `not-loaded` or `not-done`.
+  ///   - byLogIn: whether a log-in may be run.
+  /// - Throws: ``FlowCancelled`` if the person leaves.
+  func recover(
+    from error: BooksError, on id: StepID, byLogIn: Bool = true
+  ) async throws {
+    if byLogIn, error.code == .notLoggedIn, access.logIn != nil {
+      _ = try await flow.run(BooksLogInFlow(access: access, reason: error))
+      return
+    }
+    if error.code == .notAllowed { access.forgetUser() }
     let page = ChoiceScreen(
       id, sharedTexts("\(id).question"),
       options: [Option("again", true), Option("leave", false)], default: "again"

@@ -76,9 +76,6 @@ public final class EmbeddedBooks: Sendable {
   /// What addresses begin with if a request does not say.
   public static let usualAddress = "https://api.freeagent.com"
 
-  /// The time by the clock of the books.
-  var time: Timestamp { now() }
-
   /// Reads in one transaction.
   package func read<Value>(
     at address: String = usualAddress, _ body: (Ledger) throws -> Value

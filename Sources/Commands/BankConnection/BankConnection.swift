@@ -33,7 +33,7 @@ public struct BankConnection: Sendable {
     to address: BankAddress, token: TokenSource, data: String, cache: String? = nil,
     showsCopies: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
   ) throws(BankError) {
-    let name = Self.folderName(of: address)
+    let name = address.service.folderName
     let orders: OrderBook
     do {
       orders = try OrderBook(folder: "\(data)/banks/\(name)")
@@ -46,14 +46,5 @@ public struct BankConnection: Sendable {
       TellingBank(client), login: client,
       copies: cache.map { SQLiteCopyStore(folder: "\($0)/banks/\(name)", now: now) },
       showsCopies: showsCopies, now: now)
-  }
-
-  /// What a folder for a bank is called: host and port, with hyphens for what folders should not have.
-  static func folderName(of address: BankAddress) -> String {
-    let text = address.text.drop { $0 != "/" }.drop { $0 == "/" }
-    let isPlain = { (character: Character) in
-      character.isASCII && (character.isLetter || character.isNumber || character == ".")
-    }
-    return String(text.map { isPlain($0) ? $0 : "-" })
   }
 }

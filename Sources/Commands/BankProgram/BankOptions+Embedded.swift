@@ -8,19 +8,25 @@ import SampleBank
 import SampleBooks
 
 extension BankOptions {
-  /// The flows at the bank in a file, which is opened when it is first asked for something.
+  /// The flows at the bank in a file, which is opened when it is first asked for something, and those at
+  /// the books in a file.
   package func embeddedWorld(for use: ProgramUse, in run: ProgramRun) -> ProgramWorld {
     let folder = dataFolder(in: run)
-    let bank = FileBank(path: folder + "/bank.sqlite", patience: patience(for: use)) {
-      run.environment
-    }
-    // A bank with an address may be named further on in a line that is being typed.
-    let login = use == .suggesting ? ClosedLogin() : nil
-    var catalog = BankFlows.catalog(bank: bank, login: login)
+    var catalog = embeddedBank(for: use, in: run)
     let books = OpenBooks { run.environment }
     catalog.add(contentsOf: BooksFlows.catalog { try books.keeper(in: folder + "/books") })
     return ProgramWorld(
       catalog, name: dataOption(in: run), sample: data == nil ? Self.sample : nil)
+  }
+
+  /// The flows at the bank in a file alone.
+  package func embeddedBank(for use: ProgramUse, in run: ProgramRun) -> FlowCatalog {
+    let bank = FileBank(path: dataFolder(in: run) + "/bank.sqlite", patience: patience(for: use)) {
+      run.environment
+    }
+    // A bank with an address may be named further on in a line that is being typed.
+    let login = use == .suggesting ? ClosedLogin() : nil
+    return BankFlows.catalog(bank: bank, login: login)
   }
 
   /// How long a request waits for other programs that use the bank's file.
@@ -35,6 +41,11 @@ extension BankOptions {
   /// The flows of a bank with an address, for looking at them alone.
   package static var closedCatalog: FlowCatalog {
     BankFlows.catalog(bank: LazyBank { throw ClosedLogin.error }, login: ClosedLogin())
+  }
+
+  /// The flows of books with an address, for looking at them alone.
+  package static var closedBooks: FlowCatalog {
+    BooksFlows.catalog(logIn: ClosedBooks()) { throw ClosedBooks.error }
   }
 
   /// The flows at a sample bank in memory that is a script's own.

@@ -53,13 +53,15 @@ struct Companion {
     return facts.st_ino != own.st_ino || facts.st_dev != own.st_dev
   }
 
-  /// Replaces this process with the companion, for a bank with an address.
+  /// Replaces this process with the companion, for a bank or books with an address.
   ///
-  /// - Parameter bank: the bank that is asked for.
+  /// - Parameters:
+  ///   - missing: the text that says that there is no companion.
+  ///   - address: what is asked for.
   /// - Returns: why that was not possible; else it does not return.
-  func replaceProcess(for bank: String) -> ProgramFailure {
+  func replaceProcess(for missing: String, _ address: String) -> ProgramFailure {
     replaceProcess(with: CommandLine.arguments.dropFirst()) {
-      texts("online.missing", .string(bank), .string(name), .string($0))
+      texts(missing, .string(address), .string(name), .string($0))
     }
   }
 

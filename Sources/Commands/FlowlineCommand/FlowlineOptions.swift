@@ -4,21 +4,33 @@ import Flowline
 import FlowlineProgram
 
 /// The options of `flowline`, which links no network code: it has the bank in a file, and replaces
-/// itself with its companion if a bank with an address is asked for.
+/// itself with its companion if a bank or books with an address are asked for.
 struct FlowlineOptions: ProgramOptions {
   @OptionGroup var options: BankOptions
+  @OptionGroup var books: BooksOptions
 
   static var files: [ProgramFile] { BankOptions.files }
 
   static func withoutArguments() -> FlowlineOptions {
     var options = FlowlineOptions()
     options.options = .unset
+    options.books = .unset
     return options
   }
 
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {
-    guard options.isRemote else { return options.embeddedWorld(for: use, in: run) }
-    if use == .suggesting { return ProgramWorld(BankOptions.closedCatalog) }
-    throw Companion("flowline-online").replaceProcess(for: options.bank)
+    guard options.isRemote || books.isRemote else {
+      return options.embeddedWorld(for: use, in: run)
+    }
+    if use == .suggesting {
+      var catalog =
+        options.isRemote ? BankOptions.closedCatalog : options.embeddedBank(for: use, in: run)
+      if books.isRemote { catalog.add(contentsOf: BankOptions.closedBooks) }
+      return ProgramWorld(catalog)
+    }
+    let companion = Companion("flowline-online")
+    throw options.isRemote
+      ? companion.replaceProcess(for: "online.missing", options.bank)
+      : companion.replaceProcess(for: "online.missing.books", books.books)
   }
 }

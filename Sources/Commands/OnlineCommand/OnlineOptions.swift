@@ -9,29 +9,49 @@ import FlowlineProgram
 import FlowlineTerminal
 import ServiceCalls
 
-/// The options of a program that reaches a bank by its address, and the bank in a file as well.
+/// The options of a program that reaches a bank, books or both by their addresses, and those in files as
+/// well.
 struct OnlineOptions: ProgramOptions {
   @OptionGroup var options: BankOptions
+  @OptionGroup var books: BooksOptions
 
   static var files: [ProgramFile] { BankOptions.files }
 
-  func validate() throws { _ = try address() }
+  func validate() throws {
+    _ = try address()
+    _ = try booksAddress()
+  }
 
-  /// Connects the bank before its flows are run: the access token is read, so that a missing or
-  /// unusable one is met before anybody is asked anything.
+  /// Connects the bank and the books before their flows are run: the access token and who the program is
+  /// to the books are read, so that what is missing or unusable is met before anybody is asked anything.
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {
-    guard let address = try address() else { return options.embeddedWorld(for: use, in: run) }
-    let name = name(at: address, in: run)
-    guard case .running(let isWatched) = use else {
-      return ProgramWorld(BankOptions.closedCatalog, name: name)
+    let books = try booksCatalog(for: use, in: run)
+    guard let address = try address() else {
+      guard let books else { return options.embeddedWorld(for: use, in: run) }
+      var catalog = options.embeddedBank(for: use, in: run)
+      catalog.add(contentsOf: books)
+      return ProgramWorld(catalog, name: try named(options.dataOption(in: run)))
     }
+    var catalog = try bankCatalog(at: address, for: use, in: run)
+    if let books { catalog.add(contentsOf: books) }
+    return ProgramWorld(catalog, name: try named(name(at: address, in: run)))
+  }
+
+  /// The name of a world, with the books in it if they have an address.
+  private func named(_ bank: String) throws -> String {
+    try [booksName(), bank].compactMap(\.self).joined(separator: " ")
+  }
+
+  private func bankCatalog(
+    at address: BankAddress, for use: ProgramUse, in run: ProgramRun
+  ) throws -> FlowCatalog {
+    guard case .running(let isWatched) = use else { return BankOptions.closedCatalog }
     guard let place = tokenPlace else { throw ValidationError(texts("usage.token.missing")) }
     do throws(BankError) {
       let connection = try BankConnection(
         to: address, token: try place.source(), data: options.dataFolder(in: run),
         cache: run.cacheFolder, showsCopies: isWatched, now: { run.now })
-      return ProgramWorld(
-        BankFlows.catalog(services: connection.services) { run.now }, name: name)
+      return BankFlows.catalog(services: connection.services) { run.now }
     } catch {
       throw ValidationError(error.description)
     }

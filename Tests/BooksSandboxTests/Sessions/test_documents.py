@@ -86,12 +86,13 @@ class Documents(ServiceCase):
                 "bank_transactions", bank_account=f"{self.service.root}/bank_accounts/1",
                 per_page=10, page=page)
             self.assertEqual(answer.status, 200)
-            self.assertEqual(answer.headers["X-Total-Count"], "33")
+            total = int(answer.headers["X-Total-Count"])
             seen += [one["url"] for one in answer.json["bank_transactions"]]
             if 'rel="next"' not in answer.headers["Link"]:
                 break
             page += 1
-        self.assertEqual((page, len(seen), len(set(seen))), (4, 33, 33))
+        self.assertGreater(total, 20)
+        self.assertEqual((page, len(seen), len(set(seen))), ((total + 9) // 10, total, total))
 
     def test_page_bank_transaction_explanations(self):
         hotel = next(

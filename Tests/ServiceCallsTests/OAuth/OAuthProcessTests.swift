@@ -39,7 +39,7 @@ struct OAuthProcessTests {
         try JSONDecoder().decode(Fault.self, from: Data(#"{"kind":"slow"}"#.utf8)))
       let programs = try (0..<4).map { _ in try probe(sandbox, "call").start() }
       for program in programs { _ = await program.line() }
-      try await eventually("a request for tokens") { sandbox.tokenRequests == 1 }
+      try await eventually("a request for tokens") { sandbox.tokenRequests >= 1 }
       gate.open()
       var said: Set<String> = []
       for program in programs { said.insert(try await program.end().output) }

@@ -36,12 +36,15 @@ struct OAuthTokenKeeperTests {
 
   /// Puts tokens of Ada into the file, which end so many seconds from now.
   @discardableResult
-  private func keepTokens(_ sandbox: GrantingSandbox, for seconds: Int64) throws -> OAuthTokens {
+  private func keepTokens(
+    _ sandbox: GrantingSandbox, for seconds: Int64, at now: Date = Date()
+  ) throws -> OAuthTokens {
     let pair = try sandbox.oauth.giveTokens(to: "1", for: GrantingSandbox.program.id)
-    let since = Timestamp(milliseconds: Timestamp(Date()).milliseconds - 7_200_000)
+    let now = Timestamp(now).milliseconds
+    let since = Timestamp(milliseconds: now - 7_200_000)
     let tokens = OAuthTokens(
       access: try AccessToken(pair.access), refresh: pair.refresh, since: since,
-      ends: Timestamp(milliseconds: Timestamp(Date()).milliseconds + seconds * 1000))
+      ends: Timestamp(milliseconds: now + seconds * 1000))
     try file.keep(.loggedIn(tokens))
     return tokens
   }
@@ -184,9 +187,9 @@ struct OAuthTokenKeeperTests {
         })
       let keeper = keeper(sandbox, timing: timing)
       let caller = caller(sandbox, keeper)
-      try keepTokens(sandbox, for: -1)
+      try keepTokens(sandbox, for: -1, at: timing.now())
       #expect(try await caller.once(things) == ["1"])
-      try keepTokens(sandbox, for: -1)
+      try keepTokens(sandbox, for: -1, at: timing.now())
       let busy = CallFailure<PlainRefusal>.notAsked(.logIn(.busy(.seconds(60))))
       for _ in 0..<3 { await #expect(throws: busy) { try await caller.once(things) } }
       #expect(sandbox.tokenRequests == 2)
@@ -229,7 +232,7 @@ struct OAuthTokenKeeperTests {
       sandbox.world.faults.add(try fault(#"{"kind":"slow"}"#))
       let keeper = keeper(sandbox)
       let waiting = Task { try await keeper.token() }
-      try await eventually("a request for tokens") { sandbox.tokenRequests == 1 }
+      try await eventually("a request for tokens") { sandbox.tokenRequests >= 1 }
       waiting.cancel()
       await #expect(throws: Unsendable.self) { try await waiting.value }
       let other = Task { try await keeper.token() }

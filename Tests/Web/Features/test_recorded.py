@@ -32,6 +32,7 @@ class ChromiumPages:
 
     def send(self, page, fields):
         button = At.button("answer")
+        names = Walk.names(page)
         for name, value in fields.items():
             elements = self.window.all(At.field(name))
             kinds = {element.get_attribute("type") for element in elements}
@@ -43,10 +44,19 @@ class ChromiumPages:
                     if element.get_attribute("value") == value:
                         element.click()
             else:
-                elements[0].clear()
+                if not elements[0].tag_name == "select":
+                    elements[0].clear()
                 elements[0].send_keys(value)
+            self.window.wait(lambda: not self.window.has("[aria-busy=true]"), "the fields")
+        if Walk.names(self.page) != names:
+            # With a choice fields have appeared; nothing is sent yet.
+            return self.page, None
         self.window.press(button)
-        return self.page, self.window.has(At.alert)
+        if self.window.has(At.alert):
+            return self.page, True
+        # What was chosen already may bring fields, too.
+        is_there = self.page.path == page.path and self.page.answer_form
+        return self.page, None if is_there and Walk.names(self.page) != names else False
 
     def back(self, page):
         self.window.press(At.button("back"))

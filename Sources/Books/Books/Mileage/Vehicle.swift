@@ -28,3 +28,19 @@ public enum CompanyKind: String, Sendable, Hashable, Codable, CaseIterable {
   /// A company elsewhere.
   case other
 }
+
+extension CompanyKind {
+  /// The kind of a type of company, by the service’s word for it, such as `UkLimitedCompany`.
+  ///
+  /// Source: FreeAgent API documentation, “Company”.
+  public init(type word: String?) {
+    self =
+      switch word {
+      case "UkLimitedCompany", "UkLimitedLiabilityPartnership": .limited
+      case "UkPartnership": .partnership
+      case "UkSoleTrader": .soleTrader
+      case "UkUnincorporatedLandlord": .landlord
+      default: .other
+      }
+  }
+}

@@ -31,6 +31,8 @@ extension BookWork {
       guard case .refused(let failure) = problem, !failure.isInvalidToken, !failure.isThrottled
       else { return .notSent(problem) }
       return .refused(answer(to: failure), problem)
+    } catch let error as CancellationError {
+      return .notSent(error)
     } catch {
       return .none(error)
     }

@@ -17,6 +17,12 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
     public static let busy = Code(rawValue: "busy")
     /// Nobody is logged in, or not any more.
     public static let notLoggedIn = Code(rawValue: "not-logged-in")
+    /// An attempt to log in came to nothing.
+    public static let logInFailed = Code(rawValue: "log-in-failed")
+    /// The service does not know the program, or its secret is wrong.
+    public static let client = Code(rawValue: "client")
+    /// Another program uses the port at which the browser is awaited.
+    public static let portTaken = Code(rawValue: "port-taken")
     /// The user may not do this.
     public static let notAllowed = Code(rawValue: "not-allowed")
     /// It is no longer there.
@@ -61,7 +67,9 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
   public init(_ problem: FreeAgent.CallProblem) {
     switch problem {
     case .refused(let failure): self.init(failure)
-    case .notSent(let cause), .noAnswer(let cause): self.init(.unavailable, cause: cause)
+    case .notSent(let cause), .noAnswer(let cause):
+      let known = [Code.client, .storage].first { $0.rawValue == cause.code }
+      self.init(known ?? .unavailable, cause: cause)
     case .busy(let cause): self.init(.busy, cause: cause)
     case .loggedOut(let cause): self.init(.notLoggedIn, cause: cause)
     case .unreadable(let cause): self.init(.unreadable, cause: cause)

@@ -25,7 +25,7 @@ extension BookCompany {
   init(_ company: FreeAgent.Company) {
     name = company.name ?? ""
     subdomain = company.subdomain
-    kind = CompanyKind(company.type)
+    kind = CompanyKind(type: company.type?.rawValue)
     currency = company.currency.flatMap { Currency(code: $0) } ?? .gbp
     registration =
       switch company.salesTaxRegistrationStatus {
@@ -37,19 +37,6 @@ extension BookCompany {
       }
     usesKilometres = company.mileageUnits == .kilometres
     firstDay = company.freeagentStartDate
-  }
-}
-
-extension CompanyKind {
-  fileprivate init(_ type: FreeAgent.CompanyType?) {
-    self =
-      switch type {
-      case .ukLimitedCompany, .ukLimitedLiabilityPartnership: .limited
-      case .ukPartnership: .partnership
-      case .ukSoleTrader: .soleTrader
-      case .ukUnincorporatedLandlord: .landlord
-      default: .other
-      }
   }
 }
 

@@ -45,6 +45,10 @@ struct BooksAPI: ProviderAPI {
   }
 
   private func admitToBooks(_ head: IncomingHead) throws -> Admitted<Admission> {
+    let path = head.target.segments.map { PercentEncoding.decoded($0) ?? String($0) }
+    if ["GET", "HEAD"].contains(head.method), let file = try file(at: path, head) {
+      return .refused(file)
+    }
     if let problem = HeadRules.problem(of: head) { return .refused(problem) }
     guard let user = try user(of: head) else {
       return .refused(.refusal(401, "Access token not recognised"))
@@ -55,7 +59,6 @@ struct BooksAPI: ProviderAPI {
     }
     // Heads are asked for as reads are.
     let name = head.method == "HEAD" ? "GET" : head.method
-    let path = head.target.segments.map { PercentEncoding.decoded($0) ?? String($0) }
     switch books.admits(method: name, path: path) {
     case .refused(let reply): return .refused(WrittenReply(reply))
     case .admitted(let limit):
@@ -63,6 +66,18 @@ struct BooksAPI: ProviderAPI {
         return .refused(.refusal(405, "Method not allowed"))
       }
       return .admitted(.books(method, path, user), bodyLimit: limit)
+    }
+  }
+
+  /// A file that is attached to something; its address, which is short-lived, is all that is asked for.
+  private func file(at path: [String], _ head: IncomingHead) throws -> WrittenReply? {
+    let query = FreeAgent.QueryItem.items(in: head.target.query)
+    return try books.file(at: path, query: query).map { file in
+      var reply = WrittenReply(status: 200, contentType: file.contentType, body: file.bytes)
+      reply.headers["Content-Disposition"] =
+        "attachment; filename*=UTF-8''\(PercentEncoding.encoded(file.name))"
+      reply.headers["X-Content-Type-Options"] = "nosniff"
+      return reply
     }
   }
 

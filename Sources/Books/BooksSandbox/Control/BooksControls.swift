@@ -1,4 +1,5 @@
 import EmbeddedBooks
+import FreeAgentAPI
 import SandboxKit
 
 /// What happens to the books from outside the API, and what went out of them.
@@ -16,6 +17,13 @@ struct BooksControls: ProviderControls {
     case ("GET", "outbox"):
       return try WrittenReply(
         json: Control.Outbox(emails: try books.outbox().map(Control.Email.init)))
+    case ("PUT", "senders"):
+      let sender = try call.control(Control.Sender.self)
+      guard let user = FreeAgent.Identifier<FreeAgent.User>(sender.user),
+        try books.user(user) != nil
+      else { throw ControlProblem("there is no user \"\(sender.user)\"") }
+      try books.setVerified(sender.isVerified, for: user)
+      return try WrittenReply(json: sender)
     case ("PUT", "statements"):
       let setting = try call.control(Control.StatementDelay.self)
       guard (0...86_400).contains(setting.delaySeconds) else {

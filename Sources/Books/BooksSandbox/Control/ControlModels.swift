@@ -33,6 +33,13 @@ enum Control {
     }
   }
 
+  struct Sender: Codable {
+    /// The user's id.
+    let user: String
+    /// Whether documents can be sent from the user's address.
+    let isVerified: Bool
+  }
+
   struct StatementDelay: Codable {
     /// How long the lines of a statement take to become transactions, by the service's clock.
     let delaySeconds: Double

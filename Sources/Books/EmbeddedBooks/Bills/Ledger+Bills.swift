@@ -28,7 +28,7 @@ extension Ledger {
         ExactDecimal(
           try Money(rounding: ExactDecimal(dueMoney).multiplied(by: $0), currency: .gbp))
       }
-      if due == 0 {
+      if [.paid, .refunded].contains(bill.status) {
         bill.paidOn = try self.row(
           "SELECT max(day) AS day FROM explanation WHERE bill = ?", [row["id"] as Int64])?
           .day("day")
@@ -41,7 +41,7 @@ extension Ledger {
   private func status(_ row: Row) -> FreeAgent.BillStatus {
     let (total, settled) = (row["total"] as Int64, row["settled"] as Int64)
     if total == 0 { return .zeroValue }
-    if total == settled { return total < 0 ? .refunded : .paid }
+    if settled.magnitude >= total.magnitude { return total < 0 ? .refunded : .paid }
     return row.day("dueDay").map { $0 < today } == true ? .overdue : .open
   }
 
@@ -49,11 +49,12 @@ extension Ledger {
     _ filter: FreeAgent.BillFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<FreeAgent.Bill> {
     var selection = Selection(.bill, order: "day DESC, id DESC")
+    let open = "abs(settled) < abs(total)"
     switch filter.view {
-    case .open: selection.require("settled <> total AND dueDay >= ?", [today.description])
-    case .overdue: selection.require("settled <> total AND dueDay < ?", [today.description])
-    case .openOrOverdue: selection.require("settled <> total")
-    case .paid: selection.require("settled = total AND total > 0")
+    case .open: selection.require("\(open) AND dueDay >= ?", [today.description])
+    case .overdue: selection.require("\(open) AND dueDay < ?", [today.description])
+    case .openOrOverdue: selection.require(open)
+    case .paid: selection.require("settled >= total AND total > 0")
     default: break
     }
     selection.require("day", from: filter.fromDate?.description)

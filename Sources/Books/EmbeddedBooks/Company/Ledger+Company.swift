@@ -13,7 +13,6 @@ struct CompanyFacts {
   /// The last day of the VAT returns that were filed; nil if none was.
   let lockedThrough: Day?
   let booksBegin: Day?
-  let type: FreeAgent.CompanyType
 }
 
 extension Ledger {
@@ -39,32 +38,18 @@ extension Ledger {
     let row = try companyRow()
     let company = FreeAgent.Company(details: row) { _ in }
     let isRegistered = [.registered, .deregistered].contains(company.salesTaxRegistrationStatus)
-    let type = company.type ?? .ukLimitedCompany
     return CompanyFacts(
-      kind: CompanyKind(type), currency: company.currency.flatMap(Currency.init) ?? .gbp,
+      kind: CompanyKind(type: (company.type ?? .ukLimitedCompany).rawValue),
+      currency: company.currency.flatMap(Currency.init) ?? .gbp,
       registration: VATRegistration(
         from: isRegistered ? company.salesTaxEffectiveDate : nil,
         until: company.salesTaxDeregistrationEffectiveDate),
       isInNorthernIreland: row["isInNorthernIreland"], lockedThrough: row.day("lockedThrough"),
-      booksBegin: company.companyStartDate, type: type)
+      booksBegin: company.companyStartDate)
   }
 
   private func companyRow() throws -> Row {
     guard let row = try row("SELECT * FROM company") else { throw FreeAgent.Failure.notFound }
     return row
-  }
-}
-
-extension CompanyKind {
-  /// The kind of a type of company.
-  init(_ type: FreeAgent.CompanyType) {
-    self =
-      switch type {
-      case .ukLimitedCompany, .ukLimitedLiabilityPartnership: .limited
-      case .ukPartnership: .partnership
-      case .ukSoleTrader: .soleTrader
-      case .ukUnincorporatedLandlord: .landlord
-      default: .other
-      }
   }
 }

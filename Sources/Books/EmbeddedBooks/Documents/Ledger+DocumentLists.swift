@@ -50,7 +50,7 @@ extension Ledger {
 
   private func narrow(_ selection: inout Selection, to view: String) {
     let today = today.description
-    let open = "state = 'sent' AND settled <> total"
+    let open = "state = 'sent' AND abs(settled) < abs(total)"
     switch FreeAgent.InvoiceView(rawValue: view) {
     case .open: selection.require("\(open) AND dueDay >= ?", [today])
     case .overdue: selection.require("\(open) AND dueDay < ?", [today])

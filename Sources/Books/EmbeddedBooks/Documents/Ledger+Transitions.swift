@@ -42,9 +42,9 @@ extension Ledger {
       default: ["sent", "open", "approved", "rejected"].contains(state)
       }
     guard isAllowed else {
+      let target = transition.rawValue.replacing("mark_as_", with: "")
       throw FreeAgent.Failure.unprocessable(
-        "\(kind.name) can't be \(transition.rawValue.replacing("_", with: " ")) while it is \(status)"
-          .replacing("be mark as", with: "be marked as"))
+        "\(kind.name) can't be marked as \(target) while it is \(status)")
     }
   }
 

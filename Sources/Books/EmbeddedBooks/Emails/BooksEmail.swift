@@ -1,3 +1,4 @@
+public import FreeAgentAPI
 public import ServiceBasics
 
 /// An e-mail that would have been sent.
@@ -25,4 +26,21 @@ extension EmbeddedBooks {
   ///
   /// - Throws: what SQLite throws.
   public func outbox() throws -> [BooksEmail] { try read { try $0.outbox() } }
+
+  /// Says whether a user has verified the e-mail address; the API has no request for it.
+  ///
+  /// - Parameters:
+  ///   - isVerified: whether documents can be sent from the address.
+  ///   - user: the user.
+  /// - Throws: a `FreeAgent.Failure` if there is no such user, or what SQLite throws.
+  public func setVerified(
+    _ isVerified: Bool, for user: FreeAgent.Identifier<FreeAgent.User>
+  ) throws {
+    try write { ledger in
+      guard let id = Int64(user.description), try ledger.has(.user, id) else {
+        throw FreeAgent.Failure.notFound
+      }
+      try ledger.update(.user, id, ["isVerified": isVerified])
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Books
 import FoundationEssentials
 import FreeAgentAPI
 import GRDB

@@ -109,7 +109,9 @@ extension Ledger {
         try stockQuantity(record.stockAlteringQuantity)
       }, "recurring": record.recurring?.rawValue,
     ]
-    if input.project != nil, record.rebillType == nil {
+    if input.project == nil {
+      for name in ["rebill_type", "rebill_factor", "rebill_mileage_rate"] { details[name] = nil }
+    } else if record.rebillType == nil {
       details["rebill_type"] = FreeAgent.RebillType.cost.member
     }
     if let journey = input.journey {
@@ -167,8 +169,12 @@ extension FreeAgent.Expense {
     // What follows from others follows from them again.
     merged.nativeGrossValue = nil
     if merged.mileage != nil { merged.grossValue = nil }
-    if changes.has(\.manualSalesTaxAmount) { merged.salesTaxRate = nil }
-    if changes.has(\.salesTaxRate) { merged.manualSalesTaxAmount = nil }
+    if changes.has(\.manualSalesTaxAmount), !changes.has(\.salesTaxRate) {
+      merged.salesTaxRate = nil
+    }
+    if changes.has(\.salesTaxRate), !changes.has(\.manualSalesTaxAmount) {
+      merged.manualSalesTaxAmount = nil
+    }
     if changes.has(\.vehicleType) || changes.has(\.engineType), !changes.has(\.engineSize) {
       merged.engineSize = nil
     }

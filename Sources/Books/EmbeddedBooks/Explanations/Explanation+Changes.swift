@@ -17,8 +17,8 @@ extension FreeAgent.BankTransactionExplanation {
     merged.attachment = nil
     // The amount of a rate follows from it again.
     if merged.salesTaxRate != nil { merged.salesTaxValue = nil }
-    if changes.has(\.salesTaxValue) { merged.salesTaxRate = nil }
-    if changes.has(\.salesTaxRate) { merged.salesTaxValue = nil }
+    if changes.has(\.salesTaxValue), !changes.has(\.salesTaxRate) { merged.salesTaxRate = nil }
+    if changes.has(\.salesTaxRate), !changes.has(\.salesTaxValue) { merged.salesTaxValue = nil }
     merged.forgetOldKind(changes)
     for field in Self.schema.all where !field.traits.contains(.readOnly) {
       if ["bank_account", "bank_transaction"].contains(field.name) { continue }

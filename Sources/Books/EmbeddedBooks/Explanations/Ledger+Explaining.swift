@@ -117,6 +117,9 @@ extension Ledger {
     for field in ExplanationField.allCases where input.kind.rule[field] == nil {
       details[field.rawValue] = nil
     }
+    if input.project == nil {
+      for name in ["rebill_type", "rebill_factor"] { details[name] = nil }
+    }
     return Details(details)
   }
 
@@ -125,16 +128,19 @@ extension Ledger {
     of input: ExplanationInput
   ) throws -> (document: Int64?, bill: Int64?, settled: Int64)? {
     guard let paid = input.paid else { return nil }
-    let value = try foreignValue(of: input, in: paid.currency)
-    if paid.kind == .bill { return (nil, paid.id, -value.minorUnits) }
-    let document = try found(.document, paid.id)
-    guard document["state"] == "sent" else {
+    let value = try foreignValue(of: input, in: paid.currency).minorUnits
+    let isBill = paid.kind == .bill
+    let row = try found(isBill ? .bill : .document, paid.id)
+    guard isBill || row["state"] == "sent" else {
       throw FreeAgent.Failure.unprocessable("\(paid.kind.name) is not open")
     }
-    guard (document["settled"] as Int64) != (document["total"] as Int64) else {
+    let due = (row["total"] as Int64) - (row["settled"] as Int64)
+    // Money out pays a bill, so that it counts the other way round.
+    let settled = isBill ? -value : value
+    guard due.signum() == settled.signum() else {
       throw FreeAgent.Failure.unprocessable("\(paid.kind.name) has nothing left to pay")
     }
-    return (paid.id, nil, value.minorUnits)
+    return isBill ? (nil, paid.id, settled) : (paid.id, nil, settled)
   }
 
   /// The value in another currency, with the sign of the explanation.

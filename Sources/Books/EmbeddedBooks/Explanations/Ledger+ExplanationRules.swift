@@ -37,12 +37,12 @@ extension Ledger {
 
   /// What there is to be paid, sold or transferred to.
   private func things() throws -> Set<ExplanationContext.Thing> {
-    let open = "state = 'sent' AND settled <> total"
+    let open = "state = 'sent' AND settled"
     let queries: [(ExplanationContext.Thing, String)] = [
       (.openBill, "SELECT 1 FROM bill WHERE total > 0 AND settled < total"),
       (.openBillRefund, "SELECT 1 FROM bill WHERE total < 0 AND settled > total"),
-      (.openInvoice, "SELECT 1 FROM document WHERE kind = 'invoice' AND \(open)"),
-      (.openCreditNote, "SELECT 1 FROM document WHERE kind = 'credit_note' AND \(open)"),
+      (.openInvoice, "SELECT 1 FROM document WHERE kind = 'invoice' AND \(open) < total"),
+      (.openCreditNote, "SELECT 1 FROM document WHERE kind = 'credit_note' AND \(open) > total"),
       (.anotherAccount, "SELECT 1 FROM bankAccount LIMIT 1 OFFSET 1"),
       (.capitalAsset, "SELECT 1 FROM capitalAsset WHERE disposedOn IS NULL"),
       (.stockItem, "SELECT 1 FROM stockItem"),

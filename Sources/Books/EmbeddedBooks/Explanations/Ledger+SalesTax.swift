@@ -11,15 +11,20 @@ extension Ledger {
     guard input.kind.rule[.salesTaxRate] != nil,
       ![.exempt, .outOfScope].contains(record.salesTaxStatus)
     else { return (nil, nil) }
-    if let value = record.salesTaxValue {
-      let signed = value.isNegative == input.gross.isNegative ? value : value.negated
-      let tax = try amount(signed, in: input.currency, of: "sales_tax_value")
-      guard tax.minorUnits.magnitude <= input.gross.minorUnits.magnitude else {
-        throw FreeAgent.Failure.invalid("sales_tax_value", "must not be more than the gross value")
-      }
-      return (nil, tax)
+    let ofRate = try record.salesTaxRate.map { try salesTax(at: $0, of: input) }
+    guard let value = record.salesTaxValue else { return ofRate ?? (nil, nil) }
+    let signed = value.isNegative == input.gross.isNegative ? value : value.negated
+    let tax = try amount(signed, in: input.currency, of: "sales_tax_value")
+    guard tax.minorUnits.magnitude <= input.gross.minorUnits.magnitude else {
+      throw FreeAgent.Failure.invalid("sales_tax_value", "must not be more than the gross value")
     }
-    guard let percent = record.salesTaxRate else { return (nil, nil) }
+    // Whoever sends back what was read sends both.
+    return tax == ofRate?.amount ? (ofRate?.rate, tax) : (nil, tax)
+  }
+
+  private func salesTax(
+    at percent: ExactDecimal, of input: ExplanationInput
+  ) throws -> (rate: VATRate?, amount: Money?) {
     guard let rate = VATRate(percent: percent), percent <= 100,
       let amounts = try? VATAmounts(gross: input.gross, rate: rate)
     else { throw FreeAgent.Failure.invalid("sales_tax_rate", "is not valid") }

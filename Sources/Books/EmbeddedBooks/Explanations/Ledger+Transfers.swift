@@ -14,8 +14,7 @@ extension Ledger {
     let kind: ExplanationKind = input.kind == .transferTo ? .transferFrom : .transferTo
     let other =
       try matchingTransaction(in: account, amount: -value.minorUnits, input)
-      ?? addTransaction(
-        in: account, on: input.day, amount: -value.minorUnits, text: try text(of: kind, input))
+      ?? makeTransaction(in: account, amount: -value.minorUnits, kind, input)
     let otherDay = try found(.bankTransaction, other)["day"] as String
     let otherID = try insert(
       .explanation,
@@ -44,6 +43,15 @@ extension Ledger {
       ])
   }
 
+  private func makeTransaction(
+    in account: Int64, amount: Int64, _ kind: ExplanationKind, _ input: ExplanationInput
+  ) throws -> Int64 {
+    let id = try addTransaction(
+      in: account, on: input.day, amount: amount, text: try text(of: kind, input))
+    try update(.bankTransaction, id, ["isMadeByTransfer": true])
+    return id
+  }
+
   private func text(of kind: ExplanationKind, _ input: ExplanationInput) throws -> String {
     let account = try bankAccount(input.account)
     return "Transfer \(kind == .transferTo ? "to" : "from") \(account.name ?? "another account")"
@@ -56,7 +64,9 @@ extension Ledger {
     try execute(
       "UPDATE explanation SET otherSide = NULL WHERE id IN (?, ?)", [row["id"] as Int64, other])
     try delete(.explanation, other)
-    if try found(.bankTransaction, transaction)["isManual"] {
+    let made = try found(.bankTransaction, transaction)
+    // One that a statement has named since is the bank’s.
+    if made["isMadeByTransfer"], made["isManual"] {
       try delete(.bankTransaction, transaction)
     } else {
       try update(.bankTransaction, transaction, [:])

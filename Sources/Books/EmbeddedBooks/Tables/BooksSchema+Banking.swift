@@ -48,6 +48,7 @@ extension BooksSchema {
       bankID TEXT,
       statement INTEGER REFERENCES statement(id),
       isManual INTEGER NOT NULL CHECK (isManual IN (0, 1)),
+      isMadeByTransfer INTEGER NOT NULL DEFAULT 0 CHECK (isMadeByTransfer IN (0, 1)),
       uploadedAt INTEGER NOT NULL,
       createdAt INTEGER NOT NULL,
       updatedAt INTEGER NOT NULL,

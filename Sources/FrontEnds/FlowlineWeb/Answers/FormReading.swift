@@ -30,6 +30,13 @@ struct FormReading {
   /// What was posted, read for the page as it is known.
   var answers: PostedAnswers { PostedAnswers(body, to: prompt, form: form, kept: kept) }
 
+  /// Whether the page has fields by now that it did not show, as it says itself.
+  var asksMore: Bool {
+    guard let form, let shown = body[FieldName.shown] else { return false }
+    let ids = Set(shown.split(separator: " ").map(String.init))
+    return form.fields.contains { !ids.contains($0.id.rawValue) }
+  }
+
   /// Takes what the page looks like; nil if no form is asked any more.
   mutating func take(_ form: FormPrompt?) {
     rounds += 1

@@ -48,6 +48,8 @@ enum FieldName {
   static let language = "language"
   /// Where to go after a change of language.
   static let from = "from"
+  /// The ids of a form's fields that the page showed, with spaces between them.
+  static let shown = "shown"
   /// The names of fields whose values are never shown again.
   static let sensitive = "sensitive"
   /// The answers that were warned of, in the form of ``PostedAnswers/fingerprint``.

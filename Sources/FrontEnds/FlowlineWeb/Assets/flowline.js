@@ -107,17 +107,23 @@
     for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
     data.set("do", "refresh");
     if (asking) asking.abort();
-    asking = new AbortController();
+    const own = asking = new AbortController();
+    form.setAttribute("aria-busy", "true");
     try {
       const response = await fetch(form.action, {
-        method: "POST", body: new URLSearchParams(data), signal: asking.signal,
+        method: "POST", body: new URLSearchParams(data), signal: own.signal,
       });
       if (!response.ok) return;
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const fresh = page.querySelector("[data-fields]");
-      if (fresh) merge(form.querySelector("[data-fields]"), fresh);
+      if (!fresh) return;
+      merge(form.querySelector("[data-fields]"), fresh);
+      // The server is told which fields were seen.
+      form.elements.shown.value = page.querySelector("input[name=shown]").value;
     } catch (error) {
       if (error.name !== "AbortError") throw error;
+    } finally {
+      if (asking === own) form.removeAttribute("aria-busy");
     }
   });
 

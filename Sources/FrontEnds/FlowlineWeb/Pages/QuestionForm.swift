@@ -31,6 +31,9 @@ struct QuestionForm {
       question.form.map { _ in .data("refresh") } ?? nil
     ) {
       Parts.hidden(FieldName.token, "\(question.token)")
+      if let form = question.form {
+        Parts.hidden(FieldName.shown, form.fields.map(\.id.rawValue).joined(separator: " "))
+      }
       for name in sensitive { Parts.hidden(FieldName.sensitive, name) }
       if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
       if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }

@@ -40,6 +40,10 @@ extension SiteCall {
     }
     let kept = try await keepFiles()
     let reading = try await read(question.prompt, kept)
+    // With a choice fields have appeared that the person has not seen: they are shown, and nothing is wrong.
+    if reading.asksMore {
+      return shown(AskedQuestion(question, posted: body, form: reading.form, kept: kept), state)
+    }
     let posted = reading.answers
     if !posted.refusals.isEmpty {
       return try await refused(.ofPage(posted.refusals), question, state, reading, kept)

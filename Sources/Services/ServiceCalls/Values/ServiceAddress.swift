@@ -51,3 +51,14 @@ public struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
   /// The address.
   public var description: String { text }
 }
+
+extension ServiceAddress {
+  /// What a folder for the service is called: host and port, with hyphens for what folders should not have.
+  public var folderName: String {
+    let text = text.drop { $0 != "/" }.drop { $0 == "/" }
+    let isPlain = { (character: Character) in
+      character.isASCII && (character.isLetter || character.isNumber || character == ".")
+    }
+    return String(text.map { isPlain($0) ? $0 : "-" })
+  }
+}

@@ -1,0 +1,56 @@
+import BooksClient
+import Flowline
+import FreeAgentAPI
+
+extension BooksAccess {
+  /// Holds at books with a log-in; flows to log in and out are not shown at others.
+  var hasLogIn: FlowGuard {
+    let refusal = Refusal("no-log-in", BooksLogInFlow.texts("guard.no-log-in"))
+    let isThere = logIn != nil
+    return FlowGuard("has-log-in", otherwise: refusal) { isThere }.hiding()
+  }
+
+  /// Hold if the user may do what takes a level; if that is not known yet it is read first, after a log-in
+  /// if nobody is logged in.
+  ///
+  /// Books without a log-in need none: they are of somebody who may do everything.
+  func guards(for level: FreeAgent.PermissionLevel) -> [FlowGuard] {
+    guard logIn != nil else { return [] }
+    let refusal = Refusal(
+      "level", BooksLogInFlow.texts("guard.level", sharedTexts.level(level.rawValue)))
+    let isTooLow = FlowGuard("level", otherwise: refusal) { [self] in
+      (knownLevel ?? level.rawValue) >= level.rawValue
+    }
+    let isUnknown = FlowGuard("level-known", otherwise: refusal) { [self] in
+      knownLevel.map { $0 >= level.rawValue } ?? false
+    }
+    return [isTooLow, isUnknown.remedied(by: BooksLevelFlow(access: self, level: level))]
+  }
+}
+
+extension TextCatalog {
+  /// A level by its number and its name, such as `6 (Banking)`.
+  func level(_ number: Int) -> Text {
+    self["level.\(number)"] ?? Text(verbatim: String(number))
+  }
+}
+
+/// Finds out what the user may do, and says so if that is not enough for a flow.
+struct BooksLevelFlow: BooksFlow {
+  static var texts: TextCatalog { BooksLogInFlow.texts }
+  let id: FlowID = "books-level"
+  let access: BooksAccess
+  let level: FreeAgent.PermissionLevel
+
+  func run(_ context: FlowContext) async throws -> BooksIdentity {
+    let identity = try await context.at(access).read("user") { try await $0.identity() }
+    if let own = identity.level, own < level.rawValue {
+      try await context.show("level") {
+        Row("needed", sharedTexts.level(level.rawValue))
+        Row("own", sharedTexts.level(own))
+      }
+      throw FlowCancelled(.declined)
+    }
+    return identity
+  }
+}

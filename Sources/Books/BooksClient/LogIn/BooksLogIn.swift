@@ -1,0 +1,102 @@
+import FreeAgentAPI
+import Synchronization
+
+/// The way into books that let nobody in before a person has allowed it on a page of the service.
+///
+/// What conforms shows codes and tokens to nobody, in no text and no error.
+public protocol BooksLogIn: Sendable {
+  /// Begins an attempt, in place of one that was under way.
+  ///
+  /// - Returns: the address of the page on which the person allows access.
+  /// - Throws: a ``BooksError``.
+  func begin() async throws -> String
+
+  /// Waits until the person’s browser comes back from a page, and takes what it brings.
+  ///
+  /// - Parameter page: what ``begin()`` returned.
+  /// - Returns: what the attempt came to.
+  /// - Throws: a ``BooksError``, or a `CancellationError`.
+  func returned(from page: String) async throws -> BooksLogInEnd
+
+  /// Why a pasted text cannot be the answer to a page; nil if it can.
+  ///
+  /// - Parameters:
+  ///   - text: the address to which the browser was led, or the code in it.
+  ///   - page: what ``begin()`` returned.
+  func fault(in text: String, for page: String) -> BooksLogInFault?
+
+  /// Takes a pasted text.
+  ///
+  /// - Returns: what the attempt came to.
+  /// - Throws: a ``BooksError``.
+  func finish(with text: String, for page: String) async throws -> BooksLogInEnd
+
+  /// Forgets the log-in on this computer.
+  ///
+  /// - Throws: a ``BooksError``.
+  func logOut() async throws
+}
+
+/// What an attempt to log in came to.
+public enum BooksLogInEnd: String, Sendable, Hashable, Codable {
+  /// Somebody is logged in.
+  case loggedIn = "logged-in"
+  /// The person did not allow it.
+  case notAllowed = "not-allowed"
+  /// The attempt is not under way any more, so that its page leads nowhere.
+  case over
+}
+
+/// Why a pasted text cannot be the answer to a page.
+public enum BooksLogInFault: Sendable, Hashable {
+  /// It is the answer to another page.
+  case otherAttempt
+  /// It is neither an address with a code nor a code.
+  case unreadable
+}
+
+/// Who is logged in.
+public struct BooksIdentity: Sendable, Hashable, Codable {
+  /// First and last name.
+  public let user: String
+  /// The company’s name.
+  public let company: String
+  /// What the user may do, from 0 to 8; nil if the service does not say.
+  public let level: Int?
+}
+
+extension Bookkeeper {
+  /// Who is logged in; read once for each log-in.
+  ///
+  /// - Throws: a ``BooksError``, of the code `not-allowed` for a user without access.
+  public func identity() async throws -> BooksIdentity {
+    let user = try await user()
+    return BooksIdentity(user: user.name, company: try await company().name, level: user.level)
+  }
+
+  /// What the user may do, as far as that was read; everything if the service does not say.
+  public var knownLevel: Int? {
+    memory.withLock { $0.user.map { $0.level ?? FreeAgent.PermissionLevel.full.rawValue } }
+  }
+
+  /// What tells the user and the company from others, as far as that was read.
+  public var knownUser: BooksUserMark? {
+    memory.withLock { memory in
+      guard let user = memory.user, let company = memory.company else { return nil }
+      return BooksUserMark(user: user.id, company: company.name, subdomain: company.subdomain)
+    }
+  }
+
+  /// Forgets what was read for somebody who may not be logged in any more.
+  public func forget() { memory.withLock { $0 = Memory() } }
+
+  /// Forgets what was read about the user.
+  public func forgetUser() { memory.withLock { $0.user = nil } }
+}
+
+/// What tells a user of a company from others.
+public struct BooksUserMark: Sendable, Hashable {
+  let user: BookID<FreeAgent.User>
+  let company: String
+  let subdomain: String?
+}

@@ -1,0 +1,76 @@
+public import BooksClient
+import Flowline
+public import ServiceBasics
+public import ServiceCalls
+import ServiceOrders
+import Synchronization
+
+/// Books that are reached by their address, as flows use them: requests, the log-in, and the book of what
+/// was ordered.
+public struct BooksConnection: Sendable {
+  /// The requests.
+  public let service: HTTPBooks
+
+  /// The log-in.
+  public let logIn: HTTPBooksLogIn
+
+  private let folder: String
+  private let timing: Timing
+  private let settlingTime: Duration
+  private let kept = Kept()
+
+  /// Makes a connection; nothing is sent yet, and no file is read or made.
+  ///
+  /// - Parameters:
+  ///   - address: where the books are.
+  ///   - client: who the program is there.
+  ///   - data: the folder under which the log-in and what was ordered are kept, in a folder of the
+  ///     service’s own.
+  ///   - pages: what the browser shows after a log-in.
+  ///   - patience: how often and how long a service that does not answer is asked again.
+  ///   - settlingTime: after how long an unanswered request can no longer be carried out.
+  ///   - transport: sends the requests; nil for the network.
+  ///   - timing: the clocks and the sleep.
+  public init(
+    to address: BooksAddress, client: ClientFile, data: String,
+    pages: LoopbackPages = LoopbackPages(), patience: Patience = Patience(),
+    settlingTime: Duration = .seconds(60), transport: (any Transport)? = nil,
+    timing: Timing = Timing()
+  ) {
+    let transport = transport ?? NetworkTransport(timing: timing)
+    folder = "\(data)/books/\(address.service.folderName)"
+    let keeper = OAuthTokenKeeper(
+      address.oauth(for: client.client), file: OAuthTokenFile(path: "\(folder)/log-in"),
+      transport: transport, timing: timing)
+    service = HTTPBooks(
+      address, tokens: keeper, transport: transport, patience: patience, timing: timing)
+    logIn = HTTPBooksLogIn(keeper, port: client.port, pages: pages)
+    self.timing = timing
+    self.settlingTime = settlingTime
+  }
+
+  /// The bookkeeper, the same each time; the first time it opens the book of what was ordered.
+  ///
+  /// - Throws: a `DatabaseFileError` if that cannot be used.
+  public func keeper() throws -> Bookkeeper {
+    try kept.made.withLock { made in
+      let keeper = try made ?? makeKeeper()
+      made = keeper
+      return keeper
+    }
+  }
+
+  private func makeKeeper() throws -> Bookkeeper {
+    let (now, uptime) = (timing.now, timing.uptime)
+    let clock = OrderClock(
+      now: { Timestamp(now()) }, uptime: uptime, settlingTime: settlingTime)
+    return Bookkeeper(
+      service,
+      desk: OrderDesk(
+        try OrderBook(folder: folder), clock, longestWait: .seconds(120), timing: timing))
+  }
+
+  private final class Kept: Sendable {
+    let made = Mutex<Bookkeeper?>(nil)
+  }
+}

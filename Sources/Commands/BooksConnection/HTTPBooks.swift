@@ -1,0 +1,91 @@
+import Flowline
+public import FreeAgentAPI
+public import ServiceBasics
+public import ServiceCalls
+
+/// Books that are reached by their address: FreeAgent’s API over HTTP.
+///
+/// What only reads is repeated for a while if no answer comes; what writes is sent again only if it was
+/// certainly not done. The load or commit that asks tells how long it waits meanwhile.
+public final class HTTPBooks: FreeAgent.Service {
+  /// The address below which its resources are.
+  public let root: FreeAgent.Root
+
+  private let caller: ServiceCaller<FreeAgent.Failure>
+  private let patience: Patience
+  private let timing: Timing
+
+  /// Makes a service; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - address: where it is.
+  ///   - tokens: the log-in.
+  ///   - transport: sends the requests.
+  ///   - patience: how often and how long a service that does not answer is asked again.
+  ///   - timing: the clocks and the sleep.
+  public init(
+    _ address: BooksAddress, tokens: any AccessTokenProvider, transport: any Transport,
+    patience: Patience = Patience(), timing: Timing = Timing()
+  ) {
+    root = address.root
+    caller = ServiceCaller(
+      address.service, userAgent: BooksAddress.userAgent, tokens: tokens, transport: transport)
+    self.patience = patience
+    self.timing = timing
+  }
+
+  /// Has a request answered over HTTP.
+  public func answer<Request: FreeAgent.Endpoint>(
+    _ request: Request
+  ) async throws -> FreeAgent.Reply<Request.Answer> {
+    let call: Call<FreeAgent.Reply<Request.Answer>>
+    do {
+      call = try request.call()
+    } catch {
+      throw FreeAgent.CallProblem.notSent("it cannot be written as JSON")
+    }
+    var budget = RetryBudget(patience, timing)
+    do {
+      return try await WaitObserver.telling(to: { EffectProgress.tell($0?.text) }) {
+        try await caller.ask(call, &budget)
+      }
+    } catch let failure as CallFailure<FreeAgent.Failure> {
+      if case .cancelled(let wasSent) = failure, !wasSent || Request.method == .get {
+        throw CancellationError()
+      }
+      throw FreeAgent.CallProblem(failure)
+    }
+  }
+}
+
+extension FreeAgent.CallProblem {
+  /// What a call without an answer means.
+  init(_ failure: CallFailure<FreeAgent.Failure>) {
+    self =
+      switch failure {
+      case .notAsked(.logIn(let reason)): Self(reason)
+      case .notAsked(.noToken), .notAsked(.token): .loggedOut(failure.cause)
+      case .notAsked(.request), .noConnection: .notSent(failure.cause)
+      // A write is not sent on to where a redirect leads, and may have been done before it.
+      case .refused(let refusal) where (300..<400).contains(refusal.status):
+        .unreadable(
+          CodedText("redirected", "the server sends the request elsewhere (\(refusal.status))"))
+      case .refused(let refusal), .failed(let refusal): .refused(refusal)
+      case .busy: .busy(failure.cause)
+      case .noAnswer, .cancelled: .noAnswer(failure.cause)
+      case .unreadable: .unreadable(failure.cause)
+      }
+  }
+
+  private init(_ failure: OAuthFailure) {
+    self =
+      switch failure {
+      case .loggedOut: .loggedOut(failure.cause)
+      case .busy: .busy(failure.cause)
+      // A damaged file is mended by a log-in.
+      case .file(let path, let cause, _) where cause.code == "log-in-file-damaged":
+        .loggedOut(CodedText(words: "\(path): \(cause)"))
+      default: .notSent(BooksLogInTrouble(failure).cause)
+      }
+  }
+}

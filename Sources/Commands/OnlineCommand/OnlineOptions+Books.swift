@@ -1,0 +1,63 @@
+import ArgumentParser
+import BankProgram
+import BooksClient
+import BooksConnection
+import BooksFlows
+import Flowline
+import FlowlineProgram
+import FlowlineTerminal
+import ServiceBasics
+import ServiceCalls
+
+/// Books that are reached by their address.
+extension OnlineOptions {
+  /// The flows at the books; nil for the books in a file.
+  ///
+  /// Who the program is there is read before anybody is asked anything.
+  func booksCatalog(for use: ProgramUse, in run: ProgramRun) throws -> FlowCatalog? {
+    guard let address = try booksAddress() else { return nil }
+    guard case .running = use else { return BankOptions.closedBooks }
+    guard let path = booksClientPath else { throw ValidationError(texts("usage.books.client")) }
+    do throws(BooksError) {
+      let connection = BooksConnection(
+        to: address, client: try ClientFile(path: path), data: options.dataFolder(in: run),
+        pages: LoopbackPages(in: run.environment), timing: Timing(now: { run.now }))
+      return BooksFlows.catalog(logIn: connection.logIn) { try connection.keeper() }
+    } catch {
+      throw ValidationError(error.cause ?? error.description)
+    }
+  }
+
+  /// Which books the sessions belong to, as the options that lead there again; nil for those in a file.
+  func booksName() throws -> String? {
+    guard let address = try booksAddress() else { return nil }
+    let file = booksClientPath.map(BankOptions.absolute) ?? ""
+    return "--books \(ShellWord.quoted(address.description)) "
+      + "--books-client-file \(ShellWord.quoted(file))"
+  }
+
+  /// The address of the books; nil for those in a file.
+  func booksAddress() throws -> BooksAddress? {
+    guard books.isRemote else { return nil }
+    let text = books.books
+    do throws(BooksAddress.Problem) {
+      return try BooksAddress(text)
+    } catch {
+      let message =
+        switch error {
+        case .notAnAddress: texts("usage.books", .string(text))
+        case .unknownScheme(let scheme):
+          texts("usage.books.scheme", .string(text), .string(scheme))
+        case .notEncrypted(let host):
+          texts("usage.books.unencrypted", .string(text), .string(host))
+        case .superfluousParts: texts("usage.books.parts", .string(text))
+        }
+      throw ValidationError(message)
+    }
+  }
+
+  private var booksClientPath: String? {
+    let path = books.booksClientFile ?? FilePath.variable(ClientFile.variable)
+    return path.flatMap { $0.isEmpty ? nil : FilePath.expanded($0) }
+  }
+}

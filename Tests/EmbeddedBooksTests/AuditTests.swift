@@ -1,0 +1,69 @@
+import GRDB
+import Testing
+
+@testable import EmbeddedBooks
+
+/// The audit finds whatever is made wrong behind the ledger's back.
+struct AuditTests {
+  @Test(arguments: [
+    (
+      "UPDATE bankTransaction SET unexplained = unexplained + 1 WHERE id = 18", "bankTransaction 18"
+    ),
+    ("UPDATE bankTransaction SET reviews = 1 WHERE id = 18", "bankTransaction 18"),
+    ("UPDATE bankAccount SET balance = balance + 1 WHERE id = 2", "bankAccount 2"),
+    ("UPDATE bankAccount SET isPrimary = 1", "bankAccount 1"),
+    ("UPDATE explanation SET tax = -tax WHERE id = 2", "explanation 2"),
+    ("UPDATE explanation SET tax = gross - 1 WHERE id = 1", "explanation 1"),
+    (
+      "UPDATE explanation SET otherSide = NULL WHERE id = (SELECT max(otherSide) FROM explanation)",
+      "explanation "
+    ),
+    ("UPDATE explanation SET settled = settled + 1 WHERE document = 1", "document 1"),
+    ("UPDATE document SET settled = settled - 1 WHERE id = 1", "document 1"),
+    ("UPDATE document SET net = net + 1, total = total + 1 WHERE id = 1", "document 1"),
+    ("UPDATE document SET state = 'draft' WHERE id = 1", "document 1"),
+    ("UPDATE documentItem SET tax = tax + 1 WHERE document = 2", "document 2"),
+    ("UPDATE bill SET settled = 1 WHERE id = 1", "bill 1"),
+    ("UPDATE capitalAsset SET disposedOn = '2026-09-01' WHERE id = 1", "capitalAsset 1"),
+    ("UPDATE expense SET gross = gross - 1 WHERE miles IS NOT NULL", "expense "),
+    ("UPDATE expense SET tax = 1 WHERE id = 1", "expense 1"),
+  ])
+  func `what does not add up is found`(sql: String, subject: String) throws {
+    let books = try TestBooks().books
+    try books.tamper(sql)
+    let differences = try books.audit()
+    #expect(!differences.isEmpty)
+    #expect(differences.contains { $0.subject.hasPrefix(subject) }, "\(differences)")
+  }
+
+  @Test(arguments: [
+    "UPDATE bankTransaction SET amount = amount - 1 WHERE id = 18",
+    "UPDATE explanation SET bankTransaction = 1 WHERE id = 2",
+    "UPDATE bankTransaction SET unexplained = amount - 1 WHERE id = 18",
+    "UPDATE explanation SET gross = 0 WHERE id = 1",
+    "UPDATE explanation SET gross = -100000000 WHERE id = 1",
+    "UPDATE document SET total = total + 1 WHERE id = 1",
+    "UPDATE user SET level = 9 WHERE id = 1",
+    "DELETE FROM contact WHERE id = 1",
+    "UPDATE explanation SET category = '298' WHERE id = 1",
+  ])
+  func `the tables themselves refuse what may never be`(sql: String) throws {
+    let test = try TestBooks()
+    #expect(throws: DatabaseError.self) { try test.books.write { try $0.execute(sql) } }
+    test.expectInOrder()
+  }
+}
+
+extension EmbeddedBooks {
+  /// Changes a row past all constraints and triggers.
+  fileprivate func tamper(_ sql: String) throws {
+    try write { ledger in
+      let triggers = try ledger.values(
+        String.self, "SELECT name FROM sqlite_master WHERE type = 'trigger'")
+      for trigger in triggers { try ledger.db.execute(sql: "DROP TRIGGER \(trigger)") }
+      try ledger.db.execute(sql: "PRAGMA ignore_check_constraints = 1")
+      try ledger.db.execute(sql: sql)
+      #expect(ledger.db.changesCount > 0)
+    }
+  }
+}
