@@ -19,10 +19,10 @@ extension ExpenseForm {
     case paid, refund
   }
 
-  /// Asks for the currency, and who owes the amount.
+  /// Asks for the currency, and who owes the amount; nil as long as that is not answered.
   func askKind(
     _ page: inout FormPage, _ draft: inout ClaimDraft
-  ) -> (currency: Currency, isRefund: Bool) {
+  ) -> (currency: Currency, isRefund: Bool)? {
     let (currency, isRefund) = kindBefore
     let direction = draft.require(
       page.ask(
@@ -33,10 +33,8 @@ extension ExpenseForm {
       page.ask(
         TextScreen("currency", length: 3...3, default: currency.code)
           .refusing("unknown") { Currency(code: $0.uppercased()) == nil }))
-    return (
-      code.flatMap { Currency(code: $0.uppercased()) } ?? currency,
-      direction.map { $0 == .refund } ?? isRefund
-    )
+    guard let direction, let code else { return nil }
+    return (Currency(code: code.uppercased()) ?? currency, direction == .refund)
   }
 
   /// Keeps the details that were answered before.

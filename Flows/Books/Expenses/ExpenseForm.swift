@@ -26,7 +26,10 @@ struct ExpenseForm: Sendable {
     let fields = ClaimFields(facts, before: before)
     var draft = fields.begin(&page)
     askCategory(&page, &draft)
-    let (currency, isRefund) = asksDetails ? askKind(&page, &draft) : kindBefore
+    // What follows depends on it, so that a page asks for it first.
+    guard let (currency, isRefund) = asksDetails ? askKind(&page, &draft) : kindBefore else {
+      return nil
+    }
     let standard = before?.contents.amount.flatMap { try? $0.magnitude() }
     let amount = draft.require(page.ask(AmountScreen("amount", in: currency, default: standard)))
     draft.contents.amount = amount.map { isRefund ? $0 : (try? $0.negated()) ?? $0 }

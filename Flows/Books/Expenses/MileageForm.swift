@@ -36,13 +36,15 @@ struct MileageForm: Sendable {
     var draft = fields.begin(&page)
     let distance = draft.require(page.ask(distance))
     fields.askDescription(&page, &draft)
-    let vehicle = draft.require(page.ask(vehicle))
+    // What follows depends on these two, so that a page asks for them first.
+    guard let vehicle = page.ask(vehicle) else { return nil }
     var journey = ExpenseContents.Journey(
-      distance: distance.flatMap { ExactDecimal($0.description) } ?? 0, vehicle: vehicle ?? .car,
+      distance: distance.flatMap { ExactDecimal($0.description) } ?? 0, vehicle: vehicle,
       isReclaimed: true)
     if !facts.expenses.projects.isEmpty {
       let screen = ConfirmScreen("reclaim", default: journeyBefore?.isReclaimed ?? true)
-      journey.isReclaimed = draft.require(page.ask(screen)) ?? true
+      guard let isReclaimed = page.ask(screen) else { return nil }
+      journey.isReclaimed = isReclaimed
     }
     if mayReclaimVAT(journey, on: draft.contents.day) { askFuel(&page, &draft, &journey) }
     // What nobody is paid for is only of use if a customer is billed for it.

@@ -38,7 +38,9 @@ struct FormVisit {
     walk: for index in start..<lines.count {
       let entry = lines[index].entry
       let isField = ids.contains(entry.id)
-      let isOpen = !ids.isSubset(of: answers.keys)
+      let open = ids.subtracting(answers.keys)
+      let isOpen = !open.isEmpty
+      let returns = isOpen && Self.returns(to: open, in: lines[index...])
       switch entry.verb {
       case .show where isField && isOpen:
         if wentBack { untold[index] = .changedInForm } else { kept.append(index) }
@@ -61,12 +63,24 @@ struct FormVisit {
         kept.removeSubrange((from ?? kept.endIndex)...)
         untold[index] = .changedInForm
         wentBack = true
+      // A field that appears in the middle of the page once those before it are answered.
+      case .show where returns, .answer where returns: break
       default: break walk
       }
       end = index + 1
     }
     isComplete = ids.isSubset(of: answers.keys)
     if !isComplete { for index in kept { untold[index] = .leftInForm } }
+  }
+}
+
+extension FormVisit {
+  /// Whether lines that show and answer come to one of these fields.
+  private static func returns(
+    to ids: Set<StepID>, in lines: ArraySlice<Script.Line>
+  ) -> Bool {
+    lines.prefix { [.show, .answer].contains($0.entry.verb) }
+      .contains { ids.contains($0.entry.id) }
   }
 }
 
