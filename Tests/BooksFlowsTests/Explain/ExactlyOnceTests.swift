@@ -98,7 +98,9 @@ struct ExactlyOnceTests {
     let (world, service) = try world()
     try world.walk("explain", "current-account")
     let elm = try await world.transaction("Elm Computers")
-    world.answer(.text("transaction-\(elm.url?.id?.description ?? "")"), "payment", "270", "zero", "part", "100")
+    world.answer(
+      .text("transaction-\(elm.url?.id?.description ?? "")"), "payment", "270", "zero", "part",
+      "100")
     service.lose(.request)
     world.answer("explain")
     #expect(world.controller.prompt?.hold != nil)
