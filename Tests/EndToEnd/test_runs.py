@@ -192,7 +192,8 @@ class Runs(Case):
     def test_list(self):
         run = self.flowline("list", "--json")
         self.assertEqual({flow["id"] for flow in json.loads(run.out)},
-                         {"round-up", "create-goal", "accounts", "account", "goal"})
+                         {"round-up", "create-goal", "accounts", "account", "goal", "explain", "approve",
+                          "email-document", "expense", "mileage"})
 
     def test_the_prompt_without_a_terminal(self):
         run = self.flowline(*ENGLISH, data="accounts\n1\n\ndone\nquit\n")

@@ -26,7 +26,7 @@ class Killed(BooksCase):
 
     def killed_at_the_write(self, arrived):
         """Explains a part of a transaction, and is killed once the request has arrived."""
-        hotel = self.books.transaction("Hilton Hotels")["url"].rsplit("/", 1)[-1]
+        hotel = "transaction-" + self.books.transaction("Hilton Hotels")["url"].rsplit("/", 1)[-1]
         process = self.start("run", "explain", *ENGLISH, *self.at())
         lines = ["current-account", hotel, *ANSWERS, "part", "10", "explain"]
         process.stdin.write("".join(f"{line}\n" for line in lines).encode())

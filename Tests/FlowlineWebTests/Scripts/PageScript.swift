@@ -47,7 +47,9 @@ struct PageScript {
     var index = 0
     while index < lines.count {
       do {
-        index = try await take(index)
+        let next = try await take(index)
+        guard next > index else { throw WalkFault("the page asks something else: \(page.text)") }
+        index = next
       } catch let fault as WalkFault {
         throw WalkFault("line \(lines[index].number): \(lines[index].entry.text)\n\(fault)")
       }

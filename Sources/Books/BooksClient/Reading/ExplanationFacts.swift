@@ -79,7 +79,7 @@ extension Bookkeeper {
     async let company = company()
     async let categories = categories()
     async let accounts = accounts()
-    async let users = users()
+    async let users = payees()
     async let projects: [FreeAgent.Project] = listIfAny(
       FreeAgent.ProjectFilter { $0.view = .active })
     async let stock: [FreeAgent.StockItem] = listIfAny()
@@ -92,6 +92,15 @@ extension Bookkeeper {
       projects: try await projects.compactMap { BookThing($0.url, $0.name) },
       stock: try await stock.compactMap { BookThing($0.url, $0.description) },
       assets: try await assets.compactMap { BookThing($0.url, $0.description) })
+  }
+
+  /// Those who may have got or given money: who may not see the users knows of one.
+  private func payees() async throws -> [BookUser] {
+    do {
+      return try await users()
+    } catch let error as BooksError where error.code == .notAllowed {
+      return [try await user()]
+    }
   }
 
   /// A transaction that is to be explained, and what it may have been; all is read at once.
