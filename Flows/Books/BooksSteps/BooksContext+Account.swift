@@ -21,4 +21,11 @@ extension BooksContext {
     return try await flow.run(
       ChoiceScreen("account", sharedTexts("account.question"), options: options))
   }
+
+  /// What explanations of the transactions of an account have in common.
+  func setting(of account: BookAccount) async throws -> ExplanationSetting {
+    try await read("setting", title: ExplainFlow.texts("setting.activity")) {
+      try await $0.setting(of: account)
+    }
+  }
 }

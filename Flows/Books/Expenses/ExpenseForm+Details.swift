@@ -93,13 +93,3 @@ extension ExpenseForm {
     return ChoiceScreen("recurring", options: words.map { Option($0, $1.rawValue) })
   }
 }
-
-extension String {
-  /// `uk-or-non-ec` of `ukOrNonEC`: names of cases as journals have them.
-  var hyphenated: String {
-    zip(" " + self, self).reduce(into: "") { word, letters in
-      let isNew = letters.1.isUppercase && letters.0.isLowercase
-      word += isNew ? "-\(letters.1.lowercased())" : letters.1.lowercased()
-    }
-  }
-}

@@ -137,12 +137,3 @@ struct ExplanationFlow: BooksFlow {
       "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits), default: most)
   }
 }
-
-extension BooksContext {
-  /// What explanations of the transactions of an account have in common.
-  func setting(of account: BookAccount) async throws -> ExplanationSetting {
-    try await read("setting", title: ExplainFlow.texts("setting.activity")) {
-      try await $0.setting(of: account)
-    }
-  }
-}

@@ -30,10 +30,11 @@ extension ExplanationForm {
     case .category: return askCategory(rule, before?.category, &page, &made)
     case .salesTaxRate: return askVAT(&page, &made)
     case .ecStatus:
-      let options = ECStatus.valid(on: made.day).map { Option($0.word, $0) }
+      let options = ECStatus.valid(on: made.day).map { Option("\($0)".hyphenated, $0) }
       let status = before?.ecStatus ?? .ukOrNonEC
       return put(
-        page.ask(ChoiceScreen("ec-status", options: options, default: status.word)), &made.ecStatus)
+        page.ask(ChoiceScreen("ec-status", options: options, default: "\(status)".hyphenated)),
+        &made.ecStatus)
     case .placeOfSupply:
       let countries = FreeAgent.GetPlaceOfSupplyRates.countries.map { Option(named: $0, $0) }
       return put(page.ask(ChoiceScreen("country", options: countries)), &made.placeOfSupply)

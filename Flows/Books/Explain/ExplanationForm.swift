@@ -61,21 +61,5 @@ struct ExplanationForm: Sendable {
 
 extension ExplanationKind {
   /// The word for it in journals and texts, such as `bill-payment`.
-  var word: String { hyphenated("\(self)") }
-}
-
-extension ECStatus {
-  /// The word for it in journals and texts, such as `reverse-charge`.
-  var word: String { self == .ukOrNonEC ? "uk" : hyphenated("\(self)") }
-}
-
-private func hyphenated(_ name: String) -> String {
-  name.reduce(into: "") { word, letter in
-    word += letter.isUppercase ? "-\(letter.lowercased())" : String(letter)
-  }
-}
-
-extension BookCategory {
-  /// Its code and its name.
-  var label: Text { Text(verbatim: "\(code) \(name)") }
+  var word: String { "\(self)".hyphenated }
 }
