@@ -53,7 +53,7 @@ public struct ExplanationContents: Sendable, Hashable, Codable {
   public var vat: VAT?
   /// The status for VAT reports.
   public var ecStatus: ECStatus?
-  /// The country, if the status is ``ECStatus/moss``.
+  /// The country, if the status is `ECStatus.moss`.
   public var placeOfSupply: String?
   /// The number of a cheque.
   public var cheque: String?
