@@ -46,6 +46,7 @@ struct FormReading {
 extension PostedBody {
   /// Whether a field was on the page that this was posted from; a page that does not say showed all.
   func showed(_ field: StepID) -> Bool {
-    self[FieldName.shown]?.split(separator: " ").contains { $0 == field.rawValue } ?? true
+    let shown = values(FieldName.shown)
+    return shown.isEmpty || shown.contains(field.rawValue)
   }
 }

@@ -48,7 +48,7 @@ enum FieldName {
   static let language = "language"
   /// Where to go after a change of language.
   static let from = "from"
-  /// The ids of a form's fields that the page showed, with spaces between them.
+  /// The id of a form's field that the page showed; once for each of them.
   static let shown = "shown"
   /// The names of fields whose values are never shown again.
   static let sensitive = "sensitive"

@@ -116,10 +116,7 @@
       if (!response.ok) return;
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const fresh = page.querySelector("[data-fields]");
-      if (!fresh) return;
-      merge(form.querySelector("[data-fields]"), fresh);
-      // The server is told which fields were seen.
-      form.elements.shown.value = page.querySelector("input[name=shown]").value;
+      if (fresh) merge(form.querySelector("[data-fields]"), fresh);
     } catch (error) {
       if (error.name !== "AbortError") throw error;
     } finally {

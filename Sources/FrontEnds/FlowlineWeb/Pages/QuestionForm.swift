@@ -31,9 +31,6 @@ struct QuestionForm {
       question.form.map { _ in .data("refresh") } ?? nil
     ) {
       Parts.hidden(FieldName.token, "\(question.token)")
-      if let form = question.form {
-        Parts.hidden(FieldName.shown, form.fields.map(\.id.rawValue).joined(separator: " "))
-      }
       for name in sensitive { Parts.hidden(FieldName.sensitive, name) }
       if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
       if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }
@@ -67,7 +64,9 @@ struct QuestionForm {
       heading(form.title.text.asBeginning)
       Tag.div(.class("fields"), .data("fields")) {
         for field in form.fields {
-          FieldView(field: QuestionField(field, of: question), words: words).html
+          FieldView(
+            field: QuestionField(field, of: question), words: words, isOfForm: true
+          ).html
         }
       }
     }

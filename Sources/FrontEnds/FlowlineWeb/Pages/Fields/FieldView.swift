@@ -4,9 +4,12 @@ import Flowline
 struct FieldView {
   let field: QuestionField
   let words: WebWords
+  /// Whether it is one of a form, which is told that the page showed it.
+  var isOfForm = false
 
   var html: HTML {
     Tag.div(.class(classes), .data("field", field.id.rawValue)) {
+      if isOfForm { Parts.hidden(FieldName.shown, field.id.rawValue) }
       switch field.kind {
       case .choice(let choices): ChoiceView(self, choices, isMultiple: false).html
       case .choices(let choices, let count):
