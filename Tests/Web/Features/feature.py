@@ -9,7 +9,7 @@ from server import Server
 from window import Window
 
 # Where what a failing test leaves is put: the page, a picture, the log.
-LEFT = pathlib.Path(os.environ.get("FLOWLINE_WEB_LEFT", ".")).resolve()
+LEFT = pathlib.Path(os.environ.get("FLOWLINE_WEB_LEFT", ".build/web/left")).resolve()
 
 
 def with_and_without_script(test):
