@@ -22,6 +22,8 @@ struct OAuthApprovalTests {
       #expect(page.status == 200)
       #expect(page.contentType == "text/html;charset=utf-8")
       #expect(page.header("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true)
+      // With `no-referrer` a browser would send the answer without its origin.
+      #expect(page.header("Referrer-Policy") == "same-origin")
       for text in [
         "The program “Tests &amp; co” asks", "Ada", "&lt;b&gt;Bob&lt;/b&gt;",
         "value=\"s p&amp;ce\"",

@@ -157,7 +157,8 @@ public struct OrderDesk: Sendable {
 
   /// Waits until no other order of a scope is under way.
   ///
-  /// - Returns: what keeps others away; nil if the book is in memory, where nobody else is.
+  /// - Returns: what keeps others away; nil if the book is in memory. No other process has such a book, but
+  ///   other tasks of this one are not kept away either.
   /// - Throws: an ``OrderDeskError``, or a `CancellationError`.
   public func lock(_ scope: String) async throws -> FileLock? {
     guard book.isShared else { return nil }

@@ -91,6 +91,47 @@ struct OAuthTokenKeeperTests {
     }
   }
 
+  @Test func `a token that nothing can renew is used to its end`() async throws {
+    try await GrantingSandbox.with(folder.path) { sandbox in
+      func keep(for seconds: Int64) throws -> AccessToken {
+        let tokens = try keepTokens(sandbox, for: seconds)
+        try file.keep(
+          .loggedIn(
+            OAuthTokens(
+              access: tokens.access, refresh: nil, since: tokens.since, ends: tokens.ends)))
+        return tokens.access
+      }
+      let keeper = keeper(sandbox)
+      let token = try keep(for: 30)
+      #expect(try await keeper.token() == token)
+      _ = try keep(for: -1)
+      await #expect(throws: Unsendable.logIn(.loggedOut(.refreshRefused))) {
+        try await keeper.token()
+      }
+      #expect(sandbox.tokenRequests == 0)
+    }
+  }
+
+  @Test func `a code is not used up while another process renews`() async throws {
+    try await GrantingSandbox.with(folder.path) { sandbox in
+      try keepTokens(sandbox, for: 3000)
+      let other = try FileLock("\(file.path).lock")
+      var timing = Timing(sleep: { _ in })
+      let keeper = keeper(sandbox, timing: timing)
+      let logIn = try await OAuthLogIn(keeper)
+      _ = try await sandbox.approve(logIn.page)
+      let answer = try #require(await logIn.answer())
+      await #expect(throws: OAuthFailure.self) { try await logIn.finish(answer) }
+      #expect(sandbox.tokenRequests == 0)
+      timing.sleep = { _ in throw CancellationError() }
+      let stopped = OAuthTokenKeeper(
+        sandbox.service(), file: file, transport: NetworkTransport(), timing: timing)
+      await #expect(throws: OAuthFailure.unavailable(.waitStopped)) { try await stopped.logOut() }
+      other.release()
+      #expect(try await logIn.finish(answer) == .loggedIn)
+    }
+  }
+
   @Test func `an answer that was lost is asked for again with the old refresh token`() async throws
   {
     try await GrantingSandbox.with(folder.path) { sandbox in

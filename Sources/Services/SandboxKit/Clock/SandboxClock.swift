@@ -39,14 +39,21 @@ public final class SandboxClock: Sendable {
     setting.withLock { $0 = Setting() }
   }
 
-  /// Moves it on, or back.
+  /// Moves it on, or back, within the years of timestamps.
   public func advance(milliseconds: Int64) {
     setting.withLock {
       if let fixed = $0.fixed {
-        $0.fixed = Timestamp(milliseconds: fixed.milliseconds &+ milliseconds)
+        $0.fixed = Timestamp(milliseconds: Self.sum(fixed.milliseconds, milliseconds))
       } else {
-        $0.aheadMilliseconds &+= milliseconds
+        $0.aheadMilliseconds = Self.sum($0.aheadMilliseconds, milliseconds)
       }
     }
+  }
+
+  /// A sum of milliseconds, held to about 30,000 years either way, so that none overflows however often the
+  /// clock is moved.
+  private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+    let limit: Int64 = 1_000_000_000_000_000
+    return max(-limit, min(limit, left + max(-limit, min(limit, right))))
   }
 }

@@ -64,12 +64,15 @@ extension OAuthServer {
   }
 
   /// No other site may show the page in a frame, and no cache may keep a code.
+  ///
+  /// With `no-referrer` browsers would send the form with `Origin: null` (Fetch, section 3.2), which is
+  /// refused as another site's.
   private static func protected(_ reply: WrittenReply) -> WrittenReply {
     var reply = reply
     reply.headers["Cache-Control"] = "no-store"
     reply.headers["Content-Security-Policy"] =
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-    reply.headers["Referrer-Policy"] = "no-referrer"
+    reply.headers["Referrer-Policy"] = "same-origin"
     return reply
   }
 }

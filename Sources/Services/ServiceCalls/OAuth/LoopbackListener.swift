@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -34,7 +35,7 @@ final class LoopbackListener: Sendable {
   ///
   /// - Parameter port: the port, or 0 for any that is free.
   /// - Returns: the address to which the browser is to be led.
-  /// - Throws: `notListening` if another program has the port.
+  /// - Throws: `notListening` if another program has the port, or the system refuses.
   func listen(at port: Int) async throws(OAuthFailure) -> String {
     do {
       let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -48,12 +49,14 @@ final class LoopbackListener: Sendable {
         .bind(host: "127.0.0.1", port: port).get()
       listening.withLock { $0 = channel }
       return "http://127.0.0.1:\(channel.localAddress?.port ?? port)\(Self.path)"
-    } catch {
+    } catch let error as IOError where error.errnoCode == EADDRINUSE {
       throw .notListening(
         port: port,
         CodedText(
           "log-in-port-taken", "another program is using port \(port) of this computer",
           String(port)))
+    } catch {
+      throw .notListening(port: port, CodedText(words: "\(error)"))
     }
   }
 

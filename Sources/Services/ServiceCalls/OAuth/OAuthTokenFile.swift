@@ -67,6 +67,8 @@ public struct OAuthTokenFile: Sendable, Hashable {
           "log-in-file-rights", "Check the permissions of it and of the folders above it."))
     } catch let error as PrivacyError {
       throw OAuthFailure(error)
+    } catch is CancellationError {
+      throw .unavailable(.waitStopped)
     } catch {
       throw .unavailable(
         CodedText("log-in-in-use", "another process has been renewing the log-in for too long"))

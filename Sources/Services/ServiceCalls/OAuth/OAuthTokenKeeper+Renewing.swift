@@ -2,7 +2,7 @@ import ServiceBasics
 import Synchronization
 
 extension OAuthTokenKeeper {
-  /// The access token after another one, from whoever renews it first.
+  /// Renews an access token, or waits for the task or the process that is renewing it.
   ///
   /// Cancelling the task ends the wait, and never the renewal: its answer must not be lost.
   func renewed(replacing old: AccessToken) async throws(OAuthFailure) -> AccessToken {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The file is the truth, for all processes: it is read for each call. New tokens are in it before they
 /// are used, since the service may end the old ones with the first use. One process renews at a time,
-/// and in it one task; whoever finds that another has renewed takes what it got.
+/// and one task in it; the others take the tokens that it got.
 public final class OAuthTokenKeeper: AccessTokenProvider {
   struct State {
     /// The renewal that is under way.
@@ -56,7 +56,9 @@ public final class OAuthTokenKeeper: AccessTokenProvider {
   public func token() async throws(Unsendable) -> AccessToken {
     do throws(OAuthFailure) {
       let tokens = try logIn()
-      guard tokens.areDue(at: now) else { return tokens.access }
+      guard tokens.areDue(at: now), tokens.refresh != nil || tokens.hasEnded(at: now) else {
+        return tokens.access
+      }
       do throws(OAuthFailure) {
         return try await renewed(replacing: tokens.access)
       } catch {
@@ -94,9 +96,10 @@ public final class OAuthTokenKeeper: AccessTokenProvider {
   public func logIn(with code: OAuthCode, of attempt: OAuthAttempt) async throws(OAuthFailure) {
     if let pause = pauseLeft { throw .busy(pause) }
     do throws(OAuthFailure) {
-      let tokens = try await endpoint.tokens(for: .code(code, attempt))
+      // Locked first: tokens that could not be kept would leave the code used up and nobody logged in.
       let lock = try await file.lock(waitingUpTo: Self.patience, timing)
       defer { lock.release() }
+      let tokens = try await endpoint.tokens(for: .code(code, attempt))
       try file.keep(.loggedIn(tokens))
       state.withLock {
         $0.untried = tokens.access
