@@ -189,6 +189,30 @@ struct DocumentTests {
     #expect(try await test.refusal(of: FreeAgent.Get(id)).status == 404)
   }
 
+  @Test func `lines that are too large by themselves are refused, whatever they add up to`()
+    async throws
+  {
+    let test = try TestBooks()
+    let largest = "92233720368547758.0"
+    let refusal = try await test.refusal(
+      of: FreeAgent.Create(
+        FreeAgent.CreditNote {
+          $0.contact = link(1)
+          $0.datedOn = Day("2026-09-20")
+          $0.paymentTermsInDays = 14
+          $0.creditNoteItems = ["-\(largest)8", "\(largest)7", "2"].map { price in
+            .init {
+              $0.description = "Returned"
+              $0.quantity = 1
+              $0.price = ExactDecimal(price)
+              $0.salesTaxStatus = .outOfScope
+            }
+          }
+        }))
+    #expect(refusal.status == 422)
+    #expect(refusal.sentences == ["The total is too large"])
+  }
+
   @Test func `a document is a PDF file`() async throws {
     let test = try TestBooks()
     let file = try await test.send(FreeAgent.GetPDF<FreeAgent.Invoice>(.init(4)))

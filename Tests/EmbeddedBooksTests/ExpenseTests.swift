@@ -139,6 +139,23 @@ struct ExpenseTests {
     #expect(try await test.get(try made.number, FreeAgent.Expense.self).attachment == nil)
   }
 
+  @Test func `a receipt ends with its expense`() async throws {
+    let test = try TestBooks(as: SampleCompany.employee)
+    let made = try await test.send(
+      FreeAgent.Create(
+        lunch {
+          $0.attachment = FreeAgent.Attachment {
+            $0.fileName = "receipt.png"
+            $0.contentType = "image/png"
+            $0.data = Data([1]).base64EncodedString()
+          }
+        }))
+    let attachment = FreeAgent.Identifier<FreeAgent.Attachment>(
+      try #require(made.attachment).number)
+    try await test.send(FreeAgent.Delete(FreeAgent.Identifier<FreeAgent.Expense>(try made.number)))
+    #expect(try await test.refusal(of: FreeAgent.Get(attachment)).status == 404)
+  }
+
   @Test func `without a project nobody is billed`() async throws {
     let test = try TestBooks()
     let made = try await test.send(

@@ -23,11 +23,9 @@ extension Ledger {
       bill.totalValue = row.amount("total", currency)
       bill.paidValue = row.amount("settled", currency)
       bill.dueValue = ExactDecimal(dueMoney)
-      let rate = ExchangeRates.rate(from: currency, to: try companyFacts().currency)
-      bill.nativeDueValue = try? rate.map {
-        ExactDecimal(
-          try Money(rounding: ExactDecimal(dueMoney).multiplied(by: $0), currency: .gbp))
-      }
+      let native = try companyFacts().currency
+      bill.nativeDueValue = try ExchangeRates.converted(dueMoney, to: native)
+        .map { ExactDecimal($0) }
       if [.paid, .refunded].contains(bill.status) {
         bill.paidOn = try self.row(
           "SELECT max(day) AS day FROM explanation WHERE bill = ?", [row["id"] as Int64])?

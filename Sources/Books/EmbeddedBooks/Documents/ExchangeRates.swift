@@ -5,6 +5,14 @@ import Money
 /// The service converts at the rate of the day. The books have one rate for ever, so that what a test
 /// expects does not change; others are not known.
 enum ExchangeRates {
+  /// An amount in another currency, rounded once; nil if the rate is not known.
+  ///
+  /// - Throws: a `MoneyError` if it does not fit.
+  static func converted(_ money: Money, to native: Currency) throws(MoneyError) -> Money? {
+    guard let rate = rate(from: money.currency, to: native) else { return nil }
+    return try Money(rounding: ExactDecimal(money).multiplied(by: rate), currency: native)
+  }
+
   /// What one unit of a currency is worth in another; nil if that is not known.
   static func rate(from currency: Currency, to native: Currency) -> ExactDecimal? {
     guard currency != native else { return 1 }

@@ -88,18 +88,20 @@ extension Ledger {
         gross: Money.sum(of: amounts.map(\.gross), in: currency),
         vat: Money.sum(of: amounts.map(\.vat), in: currency))
       let isTurned = row["kind"] == DocumentKind.creditNote.rawValue && sum.gross.isPositive
-      let sign: Int64 = isTurned ? -1 : 1
+      // A line as well as the sum: those of a total that fits may still be too large by themselves.
+      func stored(_ money: Money) throws(MoneyError) -> Int64 {
+        guard money.minorUnits.magnitude < 1_000_000_000_000 else { throw .overflow }
+        return isTurned ? -money.minorUnits : money.minorUnits
+      }
       for (row, amounts) in zip(rows, amounts) {
         try execute(
           "UPDATE documentItem SET net = ?, tax = ? WHERE id = ?",
-          [sign * amounts.net.minorUnits, sign * amounts.vat.minorUnits, row["id"] as Int64])
+          [try stored(amounts.net), try stored(amounts.vat), row["id"] as Int64])
       }
-      guard sum.gross.minorUnits.magnitude < 1_000_000_000_000 else { throw MoneyError.overflow }
       try update(
         .document, id,
         [
-          "net": sign * sum.net.minorUnits, "tax": sign * sum.vat.minorUnits,
-          "total": sign * sum.gross.minorUnits,
+          "net": try stored(sum.net), "tax": try stored(sum.vat), "total": try stored(sum.gross),
         ])
     } catch is MoneyError {
       throw FreeAgent.Failure.unprocessable("The total is too large")

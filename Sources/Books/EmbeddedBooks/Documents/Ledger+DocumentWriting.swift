@@ -69,10 +69,10 @@ extension Ledger {
     if let reference = changes[DocumentFields.reference], reference != row["reference"] {
       columns["reference"] = try self.reference(of: changes)
     }
-    if let code = changes[DocumentFields.currency] {
+    if changes[DocumentFields.currency] != nil {
       let currency = try currency(of: changes)
       try requireRate(of: currency, changes)
-      columns["currency"] = code
+      columns["currency"] = currency.code
     }
     if Document.kind == .estimate, changes[DocumentFields.status] != nil {
       columns["state"] = try estimateState(of: changes)

@@ -5,13 +5,16 @@ import FoundationEssentials
 /// Source: ISO 32000-1, sections 7.5 (the structure of a file) and 9.6.2 (the fonts that every reader has).
 /// Characters that WinAnsi does not have become question marks.
 struct TextPDF {
-  /// The lines, from the top; the first is the title.
+  /// The lines, from the top; the first is the title. A text of several lines is as many.
   var lines: [String]
 
   private static let linesPerPage = 50
 
   /// The bytes of the file; the same lines give the same bytes.
   var data: Data {
+    let lines = lines.flatMap {
+      $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    }
     let pages = stride(from: 0, to: max(lines.count, 1), by: Self.linesPerPage).map {
       Array(lines.dropFirst($0).prefix(Self.linesPerPage))
     }

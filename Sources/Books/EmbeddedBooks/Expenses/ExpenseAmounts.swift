@@ -37,10 +37,7 @@ extension Ledger {
     if let value = input.record.nativeGrossValue {
       return try amount(value.signed(like: gross), in: input.native, of: "native_gross_value")
     }
-    guard let rate = ExchangeRates.rate(from: input.currency, to: input.native),
-      let native = try? Money(
-        rounding: ExactDecimal(gross).multiplied(by: rate), currency: input.native)
-    else {
+    guard let native = try? ExchangeRates.converted(gross, to: input.native) else {
       throw FreeAgent.Failure.unprocessable("Exchange rates for this transaction are not known")
     }
     return native

@@ -52,11 +52,9 @@ extension Ledger {
 
   /// An amount in the company's currency; what has no rate counts as nothing.
   func inNative(_ units: Int64, _ code: String, _ native: Currency) throws -> ExactDecimal {
-    guard let currency = Currency(code: code),
-      let rate = ExchangeRates.rate(from: currency, to: native)
-    else { return 0 }
-    let amount = ExactDecimal(Money(minorUnits: units, currency: currency))
-    return ExactDecimal(try Money(rounding: amount.multiplied(by: rate), currency: native))
+    guard let currency = Currency(code: code) else { return 0 }
+    let amount = Money(minorUnits: units, currency: currency)
+    return try ExchangeRates.converted(amount, to: native).map { ExactDecimal($0) } ?? 0
   }
 
   private static func total(_ sums: [String: ExactDecimal]) throws -> ExactDecimal {

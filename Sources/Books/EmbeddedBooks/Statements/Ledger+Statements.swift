@@ -105,7 +105,7 @@ extension EmbeddedBooks {
       try ledger.execute("DELETE FROM statementDelay")
       try ledger.execute(
         "INSERT INTO statementDelay (milliseconds) VALUES (?)",
-        [Int64(delay / .milliseconds(1))])
+        [Int64(max(0, min(delay / .milliseconds(1), 1e15)))])
     }
   }
 }

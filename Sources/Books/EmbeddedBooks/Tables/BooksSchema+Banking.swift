@@ -106,7 +106,7 @@ extension BooksSchema {
     CREATE INDEX explanationByOtherSide ON explanation(otherSide) WHERE otherSide IS NOT NULL;
     """
 
-  /// What is kept of a sum follows its parts, whoever writes them.
+  /// Triggers that keep each stored sum equal to its parts.
   static let keptSums = """
     CREATE TRIGGER transactionAdded AFTER INSERT ON bankTransaction BEGIN
       UPDATE bankAccount SET balance = balance + NEW.amount WHERE id = NEW.account;

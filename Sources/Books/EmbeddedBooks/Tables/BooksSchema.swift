@@ -3,8 +3,9 @@ import ServiceStorage
 
 /// The tables of the books.
 ///
-/// Migrations are only ever added, at the end. Rules that must hold whoever writes are constraints and
-/// triggers here: nothing is explained beyond its amount, and what is kept of a sum follows its parts.
+/// Migrations are only ever added, at the end. Rules that every writer must keep are constraints and
+/// triggers here: nothing is explained beyond its amount, a stored sum equals its parts, and a file is
+/// deleted with what it is attached to.
 enum BooksSchema {
   /// Marks a SQLite file as books: "FLBO".
   static let applicationID: Int32 = 0x464C_424F
@@ -20,8 +21,23 @@ enum BooksSchema {
         try db.execute(sql: part)
       }
     }
+    migrator.registerMigration("attachments") { try $0.execute(sql: attachments) }
     return migrator
   }()
+
+  private static let attachments = """
+    DELETE FROM attachment WHERE id NOT IN (
+      SELECT attachment FROM explanation WHERE attachment IS NOT NULL
+      UNION SELECT attachment FROM expense WHERE attachment IS NOT NULL);
+    CREATE TRIGGER explanationAttachmentDeleted AFTER DELETE ON explanation
+    WHEN OLD.attachment IS NOT NULL BEGIN
+      DELETE FROM attachment WHERE id = OLD.attachment;
+    END;
+    CREATE TRIGGER expenseAttachmentDeleted AFTER DELETE ON expense
+    WHEN OLD.attachment IS NOT NULL BEGIN
+      DELETE FROM attachment WHERE id = OLD.attachment;
+    END;
+    """
 
   /// Amounts are minor units of the row's currency; times are milliseconds since 1970; `details` is JSON.
   private static let company = """
