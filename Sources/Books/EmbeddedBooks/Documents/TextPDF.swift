@@ -5,7 +5,7 @@ import FoundationEssentials
 /// Source: ISO 32000-1, sections 7.5 (the structure of a file) and 9.6.2 (the fonts that every reader has).
 /// Characters that WinAnsi does not have become question marks.
 struct TextPDF {
-  /// The lines, from the top; the first is the title. A text of several lines is as many.
+  /// The paragraphs, from the top; the first is the title.
   var lines: [String]
 
   private static let linesPerPage = 50
