@@ -13,29 +13,32 @@ import Testing
 final class BooksWorld: SessionWalk {
   let books: EmbeddedBooks
   let keeper: Bookkeeper
+  /// The books as a service, without what a test put between.
+  private let service: any FreeAgent.Service
 
   /// Makes a world.
   ///
   /// - Parameters:
   ///   - locale: how texts are written and amounts read.
+  ///   - company: the books of another company, for one of its people; nil for the sample’s owner.
   ///   - between: puts a service between the flows and the books.
   /// - Throws: a `DatabaseFileError` if the books cannot be made.
   init(
-    locale: String = "en_GB",
+    locale: String = "en_GB", at company: CompanyService? = nil,
     between: (any FreeAgent.Service) -> any FreeAgent.Service = { $0 }
   ) throws {
     let environment = Self.environment(locale)
     let now = Timestamp(environment.now)
-    books = try EmbeddedBooks.inMemory { now }
-    let keeper = try SampleBooks.make(
-      over: between(SampleBooks.service(of: books)), in: environment)
+    books = try company?.books ?? EmbeddedBooks.inMemory { now }
+    service = company ?? SampleBooks.service(of: books)
+    let keeper = try SampleBooks.make(over: between(service), in: environment)
     self.keeper = keeper
     super.init(BooksFlows.catalog { keeper }, in: environment, settling: true)
   }
 
   /// Asks the books for something, beside the flow.
   func ask<Request: FreeAgent.Endpoint>(_ request: Request) async throws -> Request.Answer {
-    try await SampleBooks.service(of: books).answer(request).answer
+    try await service.answer(request).answer
   }
 
   /// The newest transaction of the current account whose text begins so.

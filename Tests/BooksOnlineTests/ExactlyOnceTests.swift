@@ -146,3 +146,9 @@ struct ExactlyOnceTests {
     }
   }
 }
+
+extension Bookkeeper {
+  fileprivate func explain(_ order: ExplanationOrder) async throws -> ExplanationResult {
+    try await explain(order, written: "Hilton Hotels", in: try #require(BookID("1")))
+  }
+}

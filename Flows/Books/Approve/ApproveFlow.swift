@@ -2,6 +2,7 @@ import BooksClient
 import Flowline
 import FreeAgentAPI
 import Money
+import ServiceBasics
 
 /// Goes through the explanations of an account that were guessed: each is approved, taken away or explained
 /// anew, or several are approved at once.
@@ -63,16 +64,18 @@ struct ApproveFlow: BooksFlow {
 
   // MARK: - Several at once
 
-  /// Approves those that are chosen, one by one, and says which could not be.
+  /// Approves those that are chosen, one by one, and says which could not be, and why.
   private func approveSeveral(of guesses: [Guess], _ books: BooksContext) async throws -> Int {
     let options = guesses.map {
       Option($0.key, $0, label: label(of: $0), detail: detail(of: $0))
     }
     let chosen = try await books.flow.run(MultipleChoiceScreen("right", options: options))
-    var failed: [Guess] = []
-    for guess in chosen where try await !books.approve(guess) { failed.append(guess) }
+    var failed: [(guess: Guess, reason: Text)] = []
+    for guess in chosen {
+      if let reason = try await books.problem(approving: guess) { failed.append((guess, reason)) }
+    }
     try await books.flow.show("approved", with: ["count": chosen.count - failed.count]) {
-      failed.map { Row(label(of: $0), texts("approved.gone"), mark: .failure) }
+      failed.map { Row(label(of: $0.guess), $0.reason, mark: .failure) }
     }
     return chosen.count - failed.count
   }
@@ -90,9 +93,11 @@ struct GuessFlow: BooksFlow {
   func run(_ context: FlowContext) async throws -> Bool {
     let books = context.at(access)
     let (transaction, explanation) = (guess.transaction, guess.explanation)
+    // What cannot be taken away cannot be replaced either.
+    let canGo = explanation.isDeletable && explanation.lock == nil
     let options = [
-      Option("approve", "approve"), Option("change", "change"),
-      explanation.isDeletable ? Option("remove", "remove") : nil, Option("leave", "leave"),
+      Option("approve", "approve"), canGo ? Option("change", "change") : nil,
+      canGo ? Option("remove", "remove") : nil, Option("leave", "leave"),
     ].compactMap(\.self)
     let choice = try await context.choose("decision", from: options, default: "approve") {
       Row("transaction", transaction.text)
@@ -100,17 +105,20 @@ struct GuessFlow: BooksFlow {
       Row("amount", explanation.amount)
       Row("category", guess.category)
       if let text = explanation.text { Row("description", text) }
+      if let lock = explanation.lock { Row("locked", lock) }
     }
     switch choice {
     case "approve":
       if try await books.approve(guess) { return true }
       try await context.show("gone")
       return false
-    case "change", "remove":
-      try await books.remove(guess)
-      guard choice == "change" else { return false }
+    case "remove":
+      try await books.remove(explanation.id)
+      return false
+    case "change":
       let flow = ExplanationFlow(
-        access: access, setting: try await books.setting(of: account), transaction: transaction.id)
+        access: access, setting: try await books.setting(of: account), transaction: transaction.id,
+        replaced: explanation.id)
       _ = try await context.visit(flow)
       return false
     default: throw FlowCancelled(.declined)
@@ -121,19 +129,39 @@ struct GuessFlow: BooksFlow {
 extension BooksContext {
   /// Approves an explanation; false if it is no longer there.
   fileprivate func approve(_ guess: Guess) async throws -> Bool {
-    try await order("approve", of: guess.explanation.id) { keeper, id in
-      do {
-        try await keeper.approve(id)
-        return true
-      } catch let error as BooksError where error.code == .gone {
-        return false
+    try await order("approve", of: guess.explanation.id) { try await $0.approveIfThere($1) }
+  }
+
+  /// Why an explanation could not be approved; nil if it was.
+  ///
+  /// One that cannot be approved does not keep the others from it; a log-in that has ended is mended.
+  fileprivate func problem(approving guess: Guess) async throws -> Text? {
+    while true {
+      let reply = try await attempt("approve", of: guess.explanation.id) {
+        try await $0.approveIfThere($1)
+      }
+      switch reply {
+      case .answered(true): return nil
+      case .answered(false): return ApproveFlow.texts("approved.gone")
+      case .failed(let error) where error.code == .notLoggedIn:
+        try await recover(from: error, on: "not-done")
+      case .failed(let error): return error.causeText ?? error.headline
       }
     }
   }
+}
 
-  /// Takes an explanation away.
-  fileprivate func remove(_ guess: Guess) async throws {
-    _ = try await order("remove", of: guess.explanation.id) { try await $0.remove($1) }
+extension Bookkeeper {
+  /// Approves an explanation; false if it is no longer there.
+  fileprivate func approveIfThere(
+    _ id: BookID<FreeAgent.BankTransactionExplanation>
+  ) async throws -> Bool {
+    do {
+      try await approve(id)
+      return true
+    } catch let error as BooksError where error.code == .gone {
+      return false
+    }
   }
 }
 

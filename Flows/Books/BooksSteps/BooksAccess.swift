@@ -44,7 +44,8 @@ struct BooksAccess: Sendable {
   /// Forgets the log-in, and what was read by it.
   func logOut() async throws {
     try await requireLogIn().logOut()
-    try keeper().forget()
+    // Where the orders cannot be opened, nothing was read either.
+    (try? find())?.forget()
   }
 
   /// Has the user’s level read again, as the service refuses what it should allow.

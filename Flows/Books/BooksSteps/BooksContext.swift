@@ -50,17 +50,16 @@ struct BooksContext: Sendable {
   /// the session, and is looked for under the same key if the person says so. An earlier order about the
   /// same thing that was never answered is finished first.
   ///
-  /// - Parameter send: has it carried out, on any thread.
+  /// - Parameters:
+  ///   - title: what people are told is under way; the text `<id>.activity` of the flow if it is nil.
+  ///   - send: has it carried out, on any thread.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   func order<Order: Encodable & Sendable, Answer: Codable & Sendable>(
-    _ id: StepID, of order: Order,
+    _ id: StepID, title: Text? = nil, of order: Order,
     _ send: @escaping @Sendable (Bookkeeper, Order) async throws -> Answer
   ) async throws -> Answer {
     while true {
-      let reply = try await flow.commit(id, of: order) { [access] order, _ in
-        try await BooksReply.ofOrder { try await send(try access.keeper(), order) }
-      }
-      switch reply {
+      switch try await attempt(id, title: title, of: order, send) {
       case .answered(let answer): return answer
       case .failed(let error):
         if let earlier = error.order {
@@ -72,6 +71,16 @@ struct BooksContext: Sendable {
     }
   }
 
+  /// Has an order carried out, once; what kept it from being carried out is the reply.
+  func attempt<Order: Encodable & Sendable, Answer: Codable & Sendable>(
+    _ id: StepID, title: Text? = nil, of order: Order,
+    _ send: @escaping @Sendable (Bookkeeper, Order) async throws -> Answer
+  ) async throws -> BooksReply<Answer> {
+    try await flow.commit(id, title: title, of: order) { [access] order, _ in
+      try await BooksReply.ofOrder { try await send(try access.keeper(), order) }
+    }
+  }
+
   /// What is to be done about an order that was never answered and is in the way of another.
   private enum EarlierOrder: String, Encodable, Sendable {
     case find, forget, leave
@@ -79,20 +88,53 @@ struct BooksContext: Sendable {
 
   /// Has the person decide what to do about an order that was never answered: find out what became of it,
   /// or give it up.
+  ///
+  /// If it was carried out after all, the person is asked whether the new one is to be sent, too.
   private func finish(orderWith key: String) async throws {
-    let page = ChoiceScreen(
-      "earlier-order", sharedTexts("earlier-order.question"),
-      options: [Option(EarlierOrder.find), Option(.forget), Option(.leave)], default: "find")
-    let choice = try await flow.run(page.texts(in: sharedTexts))
-    guard choice != .leave else { throw FlowCancelled(.user) }
-    let reply = try await flow.commit("earlier", of: key) { [access] key, _ in
-      try await BooksReply.ofOrder {
-        let keeper = try access.keeper()
-        if choice == .find { try await keeper.finish(key) } else { try keeper.giveUp(key) }
-        return true
+    var wasFoundNowhere = false
+    while true {
+      let page = ChoiceScreen(
+        "earlier-order", sharedTexts("earlier-order.question"),
+        options: [Option(EarlierOrder.find), Option(.forget), Option(.leave)],
+        default: wasFoundNowhere ? "leave" : "find"
+      ).page {
+        if wasFoundNowhere { Row(sharedTexts("earlier-order.row.unknown"), mark: .shortage) }
+      }
+      switch try await flow.run(page.texts(in: sharedTexts)) {
+      case .leave: throw FlowCancelled(.user)
+      case .forget: return try await forget(orderWith: key)
+      case .find:
+        switch try await outcome(ofOrderWith: key) {
+        case .notDone: return
+        case .done:
+          let another = ConfirmScreen("another", default: false).texts(in: sharedTexts)
+          guard try await flow.run(another) else { throw FlowCancelled(.user) }
+          return
+        case .unknown: wasFoundNowhere = true
+        }
       }
     }
-    if case .failed(let error) = reply { try await recover(from: error, on: "not-done") }
+  }
+
+  /// What became of an order, until that can be looked for or the person gives up.
+  private func outcome(ofOrderWith key: String) async throws -> OpenOrderOutcome {
+    while true {
+      let reply = try await attempt("earlier", title: sharedTexts("earlier.activity"), of: key) {
+        try await $0.findOut($1)
+      }
+      switch reply {
+      case .answered(let outcome): return outcome
+      case .failed(let error): try await recover(from: error, on: "not-loaded")
+      }
+    }
+  }
+
+  /// Gives an order up that was never answered.
+  private func forget(orderWith key: String) async throws {
+    _ = try await order("forget-earlier", title: sharedTexts("forget-earlier.activity"), of: key) {
+      try $0.giveUp($1)
+      return true
+    }
   }
 
   /// Has the person log in if that is what is missing, or decide on a page what to do about an error: try

@@ -112,7 +112,7 @@ struct EmailFlow: BooksFlow {
       }
     case .changed(let now):
       try await books.flow.show("changed", with: ["document": now.name, "status": now.statusText])
-    case .gone, .keyReused:
+    case .gone:
       try await books.flow.show("gone")
       throw FlowCancelled(.declined)
     }

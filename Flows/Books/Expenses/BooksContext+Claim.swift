@@ -71,7 +71,6 @@ extension BooksContext {
     case .refused(let reasons):
       try await flow.show("refused") { reasons.map { Row(Text(verbatim: $0), mark: .failure) } }
       return nil
-    case .keyReused: throw FlowCancelled(.declined)
     }
   }
 

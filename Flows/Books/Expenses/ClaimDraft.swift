@@ -112,13 +112,11 @@ struct ClaimFields: Sendable {
     if let answer = draft.require(page.ask(screen.optional())) { draft.receipt = answer }
   }
 
-  /// Asks a landlord which property it was for: the service has no list of them.
+  /// Asks a landlord which property it was for.
   func askProperty(_ page: inout FormPage, _ draft: inout ClaimDraft) {
     guard facts.company.kind == .landlord else { return }
-    let screen = TextScreen(
-      "property", length: 1...64, default: before?.contents.property?.text
-    ).refusing("no-number") { BookID<FreeAgent.Property>($0) == nil }
-    draft.put(page.ask(screen).map { BookID<FreeAgent.Property>($0) }, \.property)
+    let number = page.ask(propertyScreen(before?.contents.property))
+    draft.put(number.map { BookID<FreeAgent.Property>($0) }, \.property)
   }
 }
 

@@ -11,6 +11,8 @@ struct ExplanationFlow: BooksFlow {
   let access: BooksAccess
   let setting: ExplanationSetting
   let transaction: BookID<FreeAgent.BankTransaction>
+  /// The explanation that is replaced; it is taken away right before the new one is written.
+  var replaced: BookID<FreeAgent.BankTransactionExplanation>?
 
   func words(for explanation: BookExplanation) -> Text? {
     texts("explanation.result", explanation.amount)
@@ -18,7 +20,8 @@ struct ExplanationFlow: BooksFlow {
 
   func run(_ context: FlowContext) async throws -> BookExplanation {
     let books = context.at(access)
-    var facts = try await facts(books)
+    var replaced = replaced
+    var facts = try await facts(books, replacing: replaced)
     var form = ExplanationForm(facts: facts)
     var contents = try await context.run(form.form)
     while true {
@@ -31,12 +34,10 @@ struct ExplanationFlow: BooksFlow {
         form.value = contents.amount
         if isWhole { continue }
       case .explain:
+        if let old = replaced { try await books.remove(old) }
+        replaced = nil
         if let made = try await explain(contents, facts, books) { return made }
         facts = try await self.facts(books)
-        guard !facts.transaction.unexplained.isZero else {
-          try await context.show("explained-already")
-          throw FlowCancelled(.declined)
-        }
         let isAsBefore = facts.transaction.unexplained == form.facts.transaction.unexplained
         form = ExplanationForm(facts: facts, asksDetails: form.asksDetails)
         if isAsBefore { form.value = contents.amount }
@@ -46,9 +47,16 @@ struct ExplanationFlow: BooksFlow {
     }
   }
 
-  private func facts(_ books: BooksContext) async throws -> ExplanationFacts {
+  /// - Throws: ``FlowCancelled`` if nothing is left to explain, after a page that says so.
+  private func facts(
+    _ books: BooksContext, replacing replaced: BookID<FreeAgent.BankTransactionExplanation>? = nil
+  ) async throws -> ExplanationFacts {
     let subject = try await books.read("subject") { [transaction, setting] in
-      try await $0.subject(transaction, in: setting)
+      try await $0.subject(transaction, in: setting, replacing: replaced)
+    }
+    guard !subject.transaction.unexplained.isZero else {
+      try await books.flow.show("explained-already")
+      throw FlowCancelled(.declined)
     }
     return ExplanationFacts(setting, subject)
   }
@@ -60,7 +68,10 @@ struct ExplanationFlow: BooksFlow {
     let order = ExplanationOrder(
       key: books.makeOrderKey(), transaction: transaction,
       unexplained: facts.transaction.unexplained, contents: contents)
-    let result = try await books.order("explain", of: order) { try await $0.explain($1) }
+    let (text, account) = (facts.transaction.text, setting.account.id)
+    let result = try await books.order("explain", of: order) {
+      try await $0.explain($1, written: text, in: account)
+    }
     switch result {
     case .explained(let made): return made
     case .refused(let reasons):
@@ -69,7 +80,7 @@ struct ExplanationFlow: BooksFlow {
       }
     case .changed(let unexplained):
       try await books.flow.show("changed", with: ["unexplained": unexplained])
-    case .gone, .keyReused:
+    case .gone:
       try await books.flow.show("gone")
       throw FlowCancelled(.declined)
     }
@@ -135,5 +146,14 @@ struct ExplanationFlow: BooksFlow {
     let most = try unexplained.magnitude()
     return AmountScreen(
       "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits), default: most)
+  }
+}
+
+extension BooksContext {
+  /// Takes an explanation away; one that is not there is gone either way.
+  func remove(_ id: BookID<FreeAgent.BankTransactionExplanation>) async throws {
+    _ = try await order("remove", title: sharedTexts("remove.activity"), of: id) {
+      try await $0.remove($1)
+    }
   }
 }

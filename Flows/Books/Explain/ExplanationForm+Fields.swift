@@ -28,7 +28,7 @@ extension ExplanationForm {
       let screen = TextScreen("description", length: 1...255, default: text)
       return put(page.ask(screen), &made.description)
     case .category: return askCategory(rule, before?.category, &page, &made)
-    case .salesTaxRate: return askVAT(&page, &made)
+    case .salesTaxRate: return askVAT(before?.vat, &page, &made)
     case .ecStatus:
       let options = ECStatus.valid(on: made.day).map { Option("\($0)".hyphenated, $0) }
       let status = before?.ecStatus ?? .ukOrNonEC
@@ -37,21 +37,29 @@ extension ExplanationForm {
         &made.ecStatus)
     case .placeOfSupply:
       let countries = FreeAgent.GetPlaceOfSupplyRates.countries.map { Option(named: $0, $0) }
-      return put(page.ask(ChoiceScreen("country", options: countries)), &made.placeOfSupply)
+      let screen = ChoiceScreen("country", options: countries, default: before?.placeOfSupply)
+      return put(page.ask(screen), &made.placeOfSupply)
     case .chequeNumber:
-      return put(page.ask(TextScreen("cheque", length: 1...30).optional()), &made.cheque)
+      let screen = TextScreen("cheque", length: 1...30, default: before?.cheque)
+      return put(page.ask(screen.optional()), &made.cheque)
     case .receiptReference:
-      return put(page.ask(TextScreen("receipt", length: 1...60).optional()), &made.receipt)
+      let screen = TextScreen("receipt", length: 1...60, default: before?.receipt)
+      return put(page.ask(screen.optional()), &made.receipt)
     case .project:
       guard !facts.setting.projects.isEmpty else { return true }
-      return put(page.ask(choice("project", facts.setting.projects).optional()), &made.project)
+      let screen = choice("project", facts.setting.projects, before?.project)
+      return put(page.ask(screen.optional()), &made.project)
     case .rebillType:
       let ways = ExplanationDraft.Rebilling.allCases.map { Option($0) }
-      return put(
-        page.ask(ChoiceScreen("rebill", options: ways, default: "cost")), &made.rebilling)
+      let way = (before?.rebilling ?? .cost).rawValue
+      return put(page.ask(ChoiceScreen("rebill", options: ways, default: way)), &made.rebilling)
     case .rebillFactor:
-      let factor = page.ask(DecimalScreen(draft.rebilling == .markup ? "markup" : "price", from: 0))
-      return put(factor.flatMap { ExactDecimal($0.description) }, &made.rebillFactor)
+      let factor = before?.rebilling == draft.rebilling ? before?.rebillFactor : nil
+      let screen = DecimalScreen(
+        draft.rebilling == .markup ? "markup" : "price", from: 0,
+        default: factor.flatMap { Decimal(string: $0.description) })
+      return put(
+        page.ask(screen).flatMap { ExactDecimal($0.description) }, &made.rebillFactor)
     case .paidInvoice, .paidBill: return askDocument(before?.document, &page, &made)
     case .foreignCurrencyValue:
       guard let currency = draft.otherCurrency else { return true }
@@ -68,11 +76,15 @@ extension ExplanationForm {
       let screen = NumberScreen("quantity", in: 1...1_000_000, default: before?.quantity)
       return put(page.ask(screen), &made.quantity)
     case .assetLifeYears:
-      return put(page.ask(NumberScreen("years", in: 1...50).optional()), &made.years)
+      let screen = NumberScreen("years", in: 1...50, default: before?.years)
+      return put(page.ask(screen.optional()), &made.years)
     case .disposedAsset:
       return put(page.ask(choice("asset", facts.setting.assets, before?.asset)), &made.asset)
-    // The amount is asked apart, the VAT all together; the others are none of this form’s.
-    case .grossValue, .salesTaxStatus, .salesTaxValue, .attachment, .property: return true
+    case .property:
+      let number = page.ask(propertyScreen(before?.property))
+      return put(number.flatMap { BookID<FreeAgent.Property>($0) }, &made.property)
+    // The amount is asked apart, the VAT all together; files are none of this form’s.
+    case .grossValue, .salesTaxStatus, .salesTaxValue, .attachment: return true
     }
   }
 
@@ -135,25 +147,46 @@ extension ExplanationForm {
     ("outside", .outsideTheScope), ("amount", nil),
   ]
 
-  private func askVAT(_ page: inout FormPage, _ made: inout ExplanationContents) -> Bool {
-    let usual = facts.setting.categories.first { $0.code == made.category }?.vat ?? .standard
+  private func askVAT(
+    _ before: ExplanationContents.VAT?, _ page: inout FormPage, _ made: inout ExplanationContents
+  ) -> Bool {
     let options = Self.treatments.map { word, treatment in
       Option(word, treatment, detail: treatment.flatMap { included($0, in: made) })
     }
-    let standard = Self.treatments.first { $0.treatment == usual }?.word
-    guard let choice = page.ask(ChoiceScreen("vat", options: options, default: standard)) else {
-      return false
-    }
+    let screen = ChoiceScreen("vat", options: options, default: usualVAT(before, of: made))
+    guard let choice = page.ask(screen) else { return false }
     if let treatment = choice {
       made.vat =
         treatment.rate(on: made.day).map { .rate(percent: $0.percent) } ?? .untaxed(as: treatment)
       return true
     }
     let most = (try? made.amount.magnitude()) ?? made.amount
+    var told: Money?
+    if case .amount(let amount) = before { told = try? amount.magnitude() }
     let vat = page.ask(
-      AmountScreen("vat-amount", in: most.currency, minorUnits: 0...max(0, most.minorUnits)))
+      AmountScreen(
+        "vat-amount", in: most.currency, minorUnits: 0...max(0, most.minorUnits), default: told))
     made.vat = vat.map { .amount(value: made.amount.isNegative ? (try? $0.negated()) ?? $0 : $0) }
     return vat != nil
+  }
+
+  /// The way of telling the VAT that was chosen before, or else that is usual for the category; nil if
+  /// nothing says: whether tax is reclaimed is not to be guessed.
+  private func usualVAT(
+    _ before: ExplanationContents.VAT?, of made: ExplanationContents
+  ) -> String? {
+    let treatment: VATTreatment?
+    switch before {
+    case .amount: return "amount"
+    case .untaxed(let before): treatment = before
+    case .rate(let percent):
+      treatment = Self.treatments.compactMap(\.treatment)
+        .first { $0.rate(on: made.day)?.percent == percent }
+    case nil:
+      treatment = facts.setting.categories.first { $0.code == made.category }?.vat
+    }
+    guard let treatment else { return nil }
+    return Self.treatments.first { $0.treatment == treatment }?.word
   }
 
   /// How much VAT is in the amount; nil if there is none.

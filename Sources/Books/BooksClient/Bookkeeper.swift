@@ -16,6 +16,7 @@ public final class Bookkeeper: Sendable {
   struct Memory {
     var company: BookCompany?
     var user: BookUser?
+    var categories: [BookCategory]?
     var habits: [BookID<FreeAgent.BankAccount>: CategoryHabits] = [:]
   }
 

@@ -4,7 +4,9 @@ public import ServiceBasics
 /// before it is sent.
 public protocol BookedWork: OrderWork {
   /// The answer if the key belongs to another order.
-  static var keyReused: Answer { get }
+  ///
+  /// - Throws: an error of the work, if that is no answer of its orders.
+  static var keyReused: Answer { get throws }
 
   /// The order's key.
   var key: String { get }
@@ -27,7 +29,9 @@ extension BookedWork {
   public var providerID: String { key }
 
   /// That the key is another order’s: an order without claims is never asked.
-  public mutating func refusal(claimed ids: [String]) async throws -> Answer { Self.keyReused }
+  public mutating func refusal(claimed ids: [String]) async throws -> Answer {
+    try Self.keyReused
+  }
 }
 
 /// What is to be done with a new order.
@@ -107,7 +111,7 @@ public struct OrderDesk: Sendable {
   private func answered<Work: BookedWork>(_ work: Work) throws -> Work.Answer? {
     guard let entry = try book.entry(work.key) else { return nil }
     guard entry.kind == Work.kind, entry.contents == (try CanonicalJSON.text(work.order)) else {
-      return Work.keyReused
+      return try Work.keyReused
     }
     return try entry.answer.map { try CanonicalJSON.value($0) }
   }

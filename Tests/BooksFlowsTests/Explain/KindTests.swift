@@ -1,5 +1,6 @@
 import Books
 import BooksClient
+import EmbeddedBooks
 import FlowTestSupport
 import Flowline
 import FreeAgentAPI
@@ -15,7 +16,6 @@ struct KindTests {
     let kind: ExplanationKind
     let text: String
     let answers: [Answer]
-    var account = "current-account"
 
     var testDescription: String { kind.rawValue }
   }
@@ -43,7 +43,7 @@ struct KindTests {
 
   @Test(arguments: walks) func `is what the service takes it for`(walk: Walk) async throws {
     let world = try BooksWorld()
-    try world.walk("explain", .text(walk.account))
+    try world.walk("explain", "current-account")
     let transaction = try await world.transaction(walk.text)
     world.answer(.text("transaction-\(transaction.url?.id?.description ?? "")"))
     world.answer(.text(walk.kind.word))
@@ -64,22 +64,70 @@ struct KindTests {
   }
 
   /// The kinds that need something there is not are not offered, and every other one is.
-  @Test func `the kinds offered are those of the table`() async throws {
+  @Test(arguments: [
+    ("current-account", "Trainline", "bill-refund invoice-receipt refund sales transfer-from"),
+    ("euro-account", "", "paid-to-user received-from-user"),
+  ])
+  func `kinds for other money, or of no use here, are not offered`(
+    account: String, text: String, kinds: String
+  ) async throws {
     let world = try BooksWorld()
-    let accounts = try await world.keeper.accounts()
-    for account in accounts {
-      let setting = try await world.keeper.setting(of: account)
-      let page = try await world.keeper.transactions(of: account, .unexplained, size: 100)
-      for transaction in page.elements where !transaction.unexplained.isZero {
-        let facts = ExplanationFacts(
-          setting, try await world.keeper.subject(transaction.id, in: setting))
-        let offered = facts.context.offered.map(\.kind)
-        #expect(offered.contains(transaction.unexplained.isNegative ? .payment : .refund))
-        #expect(offered.contains(.paidToUser) == false || account.currency == .gbp)
-        let isEuro = account.currency == .eur
-        #expect(!isEuro || !offered.contains(.receivedFromUser))
-      }
-    }
+    try world.walk("explain", .text(account))
+    let choice = try #require(
+      world.controller.prompt?.kind.choices.first { $0.label.text.hasPrefix(text) })
+    world.answer(.text(choice.key))
+    #expect(world.step == "explain/explanation/type")
+    let offered = Set(world.controller.prompt?.kind.choices.map(\.key) ?? [])
+    #expect(offered.isDisjoint(with: kinds.split(separator: " ").map(String.init)))
+    // Those that are left are of one direction, and need nothing, or something that there is.
+    let out: Set<String> = [
+      "payment", "bill-payment", "sales-refund", "credit-note-refund", "transfer-to",
+      "capital-asset-purchase", "stock-purchase", "other-money-out",
+    ]
+    let coming: Set<String> = [
+      "refund", "bill-refund", "invoice-receipt", "sales", "transfer-from",
+      "capital-asset-disposal", "stock-sale", "other-money-in",
+    ]
+    let users: Set<String> = account == "euro-account" ? [] : ["paid-to-user"]
+    #expect(offered == (offered.contains("payment") ? out.union(users) : coming))
+  }
+
+  @Test func `money that goes abroad says how much arrives there, for each part anew`()
+    async throws
+  {
+    let world = try BooksWorld()
+    try world.walk("explain", "current-account")
+    let hotel = try await world.transaction("Hilton")
+    world.answer(.text("transaction-\(hotel.url?.id?.description ?? "")"))
+    world.answer("transfer-to", "other-account-3")
+    #expect(world.step.hasSuffix("foreign-amount"))
+    world.answer("320.50", "part", "100")
+    // The amount that was told is of the whole.
+    #expect(world.step.hasSuffix("explanation/type"))
+    world.answer("transfer-to", "other-account-3", "114.50")
+    #expect(world.page.contains("Amount | -£100.00"))
+    world.answer("explain")
+    #expect(world.step == "explain/transaction", "\(world.page)")
+    let made = try #require(try await world.transaction("Hilton").explanations?.first)
+    #expect(made.type?.rawValue == ExplanationKind.transferTo.rawValue)
+    #expect(made.foreignCurrencyValue == ExactDecimal("114.50"))
+    try world.expectOrder()
+  }
+
+  @Test func `a landlord says for which property it was`() async throws {
+    let world = try CompanyService(.landlord).world()
+    try world.walk("explain", "current-account")
+    let train = try await world.transaction("Trainline")
+    world.answer(.text("transaction-\(train.url?.id?.description ?? "")"))
+    world.answer("payment", "365")
+    #expect(world.step.hasSuffix("explanation/property"))
+    let refusal = try world.refusal(of: "first floor")
+    #expect(refusal.code == "no-number")
+    world.answer("2", "explain")
+    #expect(world.step == "explain/transaction", "\(world.page)")
+    let made = try #require(try await world.transaction("Trainline").explanations?.first)
+    #expect(made.property?.id?.description == "2")
+    try world.expectOrder()
   }
 
   @Test func `every kind is walked`() {

@@ -15,17 +15,25 @@ protocol BookWork: BookedWork {
   /// What it made, by the answer of a success.
   ///
   /// - Throws: if the answer does not say.
-  func made(by answer: Request.Answer) throws -> OrderMade<Answer>
+  func made(by answer: Request.Answer, _ basis: Basis) throws -> OrderMade<Answer>
 
   /// What to tell of a refusal; nil if it was none of the order’s own.
   func answer(to failure: FreeAgent.Failure) -> Answer?
 }
 
 extension BookWork {
+  static var keyReused: Answer {
+    get throws {
+      throw BooksError(
+        .refused, cause: CodedText("key-reused", "another order has the same key"))
+    }
+  }
+
   mutating func send(_ entry: OrderEntry, _ basis: Basis) async -> OrderAttempt<Answer> {
+    let request: Request
+    do { request = try self.request(basis) } catch { return .notSent(error) }
     do {
-      let request = try request(basis)
-      return .done(try made(by: try await keeper.service.answer(request).answer))
+      return .done(try made(by: try await keeper.service.answer(request).answer, basis))
     } catch let problem as FreeAgent.CallProblem {
       if problem.mayHaveBeenDone { return .none(problem) }
       guard case .refused(let failure) = problem, !failure.isInvalidToken, !failure.isThrottled
@@ -66,7 +74,7 @@ extension Bookkeeper {
 }
 
 extension BooksError {
-  /// What a caller is told of an order that the desk did not carry out.
+  /// Makes the error that a caller gets for an order that the desk did not carry out.
   init(_ error: OrderDeskError) {
     switch error {
     case .outcomeUnknown(let doubt): self.init(.outcomeUnknown, cause: doubt.cause)

@@ -2,7 +2,6 @@ import Books
 public import FreeAgentAPI
 import Money
 import ServiceBasics
-import Synchronization
 
 /// Explanations that were guessed, and those that are wrong.
 extension Bookkeeper {
@@ -41,17 +40,6 @@ extension Bookkeeper {
       throw problem.mayHaveBeenDone
         ? BooksError(.outcomeUnknown, cause: BooksError(problem).cause.map { CodedText(words: $0) })
         : BooksError(problem)
-    }
-  }
-
-  /// What was just filed counts for the next suggestion.
-  func learn(from order: ExplanationOrder) {
-    guard let code = order.contents.category, let text = order.contents.description else { return }
-    memory.withLock { memory in
-      for account in memory.habits.keys {
-        memory.habits[account]?.learn(
-          text, was: code, isOut: order.contents.amount.isNegative, on: order.contents.day)
-      }
     }
   }
 }

@@ -4,32 +4,28 @@ import ServiceOrders
 
 /// Orders that were never answered.
 extension Bookkeeper {
-  /// Finds out what became of an order: looks for signs of it.
-  ///
-  /// If there can be none any more, an explanation is sent again; e-mails and expenses are not, because who
-  /// ordered them may have ordered others since.
-  ///
-  /// Nothing is done if it is settled by now.
+  /// Finds out what became of an order: looks for signs of it, and sends nothing.
   ///
   /// - Parameter key: the order’s key.
-  /// - Throws: a ``BooksError``: of the code `outcomeUnknown` if that cannot be found out now.
-  public func finish(_ key: String) async throws {
-    let entry: OrderEntry?
-    do {
-      entry = try desk.book.entry(key)
-    } catch {
-      throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
-    }
-    guard let entry, entry.answer == nil else { return }
+  /// - Returns: what is known now.
+  /// - Throws: a ``BooksError`` if it cannot be looked for.
+  public func findOut(_ key: String) async throws -> OpenOrderOutcome {
+    guard let entry = try entry(key) else { return .notDone }
     switch entry.kind {
-    case ExplanationWork.kind:
-      let order: ExplanationOrder = try CanonicalJSON.value(entry.contents)
-      _ = try await explain(order)
-    case EmailWork<FreeAgent.Invoice>.kind: try await settleEmail(entry)
-    case ExpenseWork.kind: try await settleExpense(entry)
+    case ExplanationWork.kind: return try await settleExplanation(entry)
+    case EmailWork<FreeAgent.Invoice>.kind: return try await settleEmail(entry)
+    case ExpenseWork.kind: return try await settleExpense(entry)
     default:
       throw BooksError(
         .storage, cause: "an order of the kind \(entry.kind) is not known to this version")
+    }
+  }
+
+  private func entry(_ key: String) throws -> OrderEntry? {
+    do {
+      return try desk.book.entry(key)
+    } catch {
+      throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
     }
   }
 
@@ -48,27 +44,47 @@ extension Bookkeeper {
     }
   }
 
-  /// Looks for signs of an order whose outcome is not known, without sending it again.
+  /// Looks for signs of an order that was never answered, alone in its scope.
   ///
-  /// One of which there can be no sign any more was not carried out, and will not be.
-  ///
-  /// - Throws: a ``BooksError`` of the code `outcomeUnknown` if what can be seen settles nothing.
-  func settle<Work: BookWork>(_ work: Work, _ entry: OrderEntry) async throws {
+  /// If there can be none any more, it was not carried out, and will not be.
+  func settle<Work: BookWork>(_ work: Work, _ entry: OrderEntry) async throws -> OpenOrderOutcome {
     do {
       let lock = try await desk.lock(entry.scope)
       defer { lock?.release() }
+      // Another process may have settled it, or sent it again, in the meantime.
+      guard let entry = try self.entry(entry.key) else { return .notDone }
+      switch entry.state {
+      case .done: return .done
+      case .made, .refused: return .notDone
+      case .givenUp: return .unknown
+      case .sent, .inDoubt: break
+      }
       var run = try OrderRun(work, entry, in: desk.book, desk.clock)
       switch try await run.look() {
-      case .found: return
+      case .found: return .done
       case .none:
         let passed = desk.clock.uptime().elapsed(since: entry.sentUp)
-        guard passed >= desk.clock.settlingTime else { break }
-        return try giveUp(entry.key)
-      case .oneAlike, .severalAlike, .unreadable: break
+        guard passed >= desk.clock.settlingTime else { return .unknown }
+        try giveUp(entry.key)
+        return .notDone
+      case .oneAlike, .severalAlike, .unreadable: return .unknown
       }
-      throw OrderDeskError.outcomeUnknown(.unclear)
+    } catch let error as BooksError where error.code == .outcomeUnknown {
+      return .unknown
     } catch let error as OrderDeskError {
       throw BooksError(error)
+    } catch let error as DatabaseFileError {
+      throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
     }
   }
+}
+
+/// What is known of an order that was never answered.
+public enum OpenOrderOutcome: String, Sendable, Hashable, Codable {
+  /// It was carried out.
+  case done
+  /// It was not carried out, and will not be.
+  case notDone = "not-done"
+  /// Nothing tells yet.
+  case unknown
 }

@@ -16,7 +16,6 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
 
   static var kind: String { "email" }
   static var repetition: OrderProgress.Repetition { .doubles }
-  static var keyReused: EmailResult { .keyReused }
 
   let keeper: Bookkeeper
   let order: EmailOrder
@@ -70,7 +69,9 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
       })
   }
 
-  func made(by answer: FreeAgent.Nothing) -> OrderMade<EmailResult> { OrderMade(.sent, id: nil) }
+  func made(by answer: FreeAgent.Nothing, _ basis: Basis) -> OrderMade<EmailResult> {
+    OrderMade(.sent, id: nil)
+  }
 
   func answer(to failure: FreeAgent.Failure) -> EmailResult? {
     switch failure.status {
@@ -87,7 +88,10 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
         cause: CodedText(
           "no-trace", "an e-mail of a document that was sent before leaves no trace in the books"))
     }
-    return try await current().isDraft ? .none : .found(OrderMade(.sent, id: nil))
+    let document = try await current()
+    guard document.isDraft else { return .found(OrderMade(.sent, id: nil)) }
+    // Sent again it would be another document than the one that was ordered.
+    return document == order.document ? .none : .oneAlike
   }
 }
 
@@ -114,11 +118,11 @@ extension Bookkeeper {
   }
 
   /// Finds out what became of an e-mail that was never answered; it is not sent again.
-  func settleEmail(_ entry: OrderEntry) async throws {
+  func settleEmail(_ entry: OrderEntry) async throws -> OpenOrderOutcome {
     let order: EmailOrder = try CanonicalJSON.value(entry.contents)
-    func settle<Record: FreeAgent.Document>(_: Record.Type) async throws {
+    func settle<Record: FreeAgent.Document>(_: Record.Type) async throws -> OpenOrderOutcome {
       try await self.settle(EmailWork<Record>(keeper: self, order: order, contents: nil), entry)
     }
-    try await settle(order.document.kind.record)
+    return try await settle(order.document.kind.record)
   }
 }

@@ -108,6 +108,4 @@ public enum ExpenseResult: Sendable, Hashable, Codable {
   case claimed(made: BookExpense)
   /// The service refused, for these reasons in its words.
   case refused(reasons: [String])
-  /// The key belongs to another order.
-  case keyReused
 }

@@ -12,25 +12,28 @@ import ServiceOrders
 struct ExpenseWork: BookWork {
   typealias Request = FreeAgent.Create<FreeAgent.Expense>
 
-  /// The claimant’s expenses of the day that were there before.
-  typealias Basis = [BookID<FreeAgent.Expense>]
+  /// What there was before it was sent.
+  struct Basis: Codable, Sendable {
+    /// The claimant’s expenses of the day.
+    let expenses: [BookID<FreeAgent.Expense>]
+    /// The company’s currency.
+    let native: Currency
+  }
 
   static let kind = "expense"
   static let repetition = OrderProgress.Repetition.doubles
-  static let keyReused = ExpenseResult.keyReused
 
   let keeper: Bookkeeper
   let order: ExpenseOrder
   /// The contents of the receipt; nil if there is none, or it is not at hand.
   let receipt: [UInt8]?
-  /// The company’s currency.
-  let native: Currency
 
   var key: String { order.key }
   var scope: String { "expense-\(order.contents.claimant.text)" }
 
   func prepare() async throws -> OrderPreparation<Basis, ExpenseResult> {
-    .ready(try await current().map(\.id), claims: [])
+    let native = try await keeper.company().currency
+    return .ready(Basis(expenses: try await current().map(\.id), native: native), claims: [])
   }
 
   private func current() async throws -> [BookExpense] {
@@ -53,8 +56,8 @@ struct ExpenseWork: BookWork {
     return FreeAgent.Create(expense)
   }
 
-  func made(by answer: FreeAgent.Expense) throws -> OrderMade<ExpenseResult> {
-    guard let made = BookExpense(answer, native: native) else {
+  func made(by answer: FreeAgent.Expense, _ basis: Basis) throws -> OrderMade<ExpenseResult> {
+    guard let made = BookExpense(answer, native: basis.native) else {
       throw FreeAgent.CallProblem.unreadable("the expense has no address")
     }
     return OrderMade(.claimed(made: made), id: made.id.text)
@@ -65,16 +68,14 @@ struct ExpenseWork: BookWork {
   }
 
   func look(_ entry: OrderEntry, _ basis: Basis) async throws -> OrderLookup<ExpenseResult> {
-    let new = try await current().filter { !basis.contains($0.id) }
+    let new = try await current().filter { !basis.expenses.contains($0.id) }
     let taken = try keeper.desk.book.made(among: new.map(\.id.text))
-    let wanted = order.contents
-    let alike = new.filter { made in
-      !taken.contains(made.id.text) && wanted.isLike(made)
-        && (made.text == nil || made.text == wanted.description)
-    }
+    let alike = new.filter { !taken.contains($0.id.text) && order.contents.isLike($0) }
     guard let found = alike.first else { return .none }
-    return alike.count == 1
-      ? .found(OrderMade(.claimed(made: found), id: found.id.text)) : .severalAlike
+    guard alike.count == 1 else { return .severalAlike }
+    // With other words it may be somebody else’s doing, and nothing may be claimed twice.
+    guard found.text == order.contents.description else { return .oneAlike }
+    return .found(OrderMade(.claimed(made: found), id: found.id.text))
   }
 }
 
@@ -88,16 +89,12 @@ extension Bookkeeper {
   /// - Throws: a ``BooksError``: of the code `outcomeUnknown` if it may have been claimed; the same order
   ///   finds out.
   public func claim(_ order: ExpenseOrder, receipt: [UInt8]? = nil) async throws -> ExpenseResult {
-    let native = try await company().currency
-    return try await carryOut(
-      ExpenseWork(keeper: self, order: order, receipt: receipt, native: native))
+    try await carryOut(ExpenseWork(keeper: self, order: order, receipt: receipt))
   }
 
   /// Finds out what became of a claim that was never answered; it is not sent again.
-  func settleExpense(_ entry: OrderEntry) async throws {
+  func settleExpense(_ entry: OrderEntry) async throws -> OpenOrderOutcome {
     let order: ExpenseOrder = try CanonicalJSON.value(entry.contents)
-    let native = try await company().currency
-    try await settle(
-      ExpenseWork(keeper: self, order: order, receipt: nil, native: native), entry)
+    return try await settle(ExpenseWork(keeper: self, order: order, receipt: nil), entry)
   }
 }

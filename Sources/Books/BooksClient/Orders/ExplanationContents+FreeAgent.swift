@@ -27,6 +27,8 @@ extension ExplanationContents {
       made.stockAlteringQuantity = quantity
       made.assetLifeYears = years.map { String($0) }
       made.disposedAsset = asset?.link(at: root)
+      made.property = property?.link(at: root)
+      made.foreignCurrencyValue = foreignAmount
       set(vat, of: &made)
       set(document, of: &made, at: root)
     }
@@ -56,7 +58,5 @@ extension ExplanationContents {
     case .bill: made.paidBill = BookID<FreeAgent.Bill>(document?.id ?? "")?.link(at: root)
     case nil: break
     }
-    let isTransfer = account != nil
-    if let foreignAmount, !isTransfer { made.foreignCurrencyValue = foreignAmount }
   }
 }

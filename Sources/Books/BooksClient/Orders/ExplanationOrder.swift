@@ -81,6 +81,8 @@ public struct ExplanationContents: Sendable, Hashable, Codable {
   public var years: Int?
   /// The capital asset that was sold.
   public var asset: BookID<FreeAgent.CapitalAsset>?
+  /// The property, for a landlord.
+  public var property: BookID<FreeAgent.Property>?
 
   /// Makes contents that only say the kind, the day and the amount.
   public init(_ kind: ExplanationKind, on day: Day, _ amount: Money) {
@@ -91,15 +93,36 @@ public struct ExplanationContents: Sendable, Hashable, Codable {
 }
 
 extension ExplanationContents {
+  /// The id of the document, user, account, stock item or asset that it is about; nil if it is about none.
+  var target: String? {
+    document?.id ?? user?.text ?? account?.text ?? stock?.text ?? asset?.text
+  }
+
+  /// Whether an explanation in the books is as this one would be.
+  ///
+  /// A kind that the service calls by a word that is not known tells nothing: what it follows from is
+  /// compared.
+  func isLike(_ explanation: BookExplanation) -> Bool {
+    let known = explanation.kind.flatMap { ExplanationKind(rawValue: $0) }
+    return explanation.amount == amount && explanation.day == day
+      && (category == nil || explanation.category == category?.description)
+      && explanation.target == target && (known == nil || known == kind)
+  }
+
   /// Explains only a part.
   ///
   /// - Parameter amount: how much, without the sign, which stays as it is.
-  /// - Returns: whether the VAT still stands; what was told as an amount is to be told anew.
+  /// - Returns: whether everything else still stands; amounts that belong to the whole, of VAT or in
+  ///   another currency, are to be told anew.
   public mutating func take(part amount: Money) -> Bool {
     self.amount = self.amount.isNegative ? (try? amount.negated()) ?? amount : amount
-    guard case .amount = vat else { return true }
-    vat = nil
-    return false
+    var stands = foreignAmount == nil
+    foreignAmount = nil
+    if case .amount = vat {
+      vat = nil
+      stands = false
+    }
+    return stands
   }
 }
 
@@ -118,7 +141,7 @@ extension ExplanationContents {
       (.paidBill, document?.kind == .bill), (.foreignCurrencyValue, foreignAmount != nil),
       (.paidUser, user != nil), (.transferBankAccount, account != nil), (.stockItem, stock != nil),
       (.stockAlteringQuantity, quantity != nil), (.assetLifeYears, years != nil),
-      (.disposedAsset, asset != nil),
+      (.disposedAsset, asset != nil), (.property, property != nil),
     ]
     return ExplanationDraft(
       fields: Set(answered.filter(\.1).map(\.0)).union([.datedOn, .grossValue]), amount: amount,
@@ -138,6 +161,4 @@ public enum ExplanationResult: Sendable, Hashable, Codable {
   case changed(unexplained: Money)
   /// The transaction is no longer there.
   case gone
-  /// The key belongs to another order.
-  case keyReused
 }

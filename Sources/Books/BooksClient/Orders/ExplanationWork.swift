@@ -3,11 +3,13 @@ public import FreeAgentAPI
 import Money
 import ServiceBasics
 import ServiceOrders
+import Synchronization
 
 /// Explaining a transaction.
 ///
 /// The API has no key for it. One whose answer was lost is recognised among the explanations of its
-/// transaction: one that was not there before, of the same amount, day and target.
+/// transaction: one that was not there before, of the same kind, amount, day, category and target. If
+/// anything else was explained since, it is not sent again.
 struct ExplanationWork: BookWork {
   typealias Request = FreeAgent.Create<FreeAgent.BankTransactionExplanation>
 
@@ -16,12 +18,9 @@ struct ExplanationWork: BookWork {
 
   static let kind = "explanation"
   static let repetition = OrderProgress.Repetition.doubles
-  static let keyReused = ExplanationResult.keyReused
 
   let keeper: Bookkeeper
   let order: ExplanationOrder
-  /// What is sent along; the order has its digest alone.
-  let attachment: FreeAgent.Attachment?
 
   var key: String { order.key }
   var scope: String { "transaction-\(order.transaction.text)" }
@@ -44,14 +43,12 @@ struct ExplanationWork: BookWork {
   }
 
   func request(_ basis: Basis) -> Request {
-    var explanation = order.contents.explanation(
-      of: order.transaction, at: keeper.service.root)
-    explanation.attachment = attachment
-    return FreeAgent.Create(explanation)
+    FreeAgent.Create(
+      order.contents.explanation(of: order.transaction, at: keeper.service.root))
   }
 
   func made(
-    by answer: FreeAgent.BankTransactionExplanation
+    by answer: FreeAgent.BankTransactionExplanation, _ basis: Basis
   ) throws -> OrderMade<ExplanationResult> {
     guard let made = BookExplanation(answer, in: order.contents.amount.currency) else {
       throw FreeAgent.CallProblem.unreadable("the explanation has no address")
@@ -64,20 +61,19 @@ struct ExplanationWork: BookWork {
     case 403: nil
     case 404: .gone
     default:
-      .refused(reasons: failure.sentences.isEmpty ? [failure.snippet ?? ""] : failure.sentences)
+      .refused(reasons: failure.reasons)
     }
   }
 
   func look(_ entry: OrderEntry, _ basis: Basis) async throws -> OrderLookup<ExplanationResult> {
-    let explanations = try await current().explanations.filter { !basis.contains($0.id) }
-    let taken = try keeper.desk.book.made(among: explanations.map(\.id.text))
-    let wanted = order.contents
-    let alike = explanations.filter { made in
-      !taken.contains(made.id.text) && made.amount == wanted.amount && made.day == wanted.day
-        && (wanted.category == nil || made.category == wanted.category?.description)
-        && (made.kind == nil || made.kind == wanted.kind.rawValue)
+    let transaction = try await current()
+    let new = transaction.explanations.filter { !basis.contains($0.id) }
+    let taken = try keeper.desk.book.made(among: new.map(\.id.text))
+    let others = new.filter { !taken.contains($0.id.text) }
+    let alike = others.filter { order.contents.isLike($0) }
+    guard let found = alike.first else {
+      return others.isEmpty && transaction.unexplained == order.unexplained ? .none : .oneAlike
     }
-    guard let found = alike.first else { return .none }
     // Another person may have explained it in the same way at the same moment; it is explained either way.
     return alike.count == 1
       ? .found(OrderMade(.explained(made: found), id: found.id.text)) : .severalAlike
@@ -89,16 +85,27 @@ extension Bookkeeper {
   ///
   /// - Parameters:
   ///   - order: what it is explained as.
-  ///   - attachment: a receipt that is sent along.
+  ///   - text: what the bank wrote; the next suggestions learn from it.
+  ///   - account: the account in which it happened.
   /// - Returns: what became of it.
   /// - Throws: a ``BooksError``: of the code `outcomeUnknown` if it may have been carried out; the same
   ///   order finds out.
   public func explain(
-    _ order: ExplanationOrder, attachment: FreeAgent.Attachment? = nil
+    _ order: ExplanationOrder, written text: String, in account: BookID<FreeAgent.BankAccount>
   ) async throws -> ExplanationResult {
-    let result = try await carryOut(
-      ExplanationWork(keeper: self, order: order, attachment: attachment))
-    if case .explained = result { learn(from: order) }
+    let result = try await carryOut(ExplanationWork(keeper: self, order: order))
+    if case .explained = result, let code = order.contents.category {
+      memory.withLock {
+        $0.habits[account]?.learn(
+          text, was: code, isOut: order.contents.amount.isNegative, on: order.contents.day)
+      }
+    }
     return result
+  }
+
+  /// Finds out what became of an explanation that was never answered; it is not sent again.
+  func settleExplanation(_ entry: OrderEntry) async throws -> OpenOrderOutcome {
+    let order: ExplanationOrder = try CanonicalJSON.value(entry.contents)
+    return try await settle(ExplanationWork(keeper: self, order: order), entry)
   }
 }

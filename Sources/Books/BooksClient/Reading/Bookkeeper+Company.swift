@@ -26,11 +26,14 @@ extension Bookkeeper {
     return company
   }
 
-  /// All categories with those of users and accounts, in the service’s order.
+  /// All categories with those of users and accounts, in the service’s order; read once.
   ///
   /// - Throws: a ``BooksError``.
   public func categories() async throws -> [BookCategory] {
-    try await ask(FreeAgent.GetCategories()).all.compactMap { BookCategory($0) }
+    if let known = memory.withLock({ $0.categories }) { return known }
+    let categories = try await ask(FreeAgent.GetCategories()).all.compactMap { BookCategory($0) }
+    memory.withLock { $0.categories = categories }
+    return categories
   }
 
   /// Those who work with the books.

@@ -105,14 +105,19 @@ extension Bookkeeper {
 
   /// A transaction that is to be explained, and what it may have been; all is read at once.
   ///
-  /// - Throws: a ``BooksError``, of the code `gone` if it is no longer there.
+  /// - Parameters:
+  ///   - id: the transaction.
+  ///   - setting: what all explanations of its account have in common.
+  ///   - replaced: an explanation that is to be replaced: the transaction is as if it were taken away.
+  /// - Throws: a ``BooksError``, of the code `gone` if the transaction is no longer there.
   public func subject(
-    _ id: BookID<FreeAgent.BankTransaction>, in setting: ExplanationSetting
+    _ id: BookID<FreeAgent.BankTransaction>, in setting: ExplanationSetting,
+    replacing replaced: BookID<FreeAgent.BankTransactionExplanation>? = nil
   ) async throws -> ExplanationSubject {
     async let transaction = transaction(id, in: setting.account.currency)
     async let documents = openDocuments()
     async let habits = habits(of: setting.account)
-    let subject = try await transaction
+    let subject = try await transaction.without(replaced)
     return ExplanationSubject(
       transaction: subject, documents: try await documents,
       suggestions: try await habits.suggestions(

@@ -45,9 +45,24 @@ public struct BookTransaction: Sendable, Hashable, Codable {
   /// How much; negative if money went.
   public let amount: Money
   /// How much of it nobody has explained, with the sign of the amount.
-  public let unexplained: Money
+  public private(set) var unexplained: Money
   /// What it was explained as.
-  public let explanations: [BookExplanation]
+  public private(set) var explanations: [BookExplanation]
+}
+
+extension BookTransaction {
+  /// The transaction as it will be once an explanation is taken away.
+  ///
+  /// - Throws: a ``BooksError`` of the code `unreadable` if the service’s amounts do not add up.
+  func without(_ id: BookID<FreeAgent.BankTransactionExplanation>?) throws -> BookTransaction {
+    guard let taken = explanations.first(where: { $0.id == id }) else { return self }
+    var rest = self
+    do { rest.unexplained = try unexplained.adding(taken.amount) } catch {
+      throw BooksError(.unreadable, cause: "\(error)")
+    }
+    rest.explanations.removeAll { $0.id == id }
+    return rest
+  }
 }
 
 extension BookTransaction {
@@ -80,6 +95,8 @@ public struct BookExplanation: Sendable, Hashable, Codable {
   public let text: String?
   /// The category’s code; nil if it has none.
   public let category: String?
+  /// The id of the document, user, account, stock item or asset that it is about; nil if it is about none.
+  public let target: String?
   /// Whether it was guessed and waits for approval.
   public let isToApprove: Bool
   /// Why it cannot be changed any more, in the service’s words; nil if it can.
@@ -99,6 +116,10 @@ extension BookExplanation {
     self.amount = amount
     text = explanation.description
     category = explanation.category?.id?.description
+    target =
+      explanation.paidInvoice?.id?.description ?? explanation.paidBill?.id?.description
+      ?? explanation.paidUser?.id?.description ?? explanation.transferBankAccount?.id?.description
+      ?? explanation.stockItem?.id?.description ?? explanation.disposedAsset?.id?.description
     isToApprove = explanation.markedForReview ?? false
     lock = explanation.isLocked == true ? explanation.lockedReason ?? "" : nil
     isDeletable = explanation.isDeletable ?? true

@@ -111,6 +111,4 @@ public enum EmailResult: Sendable, Hashable, Codable {
   case changed(document: OutgoingDocument)
   /// The document is no longer there.
   case gone
-  /// The key belongs to another order.
-  case keyReused
 }

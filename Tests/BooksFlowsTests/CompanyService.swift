@@ -37,7 +37,7 @@ struct CompanyService: FreeAgent.Service {
 
   /// A world at these books.
   func world(locale: String = "en_GB") throws -> BooksWorld {
-    try BooksWorld(locale: locale) { _ in self }
+    try BooksWorld(locale: locale, at: self)
   }
 }
 
