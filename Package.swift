@@ -343,7 +343,7 @@ let executables: Set = [
 
 // The features of flows, each with its texts and its scripts.
 let bankFeatures = ["Account", "Accounts", "BankSteps", "CreateGoal", "Goal", "RoundUp"]
-let bookFeatures = ["Approve", "Email", "Expenses", "Explain"]
+let bookFeatures = ["Approve", "Email", "Expenses", "Explain", "Home"]
 
 func texts(_ folders: [String]) -> [String] { folders.map { "\($0)/\($0).xcstrings" } }
 

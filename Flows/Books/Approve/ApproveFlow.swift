@@ -12,12 +12,14 @@ struct ApproveFlow: BooksFlow {
   static let texts = TextCatalog(PackageResources.Approve_xcstrings)
   let id: FlowID = "approve"
   let access: BooksAccess
+  /// The account; nil if it is asked for.
+  var account: BookAccount?
 
   func words(for count: Int) -> Text? { texts("result", count) }
 
   func run(_ context: FlowContext) async throws -> Int {
     let books = context.at(access)
-    let account = try await books.account { texts("account.detail", $0.toApprove) }
+    let account = try await books.account(account) { texts("account.detail", $0.toApprove) }
     var approved = 0
     while true {
       let guesses = try await books.read("guesses") { try await $0.guesses(in: account) }
@@ -37,12 +39,12 @@ struct ApproveFlow: BooksFlow {
 
   /// Where the list leads.
   private enum Choice: Sendable, Encodable {
-    case one(Guess)
+    case one(NamedExplanation)
     case several
     case done
   }
 
-  private func list(_ guesses: [Guess]) -> some Screen<Choice> {
+  private func list(_ guesses: [NamedExplanation]) -> some Screen<Choice> {
     var options = guesses.map { guess in
       Option(guess.key, Choice.one(guess), label: label(of: guess), detail: detail(of: guess))
     }
@@ -54,23 +56,25 @@ struct ApproveFlow: BooksFlow {
     ).asMenu()
   }
 
-  private func label(of guess: Guess) -> Text {
+  private func label(of guess: NamedExplanation) -> Text {
     texts("guess.name", guess.transaction.text, guess.explanation.amount)
   }
 
-  private func detail(of guess: Guess) -> Text {
+  private func detail(of guess: NamedExplanation) -> Text {
     texts("guess.detail", guess.explanation.day, guess.category)
   }
 
   // MARK: - Several at once
 
   /// Approves those that are chosen, one by one, and says which could not be, and why.
-  private func approveSeveral(of guesses: [Guess], _ books: BooksContext) async throws -> Int {
+  private func approveSeveral(of guesses: [NamedExplanation], _ books: BooksContext) async throws
+    -> Int
+  {
     let options = guesses.map {
       Option($0.key, $0, label: label(of: $0), detail: detail(of: $0))
     }
     let chosen = try await books.flow.run(MultipleChoiceScreen("right", options: options))
-    var failed: [(guess: Guess, reason: Text)] = []
+    var failed: [(guess: NamedExplanation, reason: Text)] = []
     for guess in chosen {
       if let reason = try await books.problem(approving: guess) { failed.append((guess, reason)) }
     }
@@ -81,13 +85,13 @@ struct ApproveFlow: BooksFlow {
   }
 }
 
-/// One explanation that was guessed.
+/// One explanation: if it was guessed it can be approved; else it can be replaced or taken away.
 struct GuessFlow: BooksFlow {
   static let texts = ApproveFlow.texts
-  let id: FlowID = "guess"
+  var id: FlowID = "guess"
   let access: BooksAccess
   let account: BookAccount
-  let guess: Guess
+  let guess: NamedExplanation
 
   /// Results in whether it was approved; explained anew it needs no approval.
   func run(_ context: FlowContext) async throws -> Bool {
@@ -96,10 +100,14 @@ struct GuessFlow: BooksFlow {
     // What cannot be taken away cannot be replaced either.
     let canGo = explanation.isDeletable && explanation.lock == nil
     let options = [
-      Option("approve", "approve"), canGo ? Option("change", "change") : nil,
+      explanation.isToApprove ? Option("approve", "approve") : nil,
+      canGo ? Option("change", "change") : nil,
       canGo ? Option("remove", "remove") : nil, Option("leave", "leave"),
     ].compactMap(\.self)
-    let choice = try await context.choose("decision", from: options, default: "approve") {
+    let question = explanation.isToApprove ? nil : texts("decision.question.filed")
+    let choice = try await context.choose(
+      "decision", question, from: options, default: options[0].key
+    ) {
       Row("transaction", transaction.text)
       Row("day", explanation.day)
       Row("amount", explanation.amount)
@@ -128,14 +136,14 @@ struct GuessFlow: BooksFlow {
 
 extension BooksContext {
   /// Approves an explanation; false if it is no longer there.
-  fileprivate func approve(_ guess: Guess) async throws -> Bool {
+  fileprivate func approve(_ guess: NamedExplanation) async throws -> Bool {
     try await order("approve", of: guess.explanation.id) { try await $0.approveIfThere($1) }
   }
 
   /// Why an explanation could not be approved; nil if it was.
   ///
   /// One that cannot be approved does not keep the others from it; a log-in that has ended is mended.
-  fileprivate func problem(approving guess: Guess) async throws -> Text? {
+  fileprivate func problem(approving guess: NamedExplanation) async throws -> Text? {
     while true {
       let reply = try await attempt("approve", of: guess.explanation.id) {
         try await $0.approveIfThere($1)
@@ -165,7 +173,7 @@ extension Bookkeeper {
   }
 }
 
-extension Guess {
+extension NamedExplanation {
   /// Not the id alone, which would be mistaken for the number of a row.
   fileprivate var key: String { "guess-\(explanation.id.text)" }
 }

@@ -6,9 +6,14 @@ extension BooksContext {
   ///
   /// If there is one alone, it is not asked for.
   ///
-  /// - Parameter work: what there is to do in an account, as a number.
+  /// - Parameters:
+  ///   - given: the account if it is known; then nothing is asked.
+  ///   - detail: what there is to do in an account.
   /// - Throws: ``FlowCancelled`` if there is no account, after a page that says so.
-  func account(_ detail: (BookAccount) -> Text) async throws -> BookAccount {
+  func account(
+    _ given: BookAccount? = nil, _ detail: (BookAccount) -> Text
+  ) async throws -> BookAccount {
+    if let given { return given }
     let accounts = try await read("accounts", title: sharedTexts("accounts.activity")) {
       try await $0.accounts()
     }

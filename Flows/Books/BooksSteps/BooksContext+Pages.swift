@@ -5,6 +5,7 @@ import Flowline
 private enum PageChoice<Element: Encodable & Sendable>: Encodable, Sendable {
   case element(Element)
   case page(Int)
+  case done
 }
 
 extension BooksContext {
@@ -13,13 +14,14 @@ extension BooksContext {
   /// - Parameters:
   ///   - id: the step that asks.
   ///   - load: the step that reads a page.
+  ///   - isMenu: whether it can be left by an option, because one comes back to it.
   ///   - read: reads a page, from 1, on any thread.
   ///   - shown: how an element is shown; its key is in the journal, and no number, which would be
   ///     taken for that of a row.
-  /// - Returns: the element; nil if the list is empty.
+  /// - Returns: the element; nil if the list is empty, or is left.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   func element<Element: Codable & Hashable & Sendable>(
-    _ id: StepID, reading load: StepID,
+    _ id: StepID, reading load: StepID, isMenu: Bool = false,
     _ read: @escaping @Sendable (Bookkeeper, Int) async throws -> BookPage<Element>,
     shown: (Element) -> (key: String, label: Text, detail: Text?)
   ) async throws -> Element? {
@@ -37,9 +39,12 @@ extension BooksContext {
       if number > 1 {
         options.append(Option("newer", .page(number - 1), label: sharedTexts("page.newer")))
       }
-      switch try await flow.run(ChoiceScreen(id, options: options, default: options.first?.key)) {
+      if isMenu { options.append(Option("done", .done, label: sharedTexts("page.done"))) }
+      let screen = ChoiceScreen(id, options: options, default: options.first?.key)
+      switch try await flow.run(isMenu ? screen.asMenu() : screen) {
       case .element(let element): return element
       case .page(let other): number = other
+      case .done: return nil
       }
     }
   }

@@ -40,7 +40,7 @@ extension OutgoingDocument {
   }
 
   /// How far it has come, and its day.
-  fileprivate var detail: Text {
+  var detail: Text {
     guard let day else { return statusText }
     return EmailDocumentFlow.texts("document.joined", .text(statusText), .calendarDay(day))
   }

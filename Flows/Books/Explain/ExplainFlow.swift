@@ -11,12 +11,14 @@ struct ExplainFlow: BooksFlow {
   static let texts = TextCatalog(PackageResources.Explain_xcstrings)
   let id: FlowID = "explain"
   let access: BooksAccess
+  /// The account; nil if it is asked for.
+  var account: BookAccount?
 
   func words(for count: Int) -> Text? { texts("result", count) }
 
   func run(_ context: FlowContext) async throws -> Int {
     let books = context.at(access)
-    let account = try await books.account { texts("account.detail", $0.unexplained) }
+    let account = try await books.account(account) { texts("account.detail", $0.unexplained) }
     let setting = try await books.setting(of: account)
     var (explained, number) = (0, 1)
     while true {

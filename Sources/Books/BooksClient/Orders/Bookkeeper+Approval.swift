@@ -29,17 +29,4 @@ extension Bookkeeper {
       return false
     }
   }
-
-  /// Sends what may be sent again: after it, the case is the same however often it was done.
-  ///
-  /// - Throws: a ``BooksError``, of the code `outcomeUnknown` if it may have been done.
-  private func repeatably(_ request: some FreeAgent.Endpoint) async throws {
-    do {
-      _ = try await service.answer(request)
-    } catch let problem as FreeAgent.CallProblem {
-      throw problem.mayHaveBeenDone
-        ? BooksError(.outcomeUnknown, cause: BooksError(problem).cause.map { CodedText(words: $0) })
-        : BooksError(problem)
-    }
-  }
 }

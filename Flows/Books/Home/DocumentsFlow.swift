@@ -1,0 +1,82 @@
+import BooksClient
+import Flowline
+
+/// The invoices, credit notes and estimates, and as many of them in detail as one likes.
+///
+/// It results in how many were looked at.
+struct DocumentsFlow: BooksFlow {
+  static let texts = HomeFlow.texts
+  let id: FlowID = "documents"
+  let access: BooksAccess
+
+  func run(_ context: FlowContext) async throws -> Int {
+    let books = context.at(access)
+    var seen = 0
+    while true {
+      let kinds = OutgoingDocument.Kind.allCases.map { Option($0.rawValue, Optional($0)) }
+      let screen = ChoiceScreen("kind", options: kinds + [Option("done", nil)], default: "invoice")
+      guard let kind = try await context.run(screen.asMenu()) else { return seen }
+      while let document = try await document(kind, books) {
+        let flow = DocumentFlow(access: access, kind: kind, document: document.id)
+        if try await context.visit(flow) != nil { seen += 1 }
+      }
+    }
+  }
+
+  /// A document that is chosen; nil if the list is left.
+  private func document(
+    _ kind: OutgoingDocument.Kind, _ books: BooksContext
+  ) async throws -> OutgoingDocument? {
+    try await books.element("document", reading: "list", isMenu: true) {
+      try await $0.documents(kind, page: $1)
+    } shown: {
+      (key: "\(kind.rawValue)-\($0.id)", label: $0.name, detail: $0.detail)
+    }
+  }
+}
+
+/// One document: how far it has come, and what is done with it.
+///
+/// It results in the document as it stood last.
+struct DocumentFlow: BooksFlow {
+  static let texts = HomeFlow.texts
+  let id: FlowID = "about-document"
+  let access: BooksAccess
+  let kind: OutgoingDocument.Kind
+  let document: String
+
+  func run(_ context: FlowContext) async throws -> OutgoingDocument {
+    let books = context.at(access)
+    while true {
+      let document = try await books.read("document") { [kind, document] in
+        try await $0.document(kind, document)
+      }
+      switch try await context.run(menu(document)) {
+      case .email:
+        _ = try await context.visit(
+          EmailFlow(access: access, kind: document.kind, document: document.id))
+      case .sent:
+        _ = try await books.order("mark-as-sent", of: document) { try await $0.markAsSent($1) }
+      case .done: return document
+      }
+    }
+  }
+
+  private enum Choice: String, Encodable, Sendable {
+    case email, sent, done
+  }
+
+  private func menu(_ document: OutgoingDocument) -> some Screen<Choice> {
+    ChoiceScreen(
+      "action",
+      options: [Option(.email)] + (document.isDraft ? [Option(.sent)] : []) + [Option(.done)],
+      default: document.isDraft ? "email" : "done"
+    ).page {
+      Row("reference", document.reference)
+      if let contact = document.contact { Row("contact", contact) }
+      if let day = document.day { Row("day", day) }
+      if let total = document.total { Row("total", total) }
+      Row("status", document.statusText)
+    }.asMenu()
+  }
+}

@@ -1,0 +1,72 @@
+import BooksClient
+import Days
+import Flowline
+import FreeAgentAPI
+import ServiceBasics
+
+/// A company’s books at a glance, and the way to everything in them: the sections, and what is done most
+/// often.
+///
+/// What the user’s level does not allow is not there. It results in who used it.
+struct HomeFlow: BooksFlow {
+  static let texts = TextCatalog(PackageResources.Home_xcstrings)
+  let id: FlowID = "books"
+  let access: BooksAccess
+
+  func words(for identity: BooksIdentity) -> Text? { texts("books.result", identity.company) }
+
+  func run(_ context: FlowContext) async throws -> BooksIdentity {
+    let books = context.at(access)
+    var overview = Overview()
+    while true {
+      let identity = try await books.read("user") { try await $0.identity() }
+      try await overview.read(books, for: identity)
+      switch try await context.run(places(around: overview, for: identity)) {
+      case .part(let part): overview.forget(part)
+      case .all: overview = Overview()
+      case .leads(let destination):
+        if let identity = try await context.follow(destination) { return identity }
+        // What was done there may have changed anything.
+        overview = Overview()
+      }
+    }
+  }
+
+  /// Where one goes from here.
+  private enum Choice: Encodable, Sendable {
+    case leads(Destination<BooksIdentity>)
+    case part(OverviewPart)
+    case all
+  }
+
+  private func places(
+    around overview: Overview, for identity: BooksIdentity
+  ) -> some Screen<Choice> {
+    let places: [(key: String, level: FreeAgent.PermissionLevel, Destination<BooksIdentity>)] = [
+      ("banking", .banking, .visit(BankingFlow(access: access))),
+      ("documents", .invoices, .visit(DocumentsFlow(access: access))),
+      ("expenses", .money, .visit(OwnExpensesFlow(access: access))),
+      ("explain-next", .banking, .visit(ExplainNextFlow(access: access))),
+      ("email-next", .invoices, .visit(EmailNextFlow(access: access))),
+      ("expense", .money, .visit(ExpenseFlow(access: access))),
+      ("mileage", .money, .visit(MileageFlow(access: access))),
+      ("link", .time, .visit(BookLinkFlow(access: access))),
+    ]
+    let allowed = places.filter { identity.may($0.level) }
+    let failed = overview.failed
+    return ChoiceScreen(
+      "place",
+      options: allowed.map { Option($0.key, .leads($0.2)) }
+        + failed.map { Option("again-\($0.rawValue)", .part($0)) } + [
+          Option("refresh", .all), Option("done", .leads(.result(identity))),
+        ], default: "done", page: overview.page()
+    ).with(["company": identity.company]).asMenu()
+  }
+}
+
+extension BooksIdentity {
+  /// Whether the user may do what takes a level; a service that names none allows everything.
+  func may(_ level: FreeAgent.PermissionLevel) -> Bool {
+    self.level.map { $0 >= level.rawValue } ?? true
+  }
+}

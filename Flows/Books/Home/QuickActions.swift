@@ -1,0 +1,45 @@
+import BooksClient
+import Flowline
+
+/// Explains the newest transaction that nobody has explained, in whichever account it is.
+struct ExplainNextFlow: BooksFlow {
+  static let texts = HomeFlow.texts
+  let id: FlowID = "explain-next"
+  let access: BooksAccess
+
+  func words(for explanation: BookExplanation) -> Text? {
+    ExplainFlow.texts("explanation.result", explanation.amount)
+  }
+
+  func run(_ context: FlowContext) async throws -> BookExplanation {
+    let books = context.at(access)
+    guard let next = try await books.read("next-transaction", { try await $0.nextUnexplained() })
+    else {
+      try await context.show("all-explained")
+      throw FlowCancelled(.declined)
+    }
+    return try await context.run(
+      ExplanationFlow(
+        access: access, setting: try await books.setting(of: next.account),
+        transaction: next.transaction.id))
+  }
+}
+
+/// E-mails the invoice that was drafted first.
+struct EmailNextFlow: BooksFlow {
+  static let texts = HomeFlow.texts
+  let id: FlowID = "email-next"
+  let access: BooksAccess
+
+  func words(for email: SentEmail) -> Text? { email.words }
+
+  func run(_ context: FlowContext) async throws -> SentEmail {
+    let books = context.at(access)
+    guard let draft = try await books.read("next-draft", { try await $0.nextDraft() }) else {
+      try await context.show("no-drafts")
+      throw FlowCancelled(.declined)
+    }
+    return try await context.run(
+      EmailFlow(access: access, kind: draft.kind, document: draft.id))
+  }
+}

@@ -1,0 +1,112 @@
+public import FreeAgentAPI
+
+/// An address of something in the books, as people copy it: of the service’s web app, such as
+/// `https://thornbury.freeagent.com/invoices/756440`, or of its API, such as
+/// `https://api.freeagent.com/v2/invoices/756440`.
+///
+/// The paths of the web app are not documented; they are read as those of the API. A decision of this
+/// project.
+public struct BookLink: Sendable, Hashable {
+  /// What it leads to.
+  public enum Target: Sendable, Hashable {
+    /// A document.
+    case document(OutgoingDocument.Kind, id: String)
+    /// A transaction of a bank account.
+    case transaction(BookID<FreeAgent.BankTransaction>)
+    /// A bank account.
+    case account(BookID<FreeAgent.BankAccount>)
+    /// The expenses.
+    case expenses
+    /// Nothing that a flow shows.
+    case other
+  }
+
+  /// Why a text is not such an address.
+  public enum Problem: Error, Sendable, Hashable {
+    /// It is no web address.
+    case notAnAddress
+    /// It is the address of something else.
+    case elsewhere(host: String)
+  }
+
+  /// The company that the web app’s address names; nil for the API, whose log-in says it.
+  public let subdomain: String?
+  /// What it leads to.
+  public let target: Target
+
+  private static let webApp = ".freeagent.com"
+
+  /// Reads an address.
+  ///
+  /// - Parameters:
+  ///   - text: the address; spaces around it, a query and a fragment are left out.
+  ///   - root: where the API of these books is.
+  /// - Throws: a ``Problem``.
+  public init(_ text: String, at root: FreeAgent.Root) throws(Problem) {
+    let text = text.drop { $0 == " " }.prefix { !" ?#".contains($0) }
+    let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
+    guard let scheme else { throw .notAnAddress }
+    let parts = text.dropFirst(scheme.count).split(separator: "/")
+    guard let host = parts.first?.lowercased() else { throw .notAnAddress }
+    if text.hasPrefix("\(root.url)/") {
+      subdomain = nil
+      target = Target(path: text.dropFirst(root.url.count).split(separator: "/"))
+    } else if host.hasSuffix(Self.webApp), scheme == "https://",
+      !["api", "api.sandbox", "www"].contains(host.dropLast(Self.webApp.count))
+    {
+      subdomain = String(host.dropLast(Self.webApp.count))
+      target = Target(path: Array(parts.dropFirst()))
+    } else {
+      throw .elsewhere(host: host)
+    }
+  }
+}
+
+extension BookLink.Target {
+  /// What the parts of a path lead to: the last thing that they name.
+  init(path: [Substring]) {
+    self = .other
+    for (collection, id) in zip(path, path.dropFirst().map(String.init) + [""]) {
+      switch collection {
+      case "invoices": self = .document(.invoice, id: id)
+      case "credit_notes": self = .document(.creditNote, id: id)
+      case "estimates": self = .document(.estimate, id: id)
+      case "bank_transactions": self = BookID(id).map { .transaction($0) } ?? .other
+      case "bank_accounts": self = BookID(id).map { .account($0) } ?? .other
+      case "expenses": self = .expenses
+      default: continue
+      }
+    }
+    if case .document(_, let id) = self, BookID<FreeAgent.Invoice>(id) == nil { self = .other }
+  }
+}
+
+extension Bookkeeper {
+  /// Reads an address of something in these books.
+  ///
+  /// - Throws: a `BookLink.Problem`.
+  public func link(_ text: String) throws(BookLink.Problem) -> BookLink {
+    try BookLink(text, at: service.root)
+  }
+
+  /// The account of a transaction.
+  ///
+  /// - Throws: a ``BooksError``, of the code `gone` if one of them is no longer there.
+  public func account(
+    of transaction: BookID<FreeAgent.BankTransaction>
+  ) async throws -> BookAccount {
+    let answer = try await ask(FreeAgent.Get<FreeAgent.BankTransaction>(transaction.identifier))
+    guard let id = BookID(answer.bankAccount) else { throw BooksError(.gone) }
+    return try await account(id)
+  }
+
+  /// An account as it is now.
+  ///
+  /// - Throws: a ``BooksError``, of the code `gone` if it is no longer there.
+  public func account(_ id: BookID<FreeAgent.BankAccount>) async throws -> BookAccount {
+    guard let account = try await accounts().first(where: { $0.id == id }) else {
+      throw BooksError(.gone)
+    }
+    return account
+  }
+}

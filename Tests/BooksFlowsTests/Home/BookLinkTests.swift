@@ -1,0 +1,133 @@
+import BooksClient
+import EmbeddedBooks
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import Testing
+
+@testable import BooksFlows
+
+/// Addresses of things in the books.
+struct BookLinkTests {
+  private static func link(_ text: String) -> Result<BookLink, BookLink.Problem> {
+    Result { () throws(BookLink.Problem) in try BookLink(text, at: .production) }
+  }
+
+  @Test(arguments: [
+    ("https://thornbury.freeagent.com/invoices/3", "thornbury", "invoice 3"),
+    ("  https://Thornbury.FreeAgent.com/invoices/3/edit?x=1#top ", "thornbury", "invoice 3"),
+    ("https://api.freeagent.com/v2/credit_notes/13", nil, "credit-note 13"),
+    ("https://api.freeagent.com/v2/estimates/1", nil, "estimate 1"),
+    ("https://thornbury.freeagent.com/bank_accounts/1/bank_transactions/31", "thornbury", "tx 31"),
+    ("https://api.freeagent.com/v2/bank_accounts/2", nil, "account 2"),
+    ("https://thornbury.freeagent.com/expenses", "thornbury", "expenses"),
+    ("https://thornbury.freeagent.com/payroll", "thornbury", "other"),
+    ("https://thornbury.freeagent.com/invoices/", "thornbury", "other"),
+    ("https://thornbury.freeagent.com/invoices/..%2f", "thornbury", "other"),
+    ("https://thornbury.freeagent.com", "thornbury", "other"),
+  ])
+  func `lead where their paths say`(text: String, subdomain: String?, target: String) throws {
+    let link = try Self.link(text).get()
+    #expect(link.subdomain == subdomain)
+    let words =
+      switch link.target {
+      case .document(let kind, let id): "\(kind.rawValue) \(id)"
+      case .transaction(let id): "tx \(id.text)"
+      case .account(let id): "account \(id.text)"
+      case .expenses: "expenses"
+      case .other: "other"
+      }
+    #expect(words == target)
+  }
+
+  @Test(arguments: [
+    ("invoices/3", BookLink.Problem.notAnAddress), ("", .notAnAddress), ("https://", .notAnAddress),
+    ("https://example.com/invoices/3", .elsewhere(host: "example.com")),
+    (
+      "https://freeagent.com.evil.example/invoices/3",
+      .elsewhere(host: "freeagent.com.evil.example")
+    ),
+    ("http://thornbury.freeagent.com/invoices/3", .elsewhere(host: "thornbury.freeagent.com")),
+    (
+      "https://api.sandbox.freeagent.com/v2/invoices/3",
+      .elsewhere(host: "api.sandbox.freeagent.com")
+    ),
+  ])
+  func `of other things are told apart`(text: String, problem: BookLink.Problem) {
+    #expect(Self.link(text) == .failure(problem))
+  }
+
+  @Test func `an address is asked for until it is one`() throws {
+    let world = try BooksWorld()
+    try world.walk("books-link")
+    #expect(try world.refusal(of: "invoice 3").code == "no-address")
+    #expect(try world.refusal(of: "https://example.com/invoices/3").code == "elsewhere")
+    world.answer("https://thornbury.freeagent.com/invoices/3")
+    #expect(world.step == "books-link/about-document/action")
+    #expect(world.page.first == "Number | 003")
+    world.answer("done")
+    #expect(world.output == "invoice")
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [
+    ("bank_transactions/31", "transaction/about", "transaction"),
+    ("bank_accounts/2", "bank-account/work", "account"), ("expenses", "expenses/claim", "expenses"),
+  ])
+  func `leads to what it names`(path: String, step: String, result: JSONValue) throws {
+    let world = try BooksWorld()
+    try world.walk("books-link", .text("https://api.freeagent.com/v2/\(path)"))
+    #expect(world.step == "books-link/\(step)")
+    world.answer("done")
+    #expect(world.output == result)
+    try world.expectOrder()
+  }
+
+  @Test func `of another company is refused with both names`() throws {
+    let world = try BooksWorld()
+    try world.walk("books-link", "https://elsewhere.freeagent.com/invoices/3")
+    #expect(world.step == "books-link/other-company")
+    #expect(
+      world.page == [
+        "The address | elsewhere", "You are logged in to | Thornbury Design Ltd (thornbury)",
+      ])
+    world.answer("")
+    #expect(world.cancelReason == .declined)
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [
+    (SampleCompany.employee, "invoices/3", "4 (Invoices, Estimates & Files)"),
+    (SampleCompany.assistant, "bank_accounts/1", "6 (Banking)"),
+  ])
+  func `to what the level does not allow is refused with the level`(
+    user: FreeAgent.Identifier<FreeAgent.User>, path: String, level: String
+  ) throws {
+    let world = try CompanyService(as: user).world()
+    try world.walk("books-link", .text("https://thornbury.freeagent.com/\(path)"))
+    #expect(world.step == "books-link/level-too-low")
+    #expect(world.page.first == "Needed | \(level)")
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [
+    ("invoices/999", "documents/kind"), ("bank_transactions/999", "banking/bank-account"),
+    ("bank_accounts/999", "banking/bank-account"),
+  ])
+  func `to what is gone says so, and shows the others`(path: String, step: String) throws {
+    let world = try BooksWorld()
+    try world.walk("books-link", .text("https://thornbury.freeagent.com/\(path)"))
+    #expect(world.step == "books-link/no-place")
+    world.answer("")
+    #expect(world.step == "books-link/\(step)")
+    try world.expectOrder()
+  }
+
+  @Test func `to what no flow shows says so, and ends`() throws {
+    let world = try BooksWorld()
+    try world.walk("books-link", "https://thornbury.freeagent.com/payroll")
+    world.answer("")
+    #expect(world.cancelReason == .declined)
+    try world.expectOrder()
+  }
+}

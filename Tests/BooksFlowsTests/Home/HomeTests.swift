@@ -1,0 +1,198 @@
+import BooksClient
+import EmbeddedBooks
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import Money
+import ServiceBasics
+import Testing
+
+@testable import BooksFlows
+
+/// The overview, the sections behind it, and what is done most often.
+struct HomeTests {
+  private static let parts = [
+    "Cash flow since Tue, 1 Sep 2026", "Profit and loss since Wed, 1 Apr 2026", "Due soon",
+    "Waiting in your accounts", "Overdue invoices", "Your latest expenses",
+  ]
+
+  /// The headings of the overview that is shown.
+  private func headings(in world: BooksWorld) -> [String] {
+    (world.controller.prompt?.page ?? []).compactMap(\.heading?.text)
+  }
+
+  private func places(in world: BooksWorld) -> [String] {
+    (world.controller.prompt?.kind.choices ?? []).map(\.key)
+  }
+
+  // MARK: - Levels
+
+  /// What each level sees: the parts by their numbers, and the places.
+  @Test(
+    arguments: [
+      (
+        SampleCompany.owner, [0, 1, 2, 3, 4, 5],
+        "banking documents expenses explain-next email-next expense mileage link"
+      ),
+      (
+        SampleCompany.bookkeeper, [0, 3, 4],
+        "banking documents expenses explain-next email-next expense mileage link"
+      ),
+      (SampleCompany.assistant, [4], "documents expenses email-next expense mileage link"),
+      (SampleCompany.employee, [], "expenses expense mileage link"),
+    ])
+  func `what a level does not allow is not there`(
+    user: FreeAgent.Identifier<FreeAgent.User>, parts: [Int], places: String
+  ) throws {
+    let world = try CompanyService(as: user).world()
+    try world.walk("books")
+    let claims = headings(in: world).filter { $0 == Self.parts[5] }
+    #expect(headings(in: world) == parts.filter { $0 != 5 }.map { Self.parts[$0] } + claims)
+    #expect(
+      self.places(in: world) == places.split(separator: " ").map(String.init) + ["refresh", "done"])
+    world.answer("done")
+    #expect(world.output?["company"] == "Thornbury Design Ltd")
+    try world.expectOrder()
+  }
+
+  @Test func `a company that has nothing yet says that nothing needs anybody`() throws {
+    let (world, service) = try BooksWorld.withService()
+    service.change { answer in
+      switch answer {
+      case is FreeAgent.User:
+        var user = FreeAgent.User()
+        user[FreeAgent.Field("url")] = "https://api.freeagent.com/v2/users/9"
+        user[FreeAgent.Field("permission_level")] = 1
+        return user
+      default: return answer
+      }
+    }
+    try world.walk("books")
+    #expect(world.page == ["Nothing here needs you."])
+    #expect(places(in: world) == ["link", "refresh", "done"])
+    try world.expectOrder()
+  }
+
+  // MARK: - Parts
+
+  /// The routes by which the parts are read, in their order.
+  private static let routes = [
+    "cashflow", "profit_and_loss/summary", "tax_timeline", "bank_accounts", "invoices", "expenses",
+  ]
+
+  @Test(arguments: Array(routes.indices))
+  func `a part that fails hides no other, and is read again by itself`(number: Int) throws {
+    let (world, service) = try BooksWorld.withService()
+    service.fail(Self.routes[number], .busy("too many requests"))
+    try world.walk("books")
+    let part = OverviewPart.allCases[number]
+    let again = "again-\(part.rawValue)"
+    #expect(headings(in: world).count == 6, "the order is fixed, and each is there")
+    let failed = world.controller.prompt?.page[number]
+    #expect(failed?.rows.map(\.mark) == [.failure])
+    #expect(places(in: world).filter { $0.hasPrefix("again") } == [again])
+    world.answer(.text(again))
+    #expect(headings(in: world) == Self.parts)
+    #expect(!places(in: world).contains(again))
+    try world.expectOrder()
+  }
+
+  @Test func `a part that is not allowed after all is not shown, and the level is read again`()
+    throws
+  {
+    let (world, service) = try BooksWorld.withService()
+    service.fail("tax_timeline", .refused(FreeAgent.Failure(status: 403)))
+    try world.walk("books")
+    #expect(headings(in: world) == Self.parts.filter { $0 != "Due soon" })
+    #expect(!places(in: world).contains { $0.hasPrefix("again") })
+    world.answer("refresh")
+    #expect(headings(in: world) == Self.parts)
+    try world.expectOrder()
+  }
+
+  @Test func `a loss is called one`() throws {
+    let (world, service) = try BooksWorld.withService()
+    service.change { answer in
+      guard var summary = answer as? FreeAgent.ProfitAndLossSummary else { return answer }
+      summary.operatingProfit = FreeAgent.ShortDecimal(-3800)
+      return summary
+    }
+    try world.walk("books")
+    #expect(world.page.contains("Loss | £3,800.00"))
+    #expect(!world.page.contains { $0.hasPrefix("Profit |") })
+    try world.expectOrder()
+  }
+
+  // MARK: - Sections
+
+  @Test func `the way back to the overview shows what was done`() async throws {
+    let world = try BooksWorld()
+    try world.walk("books")
+    #expect(world.page.contains("Current account | 12 to explain · 1 to approve"))
+    world.answer("banking", "current-account", "approve")
+    #expect(world.trail == "Books › Banking › Current account › Approve explanations › explanation")
+    world.answer("1", "approve", "", "done", "done")
+    #expect(world.step == "books/place")
+    #expect(world.page.contains("Current account | 12 to explain"))
+    try world.expectOrder()
+  }
+
+  @Test func `a draft is marked as sent once, and no e-mail goes out`() async throws {
+    let world = try BooksWorld()
+    try world.walk("books", "documents", "invoice", "invoice-6")
+    #expect(world.page.contains("Status | Draft"))
+    world.answer("sent")
+    #expect(places(in: world) == ["email", "done"])
+    #expect(!world.page.contains("Status | Draft"))
+    #expect(try world.books.outbox().isEmpty)
+    try world.expectOrder()
+  }
+
+  @Test func `a claim that was billed is not taken away, and the reason is told`() async throws {
+    let world = try BooksWorld()
+    let expenses = try await world.ask(FreeAgent.List<FreeAgent.Expense>()).elements
+    let billed = try #require(expenses.first { $0.rebilledOnInvoice != nil })
+    let id = try #require(billed.url?.id)
+    try world.walk("books", "expenses")
+    let before = places(in: world).count
+    try #require(places(in: world).contains("claim-\(id)"))
+    world.answer(.text("claim-\(id)"), "remove", "yes")
+    #expect(world.step.hasSuffix("not-done"))
+    #expect(world.page.first == "The bookkeeping service refused this")
+    world.answer("leave")
+    #expect(world.step == "books/expenses/claim")
+    #expect(places(in: world).count == before)
+    try world.expectOrder()
+  }
+
+  // MARK: - What is done most often
+
+  @Test func `the next transaction is found in whichever account it is`() async throws {
+    let world = try BooksWorld()
+    try world.walk("explain-next")
+    #expect(world.trail == "Explain the next transaction › Explanation › type")
+    world.answer("payment", "285", "outside", "explain")
+    #expect(world.output?["amount"]?["minorUnits"] == -420)
+    try world.expectOrder()
+  }
+
+  @Test func `with nothing left to do it says so`() throws {
+    let (world, service) = try BooksWorld.withService()
+    service.change { answer in
+      switch answer {
+      case is FreeAgent.Batch<FreeAgent.BankAccount>: FreeAgent.Batch<FreeAgent.BankAccount>([])
+      case is FreeAgent.Batch<FreeAgent.Invoice>: FreeAgent.Batch<FreeAgent.Invoice>([])
+      default: answer
+      }
+    }
+    try world.walk("explain-next")
+    #expect(world.question == "Everything is explained")
+    world.answer("")
+    #expect(world.cancelReason == .declined)
+    try world.walk("email-next")
+    #expect(world.question == "There is no draft invoice")
+    world.answer("")
+    #expect(world.cancelReason == .declined)
+    try world.expectOrder()
+  }
+}
