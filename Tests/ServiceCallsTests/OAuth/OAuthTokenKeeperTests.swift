@@ -119,8 +119,8 @@ struct OAuthTokenKeeperTests {
       var timing = Timing(sleep: { _ in })
       let keeper = keeper(sandbox, timing: timing)
       let logIn = try await OAuthLogIn(keeper)
-      _ = try await sandbox.approve(logIn.page)
-      let answer = try #require(await logIn.answer())
+      let location = try #require(try await sandbox.approve(logIn.page))
+      let answer = logIn.answer(pasted: location)
       await #expect(throws: OAuthFailure.self) { try await logIn.finish(answer) }
       #expect(sandbox.tokenRequests == 0)
       timing.sleep = { _ in throw CancellationError() }
