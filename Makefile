@@ -20,7 +20,7 @@ WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium py
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run serve sandbox openapi test-web test-clients test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-test setup-docs setup-load
+.PHONY: run serve sandbox openapi test-web test-clients test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -88,7 +88,7 @@ test-web: setup-web
 	  python3 -B Tests/Web/contract.py .build/web
 
 # Programs from PyPI that were written for the bookkeeping service, unchanged, against its sandbox.
-test-clients: setup-web
+test-clients: setup-clients
 	@$(SWIFT) build --product flowline-sandbox 1>&2
 	@sh Tests/BooksSandboxTests/Sessions/tools.sh .build/clients
 	@FLOWLINE_SANDBOX="$$($(SWIFT) build --show-bin-path)/flowline-sandbox" \
@@ -285,6 +285,9 @@ setup-docs:
 setup-web:
 	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES) $(WEB_PACKAGES)" sh -c "$$SETUP"
 
+setup-clients:
+	@PACKAGES="$(PACKAGES) python3 python3-venv" sh -c "$$SETUP"
+
 setup-load:
 	@PACKAGES="$(PACKAGES) $(LOAD_PACKAGES)" sh -c "$$SETUP"
 
@@ -301,6 +304,7 @@ has() {
     libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
     curl | python3 | wrk) command -v "$$1" >/dev/null ;;
     groff-base) command -v groff >/dev/null ;;
+    python3-venv) python3 -c "import ensurepip, venv" 2>/dev/null ;;
     python3-*)
       for python in python3 /usr/bin/python3; do
         ! "$$python" -c "import pexpect, pyte" 2>/dev/null || return 0

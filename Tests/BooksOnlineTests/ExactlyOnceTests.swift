@@ -141,7 +141,7 @@ struct ExactlyOnceTests {
         return
       }
       let folder = "data/books/\(books.address.service.folderName)"
-      #expect(try books.folder.mode("\(folder)/log-in") == 0o600)
+      #expect(try books.folder.mode("\(folder)/log-in-flowline") == 0o600)
       #expect(try books.folder.mode("\(folder)/orders.sqlite") == 0o600)
     }
   }

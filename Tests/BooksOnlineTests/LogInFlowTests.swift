@@ -81,6 +81,31 @@ struct LogInFlowTests {
     }
   }
 
+  @Test func `a text that is no answer ends nothing: the right one still logs in`() async throws {
+    try await OnlineBooks.with { books in
+      let logIn = try books.connection().logIn
+      let page = try await logIn.begin()
+      for text in ["not a code!", "http://127.0.0.1:1/callback?code=x&state=another"] {
+        await #expect(throws: BooksError.self) { try await logIn.finish(with: text, for: page) }
+      }
+      let back = try await books.decide(on: page)
+      #expect(try await logIn.finish(with: back, for: page) == .loggedIn)
+    }
+  }
+
+  @Test func `programs with other ids do not share a log-in`() async throws {
+    try await OnlineBooks.with { books in
+      try await books.logIn(2)
+      try books.folder.write("another\nsecret\n", to: "other", mode: 0o600)
+      let other = BooksConnection(
+        to: books.address, client: try ClientFile(path: books.folder.file("other")),
+        data: books.folder.file("data"), timing: books.timing)
+      let error = await #expect(throws: BooksError.self) { try await other.keeper().identity() }
+      #expect(error?.code == .notLoggedIn)
+      #expect(try await books.keeper().identity().level == 6)
+    }
+  }
+
   @Test func `who does not allow it is not logged in, and nothing is lost`() async throws {
     try await OnlineBooks.with { books in
       try await books.logIn(2)

@@ -35,6 +35,21 @@ struct HeadTests {
       let ended = try await books.send(.get, "v2/users/me", token: token)
       #expect(ended.status == 401)
       #expect(ended.text == unknown)
+      let next = try books.token(of: SampleCompany.owner)
+      #expect(try await books.send(.get, "v2/users/me", token: next).status == 200)
+    }
+  }
+
+  @Test func `the token of a user who was hidden is 401`() async throws {
+    try await TestBooks.with(folder) { books in
+      let token = try books.token(of: SampleCompany.bookkeeper)
+      #expect(try await books.send(.get, "v2/users/me", token: token).status == 200)
+      let owner = try books.token(of: SampleCompany.owner)
+      #expect(try await books.send(.delete, "v2/users/2", token: owner).status == 200)
+      let hidden = try await books.send(.get, "v2/users/me", token: token)
+      #expect(hidden.status == 401)
+      #expect(hidden.text == unknown)
+      #expect(hidden.header("WWW-Authenticate")?.hasPrefix("Bearer ") == true)
     }
   }
 

@@ -90,7 +90,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [
-    (#"{"kind":"status"}"#, 500, "text/html;charset=utf-8", "<!DOCTYPE html>"),
+    (#"{"kind":"status"}"#, 500, "text/html; charset=utf-8", "<!DOCTYPE html>"),
     (#"{"kind":"html","status":502}"#, 502, "text/html;charset=utf-8", "<!doctype html>"),
     (
       #"{"kind":"status","status":429}"#, 429, "text/plain; charset=utf-8",

@@ -50,15 +50,16 @@ struct LogInTests {
       let caller = caller(books, try await logIn(books))
       let root = try #require(FreeAgent.Root("\(books.address)/v2"))
       let account = FreeAgent.Link<FreeAgent.BankAccount>(FreeAgent.Identifier(1), at: root)
-      let transactions = FreeAgent.List<FreeAgent.BankTransaction>(
-        FreeAgent.BankTransactionFilter { $0.bankAccount = account },
-        page: FreeAgent.PageRequest(size: 5))
-      var (sizes, total): ([Int], Int?) = ([], nil)
-      for try await page in caller.pages(call(transactions), RetryBudget(.none, Timing())) {
-        sizes.append(page.answer.elements.count)
-        total = page.total
+      let filter = FreeAgent.BankTransactionFilter { $0.bankAccount = account }
+      typealias List = FreeAgent.List<FreeAgent.BankTransaction>
+      let total = try await books.sandbox.books.send(List(filter), as: SampleCompany.owner)
+        .links.total
+      var sizes: [Int] = []
+      for number in 1...20 where sizes.last ?? 5 == 5 {
+        let list = List(filter, page: FreeAgent.PageRequest(number, size: 5))
+        sizes.append(try await caller.once(call(list)).elements.count)
       }
-      #expect(sizes.reduce(0, +) == total)
+      #expect(sizes.reduce(0, +) == (try #require(total)))
       #expect(sizes.count > 2 && sizes.dropLast().allSatisfy { $0 == 5 })
       try await books.control(.post, "tokens/expire", #"{"kind":"access"}"#)
       #expect(try await caller.once(call(FreeAgent.GetMe())).firstName == "Ben")

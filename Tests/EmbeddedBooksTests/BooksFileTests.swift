@@ -1,4 +1,5 @@
 import EmbeddedBooks
+import FoundationEssentials
 import FreeAgentAPI
 import Money
 import ServiceBasics
@@ -31,6 +32,29 @@ struct BooksFileTests {
       _ = try await first.send(FreeAgent.Get(url), as: SampleCompany.owner)
     }
     #expect(try first.audit() == [])
+  }
+
+  @Test func `a file that was moved is neither read nor written`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("books.db")
+    let now = try #require(Self.now)
+    for books in [
+      try EmbeddedBooks(path: path) { now }, try EmbeddedBooks(servedFrom: path) { now },
+    ] {
+      try SampleCompany.seed(into: books)
+      try FileManager.default.moveItem(atPath: path, toPath: "\(path).moved")
+      let lunch = FreeAgent.Create(try lunch(100))
+      let error = await #expect(throws: DatabaseFileError.self) {
+        try await books.send(lunch, as: SampleCompany.owner)
+      }
+      #expect(error?.code == .storage && error?.path == path)
+      #expect(throws: DatabaseFileError.self) { try books.users() }
+      let reply = await books.reply(
+        to: BooksRequest(.get, ["v2", "company"], user: SampleCompany.owner))
+      #expect(reply.status == 500)
+      try FileManager.default.moveItem(atPath: "\(path).moved", toPath: path)
+      #expect(try !books.users().isEmpty)
+    }
   }
 
   @Test func `a file of another kind is left as it is`() throws {

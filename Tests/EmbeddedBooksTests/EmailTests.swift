@@ -44,7 +44,8 @@ struct EmailTests {
 
   @Test(arguments: [
     ("to", "nobody"), ("to", ""), ("to", "a@b.example\r\nBcc: c@d.example"),
-    ("from", "dev@thornbury.example"), ("from", "stranger@example.com"), ("subject", ""),
+    ("from", "dev@thornbury.example"), ("from", "stranger@example.com"),
+    ("from", "ADA@thornbury.example"), ("subject", ""),
     ("subject", "Hello\nBcc: c@d.example"),
   ])
   func `what cannot be sent is refused, and nothing changes`(
@@ -61,15 +62,28 @@ struct EmailTests {
 
   @Test func `several recipients, names with commas, names with the sender`() async throws {
     let test = try TestBooks()
+    let recipients = "\"Okafor, Maya\" <maya@brightwater.example>, Zoë <z@marchetti.example>"
     try await test.send(
       Send(
         .init(7),
         message {
-          $0.to = "\"Okafor, Maya\" <maya@brightwater.example>, Zoë <z@marchetti.example>"
-          $0.from = "Ada Thornbury <ADA@thornbury.example>"
+          $0.to = recipients
+          $0.from = "A. Thornbury <ada@THORNBURY.example>"
           $0.emailToSender = false
         }))
-    #expect(try test.books.outbox().first?.copiesSender == false)
+    let email = try #require(try test.books.outbox().first)
+    #expect(email.recipient == recipients)
+    #expect(email.sender == "Ada Thornbury <ada@thornbury.example>")
+    #expect(!email.copiesSender)
+  }
+
+  @Test func `a reference of two lines makes one subject and one file`() async throws {
+    let test = try TestBooks()
+    try await test.send(FreeAgent.Update(.init(7), FreeAgent.Invoice { $0.reference = "A\nB" }))
+    try await test.send(Send(.init(7), FreeAgent.EmailMessage { $0.useTemplate = true }))
+    let email = try #require(try test.books.outbox().first)
+    #expect(email.subject == "Invoice A B from Thornbury Design Ltd")
+    #expect(email.fileNames == ["Invoice A B.pdf"])
   }
 
   @Test func `an attachment has five megabytes at most`() async throws {

@@ -3,6 +3,7 @@ import EmbeddedBooks
 import Foundation
 import FreeAgentAPI
 import Money
+import ServiceBasics
 import Testing
 
 struct ExpenseTests {
@@ -112,6 +113,23 @@ struct ExpenseTests {
     #expect(miles.sentences == ["mileage is not a number", "vehicle_type is unrecognised"])
   }
 
+  @Test func `a value that is no number is not called missing, and many miles not too few`()
+    async throws
+  {
+    let test = try TestBooks()
+    let value = try await test.refusal(
+      of: FreeAgent.Create(lunch { $0.members["gross_value"] = .text("much") }))
+    #expect(value.sentences == ["gross_value is not a number"])
+    let miles = try await test.refusal(
+      of: FreeAgent.Create(
+        lunch {
+          $0.category = .mileage
+          $0.vehicleType = .bicycle
+          $0.mileage = 100_001
+        }))
+    #expect(miles.sentences == ["mileage must be less than or equal to 100000"])
+  }
+
   @Test func `a receipt is kept, shown for a while, and deleted by itself`() async throws {
     let test = try TestBooks(as: SampleCompany.employee)
     let bytes = Data([0x89, 0x50, 0x4E, 0x47])
@@ -128,7 +146,7 @@ struct ExpenseTests {
     #expect(attachment.contentType == "image/png")
     #expect(attachment.fileSize == 4)
     let source = try #require(attachment.contentSrc.flatMap { URL(string: $0) })
-    let query = FreeAgent.QueryItem.items(in: source.query() ?? "")
+    let query = FormItem.items(in: source.query() ?? "")
     let path = source.path().split(separator: "/").map(String.init)
     #expect(try test.books.file(at: path, query: query)?.bytes == bytes)
     #expect(try test.books.file(at: path, query: [query[0]]) == nil)

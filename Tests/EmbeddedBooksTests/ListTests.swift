@@ -1,5 +1,6 @@
 import EmbeddedBooks
 import FreeAgentAPI
+import ServiceBasics
 import Testing
 
 struct ListTests {

@@ -36,7 +36,7 @@ struct RandomRequests {
 
   /// The next request: verb, path, query and body.
   mutating func next() -> (
-    method: FreeAgent.Method, path: [String], query: [FreeAgent.QueryItem], body: Data
+    method: FreeAgent.Method, path: [String], query: [FormItem], body: Data
   ) {
     // Explanations are what most depends on, and expenses next.
     let common = numbers.chance(0.75) ? Self.targets[2] : Self.targets[7]
@@ -50,7 +50,7 @@ struct RandomRequests {
       let path = ["v2", document, String(numbers.below(20) + 1), "transitions"]
       return (.put, path + [numbers.pick(Self.transitions)], [], Data())
     case 4:
-      let query = [FreeAgent.QueryItem("bank_account", String(numbers.below(5)))]
+      let query = [FormItem("bank_account", String(numbers.below(5)))]
       return (.post, ["v2", "bank_transactions", "statement"], query, statement())
     case 5: return (.delete, ["v2", "bank_transactions", id], [], Data())
     case 6:

@@ -1,6 +1,7 @@
 import Foundation
 import FreeAgentAPI
 import GRDB
+import ServiceBasics
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ struct RandomWriteTests {
           $0.first == "{" ? String(id) : String($0)
         }
         let query = [
-          FreeAgent.QueryItem("bank_account", String(id)), .init("country", "Austria"),
+          FormItem("bank_account", String(id)), .init("country", "Austria"),
           .init("per_page", "100"),
         ]
         let reply = await test.reply(.get, path.joined(separator: "/"), query: query)
@@ -102,7 +103,7 @@ struct RandomWriteTests {
       let path = operation.route.split(separator: "/").map {
         $0.first == "{" ? "1" : String($0)
       }
-      let usual = [FreeAgent.QueryItem("bank_account", "1")]
+      let usual = [FormItem("bank_account", "1")]
       let reply = await test.reply(
         .get, path.joined(separator: "/"), query: usual + [.init(name, value)])
       #expect([200, 400, 404].contains(reply.status), "\(path)")

@@ -52,6 +52,7 @@ struct SampleCompanyTests {
 
   @Test(arguments: [
     "2026-01-01", "2024-02-29", "2026-04-05", "2026-04-06", "2026-12-31", "2025-10-31",
+    "2021-01-01", "2020-12-31", "2018-09-07", "2012-03-31", "1999-12-31",
   ])
   func `the sample adds up on any day`(day: String) async throws {
     for variant in SampleCompany.Variant.allCases {

@@ -145,13 +145,13 @@ open class SessionWalk {
 
   package var outcome: Outcome<JSONValue>? { ending.outcome.withLock { $0 } }
 
-  /// What the flow resulted in; nothing where it has not, or ended otherwise.
+  /// The flow's result; nil if it has not finished.
   package var output: JSONValue? {
     guard case .finished(let output) = outcome else { return nil }
     return output
   }
 
-  /// Why the flow was cancelled; nothing where it was not.
+  /// The reason for the cancellation; nil if it was not cancelled.
   package var cancelReason: CancelReason? {
     guard case .cancelled(let reason) = outcome else { return nil }
     return reason

@@ -88,7 +88,8 @@ struct FailureTests {
       status: status, messages: [FreeAgent.Message("Dated on is odd")])
     let body = try CanonicalJSON.data(failure.body)
     #expect(FreeAgent.Failure(status: status, retryAfter: nil, body: body) == failure)
-    let token = FreeAgent.Failure.authorisation(.invalidGrant, "It has ended")
+    let token = FreeAgent.Failure(
+      status: 400, messages: [FreeAgent.Message("It has ended")], authorisation: .invalidGrant)
     let answer = try CanonicalJSON.data(token.body)
     #expect(FreeAgent.Failure(status: 400, retryAfter: nil, body: answer) == token)
   }

@@ -1,4 +1,5 @@
 import FreeAgentAPI
+import ServiceBasics
 import TestSupport
 import Testing
 
@@ -39,8 +40,8 @@ struct PagingTests {
     page: Int, total: Int, previous: Int?, next: Int?, last: Int
   ) throws {
     let query = [
-      FreeAgent.QueryItem("view", "open & due"), FreeAgent.QueryItem("page", "7"),
-      FreeAgent.QueryItem("per_page", "7"),
+      FormItem("view", "open & due"), FormItem("page", "7"),
+      FormItem("per_page", "7"),
     ]
     let links = FreeAgent.PageLinks(
       FreeAgent.PageRequest(page, size: 25), total: total, at: "https://a/v2/invoices", query: query
@@ -65,28 +66,7 @@ struct PagingTests {
     #expect(FreeAgent.PageRequest(query: page.query) == page)
     #expect(page.next == FreeAgent.PageRequest(5, size: 30))
     #expect(
-      FreeAgent.PageRequest(query: [FreeAgent.QueryItem("page", "x")]) == .init(1, size: 25))
-  }
-
-  @Test func `a list is gone on with until it ends`() throws {
-    let next = "https://api.freeagent.com/v2/invoices?page=2"
-    let links = FreeAgent.PageLinks(next: next)
-    let page = FreeAgent.PageRequest(1, size: 100)
-    func continuation(
-      _ links: FreeAgent.PageLinks, after count: Int, visited: Set<String> = []
-    ) -> FreeAgent.PageLinks.Continuation {
-      links.continuation(after: count, of: page, at: .production, visited: visited)
-    }
-    #expect(continuation(links, after: 100) == .page(next))
-    #expect(continuation(links, after: 99) == .end)
-    #expect(continuation(FreeAgent.PageLinks(), after: 100) == .end)
-    #expect(continuation(links, after: 100, visited: [next]) == .circle(next))
-    for elsewhere in [
-      "https://api.freeagent.com.evil/v2/x", "http://api.freeagent.com/v2/x", "/v2/x",
-    ] {
-      let links = FreeAgent.PageLinks(next: elsewhere)
-      #expect(continuation(links, after: 100) == .elsewhere(elsewhere))
-    }
+      FreeAgent.PageRequest(query: [FormItem("page", "x")]) == .init(1, size: 25))
   }
 
   @Test(arguments: SeededNumbers.seeds)

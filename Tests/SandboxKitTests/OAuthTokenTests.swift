@@ -105,6 +105,37 @@ struct OAuthTokenTests {
     }
   }
 
+  @Test func `log-ins that nobody can use any more are forgotten, and the oldest of too many`()
+    async throws
+  {
+    try await forms.with { sandbox in
+      let clock = sandbox.world.clock
+      func count() async throws -> Int {
+        let list = try await sandbox.send(.get, "control/tokens")
+        let text = String(decoding: list.body, as: UTF8.self)
+        return text.split(separator: #""generation""#).count - 1
+      }
+      clock.stand(at: Timestamp(milliseconds: 1_795_176_000_000))
+      let first = try sandbox.oauth.giveTokens(to: "1", for: "program")
+      _ = try await sandbox.send(.post, "control/tokens/expire")
+      let revoked = try sandbox.oauth.giveTokens(to: "1", for: "program")
+      _ = try await sandbox.send(.post, "control/tokens/revoke")
+      let other = try sandbox.oauth.giveTokens(to: "2", for: "program")
+      #expect(try await count() == 3)
+      clock.advance(milliseconds: 86_400_001)
+      let tokens = try (0..<100).map { _ in try sandbox.oauth.giveTokens(to: "1", for: "program") }
+      #expect(try await count() == 101)
+      for pair in [first, revoked] {
+        #expect(try sandbox.oauth.bearer(pair.access) == .unknown)
+      }
+      _ = try sandbox.oauth.giveTokens(to: "1", for: "program")
+      #expect(try await count() == 101)
+      #expect(try sandbox.oauth.bearer(tokens[0].access) == .unknown)
+      #expect(try sandbox.oauth.bearer(tokens[1].access) == .person("1"))
+      #expect(try await sandbox.tokens(forms.renewal(other.refresh)).status == 200)
+    }
+  }
+
   @Test func `the program's credentials are taken from header, form and query`() async throws {
     try await forms.with { sandbox in
       let program = GrantingSandbox.program

@@ -72,27 +72,4 @@ struct CallRequestTests {
     #expect(body.contentType == "application/x-www-form-urlencoded")
     #expect(String(decoding: body.bytes, as: UTF8.self) == "a%20b=c%26d%3D%C3%A9%2B&a%20b=")
   }
-
-  @Test func `parts are apart whatever is in them, and equal parts make an equal body`() throws {
-    let parts: [CallRequest.Body.Part] = [
-      .init("note", "two\r\nlines"),
-      .init(
-        "fi\"le", file: Data([0, 13, 10, 255]), named: "a\r\n\"b\".png", contentType: "image/png"),
-    ]
-    let body = CallRequest.Body.multipart(parts)
-    #expect(body == .multipart(parts))
-    let boundary = try #require(body.contentType.split(separator: "boundary=").last)
-    #expect(body.contentType == "multipart/form-data; boundary=\(boundary)")
-    let expected =
-      Data(
-        """
-        --\(boundary)\r\nContent-Disposition: form-data; name="note"\r\n\r\ntwo\r\nlines\r\n\
-        --\(boundary)\r\nContent-Disposition: form-data; name="fi%22le"; \
-        filename="a%0D%0A%22b%22.png"\r\nContent-Type: image/png\r\n\r\n
-        """.utf8) + Data([0, 13, 10, 255]) + Data("\r\n--\(boundary)--\r\n".utf8)
-    #expect(body.bytes == expected)
-    // A part that has the boundary of its own text in it gets another one.
-    let hostile = CallRequest.Body.multipart([.init("a", "--\(boundary)--")])
-    #expect(!hostile.contentType.hasSuffix(String(boundary)))
-  }
 }

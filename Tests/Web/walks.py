@@ -100,12 +100,6 @@ class PlainPages:
     def __init__(self, browser):
         self.browser = browser
 
-    def start(self, script):
-        home = self.browser.get("/")
-        form = next(f for f in home.root.all("form") if f["action"] == f"/start/{script.flow}")
-        return self.browser.follow(self.browser.post(
-            form["action"], {**values(form), "session": script.session}))
-
     def send(self, page, fields):
         reply = self.browser.answer(page, fields, follows=False)
         assert reply.status in (200, 303, 422), (fields, reply.status, reply.text)

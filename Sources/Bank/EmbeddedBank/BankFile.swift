@@ -1,6 +1,5 @@
 import Bank
 import GRDB
-import Glibc
 import ServiceBasics
 import ServiceStorage
 
@@ -23,19 +22,6 @@ enum BankFile {
       return try DatabaseFile.openPool(path, for: contents)
     } catch {
       throw BankError(error)
-    }
-  }
-
-  /// What tells a file from another in its place.
-  struct Identity: Equatable, Sendable {
-    private let device: UInt64
-    private let number: UInt64
-
-    /// Looks at what a path leads to; nil if that is nothing.
-    init?(of path: String) {
-      var facts = stat()
-      guard stat(path, &facts) == 0 else { return nil }
-      (device, number) = (UInt64(facts.st_dev), UInt64(facts.st_ino))
     }
   }
 

@@ -14,7 +14,7 @@ public final class EmbeddedBank: Sendable {
   public let path: String
 
   /// The file as it was when it was opened; nil in memory.
-  private let file: BankFile.Identity?
+  private let file: FileIdentity?
   private let writer: any DatabaseWriter
   private let queue = WriteQueue()
   private let now: @Sendable () -> Date
@@ -64,7 +64,7 @@ public final class EmbeddedBank: Sendable {
     makeID: @escaping @Sendable () -> String
   ) {
     self.path = path
-    file = BankFile.Identity(of: path)
+    file = FileIdentity(of: path)
     self.writer = writer
     self.now = now
     self.makeID = makeID
@@ -108,17 +108,13 @@ public final class EmbeddedBank: Sendable {
   ///
   /// - Throws: `storage` if there is none.
   package static func requireFile(at path: String) throws(BankError) {
-    guard BankFile.Identity(of: path) == nil else { return }
+    guard FileIdentity(of: path) == nil else { return }
     throw .storage(path: path, cause: "it was moved or removed", advice: "Put it back.")
   }
 
-  /// Sees that the file is still in its place: SQLite would go on with one that was removed, and what it
-  /// writes there is lost.
+  /// Checks that the file is still in its place.
   private func checkFile() throws(BankError) {
-    guard let file, BankFile.Identity(of: path) != file else { return }
-    throw .storage(
-      path: path, cause: "it was moved, removed or replaced since it was opened",
-      advice: "Put it back.")
+    do throws(DatabaseFileError) { try file?.check(at: path) } catch { throw BankError(error) }
   }
 
   private struct TransactionFault: Error {

@@ -6,9 +6,9 @@ public import ServiceLifecycle
 
 /// FreeAgent's API, version 2, on this computer, over embedded books.
 ///
-/// A client cannot tell it from the service, as far as what it serves goes: people allow access on a page
-/// of its own, tokens end and rotate, limits count. Beside the API it has controls, for time, faults and
-/// what else happens outside. It is a service that runs until it is asked to shut down; `start` and `stop`
+/// For what it serves, a client cannot tell it from the service: people allow access on a page of its own,
+/// tokens end and rotate, limits count. Beside the API it has controls, for time, faults and what else
+/// happens outside. It is a service that runs until it is asked to shut down; `start` and `stop`
 /// do both for programs without a service group.
 public final class BooksSandbox: Service, Sendable {
   /// The books themselves, for code in the same process.
@@ -39,7 +39,8 @@ public final class BooksSandbox: Service, Sendable {
     let program = OAuthProgram(id: clientID, name: "Flowline", secrets: [clientSecret])
     oauth = try OAuthServer(
       file: "\(configuration.folder)/log-ins.sqlite", settings: .books(for: program),
-      clock: world.clock, people: { try books.users().map(OAuthPerson.init) })
+      clock: world.clock,
+      people: { try await books.perform(writing: false) { try $0.users() }.map(OAuthPerson.init) })
     server = try SandboxServer(
       configuration.server, world: world,
       api: BooksAPI(

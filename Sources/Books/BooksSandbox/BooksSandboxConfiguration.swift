@@ -19,7 +19,7 @@ public struct BooksSandboxConfiguration: Sendable {
   /// The id of the program that people allow access.
   public var clientID = "flowline"
 
-  /// Makes a configuration over a folder; everything else as it is if nothing is said.
+  /// Makes a configuration with the defaults, over a folder.
   public init(folder: String) {
     self.folder = folder
   }

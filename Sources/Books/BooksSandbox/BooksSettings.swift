@@ -6,14 +6,18 @@ extension OAuthSettings {
   /// The service's paths, lifetimes and limits.
   static func books(for program: OAuthProgram) -> OAuthSettings {
     var settings = OAuthSettings(title: "the sandbox of FreeAgent’s API", programs: [program])
-    settings.approvalPath = FreeAgent.AuthorisationRequest.route
-    settings.tokenPath = FreeAgent.TokenRequest.route
+    settings.approvalPath = path(FreeAgent.approvalPath)
+    settings.tokenPath = path(FreeAgent.tokenPath)
     // The service follows draft 22 of OAuth 2, which has no proofs: clients may send them.
     settings.checksChallenges = false
     settings.limits = [BooksLimits.tokens]
     settings.otherLimits = { BooksLimits.isTest($0) ? [BooksLimits.test] : nil }
     settings.throttled = BooksLimits.reply
     return settings
+  }
+
+  private static func path(_ segments: [String]) -> String {
+    segments.map { "/\($0)" }.joined()
   }
 }
 

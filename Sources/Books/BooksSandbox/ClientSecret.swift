@@ -15,7 +15,7 @@ enum ClientSecret {
       } catch {
         guard error.code == .missing else { throw error }
       }
-      let secret = OAuthServer.makeSecret()
+      let secret = RandomSecret.make()
       try PrivateFile.replace(path, with: Array("\(secret)\n".utf8))
       return secret
     } catch {

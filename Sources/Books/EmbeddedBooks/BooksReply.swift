@@ -31,6 +31,7 @@ public struct BooksReply: Sendable {
       ("Content-Type", contentType), ("Location", location), ("Link", links?.link),
       ("X-Total-Count", links?.total.map(String.init)),
       ("Allow", allowed.isEmpty ? nil : allowed.map(\.rawValue).joined(separator: ", ")),
+      ("WWW-Authenticate", status == 401 ? Self.challenge : nil),
     ]
     return fields.compactMap { name, value in value.map { (name: name, value: $0) } }
   }
@@ -50,19 +51,24 @@ extension BooksReply {
   /// The reply that says all with its status.
   static let done = BooksReply(status: 200, body: Data(), allowed: [])
 
-  /// A refusal in the API's shape for its status.
-  init(_ failure: FreeAgent.Failure, allowed: [FreeAgent.Method] = []) {
-    // What is only texts can always be written.
+  /// Makes a refusal in the API's shape for its status; from 500 on that is a page for people.
+  package init(_ failure: FreeAgent.Failure, allowed: [FreeAgent.Method] = []) {
+    guard failure.status < 500 else {
+      self = .fault(status: failure.status)
+      return
+    }
+    // Texts alone can always be written.
     let body = (try? CanonicalJSON.data(failure.body)) ?? Data()
     self.init(status: failure.status, body: body, contentType: Self.json, allowed: allowed)
   }
 
-  /// What the service answers with when it fails itself: a page for people.
+  /// The page for people with which the service answers when it fails itself.
   static func fault(status: Int) -> BooksReply {
     let page = "<!DOCTYPE html><title>Something went wrong</title><h1>Something went wrong</h1>\n"
     return BooksReply(
       status: status, body: Data(page.utf8), contentType: "text/html; charset=utf-8", allowed: [])
   }
 
+  private static let challenge = #"Bearer realm="FreeAgent", error="invalid_token""#
   private static let json = "application/json; charset=utf-8"
 }

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import FreeAgentAPI
+public import ServiceBasics
 
 /// A request of the API, below HTTP: who asks for what.
 public struct BooksRequest: Sendable {
@@ -10,7 +11,7 @@ public struct BooksRequest: Sendable {
   public var path: [String]
 
   /// The query, decoded.
-  public var query: [FreeAgent.QueryItem]
+  public var query: [FormItem]
 
   /// The body, as it came; empty if there is none.
   public var body: Data
@@ -23,7 +24,7 @@ public struct BooksRequest: Sendable {
 
   /// Makes a request.
   public init(
-    _ method: FreeAgent.Method, _ path: [String], query: [FreeAgent.QueryItem] = [],
+    _ method: FreeAgent.Method, _ path: [String], query: [FormItem] = [],
     body: Data = Data(), user: FreeAgent.Identifier<FreeAgent.User>,
     address: String = EmbeddedBooks.usualAddress
   ) {

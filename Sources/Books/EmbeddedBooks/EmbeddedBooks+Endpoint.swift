@@ -9,11 +9,13 @@ extension EmbeddedBooks {
   ///   - user: who asks.
   ///   - address: what addresses in the answer begin with.
   /// - Returns: the answer, and how a list goes on.
-  /// - Throws: a `FreeAgent.Failure` if it is refused, a `DecodingError` if the answer cannot be read.
+  /// - Throws: a `FreeAgent.Failure` if it is refused, a `DecodingError` if the answer cannot be read, a
+  ///   `DatabaseFileError` if the file was moved, removed or replaced.
   public func send<Endpoint: FreeAgent.Endpoint>(
     _ endpoint: Endpoint, as user: FreeAgent.Identifier<FreeAgent.User>,
     at address: String = usualAddress
   ) async throws -> (answer: Endpoint.Answer, links: FreeAgent.PageLinks) {
+    try checkFile()
     let reply = await reply(
       to: BooksRequest(
         Endpoint.method, endpoint.path, query: endpoint.query,

@@ -40,33 +40,47 @@ extension EmbeddedBooks {
   }
 
   private func reply(
-    to request: BooksRequest, _ operation: Operation, _ values: [String: String]
+    to request: BooksRequest, _ operation: Operation, _ values: [Substring: String]
   ) async -> BooksReply {
     do {
       guard request.body.count <= operation.bodyLimit || operation.bodyLimit == 0 else {
         throw FreeAgent.Failure.tooLarge
       }
-      try await importDueLines(for: operation)
-      return try await perform(writing: operation.writes, at: request.address) { ledger in
+      let body = Call.body(request.body)
+      let work: @Sendable (Ledger) throws -> BooksReply = { ledger in
         let user = try ledger.caller(request.user, needing: operation.level)
         let call = Call(
-          user: user, values: values, query: request.query, data: request.body,
+          user: user, values: values, query: request.query, body: body,
           url: ledger.base + request.path.dropFirst().map { "/\($0)" }.joined())
         return try operation.work(call, ledger)
       }
+      return try await perform(operation, at: request.address, work)
     } catch let failure as FreeAgent.Failure {
-      return failure.status == 500 ? .fault(status: 500) : BooksReply(failure)
+      return BooksReply(failure)
     } catch {
       return .fault(status: (error as? DatabaseError)?.resultCode == .SQLITE_BUSY ? 503 : 500)
     }
   }
 
-  /// Before what looks at transactions: lines of statements that have become due are imported.
-  private func importDueLines(for operation: Operation) async throws {
-    guard operation.level >= .banking,
-      try await perform(writing: false, at: Self.usualAddress, { try $0.hasDueLines() })
-    else { return }
-    try await perform(writing: true, at: Self.usualAddress) { try $0.importDueLines() }
+  /// Does the work of an operation in one transaction.
+  ///
+  /// Lines of statements that are due are imported in it first if the operation uses bank transactions; a
+  /// read becomes a write if there are any.
+  private func perform(
+    _ operation: Operation, at address: String,
+    _ work: @escaping @Sendable (Ledger) throws -> BooksReply
+  ) async throws -> BooksReply {
+    let needsImport = operation.level >= .banking
+    if !operation.writes {
+      let reply = try await perform(writing: false, at: address) { ledger -> BooksReply? in
+        try needsImport && ledger.hasDueLines() ? nil : work(ledger)
+      }
+      if let reply { return reply }
+    }
+    return try await perform(writing: true, at: address) { ledger in
+      if needsImport { try ledger.importDueLines() }
+      return try work(ledger)
+    }
   }
 
   /// The users, hidden ones left out, in the order of their ids.

@@ -6,18 +6,20 @@ import ServiceStorage
 
 /// A bookkeeping service in a SQLite file, or in memory: for trying flows out, and for testing them.
 ///
-/// Its door is the API itself, below HTTP (``reply(to:)``). Each request is one transaction: what it
+/// It is used through the API itself, below HTTP (``reply(to:)``). Each request is one transaction: what it
 /// writes, side effects included, is on disk wholly or not at all. Several processes may use one file.
 ///
-/// Users are known by their ids. Tokens are none of its business: a server keeps them in a file of its own.
+/// Users are known by their ids. It knows no tokens: a server keeps those in a file of its own.
 public final class EmbeddedBooks: Sendable {
   /// The file's absolute path, or `:memory:`.
   public let path: String
 
+  /// The file as it was when it was opened; nil in memory.
+  private let file: FileIdentity?
   private let writer: any DatabaseWriter
   private let now: @Sendable () -> Timestamp
 
-  /// Whether requests leave their thread to others while they wait for the file.
+  /// Whether requests suspend their task while they wait for the file, instead of blocking its thread.
   private let waitsBehind: Bool
 
   /// Opens the books in a file, making both it and its folder if need be.
@@ -26,7 +28,7 @@ public final class EmbeddedBooks: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file. A relative path begins at the current folder.
-  ///   - now: the clock; days are those of UTC.
+  ///   - now: the clock, by which days are days in UTC.
   /// - Throws: if the file is something else (it is left as it is), cannot be used, or is newer.
   public convenience init(
     path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -40,7 +42,7 @@ public final class EmbeddedBooks: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - now: the clock; days are those of UTC.
+  ///   - now: the clock, by which days are days in UTC.
   /// - Throws: as `init(path:now:)` does.
   public convenience init(
     servedFrom path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -53,7 +55,7 @@ public final class EmbeddedBooks: Sendable {
 
   /// Makes books that nobody else sees and that end with this object.
   ///
-  /// - Parameter now: the clock; days are those of UTC.
+  /// - Parameter now: the clock, by which days are days in UTC.
   /// - Returns: books without a company; ``SampleCompany`` has some.
   /// - Throws: if there is no memory for them.
   public static func inMemory(
@@ -68,19 +70,26 @@ public final class EmbeddedBooks: Sendable {
     waitsBehind: Bool = false
   ) {
     self.path = path
+    file = FileIdentity(of: path)
     self.writer = writer
     self.now = now
     self.waitsBehind = waitsBehind
   }
 
-  /// What addresses begin with if a request does not say.
+  /// What addresses in answers begin with, unless a request says otherwise.
   public static let usualAddress = "https://api.freeagent.com"
+
+  /// Checks that the file is still in its place.
+  ///
+  /// - Throws: a `DatabaseFileError` if it was moved, removed or replaced since it was opened.
+  func checkFile() throws(DatabaseFileError) { try file?.check(at: path) }
 
   /// Reads in one transaction.
   package func read<Value>(
     at address: String = usualAddress, _ body: (Ledger) throws -> Value
   ) throws -> Value {
     let time = now()
+    try checkFile()
     return try writer.read { db in try body(Ledger(db, now: time, address: address)) }
   }
 
@@ -89,19 +98,22 @@ public final class EmbeddedBooks: Sendable {
     at address: String = usualAddress, _ body: (Ledger) throws -> Value
   ) throws -> Value {
     let time = now()
+    try checkFile()
     return try writer.writeWithoutTransaction { db in
       try Self.transact(db) { try body(Ledger($0, now: time, address: address)) }
     }
   }
 
-  /// The same for a request, which waits in place or leaves its thread to others.
-  func perform<Value: Sendable>(
-    writing: Bool, at address: String, _ body: @escaping @Sendable (Ledger) throws -> Value
+  /// Does the same without blocking the thread of a server's task, if the books are served.
+  package func perform<Value: Sendable>(
+    writing: Bool, at address: String = usualAddress,
+    _ body: @escaping @Sendable (Ledger) throws -> Value
   ) async throws -> Value {
     guard waitsBehind else {
       return writing ? try write(at: address, body) : try read(at: address, body)
     }
     let time = now()
+    try checkFile()
     guard writing else {
       return try await writer.read { db in try body(Ledger(db, now: time, address: address)) }
     }

@@ -36,7 +36,7 @@ public struct BooksAddress: Sendable, Hashable, CustomStringConvertible {
   /// - Parameter client: who the program is.
   func oauth(for client: BasicCredentials) -> OAuthService {
     OAuthService(
-      service, approvalPath: ["v2", "approve_app"], tokenPath: ["v2", "token_endpoint"],
+      service, approvalPath: FreeAgent.approvalPath, tokenPath: FreeAgent.tokenPath,
       client: client, takesChallenges: true, userAgent: Self.userAgent)
   }
 }

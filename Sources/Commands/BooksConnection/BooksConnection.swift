@@ -39,9 +39,12 @@ public struct BooksConnection: Sendable {
   ) {
     let transport = transport ?? NetworkTransport(timing: timing)
     folder = "\(data)/books/\(address.service.folderName)"
+    // Each program has a log-in of its own; at first there was one for all.
+    let file = OAuthTokenFile(
+      path: "\(folder)/log-in-\(PercentEncoding.encoded(client.client.id))",
+      formerPath: "\(folder)/log-in")
     let keeper = OAuthTokenKeeper(
-      address.oauth(for: client.client), file: OAuthTokenFile(path: "\(folder)/log-in"),
-      transport: transport, timing: timing)
+      address.oauth(for: client.client), file: file, transport: transport, timing: timing)
     service = HTTPBooks(
       address, tokens: keeper, transport: transport, patience: patience, timing: timing)
     logIn = HTTPBooksLogIn(keeper, port: client.port, pages: pages)

@@ -9,9 +9,7 @@ public final class HTTPBooksLogIn: BooksLogIn {
   /// The attempt that is under way.
   private struct Attempt {
     let logIn: OAuthLogIn
-    /// Takes the answer.
-    ///
-    /// Nothing that stops the wait for it stops this: tokens must not be lost.
+    /// Exchanges the answer for tokens, even if nobody waits any more: tokens must not be lost.
     var ending: Task<OAuthLogIn.End, any Error>?
   }
 
@@ -90,15 +88,18 @@ public final class HTTPBooksLogIn: BooksLogIn {
     attempt.withLock { $0?.logIn.page == page ? $0 : nil }
   }
 
-  /// Takes the first answer of an attempt; all others come to what that one came to.
+  /// Takes the first answer of an attempt; all later ones have the same end.
+  ///
+  /// What is no answer to the attempt ends nothing: the right one may still come.
   private func finish(
     _ logIn: OAuthLogIn, with answer: OAuthAnswer
   ) async throws -> BooksLogInEnd {
+    let endsAttempt = answer != .otherAttempt && answer != .unreadable
     let ending: Task<OAuthLogIn.End, any Error>? = attempt.withLock { attempt in
       guard attempt?.logIn === logIn else { return nil }
       if let ending = attempt?.ending { return ending }
       let ending = Task { try await logIn.finish(answer) }
-      attempt?.ending = ending
+      if endsAttempt { attempt?.ending = ending }
       return ending
     }
     guard let ending else { return .over }

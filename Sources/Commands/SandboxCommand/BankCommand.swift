@@ -15,8 +15,8 @@ struct BankCommand: AsyncParsableCommand {
       When it is ready it prints one line with its address to standard output; everything else goes \
       to standard error. It stops after SIGTERM or SIGINT, once open requests are finished.
 
-      Beside /api/v2 it has controls under /control: clock, accounts, payments, settle, tokens, \
-      faults, requests, audit. They need no token.
+      Beside /api/v2 it has controls under /control: clock, accounts, payments, settle, tokens, feed, \
+      faults, late, requests, audit. They need no token.
 
       A token file holds one bare token that allows everything, or a JSON array or lines of \
       {"token": "…", "scopes": ["balance:read", …] or "all", "expiresAt": "…", "holder": "…"}.

@@ -15,8 +15,8 @@ struct BooksCommand: AsyncParsableCommand {
       access token for each user; everything else goes to standard error. Tokens end after an hour, \
       and refresh tokens bring new ones; a program gets its own on the page /v2/approve_app.
 
-      Beside /v2 it has controls under /control: clock, tokens, faults, requests, late, audit. They \
-      need no token.
+      Beside /v2 it has controls under /control: clock, tokens, outbox, senders, statements, faults, \
+      late, requests, audit. They need no token.
 
       Exit codes: 0 stopped, 1 cannot serve, 2 usage.
       """)

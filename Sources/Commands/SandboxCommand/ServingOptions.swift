@@ -16,7 +16,7 @@ struct ServingOptions: ParsableArguments {
   @Flag(
     help: """
       Allow an address that other computers can reach. The controls need no token: anyone who \
-      reaches them can create money, see every request and let anybody in.
+      reaches them can change the data, see every request and let anybody in.
       """)
   var allowRemote = false
 
@@ -65,7 +65,7 @@ struct ServingOptions: ParsableArguments {
     return logger
   }
 
-  /// For what tells much of itself.
+  /// A logger for code that logs much: warnings at least.
   var quietLogger: Logger {
     var logger = logger
     logger.logLevel = max(logLevel.level, .warning)

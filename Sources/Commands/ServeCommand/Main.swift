@@ -23,9 +23,9 @@ struct ServeProgram: AsyncParsableCommand {
       prints one line with its address to standard output; everything else goes to standard error. \
       It stops after SIGTERM or SIGINT, once open requests are finished; nothing is lost.
 
-      Each browser is a customer of its own: with a sample bank of its own, or, with --bank, with the \
-      access token that is typed in the flow log-in, which is kept in memory alone. Sessions, sample \
-      banks, orders and copies are kept in the data folder.
+      Each browser is a customer of its own: with a sample bank and sample books of its own, or, with \
+      --bank, with the access token that is typed in the flow log-in, which is kept in memory alone. \
+      Sessions, sample banks and books, orders and copies are kept in the data folder.
 
       Exit codes: 0 stopped, 1 cannot serve, 2 usage.
       """,

@@ -61,12 +61,20 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// The numbers of the years 1 to 9999.
+  private static let numbers = -719_162...2_932_896
+
   /// The day with a ``number``; nil outside the years 1 to 9999.
+  package init?(number: Int) {
+    guard Self.numbers ~= number else { return nil }
+    self.init(nearest: number)
+  }
+
+  /// The day with a ``number``, or the first or last day if that is outside the years 1 to 9999.
   ///
   /// Source: as there, civil_from_days.
-  package init?(number: Int) {
-    guard -719_162...2_932_896 ~= number else { return nil }
-    let shifted = number + 719_468
+  package init(nearest number: Int) {
+    let shifted = min(max(number, Self.numbers.lowerBound), Self.numbers.upperBound) + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted - era * 146_097
     let yearOfEra =
@@ -74,9 +82,9 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shiftedMonth = (5 * dayOfYear + 2) / 153
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    self.init(
-      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
-      day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    self.year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    self.month = month
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
   }
 
   /// The day of the week, from 0 for Monday to 6 for Sunday.

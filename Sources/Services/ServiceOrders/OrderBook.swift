@@ -11,6 +11,9 @@ public final class OrderBook: Sendable {
   /// The absolute path of the folder with the book and its locks; `:memory:` if there is none.
   public let folder: String
 
+  /// Keeps orders of a scope apart, in a book that other processes do not have.
+  let scopes = ScopeLocks()
+
   private let path: String
   private let queue: DatabaseQueue
 

@@ -88,7 +88,7 @@ public struct OrderDesk: Sendable {
   ) async throws -> Work.Answer {
     if let answer = try answered(work) { return answer }
     let wasBooked = try book.entry(work.key) != nil
-    let lock: FileLock?
+    let lock: OrderLock?
     do {
       lock = try await self.lock(work.scope)
     } catch  where wasBooked {
@@ -161,14 +161,19 @@ public struct OrderDesk: Sendable {
 
   /// Waits until no other order of a scope is under way.
   ///
-  /// - Returns: what keeps others away; nil if the book is in memory. No other process has such a book, but
-  ///   other tasks of this one are not kept away either.
+  /// - Returns: what keeps others away, tasks of this process as well as other processes; never nil.
   /// - Throws: an ``OrderDeskError``, or a `CancellationError`.
-  public func lock(_ scope: String) async throws -> FileLock? {
-    guard book.isShared else { return nil }
+  public func lock(_ scope: String) async throws -> OrderLock? {
+    guard book.isShared else {
+      guard let lock = try await book.scopes.lock(scope, waitingUpTo: longestWait, timing) else {
+        throw OrderDeskError.underWay
+      }
+      return lock
+    }
     do {
-      return try await FileLock(
+      let lock = try await FileLock(
         "\(book.folder)/\(scope).lock", waitingUpTo: longestWait, timing: timing)
+      return OrderLock { lock.release() }
     } catch FileLock.Failure.held {
       throw OrderDeskError.underWay
     } catch FileLock.Failure.system(let path, let cause) {

@@ -29,7 +29,8 @@ class LogIn(BooksCase):
         self.assert_kept_secret()
         folder = os.path.join(self.home, ".local/share/flowline/books")
         (name,) = [name for name in os.listdir(folder) if name.startswith("127.0.0.1")]
-        self.assertEqual(os.stat(os.path.join(folder, name, "log-in")).st_mode & 0o777, 0o600)
+        kept = os.path.join(folder, name, "log-in-flowline")
+        self.assertEqual(os.stat(kept).st_mode & 0o777, 0o600)
         # Another process uses the same log-in.
         run = self.flowline("run", "explain", *ENGLISH, *self.at(), "--no-input", "--json")
         self.assertEqual(run.code, 3, run.err)

@@ -27,7 +27,7 @@ import freeagent_cli.api
 import freeagent_cli.auth
 import freeagent_cli.config
 
-from service import ServiceCase
+from service import DEADLINE, ServiceCase
 
 
 def free_port():
@@ -41,9 +41,10 @@ class Clients(ServiceCase):
         """Allows access, and goes where it is led as soon as somebody listens there."""
         def go():
             back = self.service.approve(page)
-            while True:
+            end = time.monotonic() + DEADLINE
+            while time.monotonic() < end:
                 try:
-                    return urllib.request.urlopen(back).read()
+                    return urllib.request.urlopen(back, timeout=DEADLINE).read()
                 except OSError:
                     time.sleep(0.05)
         threading.Thread(target=go, daemon=True).start()

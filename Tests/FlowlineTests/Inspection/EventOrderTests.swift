@@ -153,7 +153,7 @@ struct EventOrderTests {
       ])
   }
 
-  @Test func `a body that does not unwind is told of like one that does`() {
+  @Test func `a body that does not unwind is reported like one that does`() {
     let events = Events()
     let controller = FlowController()
     controller.observe(events.add)

@@ -14,11 +14,14 @@ struct OAuthTokenKeeperTests {
   private let folder: TemporaryFolder
   private var file: OAuthTokenFile { OAuthTokenFile(path: folder.file("log-in")) }
 
+  /// The time by the client's clock.
+  private static let now = Date(timeIntervalSince1970: 1_790_000_000)
+
   init() throws { folder = try TemporaryFolder() }
 
   private func keeper(
     _ sandbox: GrantingSandbox, transport: any Transport = NetworkTransport(),
-    timing: Timing = Timing()
+    timing: Timing = Timing(now: { now })
   ) -> OAuthTokenKeeper {
     OAuthTokenKeeper(sandbox.service(), file: file, transport: transport, timing: timing)
   }
@@ -37,7 +40,7 @@ struct OAuthTokenKeeperTests {
   /// Puts tokens of Ada into the file, which end so many seconds from now.
   @discardableResult
   private func keepTokens(
-    _ sandbox: GrantingSandbox, for seconds: Int64, at now: Date = Date()
+    _ sandbox: GrantingSandbox, for seconds: Int64, at now: Date = now
   ) throws -> OAuthTokens {
     let pair = try sandbox.oauth.giveTokens(to: "1", for: GrantingSandbox.program.id)
     let now = Timestamp(now).milliseconds
@@ -116,11 +119,11 @@ struct OAuthTokenKeeperTests {
     try await GrantingSandbox.with(folder.path) { sandbox in
       try keepTokens(sandbox, for: 3000)
       let other = try FileLock("\(file.path).lock")
-      var timing = Timing(sleep: { _ in })
+      var timing = Timing(now: { Self.now }, sleep: { _ in })
       let keeper = keeper(sandbox, timing: timing)
       let logIn = try await OAuthLogIn(keeper)
-      _ = try await sandbox.approve(logIn.page)
-      let answer = try #require(await logIn.answer())
+      let location = try #require(try await sandbox.approve(logIn.page))
+      let answer = logIn.answer(pasted: location)
       await #expect(throws: OAuthFailure.self) { try await logIn.finish(answer) }
       #expect(sandbox.tokenRequests == 0)
       timing.sleep = { _ in throw CancellationError() }
@@ -161,12 +164,13 @@ struct OAuthTokenKeeperTests {
       try file.keep(
         .loggedIn(
           OAuthTokens(
-            access: try AccessToken("a0"), refresh: "r0", since: Timestamp(Date()), ends: nil)))
+            access: try AccessToken("a0"), refresh: "r0", since: Timestamp(Self.now), ends: nil)))
       let service = OAuthService(
         try ServiceAddress(address), approvalPath: ["oauth", "authorize"],
         tokenPath: ["oauth", "token"], client: GrantingSandbox.program, takesChallenges: true,
         userAgent: "tests")
-      let keeper = OAuthTokenKeeper(service, file: file, transport: NetworkTransport())
+      let keeper = OAuthTokenKeeper(
+        service, file: file, transport: NetworkTransport(), timing: Timing(now: { Self.now }))
       let caller = ServiceCaller<PlainRefusal>(
         service.address, userAgent: "tests", tokens: keeper, transport: NetworkTransport())
       for _ in 0..<3 {
@@ -219,7 +223,7 @@ struct OAuthTokenKeeperTests {
       folder.path, configure: { $0.limits = [CallLimit(1, per: 60)] }
     ) { sandbox in
       sandbox.world.clock.stand(at: Timestamp(milliseconds: 1_800_000_000_000))
-      let clock = Mutex(Date())
+      let clock = Mutex(Self.now)
       let timing = Timing(
         now: { clock.withLock { $0 } },
         sleep: { pause in
@@ -297,6 +301,23 @@ struct OAuthTokenKeeperTests {
           return
         }
       }
+    }
+  }
+
+  @Test func `a log-in of an earlier version is used, and moves when it is renewed`() async throws {
+    try await GrantingSandbox.with(folder.path) { sandbox in
+      let old = try keepTokens(sandbox, for: 3000)
+      let own = OAuthTokenFile(path: folder.file("log-in-program"), formerPath: file.path)
+      let keeper = OAuthTokenKeeper(
+        sandbox.service(), file: own, transport: NetworkTransport(),
+        timing: Timing(now: { Self.now }))
+      #expect(try await keeper.token() == old.access)
+      let new = try #require(try await keeper.replacement(for: old.access))
+      #expect(try await keeper.token() == new)
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      try await keeper.logOut()
+      try file.keep(.loggedIn(old))
+      await #expect(throws: Unsendable.logIn(.loggedOut(.byUser))) { try await keeper.token() }
     }
   }
 

@@ -39,7 +39,7 @@ extension HTTPBank: OpenOrders {
   }
 
   /// Waits until no other order of the scope of an order is under way.
-  private func lock(_ entry: OrderEntry) async throws -> FileLock? {
+  private func lock(_ entry: OrderEntry) async throws -> OrderLock? {
     do {
       return try await desk.lock(entry.scope)
     } catch OrderDeskError.storage(let path, let cause) {

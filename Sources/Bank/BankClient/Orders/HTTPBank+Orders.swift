@@ -48,7 +48,7 @@ extension HTTPBank {
         settlingTime: configuration.settlingTime, lead: { [memory] in memory.clockLead }),
       longestWait: max(configuration.patience.longestWait, configuration.requestTimeout),
       // Somebody else's work is waited for, which takes real time.
-      timing: Timing(sleep: timing.expire, random: timing.random))
+      timing: Timing(sleep: timing.expire, expire: timing.expire, random: timing.random))
   }
 
   func entry(_ key: String) throws(BankError) -> OrderEntry? {
@@ -82,7 +82,7 @@ extension HTTPBank {
 }
 
 extension BankError {
-  /// What a caller is told of an order that the desk did not carry out.
+  /// Makes the error that a caller gets for an order that the desk did not carry out.
   init(_ error: OrderDeskError, about account: Account.ID) {
     self =
       switch error {

@@ -1,5 +1,6 @@
 import Bank
 import EmbeddedBank
+import ServiceBasics
 import StarlingAPI
 
 /// One thing that the API does.
@@ -23,7 +24,7 @@ struct Operation: Sendable {
 
   let work: Work
 
-  private let pattern: [Substring]
+  private let pattern: RoutePattern
 
   init(
     _ method: Starling.Method, _ route: String, scopes: [Starling.Scope],
@@ -35,7 +36,7 @@ struct Operation: Sendable {
     self.writes = method != .get
     self.bodyLimit = method == .put ? bodyLimit : 0
     self.work = work
-    pattern = route.split(separator: "/")
+    pattern = RoutePattern(route)
   }
 
   /// Larger than anything but a picture.
@@ -58,20 +59,10 @@ struct Operation: Sendable {
       endpoint.method, endpoint.route, scopes: endpoint.scopes, bodyLimit: bodyLimit, work: work)
   }
 
-  /// The values in the path's braces by their names, or `nil` where the path is another one.
+  /// The values in the path's braces by their names; nil if the path is another one.
   ///
   /// They are UUIDs in either case; their lower case is taken.
   func values(in segments: [Substring]) -> [Substring: String]? {
-    guard segments.count == pattern.count else { return nil }
-    var values: [Substring: String] = [:]
-    for (part, segment) in zip(pattern, segments) {
-      if part.first == "{" {
-        guard let id = Identifier<Operation>(segment) else { return nil }
-        values[part.dropFirst().dropLast()] = id.text
-      } else if part != segment {
-        return nil
-      }
-    }
-    return values
+    pattern.values(in: segments) { Identifier<Operation>($0)?.text }
   }
 }

@@ -71,7 +71,7 @@ struct BooksAPI: ProviderAPI {
 
   /// A file that is attached to something; its address, which is short-lived, is all that is asked for.
   private func file(at path: [String], _ head: IncomingHead) throws -> WrittenReply? {
-    let query = FreeAgent.QueryItem.items(in: head.target.query)
+    let query = FormItem.items(in: head.target.query)
     return try books.file(at: path, query: query).map { file in
       var reply = WrittenReply(status: 200, contentType: file.contentType, body: file.bytes)
       reply.headers["Content-Disposition"] =
@@ -101,7 +101,7 @@ struct BooksAPI: ProviderAPI {
       }
     case .books(let method, let path, let user):
       let request = BooksRequest(
-        method, path, query: FreeAgent.QueryItem.items(in: call.head.target.query),
+        method, path, query: FormItem.items(in: call.head.target.query),
         body: call.body, user: user,
         address: call.head.host.map { "http://\($0)" } ?? EmbeddedBooks.usualAddress)
       return WrittenReply(await books.reply(to: request))

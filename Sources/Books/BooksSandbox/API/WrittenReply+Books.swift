@@ -12,21 +12,8 @@ extension WrittenReply {
     }
   }
 
-  /// Writes a refusal in the API's shape for its status; from 500 on that is a page for people.
-  init(_ failure: FreeAgent.Failure) {
-    guard failure.status < 500 else {
-      self = .page(status: failure.status, "<!DOCTYPE html><title>Error</title><h1>Error</h1>\n")
-      return
-    }
-    // What is only texts can always be written.
-    self =
-      (try? WrittenReply(status: failure.status, json: failure.body))
-      ?? WrittenReply(status: failure.status)
-    contentType = "application/json; charset=utf-8"
-    if failure.status == 401 {
-      headers["WWW-Authenticate"] = #"Bearer realm="FreeAgent", error="invalid_token""#
-    }
-  }
+  /// Writes a refusal in the API's shape for its status.
+  init(_ failure: FreeAgent.Failure) { self.init(BooksReply(failure)) }
 
   /// Writes a refusal with words.
   static func refusal(_ status: Int, _ words: String) -> WrittenReply {

@@ -12,26 +12,37 @@ struct BooksControls: ProviderControls {
     let path = call.head.target.segments.dropFirst().joined(separator: "/")
     switch (call.head.method, path) {
     case ("GET", "audit"):
+      let differences = try await books.perform(writing: false) { try $0.audit() }
       return try WrittenReply(
-        json: Control.Differences(differences: try books.audit().map(\.description)))
+        json: Control.Differences(differences: differences.map(\.description)))
     case ("GET", "outbox"):
-      return try WrittenReply(
-        json: Control.Outbox(emails: try books.outbox().map(Control.Email.init)))
+      let emails = try await books.perform(writing: false) { try $0.outbox() }
+      return try WrittenReply(json: Control.Outbox(emails: emails.map(Control.Email.init)))
     case ("PUT", "senders"):
       let sender = try call.control(Control.Sender.self)
-      guard let user = FreeAgent.Identifier<FreeAgent.User>(sender.user),
-        try books.user(user) != nil
-      else { throw ControlProblem("there is no user \"\(sender.user)\"") }
-      try books.setVerified(sender.isVerified, for: user)
+      try await setVerified(sender)
       return try WrittenReply(json: sender)
     case ("PUT", "statements"):
       let setting = try call.control(Control.StatementDelay.self)
       guard (0...86_400).contains(setting.delaySeconds) else {
         throw ControlProblem("delaySeconds is between 0 and 86400")
       }
-      try books.setStatementDelay(.seconds(setting.delaySeconds))
+      try await books.perform(writing: true) {
+        try $0.setStatementDelay(.seconds(setting.delaySeconds))
+      }
       return try WrittenReply(json: setting)
     default: return nil
     }
+  }
+
+  private func setVerified(_ sender: Control.Sender) async throws {
+    let isKnown = try await books.perform(writing: true) { ledger in
+      guard let user = try ledger.users().first(where: { $0.id.description == sender.user }) else {
+        return false
+      }
+      try ledger.setVerified(sender.isVerified, for: user.id)
+      return true
+    }
+    guard isKnown else { throw ControlProblem("there is no user \"\(sender.user)\"") }
   }
 }

@@ -5,9 +5,11 @@ import ServiceBasics
 /// A request that may be answered: who sent it, and what with.
 struct Call: Sendable {
   let user: Caller
-  let values: [String: String]
-  let query: [FreeAgent.QueryItem]
-  let data: Data
+  let values: [Substring: String]
+  let query: [FormItem]
+
+  /// The body as JSON, or why it cannot be read.
+  let body: Result<FreeAgent.JSON, FreeAgent.Failure>
 
   /// The address that was asked, without its query.
   let url: String
@@ -43,17 +45,15 @@ struct Call: Sendable {
     return filter
   }
 
-  /// The body as JSON.
+  /// Reads the bytes of a body as JSON.
   ///
-  /// - Throws: 400 if it is none, is nested too deeply, or has a text with U+0000, which no text of a
-  ///   database has.
-  var json: FreeAgent.JSON {
-    get throws {
-      guard data.nesting <= Self.deepestNesting,
-        let json = try? JSONDecoder().decode(FreeAgent.JSON.self, from: data), !json.hasNull
-      else { throw FreeAgent.Failure.badRequest("The request body is not valid JSON") }
-      return json
-    }
+  /// - Returns: the body, or a failure of status 400 if it is no JSON, is nested too deeply, or has a text
+  ///   with U+0000, which SQLite does not store.
+  static func body(_ data: Data) -> Result<FreeAgent.JSON, FreeAgent.Failure> {
+    guard !data.isEmpty, data.nesting <= deepestNesting,
+      let json = try? JSONDecoder().decode(FreeAgent.JSON.self, from: data), !json.hasNull
+    else { return .failure(.badRequest("The request body is not valid JSON")) }
+    return .success(json)
   }
 
   private static let deepestNesting = 16
@@ -62,7 +62,8 @@ struct Call: Sendable {
   ///
   /// - Throws: 400 if there is none.
   func member(_ key: String) throws -> FreeAgent.JSON {
-    guard case .object(let object) = try json, let member = object[key], member != .null else {
+    guard case .object(let object) = try body.get(), let member = object[key], member != .null
+    else {
       throw FreeAgent.Failure.badRequest("param is missing or the value is empty: \(key)")
     }
     return member
@@ -75,7 +76,7 @@ struct Call: Sendable {
     try Self.record(try member(Target.key), named: Target.key)
   }
 
-  /// A record as it came, whatever its members are; a blank is as good as none.
+  /// Makes a record of the members of an object, unchecked; blank ones become null.
   static func record<Target: FreeAgent.Record>(
     _ member: FreeAgent.JSON, named key: String
   ) throws -> Target {
@@ -107,7 +108,7 @@ struct Caller: Sendable {
 extension Data {
   /// How deep lists and objects are nested, at most.
   ///
-  /// A decoder goes down as deep, and the stack of a thread is not without end.
+  /// The decoder recurses as deep, and a thread's stack is limited.
   fileprivate var nesting: Int {
     var (depth, deepest, isInText, isEscaped) = (0, 0, false, false)
     for byte in self {

@@ -1,8 +1,9 @@
 import FreeAgentAPI
+import ServiceBasics
 
 /// One thing that the API does.
 struct Operation: Sendable {
-  /// What is done inside one transaction; whatever is thrown undoes it.
+  /// The work of a request, inside one transaction; any error undoes it.
   typealias Work = @Sendable (Call, Ledger) throws -> BooksReply
 
   let method: FreeAgent.Method
@@ -18,7 +19,7 @@ struct Operation: Sendable {
 
   let work: Work
 
-  private let pattern: [Substring]
+  private let pattern: RoutePattern
 
   /// Answers an endpoint, whose verb, path and level are said nowhere else.
   init<Endpoint: FreeAgent.Endpoint>(
@@ -29,7 +30,7 @@ struct Operation: Sendable {
     level = endpoint.level
     self.bodyLimit = [.post, .put].contains(endpoint.method) ? bodyLimit : 0
     self.work = work
-    pattern = endpoint.route.split(separator: "/")
+    pattern = RoutePattern(endpoint.route)
   }
 
   /// Whether the books may change.
@@ -45,21 +46,11 @@ struct Operation: Sendable {
   static let filesBodyLimit = 32 * 1024 * 1024
 
   /// How many segments of the path are words and not ids.
-  var wordCount: Int { pattern.count { $0.first != "{" } }
+  var wordCount: Int { pattern.wordCount }
 
   /// The values in the path's braces by their names; nil if the path is another one.
-  func values(in path: [String]) -> [String: String]? {
-    guard path.count == pattern.count else { return nil }
-    var values: [String: String] = [:]
-    for (part, segment) in zip(pattern, path) {
-      if part.first == "{" {
-        guard !segment.isEmpty else { return nil }
-        values[String(part.dropFirst().dropLast())] = segment
-      } else if part != segment {
-        return nil
-      }
-    }
-    return values
+  func values(in path: [String]) -> [Substring: String]? {
+    pattern.values(in: path) { $0.isEmpty ? nil : $0 }
   }
 }
 

@@ -8,14 +8,14 @@ enum Operations {
 
   /// What there is at a path.
   enum Finding {
-    case found(Operation, values: [String: String])
+    case found(Operation, values: [Substring: String])
     case otherMethods([FreeAgent.Method])
     case none
   }
 
   /// Finds the operation of a verb and a path; of two the one with fewer ids, as `users/me` is no user.
   static func find(_ method: FreeAgent.Method?, _ path: [String]) -> Finding {
-    var best: (operation: Operation, values: [String: String])?
+    var best: (operation: Operation, values: [Substring: String])?
     var allowed: [FreeAgent.Method] = []
     for operation in all {
       guard let values = operation.values(in: path) else { continue }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
-public import FreeAgentAPI
+import FreeAgentAPI
 import GRDB
-import ServiceBasics
+public import ServiceBasics
 
 /// The bytes of a file that is attached to something.
 public struct BooksFile: Sendable {
@@ -21,7 +21,7 @@ extension EmbeddedBooks {
   ///   - query: its query, decoded.
   /// - Returns: the file; nil if there is none at the address, or the address has expired.
   /// - Throws: what SQLite throws.
-  public func file(at path: [String], query: [FreeAgent.QueryItem]) throws -> BooksFile? {
+  public func file(at path: [String], query: [FormItem]) throws -> BooksFile? {
     guard path.count == 4, Array(path.prefix(2)) == FreeAgent.pathPrefix + ["attachments"],
       path[3] == "content", let id = Int64(path[2]),
       let expires = query.last(where: { $0.name == "expires" }).flatMap({ Int64($0.value) }),

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Ledger {
-  /// Every rule is a query for the rows that break it.
-  func audit() throws -> [BooksDifference] {
+  /// All that does not add up: every rule is a query for the rows that break it.
+  package func audit() throws -> [BooksDifference] {
     var differences: [BooksDifference] = []
     for rule in Self.rules {
       for row in try Row.fetchAll(db, sql: rule.query) {

@@ -30,7 +30,7 @@ extension Ledger {
 
   private func bankAccount(_ row: Row, isAlone: Bool) throws -> FreeAgent.BankAccount {
     let id = row["id"] as Int64
-    let currency = Currency(code: row["currency"]) ?? .gbp
+    let currency = row.currency
     func amount(_ column: String) -> ExactDecimal {
       ExactDecimal(Money(minorUnits: row[column], currency: currency))
     }
@@ -171,14 +171,16 @@ extension Ledger {
   ///
   /// - Throws: 422 about the member.
   func amount(_ number: ExactDecimal, in currency: Currency, of field: String) throws -> Money {
-    guard let money = Money(exactly: number, currency: currency),
-      number.magnitude <= Self.largestAmount
-    else { throw FreeAgent.Failure.invalid(field, "is not a valid amount") }
+    guard let money = Money(exactly: number, currency: currency), money.isWithinBounds else {
+      throw FreeAgent.Failure.invalid(field, "is not a valid amount")
+    }
     return money
   }
+}
 
-  /// Sums of many such amounts fit into 64 bits.
-  private static let largestAmount: ExactDecimal = 9_999_999_999
+extension Money {
+  /// Whether the books accept the amount: sums of many such amounts fit into 64 bits.
+  var isWithinBounds: Bool { minorUnits.magnitude < 1_000_000_000_000 }
 }
 
 extension Int64 {

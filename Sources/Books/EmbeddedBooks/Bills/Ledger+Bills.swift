@@ -8,7 +8,7 @@ extension Ledger {
   func bill(_ id: Int64) throws -> FreeAgent.Bill { try bill(try found(.bill, id)) }
 
   private func bill(_ row: Row) throws -> FreeAgent.Bill {
-    let currency = Currency(code: row["currency"]) ?? .gbp
+    let currency = row.currency
     let due = (row["total"] as Int64) - (row["settled"] as Int64)
     let dueMoney = Money(minorUnits: due, currency: currency)
     return try FreeAgent.Bill(details: row) { bill in

@@ -9,7 +9,6 @@ struct CompanyFacts {
   let kind: CompanyKind
   let currency: Currency
   let registration: VATRegistration
-  let isInNorthernIreland: Bool
   /// The last day of the VAT returns that were filed; nil if none was.
   let lockedThrough: Day?
   let booksBegin: Day?
@@ -44,8 +43,7 @@ extension Ledger {
       registration: VATRegistration(
         from: isRegistered ? company.salesTaxEffectiveDate : nil,
         until: company.salesTaxDeregistrationEffectiveDate),
-      isInNorthernIreland: row["isInNorthernIreland"], lockedThrough: row.day("lockedThrough"),
-      booksBegin: company.companyStartDate)
+      lockedThrough: row.day("lockedThrough"), booksBegin: company.companyStartDate)
   }
 
   private func companyRow() throws -> Row {

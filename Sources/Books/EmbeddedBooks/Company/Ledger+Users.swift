@@ -1,3 +1,4 @@
+import Books
 import FreeAgentAPI
 import GRDB
 import Money
@@ -19,8 +20,8 @@ extension Ledger {
     return caller
   }
 
-  /// The users as a server has to know them.
-  func users() throws -> [BooksUser] {
+  /// The users, hidden ones left out, in the order of their ids.
+  package func users() throws -> [BooksUser] {
     try rows("SELECT * FROM user WHERE NOT isHidden ORDER BY id").map { row in
       BooksUser(
         id: FreeAgent.Identifier(Int(row["id"] as Int64)), name: name(ofUser: row),
@@ -84,9 +85,7 @@ extension Ledger {
     let row = try found(.user, id)
     try changes.validate(isNew: false)
     let old = row["details"] as Details
-    if let email = changes.email, email.lowercased() != (row["email"] as String).lowercased() {
-      try requireFree(email: email)
-    }
+    if let email = changes.email { try requireFree(email: email, but: id) }
     var columns: Columns = [
       "details": Details(changes.details(over: old.members, without: Self.columns))
     ]
@@ -94,8 +93,10 @@ extension Ledger {
     if let level = try level(changes) { columns["level"] = level }
     if let email = changes.email {
       columns["email"] = email
-      // An address that is new was not verified by anybody.
-      if email != row["email"] { columns["isVerified"] = false }
+      // Nobody has verified a new address.
+      if EmailAddress(email).flatMap({ EmailAddress(row["email"])?.isSame(as: $0) }) != true {
+        columns["isVerified"] = false
+      }
     }
     try update(.user, id, columns)
     return try user(id)
@@ -118,8 +119,9 @@ extension Ledger {
     return level
   }
 
-  private func requireFree(email: String) throws {
-    guard try !exists("SELECT 1 FROM user WHERE email = ?", [email]) else {
+  /// Checks that no other user has an address, in whatever case.
+  private func requireFree(email: String, but user: Int64 = 0) throws {
+    guard try !exists("SELECT 1 FROM user WHERE email = ? AND id <> ?", [email, user]) else {
       throw FreeAgent.Failure.invalid("email", "has already been taken")
     }
   }

@@ -4,6 +4,9 @@ import Money
 import ServiceBasics
 
 extension Ledger {
+  /// The country of contacts that name none.
+  static let homeCountry = "United Kingdom"
+
   func contact(_ id: Int64) throws -> FreeAgent.Contact {
     try contact(try found(.contact, id))
   }
@@ -13,7 +16,7 @@ extension Ledger {
     return try FreeAgent.Contact(details: row) { contact in
       contact.url = link(id)
       contact.status = row["isHidden"] ? .hidden : .active
-      contact.country = contact.country ?? "United Kingdom"
+      contact.country = contact.country ?? Self.homeCountry
       contact.locale = contact.locale ?? "en"
       contact.chargeSalesTax = contact.chargeSalesTax ?? .automatic
       contact.contactNameOnInvoices = contact.contactNameOnInvoices ?? true

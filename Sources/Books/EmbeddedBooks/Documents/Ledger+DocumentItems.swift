@@ -10,14 +10,20 @@ extension Ledger {
   func write<Document: LedgerDocument>(
     _ items: [Document.Item], of document: Int64, _: Document.Type
   ) throws {
-    for item in items { try write(item, of: document) }
+    let hasNew = items.contains { $0[ItemFields.id] == nil }
+    let rate = try hasNew ? usualRate(for: try found(.document, document)["contact"]) : nil
+    for item in items { try write(item, of: document, usualRate: rate) }
     try addUp(document)
   }
 
-  private func write<Item: FreeAgent.Record>(_ item: Item, of document: Int64) throws {
+  private func write<Item: FreeAgent.Record>(
+    _ item: Item, of document: Int64, usualRate: VATRate?
+  ) throws {
     guard let id = item[ItemFields.id].map(Int64.init) else {
       try item.validate(isNew: true)
-      try insert(.documentItem, try columns(of: item, in: document, before: nil))
+      var columns = try columns(of: item, in: document, before: nil)
+      columns["details"] = try details(of: item, before: nil, usualRate: usualRate)
+      try insert(.documentItem, columns)
       return
     }
     guard
@@ -25,13 +31,15 @@ extension Ledger {
     else { throw FreeAgent.Failure.unprocessable("Item \(id) not found") }
     if item[ItemFields.isDestroyed] == 1 { return try delete(.documentItem, id) }
     try item.validate(isNew: false)
-    try update(.documentItem, id, try columns(of: item, in: document, before: row))
+    var columns = try columns(of: item, in: document, before: row)
+    columns["details"] = try details(of: item, before: row, usualRate: nil)
+    try update(.documentItem, id, columns)
   }
 
   private func columns(
     of item: some FreeAgent.Record, in document: Int64, before row: Row?
   ) throws -> Columns {
-    var columns: Columns = ["details": try details(of: item, in: document, before: row)]
+    var columns: Columns = [:]
     if row == nil {
       columns.merge(["document": document, "net": 0, "tax": 0]) { $1 }
       let last = try value(
@@ -51,9 +59,9 @@ extension Ledger {
     return columns
   }
 
-  /// The members that a line keeps as they are; one that is new has the rate that its contact is charged.
+  /// The members that a line keeps as they are; a new one has the usual rate unless it names another.
   private func details(
-    of item: some FreeAgent.Record, in document: Int64, before row: Row?
+    of item: some FreeAgent.Record, before row: Row?, usualRate: VATRate?
   ) throws -> Details {
     if let rate = item[ItemFields.rate], rate.isNegative || rate > 100 {
       throw FreeAgent.Failure.invalid("sales_tax_rate", "is not valid")
@@ -62,8 +70,7 @@ extension Ledger {
     var details = Details(item.details(over: old, without: ItemFields.columns))
     let isTaxable = [nil, .taxable].contains(item[ItemFields.status])
     if row == nil, isTaxable, item[ItemFields.rate] == nil {
-      let rate = try usualRate(for: try found(.document, document)["contact"])
-      details.members["sales_tax_rate"] = rate?.percent.member
+      details.members["sales_tax_rate"] = usualRate?.percent.member
     }
     return details
   }
@@ -73,7 +80,7 @@ extension Ledger {
   /// A credit note’s amounts are negative, however its lines came.
   func addUp(_ id: Int64) throws {
     let row = try found(.document, id)
-    guard let currency = Currency(code: row["currency"]) else { return }
+    let currency = row.currency
     let details = (row["details"] as Details).members
     let discount = details["discount_percent"].flatMap(ExactDecimal.init(member:)) ?? 0
     guard !discount.isNegative, discount <= 100 else {
@@ -90,7 +97,7 @@ extension Ledger {
       let isTurned = row["kind"] == DocumentKind.creditNote.rawValue && sum.gross.isPositive
       // A line as well as the sum: those of a total that fits may still be too large by themselves.
       func stored(_ money: Money) throws(MoneyError) -> Int64 {
-        guard money.minorUnits.magnitude < 1_000_000_000_000 else { throw .overflow }
+        guard money.isWithinBounds else { throw .overflow }
         return isTurned ? -money.minorUnits : money.minorUnits
       }
       for (row, amounts) in zip(rows, amounts) {
@@ -124,13 +131,13 @@ extension Ledger {
   ///
   /// It follows from what the contact is charged, and for `Auto` from where the contact is.
   private func usualRate(for contact: Int64) throws -> VATRate? {
-    let contact = try self.contact(contact)
+    let contact = FreeAgent.Contact(details: try found(.contact, contact)) { _ in }
     switch contact.chargeSalesTax {
     case .always: return .standard
     case .never: return nil
     default:
-      guard try companyFacts().registration.contains(today) else { return nil }
-      return contact.country == "United Kingdom" ? .standard : nil
+      let isDomestic = contact.country ?? Self.homeCountry == Self.homeCountry
+      return try isDomestic && companyFacts().registration.contains(today) ? .standard : nil
     }
   }
 }
@@ -141,7 +148,7 @@ extension Ledger {
   func estimateItem(_ id: Int64) throws -> FreeAgent.EstimateItem {
     let row = try found(.documentItem, id)
     let document = try documentRow(row["document"], .estimate)
-    return item(row, Currency(code: document["currency"]) ?? .gbp)
+    return item(row, document.currency)
   }
 
   func add(_ new: FreeAgent.EstimateItem) throws -> FreeAgent.EstimateItem {

@@ -23,7 +23,7 @@ extension Ledger {
     _ row: Row, withItems: Bool
   ) throws -> Document {
     let id = row["id"] as Int64
-    let currency = Currency(code: row["currency"]) ?? .gbp
+    let currency = row.currency
     let status = DocumentStatus(Document.kind, row, on: today)
     return try Document(details: row) { document in
       document.members["url"] = (link(id) as FreeAgent.Link<Document>).member
@@ -78,7 +78,7 @@ extension Ledger {
   func items<Item: FreeAgent.Record & FreeAgent.Addressed>(
     of document: Row, _: Item.Type
   ) throws -> [Item] {
-    let currency = Currency(code: document["currency"]) ?? .gbp
+    let currency = document.currency
     return try itemRows(of: document["id"]).map { item($0, currency) }
   }
 
@@ -108,6 +108,9 @@ extension Ledger {
 }
 
 extension Row {
+  /// The currency of the column of that name, whose codes are checked before they are written.
+  var currency: Currency { Currency(code: self["currency"]) ?? .gbp }
+
   /// The amount of a column, which keeps minor units.
   func amount(_ column: String, _ currency: Currency) -> ExactDecimal {
     ExactDecimal(Money(minorUnits: self[column], currency: currency))

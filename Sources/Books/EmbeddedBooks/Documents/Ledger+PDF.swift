@@ -7,7 +7,7 @@ extension Ledger {
   /// A document as a PDF file: what it is, from whom and to whom, its lines, what they come to.
   func pdf<Document: LedgerDocument>(of id: Int64, _: Document.Type) throws -> Data {
     let row = try documentRow(id, Document.kind)
-    let currency = Currency(code: row["currency"]) ?? .gbp
+    let currency = row.currency
     func words(_ row: Row, _ column: String) -> String {
       let money = Money(minorUnits: row[column], currency: currency)
       return (money.isNegative ? "-" : "") + money.inWords

@@ -36,11 +36,18 @@ extension EmbeddedBooks {
   public func setVerified(
     _ isVerified: Bool, for user: FreeAgent.Identifier<FreeAgent.User>
   ) throws {
-    try write { ledger in
-      guard let id = Int64(user.description), try ledger.has(.user, id) else {
-        throw FreeAgent.Failure.notFound
-      }
-      try ledger.update(.user, id, ["isVerified": isVerified])
+    try write { try $0.setVerified(isVerified, for: user) }
+  }
+}
+
+extension Ledger {
+  /// Says whether a user has verified the e-mail address.
+  package func setVerified(
+    _ isVerified: Bool, for user: FreeAgent.Identifier<FreeAgent.User>
+  ) throws {
+    guard let id = Int64(user.description), try has(.user, id) else {
+      throw FreeAgent.Failure.notFound
     }
+    try update(.user, id, ["isVerified": isVerified])
   }
 }

@@ -2,6 +2,7 @@ import Books
 import FoundationEssentials
 import FreeAgentAPI
 import GRDB
+import ServiceBasics
 
 extension Ledger {
   /// What an e-mail of a document begins as.
@@ -11,10 +12,10 @@ extension Ledger {
     let row = try documentRow(id, Document.kind)
     let contact = try contact(row["contact"])
     let company = try company().name ?? ""
-    let name = "\(Document.kind.name) \(row["reference"] as String)"
+    let name = Self.name(ofDocument: row, Document.kind)
     let greeting = contact.firstName.map { "Dear \($0)," } ?? "Hello,"
     let lines = [
-      greeting, "Here is \(Document.kind.name.lowercased()) \(row["reference"] as String).",
+      greeting, "Here is \(Document.kind.name.lowercased()) \(Self.reference(row)).",
       try defaultText(Document.kind), "Kind regards,\n\(company)",
     ].compactMap(\.self)
     return FreeAgent.EmailTemplate {
@@ -22,14 +23,20 @@ extension Ledger {
       $0.subject = "\(name) from \(company)"
       $0.body = FreeAgent.EmailTemplateBody {
         $0.text = lines.joined(separator: "\n\n")
-        $0.html = lines.map { "<p>\(Self.escaped($0))</p>" }.joined(separator: "\n")
+        $0.html = lines.map { "<p>\($0.escapedForHTML.replacing("\n", with: "<br>"))</p>" }
+          .joined(separator: "\n")
       }
     }
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\n", with: "<br>")
+  /// How an e-mail calls a document, such as `Invoice 007`.
+  private static func name(ofDocument row: Row, _ kind: DocumentKind) -> String {
+    "\(kind.name) \(reference(row))"
+  }
+
+  /// The reference in one line, as neither a subject nor a file's name has several.
+  private static func reference(_ row: Row) -> String {
+    String((row["reference"] as String).map { $0.isNewline ? " " : $0 })
   }
 
   /// Puts an e-mail of a document into the outbox; a draft is sent with it.
@@ -54,7 +61,7 @@ extension Ledger {
       throw FreeAgent.Failure.invalid("subject", "is not valid")
     }
     let names =
-      ["\(Document.kind.name) \(row["reference"] as String).pdf"] + (try fileNames(of: message))
+      ["\(Self.name(ofDocument: row, Document.kind)).pdf"] + (try fileNames(of: message))
     try insert(
       .email,
       [
@@ -74,7 +81,7 @@ extension Ledger {
     }
     guard
       let sender = try verifiedSenders().first(where: {
-        EmailAddress($0)?.address.lowercased() == address.address.lowercased()
+        EmailAddress($0)?.isSame(as: address) == true
       })
     else { throw FreeAgent.Failure.invalid("from", "is not a registered e-mail address") }
     return sender
@@ -100,7 +107,8 @@ extension Ledger {
     }
   }
 
-  func outbox() throws -> [BooksEmail] {
+  /// The e-mails that would have been sent, the oldest first.
+  package func outbox() throws -> [BooksEmail] {
     try rows(
       """
       SELECT email.*, document.kind FROM email LEFT JOIN document ON document.id = email.document

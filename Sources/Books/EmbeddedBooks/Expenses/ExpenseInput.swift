@@ -35,7 +35,7 @@ extension Ledger {
     if category == nil { texts.append("category can't be blank") }
     texts += unreadable(record)
     let journey = isMileage ? try journey(of: record, company, &texts) : nil
-    if !isMileage, record.grossValue == nil { texts.append("gross_value can't be blank") }
+    if let problem = valueProblem(of: record, isMileage: isMileage) { texts.append(problem) }
     let currency = record.currency.map { Currency(code: $0) } ?? company.currency
     if currency == nil { texts.append("currency is not included in the list") }
     let property = try id(record.property, in: .property)
@@ -58,11 +58,19 @@ extension Ledger {
     let passing: Set = ["user", "category", "mileage", "vehicle_type", "gross_value", "currency"]
     do {
       try record.validate(isNew: true, passing: passing)
-      return record.grossValue == nil && record.has(\.grossValue)
-        && record.members["gross_value"] != .null ? ["gross_value is not a number"] : []
+      return []
     } catch {
       return (error as? FreeAgent.Failure)?.sentences ?? []
     }
+  }
+
+  /// What is wrong with the value of a claim, which mileage can do without.
+  private func valueProblem(of record: FreeAgent.Expense, isMileage: Bool) -> String? {
+    guard record.grossValue == nil else { return nil }
+    guard [nil, .null].contains(record.members["gross_value"]) else {
+      return "gross_value is not a number"
+    }
+    return isMileage ? nil : "gross_value can't be blank"
   }
 
   private func problems(
@@ -76,7 +84,7 @@ extension Ledger {
       let known = ECStatus(rawValue: status.rawValue)
       if known == nil || known == .moss {
         texts.append("ec_status is not included in the list")
-      } else if known?.isValid(on: day, inNorthernIreland: company.isInNorthernIreland) == false {
+      } else if known?.isValid(on: day) == false {
         texts.append("ec_status “\(status)” is not valid for this date")
       }
     }
@@ -116,8 +124,9 @@ extension Ledger {
     of record: FreeAgent.Expense, _ company: CompanyFacts, _ texts: inout [String]
   ) throws -> Journey? {
     if record.mileage == nil { texts.append("mileage is not a number") }
-    if let miles = record.mileage, miles.isNegative || miles.isZero || miles > 100_000 {
-      texts.append("mileage must be greater than 0")
+    if let miles = record.mileage {
+      if miles.isNegative || miles.isZero { texts.append("mileage must be greater than 0") }
+      if miles > 100_000 { texts.append("mileage must be less than or equal to 100000") }
     }
     let vehicle = record.vehicleType.flatMap { Vehicle(rawValue: $0.rawValue) }
     if vehicle?.isAllowed(in: company.kind) != true {

@@ -5,7 +5,7 @@ import Money
 
 extension Ledger {
   func expense(_ row: Row) throws -> Expense {
-    let currency = Currency(code: row["currency"]) ?? .gbp
+    let currency = row.currency
     let native = try companyFacts().currency
     return try Expense(details: row) { expense in
       expense.url = link(row["id"] as Int64)

@@ -30,7 +30,7 @@ extension Operations {
 extension Call {
   /// The list of the body under a key; nil if there is none.
   func list(_ key: String) throws -> [FreeAgent.JSON]? {
-    guard case .object(let object) = try json, case .list(let list)? = object[key] else {
+    guard case .object(let object) = try body.get(), case .list(let list)? = object[key] else {
       return nil
     }
     return list

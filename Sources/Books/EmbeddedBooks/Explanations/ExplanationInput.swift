@@ -145,10 +145,10 @@ extension Ledger {
       else { throw FreeAgent.Failure.unprocessable("Invoice not found for this company") }
       return ExplanationInput.PaidThing(
         kind: row["kind"] == "invoice" ? .invoice : .creditNote, id: id,
-        currency: Currency(code: row["currency"]) ?? .gbp)
+        currency: row.currency)
     }
     guard let id = try id(record.paidBill, in: .bill) else { return nil }
     return ExplanationInput.PaidThing(
-      kind: .bill, id: id, currency: Currency(code: try found(.bill, id)["currency"]) ?? .gbp)
+      kind: .bill, id: id, currency: try found(.bill, id).currency)
   }
 }

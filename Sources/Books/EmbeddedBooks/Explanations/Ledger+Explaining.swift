@@ -149,8 +149,7 @@ extension Ledger {
     guard let value = input.record.foreignCurrencyValue, !value.isZero else {
       throw FreeAgent.Failure.blank("foreign_currency_value")
     }
-    let signed = value.isNegative == input.gross.isNegative ? value : value.negated
-    return try amount(signed, in: currency, of: "foreign_currency_value")
+    return try amount(value.signed(like: input.gross), in: currency, of: "foreign_currency_value")
   }
 
   /// Undoes what followed from an explanation, and deletes it.

@@ -92,9 +92,9 @@ extension Ledger {
     guard let settled = row["settled"] as Int64? else { return }
     let (table, id): (Table, Int64?) =
       row["document"] == nil ? (.bill, row["bill"]) : (.document, row["document"])
-    guard let id, let currency = Currency(code: try found(table, id)["currency"]),
-      currency != (try self.currency(ofAccount: row["account"]))
-    else { return }
+    guard let id else { return }
+    let currency = try found(table, id).currency
+    guard try currency != self.currency(ofAccount: row["account"]) else { return }
     explanation.foreignCurrencyValue =
       ExactDecimal(
         Money(minorUnits: settled, currency: currency)

@@ -13,12 +13,12 @@ extension Ledger {
     else { return (nil, nil) }
     let ofRate = try record.salesTaxRate.map { try salesTax(at: $0, of: input) }
     guard let value = record.salesTaxValue else { return ofRate ?? (nil, nil) }
-    let signed = value.isNegative == input.gross.isNegative ? value : value.negated
-    let tax = try amount(signed, in: input.currency, of: "sales_tax_value")
+    let tax = try amount(
+      value.signed(like: input.gross), in: input.currency, of: "sales_tax_value")
     guard tax.minorUnits.magnitude <= input.gross.minorUnits.magnitude else {
       throw FreeAgent.Failure.invalid("sales_tax_value", "must not be more than the gross value")
     }
-    // Whoever sends back what was read sends both.
+    // A client that resends an answer sends both.
     return tax == ofRate?.amount ? (ofRate?.rate, tax) : (nil, tax)
   }
 

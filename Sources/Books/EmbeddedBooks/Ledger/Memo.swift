@@ -2,7 +2,7 @@ import Money
 
 /// What a transaction has read and reads again for each row of a list.
 ///
-/// Whoever changes one of these forgets it here.
+/// Code that changes one of these must reset it here.
 final class Memo {
   var company: CompanyFacts?
   var currencies: [Int64: Currency] = [:]

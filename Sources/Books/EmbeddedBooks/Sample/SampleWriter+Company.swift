@@ -14,6 +14,16 @@ extension SampleWriter {
     return Day(year: day.year, month: day.month, day: 1)?.adding(days: -1)
   }
 
+  /// The year in which the company began; it has been registered for VAT since two years later.
+  ///
+  /// 2018 while that is old enough: the company has to be older than all that the sample records of it.
+  private var firstYear: Int { min(2018, ledger.today.year - 3) }
+
+  /// A day of a year of the company, counted from its first.
+  private func day(_ month: Int, _ day: Int, ofYear year: Int) -> Day? {
+    Day(year: firstYear + year, month: month, day: day)
+  }
+
   func writeCompany() throws {
     let books = books(900)
     var company = company()
@@ -63,10 +73,10 @@ extension SampleWriter {
       company.type = type
       company.currency = "GBP"
       company.mileageUnits = variant == .kilometres ? .kilometres : .miles
-      company.companyStartDate = Day("2018-04-01")
-      company.tradingStartDate = Day("2018-04-01")
-      company.firstAccountingYearEnd = Day("2019-03-31")
-      company.freeagentStartDate = Day("2020-04-01")
+      company.companyStartDate = day(4, 1, ofYear: 0)
+      company.tradingStartDate = day(4, 1, ofYear: 0)
+      company.firstAccountingYearEnd = day(3, 31, ofYear: 1)
+      company.freeagentStartDate = day(4, 1, ofYear: 2)
       company.annualAccountingPeriods = accountingPeriods
       company.address1 = "14 Castle Street"
       company.town = "Thornbury"
@@ -100,8 +110,8 @@ extension SampleWriter {
     company.salesTaxRates = [20, 5, 0]
     guard isRegistered else { return }
     company.salesTaxRegistrationNumber = "GB123456789"
-    company.salesTaxEffectiveDate = Day("2020-04-01")
-    company.vatFirstReturnPeriodEndsOn = Day("2020-06-30")
+    company.salesTaxEffectiveDate = day(4, 1, ofYear: 2)
+    company.vatFirstReturnPeriodEndsOn = day(6, 30, ofYear: 2)
     company.initialVATBasis = .invoice
     company.initiallyOnFRS = false
   }
@@ -125,7 +135,7 @@ extension SampleWriter {
   /// The years to 31 March, from the first one to that of today.
   private var accountingPeriods: [FreeAgent.AccountingPeriod] {
     let last = (ledger.today.month, ledger.today.day) > (3, 31) ? 1 : 0
-    return (2018..<max(2019, ledger.today.year + last)).map { year in
+    return (firstYear..<ledger.today.year + last).map { year in
       FreeAgent.AccountingPeriod {
         $0.startsOn = Day(year: year, month: 4, day: 1)
         $0.endsOn = Day(year: year + 1, month: 3, day: 31)

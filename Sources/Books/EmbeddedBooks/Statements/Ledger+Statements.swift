@@ -55,7 +55,7 @@ extension Ledger {
     let number = (line.type ?? .other).signed(line.amount?.value ?? 0)
     guard let day = line.datedOn,
       let amount = Money(exactly: number, currency: try currency(ofAccount: account)),
-      amount.minorUnits.magnitude < 1_000_000_000_000
+      amount.isWithinBounds
     else { return }
     let text = line.description ?? ""
     let isThere = try exists(
@@ -101,12 +101,17 @@ extension EmbeddedBooks {
   /// - Parameter delay: the time by the clock of the books; at first it is zero.
   /// - Throws: what SQLite throws.
   public func setStatementDelay(_ delay: Duration) throws {
-    try write { ledger in
-      try ledger.execute("DELETE FROM statementDelay")
-      try ledger.execute(
-        "INSERT INTO statementDelay (milliseconds) VALUES (?)",
-        [Int64(max(0, min(delay / .milliseconds(1), 1e15)))])
-    }
+    try write { try $0.setStatementDelay(delay) }
+  }
+}
+
+extension Ledger {
+  /// Sets how long the lines of a statement take to become transactions.
+  package func setStatementDelay(_ delay: Duration) throws {
+    try execute("DELETE FROM statementDelay")
+    try execute(
+      "INSERT INTO statementDelay (milliseconds) VALUES (?)",
+      [Int64(max(0, min(delay / .milliseconds(1), 1e15)))])
   }
 }
 

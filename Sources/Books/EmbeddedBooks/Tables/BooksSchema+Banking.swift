@@ -79,7 +79,6 @@ extension BooksSchema {
       document INTEGER REFERENCES document(id),
       bill INTEGER REFERENCES bill(id),
       settled INTEGER,
-      otherValue INTEGER,
       user INTEGER REFERENCES user(id),
       transferAccount INTEGER REFERENCES bankAccount(id),
       otherSide INTEGER REFERENCES explanation(id) DEFERRABLE INITIALLY DEFERRED,

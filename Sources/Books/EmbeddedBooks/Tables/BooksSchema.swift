@@ -44,7 +44,6 @@ enum BooksSchema {
     CREATE TABLE company (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       lockedThrough TEXT,
-      isInNorthernIreland INTEGER NOT NULL DEFAULT 0,
       details TEXT NOT NULL,
       createdAt INTEGER NOT NULL,
       updatedAt INTEGER NOT NULL

@@ -3,6 +3,7 @@
 
 public import Days
 public import FoundationEssentials
+public import ServiceBasics
 
 extension FreeAgent {
   /// Imports a statement; the transactions are there some time after the answer.
@@ -34,7 +35,7 @@ extension FreeAgent {
 
     public var isRepeatable: Bool { true }
 
-    public var query: [QueryItem] { [QueryItem("bank_account", account.url)] }
+    public var query: [FormItem] { [FormItem("bank_account", account.url)] }
 
     public var body: JSON? { .object([Self.key: lines.member]) }
   }
@@ -61,8 +62,8 @@ extension FreeAgent {
       self.day = day
     }
 
-    public var query: [QueryItem] {
-      [QueryItem("country", country), QueryItem("date", day.description)]
+    public var query: [FormItem] {
+      [FormItem("country", country), FormItem("date", day.description)]
     }
 
     public static func answer(from body: Data) throws -> Batch<PlaceOfSupplyRate> {

@@ -61,8 +61,8 @@ extension FreeAgent {
       includesSubAccounts = includingSubAccounts
     }
 
-    public var query: [QueryItem] {
-      includesSubAccounts ? [QueryItem("sub_accounts", "true")] : []
+    public var query: [FormItem] {
+      includesSubAccounts ? [FormItem("sub_accounts", "true")] : []
     }
 
     public static func answer(from body: Data) throws -> Categories {

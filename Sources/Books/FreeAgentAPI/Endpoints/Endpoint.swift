@@ -1,5 +1,5 @@
 public import FoundationEssentials
-import ServiceBasics
+public import ServiceBasics
 
 extension FreeAgent {
   /// A request of the API, and what it is answered with.
@@ -25,7 +25,7 @@ extension FreeAgent {
     var pathValues: [String] { get }
 
     /// The query, in its order, not encoded.
-    var query: [QueryItem] { get }
+    var query: [FormItem] { get }
 
     /// What is sent along, as JSON; nil if nothing is.
     var body: JSON? { get }
@@ -50,20 +50,6 @@ extension FreeAgent {
     case delete = "DELETE"
   }
 
-  /// One name and value of a query or a form, not encoded.
-  public struct QueryItem: Sendable, Hashable {
-    /// The name.
-    public let name: String
-    /// The value.
-    public let value: String
-
-    /// Makes an item.
-    public init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
   /// The answer of a request whose success says all: whatever its body is, it is not read.
   public struct Nothing: Sendable, Hashable {
     /// Makes it.
@@ -77,7 +63,7 @@ extension FreeAgent.Endpoint {
   /// Empty, for a route without braces.
   public var pathValues: [String] { [] }
   /// Empty: most requests have no query.
-  public var query: [FreeAgent.QueryItem] { [] }
+  public var query: [FormItem] { [] }
   /// Nil: most requests have no body.
   public var body: FreeAgent.JSON? { nil }
 
@@ -92,7 +78,7 @@ extension FreeAgent.Endpoint {
   /// The path and the query as a request line has them, encoded.
   public var target: String {
     let path = path.map { "/\(PercentEncoding.encoded($0))" }.joined()
-    return query.isEmpty ? path : "\(path)?\(FreeAgent.QueryItem.encoded(query))"
+    return query.isEmpty ? path : "\(path)?\(FormItem.encoded(query))"
   }
 
   /// What is sent along as UTF-8, the same for equal requests; nil if nothing is.
@@ -106,23 +92,4 @@ extension FreeAgent.Endpoint {
 extension FreeAgent.Endpoint where Answer == FreeAgent.Nothing {
   /// Takes any body.
   public static func answer(from body: Data) -> FreeAgent.Nothing { FreeAgent.Nothing() }
-}
-
-extension FreeAgent.QueryItem {
-  /// The items as a query or a form has them.
-  public static func encoded(_ items: [Self]) -> String {
-    items.map { "\(PercentEncoding.encoded($0.name))=\(PercentEncoding.encoded($0.value))" }
-      .joined(separator: "&")
-  }
-
-  /// Reads a query or a form; items that are malformed are left out.
-  public static func items(in text: some StringProtocol) -> [Self] {
-    text.split(separator: "&").compactMap { pair in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = PercentEncoding.decoded(parts[0], isForm: true),
-        let value = PercentEncoding.decoded(parts.count > 1 ? parts[1] : "", isForm: true)
-      else { return nil }
-      return Self(name, value)
-    }
-  }
 }

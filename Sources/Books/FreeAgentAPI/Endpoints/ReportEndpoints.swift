@@ -3,6 +3,7 @@
 
 public import Days
 public import FoundationEssentials
+public import ServiceBasics
 
 extension FreeAgent {
   /// Money that came and went between two days, both included.
@@ -20,7 +21,7 @@ extension FreeAgent {
     /// Makes the request.
     public init(_ days: ClosedRange<Day>) { self.days = days }
 
-    public var query: [QueryItem] { days.query }
+    public var query: [FormItem] { days.query }
 
     public static func answer(from body: Data) throws -> CashFlow {
       try CashFlow(from: body, key: key)
@@ -52,11 +53,11 @@ extension FreeAgent {
     /// Makes the request.
     public init(_ period: Period = .current) { self.period = period }
 
-    public var query: [QueryItem] {
+    public var query: [FormItem] {
       switch period {
       case .current: []
       case .days(let days): days.query
-      case .accountingPeriod(let name): [QueryItem("accounting_period", name)]
+      case .accountingPeriod(let name): [FormItem("accounting_period", name)]
       }
     }
 
@@ -67,10 +68,10 @@ extension FreeAgent {
 }
 
 extension ClosedRange<Day> {
-  fileprivate var query: [FreeAgent.QueryItem] {
+  fileprivate var query: [FormItem] {
     [
-      FreeAgent.QueryItem("from_date", lowerBound.description),
-      FreeAgent.QueryItem("to_date", upperBound.description),
+      FormItem("from_date", lowerBound.description),
+      FormItem("to_date", upperBound.description),
     ]
   }
 }

@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 extension FreeAgent {
   /// A record with an address of its own, in an envelope of its own.
   public protocol Resource: Record, Addressed {
@@ -40,16 +42,16 @@ extension FreeAgent.Resource {
 
 extension FreeAgent.ListFilter {
   /// The query in the order of its names: texts as they are, numbers as digits, flags as `true`.
-  public var query: [FreeAgent.QueryItem] {
+  public var query: [FormItem] {
     members.sorted { $0.key < $1.key }.compactMap { name, member in
-      if let text = String(member: member) { return FreeAgent.QueryItem(name, text) }
+      if let text = String(member: member) { return FormItem(name, text) }
       guard case .flag(let flag) = member else { return nil }
-      return FreeAgent.QueryItem(name, flag ? "true" : "false")
+      return FormItem(name, flag ? "true" : "false")
     }
   }
 
   /// Reads a query; of a name that comes twice the last value counts, and paging is left out.
-  public init(query: [FreeAgent.QueryItem]) {
+  public init(query: [FormItem]) {
     self.init()
     for item in query where !["page", "per_page"].contains(item.name) {
       members[item.name] = .text(item.value)

@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import FoundationEssentials
+public import ServiceBasics
 
 extension FreeAgent {
   /// One resource.
@@ -44,7 +45,7 @@ extension FreeAgent {
       self.page = page
     }
 
-    public var query: [QueryItem] { filter.query + page.query }
+    public var query: [FormItem] { filter.query + page.query }
 
     public static func answer(from body: Data) throws -> Batch<Target> {
       try Batch(from: body, key: Target.listKey)

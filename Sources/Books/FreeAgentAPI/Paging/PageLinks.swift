@@ -1,4 +1,4 @@
-import ServiceBasics
+public import ServiceBasics
 
 extension FreeAgent {
   /// How a list goes on: the headers `Link` and `X-Total-Count` of an answer.
@@ -72,47 +72,17 @@ extension FreeAgent.PageLinks {
   ///   - url: the address of the list, without a query.
   ///   - query: the query that came.
   public init(
-    _ page: FreeAgent.PageRequest, total: Int, at url: String, query: [FreeAgent.QueryItem]
+    _ page: FreeAgent.PageRequest, total: Int, at url: String, query: [FormItem]
   ) {
     let count = max(1, (total + page.size - 1) / page.size)
     let kept = query.filter { !["page", "per_page"].contains($0.name) }
     func address(_ number: Int) -> String {
       let items = kept + FreeAgent.PageRequest(number, size: page.size).query
-      return "\(url)?\(FreeAgent.QueryItem.encoded(items))"
+      return "\(url)?\(FormItem.encoded(items))"
     }
     self.init(
       previous: page.number > 1 && page.number <= count + 1 ? address(page.number - 1) : nil,
       next: page.number < count ? address(page.number + 1) : nil,
       first: address(1), last: address(count), total: total)
-  }
-
-  /// How a list is to be gone on with after a page.
-  public enum Continuation: Sendable, Hashable {
-    /// With this address.
-    case page(String)
-    /// Not: it is whole.
-    case end
-    /// Not: the next address is of another service, so that it must not see the token.
-    case elsewhere(String)
-    /// Not: the next address is that of a page that was read before, so that there would be no end.
-    case circle(String)
-  }
-
-  /// Decides how to go on.
-  ///
-  /// - Parameters:
-  ///   - count: how many elements the page had, those that could not be read included.
-  ///   - request: how many were asked for.
-  ///   - root: the service that was asked.
-  ///   - visited: the addresses that were followed before.
-  /// - Returns: the next address, or why there is none. A page with fewer elements than were asked for
-  ///   is the last one.
-  public func continuation(
-    after count: Int, of request: FreeAgent.PageRequest, at root: FreeAgent.Root,
-    visited: Set<String>
-  ) -> Continuation {
-    guard let next, count >= request.size else { return .end }
-    guard next.hasPrefix("\(root.url)/") else { return .elsewhere(next) }
-    return visited.contains(next) ? .circle(next) : .page(next)
   }
 }

@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 extension FreeAgent {
   /// Which page of a list is asked for.
   ///
@@ -22,7 +24,7 @@ extension FreeAgent {
     }
 
     /// Reads a query; what is absent or malformed is the usual.
-    public init(query: [QueryItem]) {
+    public init(query: [FormItem]) {
       func number(_ name: String) -> Int? {
         query.last { $0.name == name }.flatMap { Int($0.value) }
       }
@@ -33,8 +35,8 @@ extension FreeAgent {
     public var next: PageRequest { PageRequest(number + 1, size: size) }
 
     /// The query, with both values.
-    public var query: [QueryItem] {
-      [QueryItem("page", String(number)), QueryItem("per_page", String(size))]
+    public var query: [FormItem] {
+      [FormItem("page", String(number)), FormItem("per_page", String(size))]
     }
   }
 }

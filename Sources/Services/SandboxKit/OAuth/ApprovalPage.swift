@@ -15,21 +15,21 @@ enum ApprovalPage {
     _ settings: OAuthSettings
   ) -> String {
     let hidden = request.items.map { item in
-      "<input type=\"hidden\" name=\"\(escaped(item.name))\" value=\"\(escaped(item.value))\">"
+      "<input type=\"hidden\" name=\"\(item.name.escapedForHTML)\" value=\"\(item.value.escapedForHTML)\">"
     }.joined(separator: "\n")
     let choices = people.map { person in
       """
-      <p><label><input type="radio" name="person" value="\(escaped(person.id))" required>
-      \(escaped(person.name)) <small>\(escaped(person.detail))</small></label></p>
+      <p><label><input type="radio" name="person" value="\(person.id.escapedForHTML)" required>
+      \(person.name.escapedForHTML) <small>\(person.detail.escapedForHTML)</small></label></p>
       """
     }.joined(separator: "\n")
-    let alert = problem.map { "<p role=\"alert\">\(escaped($0))</p>\n" } ?? ""
+    let alert = problem.map { "<p role=\"alert\">\($0.escapedForHTML)</p>\n" } ?? ""
     return page(
       "Allow access to \(settings.title)",
       """
-      <p>The program “\(escaped(request.program.name))” asks to use \(escaped(settings.title)) for you. \
-      It may then do there whatever you may.</p>
-      \(alert)<form method="post" action="\(escaped(settings.approvalPath))">
+      <p>The program “\(request.program.name.escapedForHTML)” asks to use \(settings.title.escapedForHTML) for you. \
+      It can then do everything that you can do there.</p>
+      \(alert)<form method="post" action="\(settings.approvalPath.escapedForHTML)">
       \(hidden)
       <fieldset><legend>Who are you?</legend>
       \(choices)
@@ -42,25 +42,20 @@ enum ApprovalPage {
 
   /// The page that says why there is no form.
   static func html(problem: String) -> String {
-    page("Access cannot be allowed", "<p role=\"alert\">\(escaped(problem))</p>")
+    page("Access cannot be allowed", "<p role=\"alert\">\(problem.escapedForHTML)</p>")
   }
 
   private static func page(_ title: String, _ body: String) -> String {
     """
     <!doctype html>
     <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-    <title>\(escaped(title))</title>
+    <title>\(title.escapedForHTML)</title>
     <style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}
     button{font:inherit;padding:.4rem 1rem}small{color:#555}</style></head>
-    <body><main><h1>\(escaped(title))</h1>
+    <body><main><h1>\(title.escapedForHTML)</h1>
     \(body)
     </main></body></html>
 
     """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

@@ -34,9 +34,15 @@ struct OAuthBook {
   let db: Database
   let now: Timestamp
 
+  /// A day, in milliseconds: for so long what has ended is kept.
+  private static let day: Int64 = 86_400_000
+
+  /// How many log-ins of a person with a program are kept.
+  static let mostLogIns = 100
+
   func addCode(_ code: Code, secret: String) throws {
-    let day: Int64 = 86_400_000
-    try db.execute(sql: "DELETE FROM code WHERE ends < ?", arguments: [now.milliseconds - day])
+    try db.execute(
+      sql: "DELETE FROM code WHERE ends < ?", arguments: [now.milliseconds - Self.day])
     try db.execute(
       sql: """
         INSERT INTO code (digest, program, person, redirect, challenge, ends)
@@ -66,7 +72,20 @@ struct OAuthBook {
   }
 
   /// Begins a log-in, without tokens yet.
+  ///
+  /// Log-ins that can no longer be used are deleted, and so are the oldest if the person has too many.
   func addLogIn(program: String, person: String) throws -> Int64 {
+    try db.execute(
+      sql: """
+        DELETE FROM log_in
+        WHERE revoked < :end OR NOT EXISTS (
+          SELECT 1 FROM token WHERE token.log_in = log_in.id AND token.ends >= :end)
+        """, arguments: ["end": now.milliseconds - Self.day])
+    try db.execute(
+      sql: """
+        DELETE FROM log_in WHERE id IN (
+          SELECT id FROM log_in WHERE program = ? AND person = ? ORDER BY id DESC LIMIT -1 OFFSET ?)
+        """, arguments: [program, person, Self.mostLogIns - 1])
     try db.execute(
       sql: """
         INSERT INTO log_in (program, person, made, generation, is_used) VALUES (?, ?, ?, 0, 1)

@@ -41,7 +41,7 @@ extension OAuthServer {
       guard let person = people.first(where: { $0.id == items["person"] }) else {
         return page("Choose who you are.")
       }
-      let code = Self.makeSecret()
+      let code = RandomSecret.make()
       try await queue.write { [self] db in
         let book = OAuthBook(db: db, now: clock.now)
         try book.addCode(

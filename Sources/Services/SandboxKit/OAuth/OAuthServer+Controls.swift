@@ -58,7 +58,9 @@ extension OAuthServer {
       guard let program = wish.program ?? settings.programs.first?.id else {
         throw ControlProblem("there is no program")
       }
-      let pair = try giveTokens(to: wish.person, for: program)
+      let pair = try await queue.write { [self] db in
+        try newLogIn(of: wish.person, with: program, db)
+      }
       return try WrittenReply(json: ["access": pair.access, "refresh": pair.refresh])
     case ("POST", "expire"):
       try await expire(call.body.isEmpty ? nil : call.control(Control.Selection.self))

@@ -167,7 +167,6 @@ extension OAuthServer {
 
   /// The digest of a proof (RFC 7636, section 4.2).
   private static func challenge(of verifier: String) -> String {
-    Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    Data(SHA256.hash(data: Data(verifier.utf8))).base64URLText
   }
 }

@@ -102,26 +102,25 @@ public final class OAuthServer: Sendable {
   public func giveTokens(
     to person: String, for program: String
   ) throws -> (access: String, refresh: String) {
-    let pair = try queue.write { db in
-      let book = OAuthBook(db: db, now: clock.now)
-      return try give(book, try book.addLogIn(program: program, person: person), generation: 1)
-    }
+    let pair = try queue.write { try newLogIn(of: person, with: program, $0) }
     return (pair.access, pair.refresh)
+  }
+
+  /// Begins a log-in, with its first tokens.
+  func newLogIn(
+    of person: String, with program: String, _ db: Database
+  ) throws -> OAuthBook.Pair {
+    let book = OAuthBook(db: db, now: clock.now)
+    return try give(book, try book.addLogIn(program: program, person: person), generation: 1)
   }
 
   /// Adds new tokens.
   func give(_ book: OAuthBook, _ logIn: Int64, generation: Int) throws -> OAuthBook.Pair {
-    let pair = OAuthBook.Pair(access: Self.makeSecret(), refresh: Self.makeSecret())
+    let pair = OAuthBook.Pair(access: RandomSecret.make(), refresh: RandomSecret.make())
     let (access, refresh) = lifetimes.withLock { $0 }
     try book.addTokens(
       pair, of: logIn, generation: generation, accessSeconds: access, refreshSeconds: refresh)
     return pair
-  }
-
-  /// A secret that nobody guesses: 32 random bytes as letters, digits, hyphens and underscores.
-  public static func makeSecret() -> String {
-    Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
   private func notAllowed(_ methods: String) -> WrittenReply {

@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// What a person's browser shows when a log-in is over, in words of the front end's language.
 public struct LoopbackPages: Sendable, Hashable {
   /// A page: its heading, and a sentence below it.
@@ -55,18 +57,13 @@ public struct LoopbackPages: Sendable, Hashable {
   private func html(_ page: Page) -> String {
     """
     <!doctype html>
-    <html lang="\(Self.escaped(language))"><head><meta charset="utf-8">\
-    <meta name="viewport" content="width=device-width"><title>\(Self.escaped(page.heading))</title>\
+    <html lang="\(language.escapedForHTML)"><head><meta charset="utf-8">\
+    <meta name="viewport" content="width=device-width"><title>\(page.heading.escapedForHTML)</title>\
     <style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}\
     </style></head>
-    <body><main><h1>\(Self.escaped(page.heading))</h1><p>\(Self.escaped(page.text))</p></main></body>\
+    <body><main><h1>\(page.heading.escapedForHTML)</h1><p>\(page.text.escapedForHTML)</p></main></body>\
     </html>
 
     """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

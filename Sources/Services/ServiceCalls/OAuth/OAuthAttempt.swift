@@ -25,8 +25,8 @@ public struct OAuthAttempt: Sendable, Hashable {
   ///   - redirect: the address to which the person's browser is to be led.
   public init(at service: OAuthService, redirect: String) {
     self.redirect = redirect
-    state = Self.secret()
-    verifier = service.takesChallenges ? Self.secret() : nil
+    state = RandomSecret.make()
+    verifier = service.takesChallenges ? RandomSecret.make() : nil
     var query = [
       CallRequest.Field("client_id", service.client.id), .init("response_type", "code"),
       .init("redirect_uri", redirect), .init("state", state),
@@ -41,18 +41,7 @@ public struct OAuthAttempt: Sendable, Hashable {
 
   /// The digest by which a service checks a proof (RFC 7636, section 4.2).
   static func challenge(of verifier: String) -> String {
-    plain(Data(SHA256.hash(data: Data(verifier.utf8))))
-  }
-
-  /// Nobody guesses 32 random bytes.
-  private static func secret() -> String {
-    plain(Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }))
-  }
-
-  /// Base64 for addresses, without padding (RFC 4648, section 5).
-  private static func plain(_ bytes: Data) -> String {
-    bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-      .replacing("=", with: "")
+    Data(SHA256.hash(data: Data(verifier.utf8))).base64URLText
   }
 }
 

@@ -1,0 +1,7 @@
+extension String {
+  /// The text as it stands in HTML, also between the quotes of an attribute.
+  package var escapedForHTML: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}

@@ -1,0 +1,84 @@
+import ServiceBasics
+import ServiceOrders
+import Synchronization
+import TestSupport
+import Testing
+
+/// Orders of one scope exclude each other, also in a book that only one process has.
+struct OrderLockTests {
+  /// A wait for others that ends only when its task is cancelled.
+  private static let patient = Timing(expire: { _ in try await Task.sleep(for: .seconds(3600)) })
+
+  /// Counts those who hold a lock.
+  private final class Inside: Sendable {
+    private let state = Mutex((now: 0, most: 0, all: 0))
+
+    /// How many there are, were at most at a time, and were in all.
+    var counts: [Int] { state.withLock { [$0.now, $0.most, $0.all] } }
+
+    func enter() {
+      state.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
+    }
+
+    func leave() { state.withLock { $0.now -= 1 } }
+  }
+
+  private func desk(_ book: OrderBook, timing: Timing = patient) -> OrderDesk {
+    let clock = OrderClock(
+      now: { Timestamp(milliseconds: 0) }, uptime: { Uptime(boot: "boot", milliseconds: 0) },
+      settlingTime: .zero)
+    return OrderDesk(book, clock, longestWait: .seconds(1), timing: timing)
+  }
+
+  @Test func `orders of a scope take turns in a book in memory`() async throws {
+    let desk = desk(try OrderBook.inMemory())
+    let inside = Inside()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          let lock = try #require(try await desk.lock("account"))
+          inside.enter()
+          for _ in 0..<5 { await Task.yield() }
+          inside.leave()
+          lock.release()
+          lock.release()
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(inside.counts == [0, 1, 20])
+  }
+
+  @Test func `another scope, or another book, is not waited for`() async throws {
+    let desk = desk(try OrderBook.inMemory())
+    let first = try #require(try await desk.lock("account"))
+    let second = try #require(try await desk.lock("goal"))
+    let other = try #require(try await self.desk(try OrderBook.inMemory()).lock("account"))
+    for lock in [first, second, other] { lock.release() }
+  }
+
+  @Test func `an order that waited too long fails, as another is under way`() async throws {
+    let desk = desk(try OrderBook.inMemory(), timing: Timing(expire: { _ in }))
+    let first = try #require(try await desk.lock("account"))
+    let error = await #expect(throws: OrderDeskError.self) { try await desk.lock("account") }
+    guard case .underWay? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    first.release()
+    let next = try #require(try await desk.lock("account"))
+    next.release()
+  }
+
+  @Test func `a wait that is cancelled ends, and blocks nobody`() async throws {
+    let desk = desk(try OrderBook.inMemory())
+    let first = try #require(try await desk.lock("account"))
+    let waiting = Task { _ = try await desk.lock("account") }
+    await Task.yield()
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    first.release()
+    let next = try #require(try await desk.lock("account"))
+    next.release()
+  }
+}
