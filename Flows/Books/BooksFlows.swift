@@ -10,24 +10,70 @@ public enum BooksFlows {
   ///
   /// - Parameters:
   ///   - logIn: the way in, if the books need one: then flows want the level that the service wants.
+  ///   - start: by what the flows that explain transactions begin.
   ///   - keeper: finds where the flows read and order; it is asked before each of them, and is to know what
   ///     it has made.
   public static func catalog(
-    logIn: (any BooksLogIn)? = nil, _ keeper: @escaping @Sendable () throws -> Bookkeeper
+    logIn: (any BooksLogIn)? = nil, explaining start: ExplanationStart = .byType,
+    _ keeper: @escaping @Sendable () throws -> Bookkeeper
   ) -> FlowCatalog {
     let access = BooksAccess(logIn: logIn, keeper)
     var catalog = FlowCatalog()
-    catalog.add(HomeFlow(access: access), guards: access.guards(for: .time))
-    catalog.add(ExplainFlow(access: access), guards: access.guards(for: .banking))
-    catalog.add(ExplainNextFlow(access: access), guards: access.guards(for: .banking))
-    catalog.add(ApproveFlow(access: access), guards: access.guards(for: .banking))
+    catalog.add(start, access, for: .time) { HomeFlow(access: $0) }
+    catalog.add(start, access, for: .banking) { ExplainFlow(access: $0) }
+    catalog.add(start, access, for: .banking) { ExplainNextFlow(access: $0) }
+    catalog.add(start, access, for: .banking) { ApproveFlow(access: $0) }
     catalog.add(EmailDocumentFlow(access: access), guards: access.guards(for: .invoices))
     catalog.add(EmailNextFlow(access: access), guards: access.guards(for: .invoices))
     catalog.add(ExpenseFlow(access: access), guards: access.guards(for: .money))
     catalog.add(MileageFlow(access: access), guards: access.guards(for: .money))
-    catalog.add(BookLinkFlow(access: access), guards: access.guards(for: .time))
+    catalog.add(start, access, for: .time) { BookLinkFlow(access: $0) }
     catalog.add(BooksLogInFlow(access: access), guards: [access.hasLogIn])
     catalog.add(BooksLogOutFlow(access: access), guards: [access.hasLogIn])
     return catalog
+  }
+}
+
+/// By what explaining a transaction begins: its type, then its category, or its category, of which the type
+/// follows.
+///
+/// What a session began with is in its journal, and stays.
+public enum ExplanationStart: Sendable, Hashable {
+  /// By its type.
+  case byType
+  /// By its category.
+  case byCategory
+  /// By its category for so many of a hundred subjects, always the same ones; by its type for the others.
+  ///
+  /// The subject is what stays the same for a person, such as the id of a user.
+  case experiment(percent: Double, subject: String)
+
+  /// The name of the experiment, which keeps its sorting apart from that of others.
+  static let experimentName = "explain-category-first"
+
+  fileprivate func rule(_ byType: FlowID, _ byCategory: FlowID) -> VariantRule {
+    switch self {
+    case .byType: VariantRule { _ in byType }
+    case .byCategory: VariantRule { _ in byCategory }
+    case .experiment(let percent, let subject):
+      .percentages(
+        [byCategory: percent, byType: 100 - percent], of: subject, in: Self.experimentName)
+    }
+  }
+}
+
+extension FlowCatalog {
+  /// Offers a flow that explains transactions, in both ways of beginning.
+  fileprivate mutating func add<Offered: BooksFlow>(
+    _ start: ExplanationStart, _ access: BooksAccess, for level: FreeAgent.PermissionLevel,
+    _ make: (BooksAccess) -> Offered
+  ) {
+    let byType = make(access)
+    let id = byType.id
+    let byCategory = make(access.startingWithCategory).named(
+      FlowID("\(id.rawValue)-by-category"), title: Offered.texts("\(id.rawValue).title"))
+    add(
+      id, variants: [byType, byCategory], choosing: start.rule(id, byCategory.id),
+      guards: access.guards(for: level))
   }
 }

@@ -46,6 +46,9 @@ class Printed(runs.Case):
     def test_at_a_bank(self):
         self.prints("Sources/Bank/BankClient/BankClient.docc/AtABank.md")
 
+    def test_books(self):
+        self.prints("Flows/Books/BooksFlows.docc/BooksFlows.md")
+
     def test_writing_front_ends(self):
         self.prints("Sources/Flowline/Flowline/Flowline.docc/WritingFrontEnds.md")
 

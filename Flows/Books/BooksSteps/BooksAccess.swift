@@ -22,12 +22,21 @@ struct BooksAccess: Sendable {
 
   /// The way in; nil for books that let everybody in.
   let logIn: (any BooksLogIn)?
+  /// Whether a transaction is explained by its category first, not by its type.
+  private(set) var startsWithCategory = false
 
   init(
     logIn: (any BooksLogIn)? = nil, _ find: @escaping @Sendable () throws -> Bookkeeper
   ) {
     self.logIn = logIn
     self.find = find
+  }
+
+  /// The same access, for flows that explain a transaction by its category first.
+  var startingWithCategory: BooksAccess {
+    var access = self
+    access.startsWithCategory = true
+    return access
   }
 
   /// What the user may do, as far as that was read; nil at books that let everybody in.

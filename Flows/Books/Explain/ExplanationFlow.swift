@@ -22,7 +22,7 @@ struct ExplanationFlow: BooksFlow {
     let books = context.at(access)
     var replaced = replaced
     var facts = try await facts(books, replacing: replaced)
-    var form = ExplanationForm(facts: facts)
+    var form = ExplanationForm(facts: facts, startsWithCategory: access.startsWithCategory)
     var contents = try await context.run(form.form)
     while true {
       switch try await context.run(review(contents, instead: form.before, facts)) {
@@ -39,7 +39,9 @@ struct ExplanationFlow: BooksFlow {
         if let made = try await explain(contents, facts, books) { return made }
         facts = try await self.facts(books)
         let isAsBefore = facts.transaction.unexplained == form.facts.transaction.unexplained
-        form = ExplanationForm(facts: facts, asksDetails: form.asksDetails)
+        form = ExplanationForm(
+          facts: facts, startsWithCategory: access.startsWithCategory,
+          asksDetails: form.asksDetails)
         if isAsBefore { form.value = contents.amount }
       }
       form.before = contents

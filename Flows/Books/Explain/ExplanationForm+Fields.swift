@@ -15,7 +15,6 @@ extension ExplanationForm {
     _ rule: ExplanationFieldRule, _ page: inout FormPage, _ made: inout ExplanationContents,
     _ draft: ExplanationDraft
   ) -> Bool {
-    let before = before?.kind == made.kind ? before : nil
     switch rule.field {
     case .datedOn:
       let day = page.ask(DateScreen("date", default: made.day))
@@ -134,7 +133,7 @@ extension ExplanationForm {
       ? put(page.ask(screen), &made.category) : put(page.ask(screen.optional()), &made.category)
   }
 
-  private func why(_ suggestion: CategorySuggestion) -> Text {
+  func why(_ suggestion: CategorySuggestion) -> Text {
     suggestion.word.map { texts("category.shared-word", suggestion.uses, $0) }
       ?? texts("category.same-text", suggestion.uses)
   }

@@ -16,11 +16,14 @@ struct ExplanationForm: Sendable {
   var value: Money
   /// Whether that is asked for, too, which is seldom needed.
   var asksDetails = false
+  /// Whether the category is asked first, of which the kind follows.
+  let startsWithCategory: Bool
 
   let texts = ExplainFlow.texts
 
-  init(facts: ExplanationFacts, asksDetails: Bool = false) {
+  init(facts: ExplanationFacts, startsWithCategory: Bool, asksDetails: Bool = false) {
     self.facts = facts
+    self.startsWithCategory = startsWithCategory
     self.asksDetails = asksDetails
     value = facts.transaction.unexplained
   }
@@ -34,19 +37,65 @@ struct ExplanationForm: Sendable {
   /// What the page comes to; nil as long as something is missing.
   private func contents(of page: inout FormPage) -> ExplanationContents? {
     let context = facts.context
-    let kinds = context.offered.map { Option($0.kind.word, $0.kind) }
-    let screen = ChoiceScreen(
-      "type", options: kinds, default: before?.kind.word ?? kinds.first?.key)
-    guard let kind = page.ask(screen) else { return nil }
-    var contents = ExplanationContents(kind, on: before?.day ?? facts.transaction.day, value)
+    guard let purpose = startsWithCategory ? purpose(&page) : type(&page) else { return nil }
+    var contents = ExplanationContents(
+      purpose.kind, on: before?.day ?? facts.transaction.day, value)
+    contents.category = purpose.category
     var isWhole = true
-    for rule in kind.rule.fields where isAsked(rule) {
+    for rule in purpose.kind.rule.fields where isAsked(rule) {
+      if rule.field == .category, purpose.category != nil { continue }
       let other = facts.setting.accounts.first { $0.id == contents.account }?.currency
       let draft = contents.draft(otherCurrency: other)
       guard rule.condition?.isMet(by: draft, in: context) ?? true else { continue }
       isWhole = ask(rule, &page, &contents, draft) && isWhole
     }
     return isWhole ? contents : nil
+  }
+
+  // MARK: - Where it begins
+
+  /// What a transaction was for: its kind, and its category if that was asked along.
+  private struct Purpose: Encodable, Sendable {
+    let kind: ExplanationKind
+    var category: NominalCode?
+  }
+
+  /// Asks for the kind.
+  private func type(_ page: inout FormPage) -> Purpose? {
+    let kinds = facts.context.offered.map { Option($0.kind.word, Purpose(kind: $0.kind)) }
+    let standard = before?.kind.word ?? kinds.first?.key
+    return page.ask(ChoiceScreen("type", options: kinds, default: standard))
+  }
+
+  /// Asks for the category, of which the kind follows, or for a kind that has none.
+  private func purpose(_ page: inout FormPage) -> Purpose? {
+    let rules = facts.context.offered
+    func purpose(_ code: NominalCode) -> Purpose? {
+      rules.first { $0.isFiled && $0.categories.contains(code.group) }
+        .map { Purpose(kind: $0.kind, category: code) }
+    }
+    let suggested = facts.subject.suggestions.compactMap { suggestion in
+      facts.setting.categories.first { $0.code == suggestion.category }.flatMap { category in
+        purpose(category.code).map {
+          Option(category.code.description, $0, label: category.label, detail: why(suggestion))
+        }
+      }
+    }
+    let kinds = rules.filter { !$0.isFiled }.map {
+      Option($0.kind.word, Purpose(kind: $0.kind), label: texts("type.option.\($0.kind.word)"))
+    }
+    let categories = facts.setting.categories.compactMap { category in
+      purpose(category.code).map {
+        Option(category.code.description, $0, label: category.label)
+      }
+    }
+    let earlier = before.map { before in
+      before.kind.rule.isFiled ? before.category?.description : before.kind.word
+    }
+    return page.ask(
+      ChoiceScreen(
+        "purpose", options: suggested + kinds + categories,
+        default: earlier ?? suggested.first?.key))
   }
 
   /// Whether a field is asked for, apart from its condition.
@@ -57,6 +106,11 @@ struct ExplanationForm: Sendable {
     default: rule.isRequired || asksDetails
     }
   }
+}
+
+extension ExplanationRule {
+  /// Whether such explanations have a category that says of which kind they are.
+  fileprivate var isFiled: Bool { self[.category]?.isRequired ?? false }
 }
 
 extension ExplanationKind {

@@ -1,6 +1,6 @@
 import Bank
 import BankFlows
-import BooksFlows
+package import BooksFlows
 package import Flowline
 package import FlowlineProgram
 import FoundationEssentials
@@ -10,11 +10,21 @@ import SampleBooks
 extension BankOptions {
   /// The flows at the bank in a file, which is opened when it is first asked for something, and those at
   /// the books in a file.
-  package func embeddedWorld(for use: ProgramUse, in run: ProgramRun) -> ProgramWorld {
+  ///
+  /// - Parameters:
+  ///   - start: by what explaining a transaction begins.
+  ///   - use: what the flows are for.
+  ///   - run: what is known of the program’s run.
+  package func embeddedWorld(
+    explaining start: ExplanationStart, for use: ProgramUse, in run: ProgramRun
+  ) -> ProgramWorld {
     let folder = dataFolder(in: run)
     var catalog = embeddedBank(for: use, in: run)
     let books = OpenBooks { run.environment }
-    catalog.add(contentsOf: BooksFlows.catalog { try books.keeper(in: folder + "/books") })
+    catalog.add(
+      contentsOf: BooksFlows.catalog(explaining: start) {
+        try books.keeper(in: folder + "/books")
+      })
     return ProgramWorld(
       catalog, name: dataOption(in: run), sample: data == nil ? Self.sample : nil)
   }

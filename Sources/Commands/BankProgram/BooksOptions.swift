@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import BooksFlows
 import Flowline
 import FlowlineProgram
 
@@ -25,13 +26,23 @@ package struct BooksOptions: ParsableArguments {
     completion: .file())
   package var booksClientFile: String?
 
+  @ArgumentParser.Option(
+    name: .customLong("switch"),
+    help: ArgumentHelp(
+      """
+      Switch something on or off: explain-category-first=on asks for the category of a transaction \
+      first, of which its type follows.
+      """,
+      valueName: "name=on|off"))
+  package var switches: [BooksSwitch] = []
+
   /// Makes options that are to be parsed.
   package init() {}
 
   /// The books in a file.
   package static var unset: BooksOptions {
     var options = BooksOptions()
-    (options.books, options.booksClientFile) = (embedded, nil)
+    (options.books, options.booksClientFile, options.switches) = (embedded, nil, [])
     return options
   }
 
@@ -41,6 +52,12 @@ package struct BooksOptions: ParsableArguments {
       throw ValidationError(texts("usage.books", .string(books)))
     }
     if booksClientFile != nil, !isRemote { throw ValidationError(texts("usage.books-client-file")) }
+  }
+
+  /// By what explaining a transaction begins; of several switches the last one holds.
+  package var explanationStart: ExplanationStart {
+    let isOn = switches.last { $0.name == .explainCategoryFirst }?.isOn ?? false
+    return isOn ? .byCategory : .byType
   }
 
   /// Whether the books are some with an address.

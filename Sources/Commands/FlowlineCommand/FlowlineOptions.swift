@@ -20,7 +20,8 @@ struct FlowlineOptions: ProgramOptions {
 
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {
     guard options.isRemote || books.isRemote else {
-      return options.embeddedWorld(for: use, in: run)
+      return options.embeddedWorld(
+        explaining: books.explanationStart, for: use, in: run)
     }
     if use == .suggesting {
       var catalog =

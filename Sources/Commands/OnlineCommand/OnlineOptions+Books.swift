@@ -22,7 +22,9 @@ extension OnlineOptions {
       let connection = BooksConnection(
         to: address, client: try ClientFile(path: path), data: options.dataFolder(in: run),
         pages: LoopbackPages(in: run.environment), timing: Timing(now: { run.now }))
-      return BooksFlows.catalog(logIn: connection.logIn) { try connection.keeper() }
+      return BooksFlows.catalog(logIn: connection.logIn, explaining: books.explanationStart) {
+        try connection.keeper()
+      }
     } catch {
       throw ValidationError(error.cause ?? error.description)
     }

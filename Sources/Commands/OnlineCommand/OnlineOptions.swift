@@ -25,15 +25,17 @@ struct OnlineOptions: ProgramOptions {
   /// Connects the bank and the books before their flows are run: the access token and who the program is
   /// to the books are read, so that what is missing or unusable is met before anybody is asked anything.
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {
-    let books = try booksCatalog(for: use, in: run)
+    let catalogOfBooks = try booksCatalog(for: use, in: run)
     guard let address = try address() else {
-      guard let books else { return options.embeddedWorld(for: use, in: run) }
+      guard let catalogOfBooks else {
+        return options.embeddedWorld(explaining: books.explanationStart, for: use, in: run)
+      }
       var catalog = options.embeddedBank(for: use, in: run)
-      catalog.add(contentsOf: books)
+      catalog.add(contentsOf: catalogOfBooks)
       return ProgramWorld(catalog, name: try named(options.dataOption(in: run)))
     }
     var catalog = try bankCatalog(at: address, for: use, in: run)
-    if let books { catalog.add(contentsOf: books) }
+    if let catalogOfBooks { catalog.add(contentsOf: catalogOfBooks) }
     return ProgramWorld(catalog, name: try named(name(at: address, in: run)))
   }
 
