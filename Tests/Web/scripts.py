@@ -16,7 +16,7 @@ class Script:
         self.path = path
         lines = path.read_text(encoding="utf-8").splitlines()
         self.lines = [line for line in lines if line and not line.startswith("#")]
-        self.head = dict(line.split(" ", 1) for line in self.lines[:5])
+        self.head = dict(line.split(" ", 1) for line in self.lines[:6])
         self.flow = self.head["flow"].split()[0]
         self.session = self.head["session"]
         self.language = self.head["locale"].split()[0].replace("_", "-")
@@ -49,8 +49,10 @@ class Script:
 
     @classmethod
     def all(cls):
-        return [cls(path) for path in sorted(FLOWS.glob("*/*/Scripts/*.flow"))
-                if path.parts[-3] != "BankSteps"]
+        """Those of flows as the server has them: without a bank's log-in, and without a switch."""
+        scripts = [cls(path) for path in sorted(FLOWS.glob("*/*/Scripts/*.flow"))
+                   if path.parts[-3] != "BankSteps"]
+        return [script for script in scripts if "variant" not in script.head]
 
 
 def standing(text):

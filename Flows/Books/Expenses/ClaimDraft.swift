@@ -44,9 +44,6 @@ struct ClaimDraft {
 
 /// The fields that expenses and journeys have alike.
 struct ClaimFields: Sendable {
-  /// How large a receipt may be: 5 MB.
-  static let largestReceipt = 5_242_880
-
   let facts: ExpenseFacts
   /// What was answered before; those answers are suggested again.
   var before: ExpenseClaim?
@@ -98,18 +95,9 @@ struct ClaimFields: Sendable {
 
   /// Asks for the receipt; one that was given before is kept unless another is wanted.
   func askReceipt(_ page: inout FormPage, _ draft: inout ClaimDraft) {
-    if let kept = before?.receipt {
-      let screen = ConfirmScreen("keep-receipt", default: true)
-        .page { Row(Text(verbatim: kept.name), texts("size", .bytes(kept.size))) }
-      guard let keeps = draft.require(page.ask(screen)) else { return }
-      if keeps {
-        draft.receipt = kept
-        return
-      }
+    if let answer = draft.require(page.askReceipt("receipt", before?.receipt)) {
+      draft.receipt = answer
     }
-    let screen = FileScreen(
-      "receipt", accepting: [.pdf, .png, .jpeg, .gif], size: 1...Self.largestReceipt)
-    if let answer = draft.require(page.ask(screen.optional())) { draft.receipt = answer }
   }
 
   /// Asks a landlord which property it was for.

@@ -23,29 +23,29 @@ struct ExplanationFlow: BooksFlow {
     var replaced = replaced
     var facts = try await facts(books, replacing: replaced)
     var form = ExplanationForm(facts: facts, startsWithCategory: access.startsWithCategory)
-    var contents = try await context.run(form.form)
+    var answers = try await context.run(form.form)
     while true {
-      switch try await context.run(review(contents, instead: form.before, facts)) {
+      switch try await context.run(review(answers, instead: form.before, facts)) {
       case .leave: throw FlowCancelled(.declined)
       case .details: form.asksDetails = true
       case .part:
         let part = try await context.run(part(of: facts.transaction.unexplained))
-        let isWhole = contents.take(part: part)
-        form.value = contents.amount
+        let isWhole = answers.contents.take(part: part)
+        form.value = answers.contents.amount
         if isWhole { continue }
       case .explain:
         if let old = replaced { try await books.remove(old) }
         replaced = nil
-        if let made = try await explain(contents, facts, books) { return made }
+        if let made = try await explain(answers, facts, books) { return made }
         facts = try await self.facts(books)
         let isAsBefore = facts.transaction.unexplained == form.facts.transaction.unexplained
         form = ExplanationForm(
           facts: facts, startsWithCategory: access.startsWithCategory,
           asksDetails: form.asksDetails)
-        if isAsBefore { form.value = contents.amount }
+        if isAsBefore { form.value = answers.contents.amount }
       }
-      form.before = contents
-      contents = try await context.run(form.form)
+      form.before = answers
+      answers = try await context.run(form.form)
     }
   }
 
@@ -65,14 +65,18 @@ struct ExplanationFlow: BooksFlow {
 
   /// Has it explained; nil if it is to be asked for again, after a page that says why.
   private func explain(
-    _ contents: ExplanationContents, _ facts: ExplanationFacts, _ books: BooksContext
+    _ answers: ExplanationAnswers, _ facts: ExplanationFacts, _ books: BooksContext
   ) async throws -> BookExplanation? {
+    let receipt = answers.receipt
     let order = ExplanationOrder(
       key: books.makeOrderKey(), transaction: transaction,
-      unexplained: facts.transaction.unexplained, contents: contents)
-    let (text, account) = (facts.transaction.text, setting.account.id)
-    let result = try await books.order("explain", of: order) {
-      try await $0.explain($1, written: text, in: account)
+      unexplained: facts.transaction.unexplained, contents: answers.contents,
+      receipt: receipt.map { OrderFile($0) })
+    let (text, account, files) = (facts.transaction.text, setting.account.id, books.flow.files)
+    let result = try await books.order("explain", of: order) { keeper, order in
+      let contents = try await files.contents(of: receipt.map { [$0] } ?? [])
+      return try await keeper.explain(
+        order, receipt: contents.first, written: text, in: account)
     }
     switch result {
     case .explained(let made): return made
@@ -97,9 +101,10 @@ struct ExplanationFlow: BooksFlow {
   }
 
   private func review(
-    _ contents: ExplanationContents, instead before: ExplanationContents?,
+    _ answers: ExplanationAnswers, instead before: ExplanationAnswers?,
     _ facts: ExplanationFacts
   ) throws -> some Screen<Review> {
+    let contents = answers.contents
     let rest = try facts.transaction.unexplained.subtracting(contents.amount)
     let category = facts.setting.categories.first { $0.code == contents.category }
     let tax = try vat(of: contents)
@@ -116,8 +121,9 @@ struct ExplanationFlow: BooksFlow {
       }
       if let text = contents.description { Row("description", text) }
       if let document = contents.document { Row("document", document.reference) }
+      if let file = answers.receipt { Row("receipt", file.name) }
       Row("rest", rest)
-      forgotten(in: contents, since: before).map { Row("forgotten", $0) }
+      forgotten(in: contents, since: before?.contents).map { Row("forgotten", $0) }
       if category?.isAllowable == false { Row("not-allowable") }
       if let first = facts.setting.company.firstDay, contents.day < first { Row("before-books") }
     }

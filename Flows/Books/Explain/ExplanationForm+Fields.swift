@@ -15,6 +15,7 @@ extension ExplanationForm {
     _ rule: ExplanationFieldRule, _ page: inout FormPage, _ made: inout ExplanationContents,
     _ draft: ExplanationDraft
   ) -> Bool {
+    let before = before?.contents
     switch rule.field {
     case .datedOn:
       let day = page.ask(DateScreen("date", default: made.day))
@@ -82,7 +83,7 @@ extension ExplanationForm {
     case .property:
       let number = page.ask(propertyScreen(before?.property))
       return put(number.flatMap { BookID<FreeAgent.Property>($0) }, &made.property)
-    // The amount is asked apart, the VAT all together; files are none of this form’s.
+    // The amount is asked apart, the VAT all together; a file is none of the contents.
     case .grossValue, .salesTaxStatus, .salesTaxValue, .attachment: return true
     }
   }

@@ -4,6 +4,13 @@ import Days
 import Flowline
 import Money
 
+/// What was answered of a transaction: the explanation, and the receipt.
+struct ExplanationAnswers: Codable, Sendable {
+  var contents: ExplanationContents
+  /// The receipt; nil if there is none.
+  var receipt: KeptFile?
+}
+
 /// The form by which a transaction is explained: its kind, and whatever that kind asks for.
 ///
 /// Which fields there are, and on what each depends, is in the table of the rules (`ExplanationRule.all`);
@@ -11,7 +18,7 @@ import Money
 struct ExplanationForm: Sendable {
   let facts: ExplanationFacts
   /// What was answered before; those answers are suggested again.
-  var before: ExplanationContents?
+  var before: ExplanationAnswers?
   /// How much is explained, with its sign.
   var value: Money
   /// Whether that is asked for, too, which is seldom needed.
@@ -28,28 +35,35 @@ struct ExplanationForm: Sendable {
     value = facts.transaction.unexplained
   }
 
-  var form: Form<ExplanationContents> {
+  var form: Form<ExplanationAnswers> {
     Form("explanation-form", texts("form.title", facts.transaction.text)) { page in
-      contents(of: &page)
+      answers(of: &page)
     }
   }
 
   /// What the page comes to; nil as long as something is missing.
-  private func contents(of page: inout FormPage) -> ExplanationContents? {
+  private func answers(of page: inout FormPage) -> ExplanationAnswers? {
     let context = facts.context
     guard let purpose = startsWithCategory ? purpose(&page) : type(&page) else { return nil }
-    var contents = ExplanationContents(
-      purpose.kind, on: before?.day ?? facts.transaction.day, value)
-    contents.category = purpose.category
+    var answers = ExplanationAnswers(
+      contents: ExplanationContents(
+        purpose.kind, on: before?.contents.day ?? facts.transaction.day, value))
+    answers.contents.category = purpose.category
     var isWhole = true
     for rule in purpose.kind.rule.fields where isAsked(rule) {
       if rule.field == .category, purpose.category != nil { continue }
-      let other = facts.setting.accounts.first { $0.id == contents.account }?.currency
-      let draft = contents.draft(otherCurrency: other)
+      let other = facts.setting.accounts.first { $0.id == answers.contents.account }?.currency
+      let draft = answers.contents.draft(otherCurrency: other)
       guard rule.condition?.isMet(by: draft, in: context) ?? true else { continue }
-      isWhole = ask(rule, &page, &contents, draft) && isWhole
+      if rule.field == .attachment {
+        let receipt = page.askReceipt("receipt-file", before?.receipt)
+        answers.receipt = receipt ?? nil
+        isWhole = receipt != nil && isWhole
+      } else {
+        isWhole = ask(rule, &page, &answers.contents, draft) && isWhole
+      }
     }
-    return isWhole ? contents : nil
+    return isWhole ? answers : nil
   }
 
   // MARK: - Where it begins
@@ -63,7 +77,7 @@ struct ExplanationForm: Sendable {
   /// Asks for the kind.
   private func type(_ page: inout FormPage) -> Purpose? {
     let kinds = facts.context.offered.map { Option($0.kind.word, Purpose(kind: $0.kind)) }
-    let standard = before?.kind.word ?? kinds.first?.key
+    let standard = before?.contents.kind.word ?? kinds.first?.key
     return page.ask(ChoiceScreen("type", options: kinds, default: standard))
   }
 
@@ -89,7 +103,7 @@ struct ExplanationForm: Sendable {
         Option(category.code.description, $0, label: category.label)
       }
     }
-    let earlier = before.map { before in
+    let earlier = (before?.contents).map { before in
       before.kind.rule.isFiled ? before.category?.description : before.kind.word
     }
     return page.ask(

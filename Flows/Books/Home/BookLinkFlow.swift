@@ -20,7 +20,7 @@ struct BookLinkFlow: BooksFlow {
       LinkFacts(
         identity: try await keeper.identity(), subdomain: try await keeper.company().subdomain)
     }
-    guard let link = try? access.keeper().link(text) else { throw FlowCancelled(.declined) }
+    let link = try access.keeper().link(text)
     if let other = link.subdomain, let own = facts.subdomain, other != own.lowercased() {
       try await context.show("other-company") {
         Row("linked", other)

@@ -78,7 +78,7 @@ struct ExplainTests {
     let world = try world(explaining: "Elm Computers")
     world.answer("payment", "270", "reduced", "details", "capital-asset-purchase", "2026-11-01")
     #expect(world.step.hasSuffix("explanation/category"))
-    world.answer("602", "", "5", "", "standard", "")
+    world.answer("602", "", "5", "", "standard", "", "")
     #expect(world.page.contains("Type | Purchase of a capital asset"))
     #expect(!world.page.contains { $0.hasPrefix("No longer asked for") })
     world.answer("details", "transfer-to", "", "other-account-2")

@@ -12,7 +12,7 @@ from sandbox import TOKEN, Sandbox
 class LogIn(BooksCase):
     def test_the_browser_comes_back_in_the_middle_of_a_flow(self):
         t = self.terminal(*ENGLISH, *self.at(), size=(40, 400))
-        t.says("mileage, books-log-in, books-log-out")
+        t.says("mileage, books-link, books-log-in, books-log-out")
         t.enter("explain")
         self.shows(t, "You are not logged in", "code_challenge_method=S256")
         page = re.search(r"http://\S+S256", t.screen.text()).group()

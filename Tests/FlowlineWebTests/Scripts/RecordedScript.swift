@@ -44,7 +44,7 @@ struct RecordedScript: Sendable {
         now: Date(timeIntervalSince1970: 1_795_176_000)))
     func replay(_ mode: ScriptReplay.Mode) throws -> ScriptReplay.Report {
       try ScriptReplay(
-        told, of: Self.catalog(in: world), or: world, secrets: Self.secrets
+        told, of: Self.catalog(in: world, as: told.variant), or: world, secrets: Self.secrets
       ).run(mode)
     }
     var report = try replay(.live)
@@ -55,15 +55,21 @@ struct RecordedScript: Sendable {
     journal = report.journal.text
     script = try Script(parsing: journal)
     // A new bank: what was done at another must not be found.
-    let flows = try Self.catalog(in: world)
+    let flows = try Self.catalog(in: world, as: told.variant)
     words = try flows.recap(of: script, in: nil).resultText?.text
     catalog = isLive ? flows : flows.answering(from: script.journal(or: world))
   }
 
-  private static func catalog(in environment: FlowEnvironment) throws -> FlowCatalog {
+  /// The flows, which begin as a script did.
+  private static func catalog(
+    in environment: FlowEnvironment, as variant: FlowID?
+  ) throws -> FlowCatalog {
     var catalog = BankFlows.catalog(
       bank: try SampleBank.make(in: environment), login: OneTokenLogin())
-    catalog.add(contentsOf: BooksFlows.catalog(SampleBooks.lazy(in: environment)))
+    let isByCategory = variant?.rawValue.hasSuffix("-by-category") ?? false
+    catalog.add(
+      contentsOf: BooksFlows.catalog(
+        explaining: isByCategory ? .byCategory : .byType, SampleBooks.lazy(in: environment)))
     return catalog
   }
 

@@ -1,5 +1,4 @@
 import Days
-import FoundationEssentials
 import FreeAgentAPI
 import Money
 import ServiceBasics
@@ -43,16 +42,7 @@ struct ExpenseWork: BookWork {
 
   func request(_ basis: Basis) throws -> Request {
     var expense = order.contents.expense(at: keeper.service.root)
-    if let file = order.receipt {
-      guard let receipt else {
-        throw BooksError(.storage, cause: CodedText("no-files", "the receipt is not at hand"))
-      }
-      expense.attachment = FreeAgent.Attachment {
-        $0.fileName = file.name
-        $0.contentType = file.type
-        $0.data = Data(receipt).base64EncodedString()
-      }
-    }
+    expense.attachment = try order.receipt?.attachment(of: receipt)
     return FreeAgent.Create(expense)
   }
 

@@ -14,16 +14,19 @@ public struct ExplanationOrder: Sendable, Hashable, Codable {
   public var unexplained: Money
   /// What it was.
   public var contents: ExplanationContents
+  /// The receipt; nil if there is none.
+  public var receipt: OrderFile?
 
   /// Makes an order.
   public init(
     key: String, transaction: BookID<FreeAgent.BankTransaction>, unexplained: Money,
-    contents: ExplanationContents
+    contents: ExplanationContents, receipt: OrderFile? = nil
   ) {
     self.key = key
     self.transaction = transaction
     self.unexplained = unexplained
     self.contents = contents
+    self.receipt = receipt
   }
 }
 

@@ -21,6 +21,8 @@ struct ExplanationWork: BookWork {
 
   let keeper: Bookkeeper
   let order: ExplanationOrder
+  /// The contents of the receipt; nil if there is none, or it is not at hand.
+  let receipt: [UInt8]?
 
   var key: String { order.key }
   var scope: String { "transaction-\(order.transaction.text)" }
@@ -42,9 +44,10 @@ struct ExplanationWork: BookWork {
     try await keeper.transaction(order.transaction, in: order.contents.amount.currency)
   }
 
-  func request(_ basis: Basis) -> Request {
-    FreeAgent.Create(
-      order.contents.explanation(of: order.transaction, at: keeper.service.root))
+  func request(_ basis: Basis) throws -> Request {
+    var explanation = order.contents.explanation(of: order.transaction, at: keeper.service.root)
+    explanation.attachment = try order.receipt?.attachment(of: receipt)
+    return FreeAgent.Create(explanation)
   }
 
   func made(
@@ -85,15 +88,18 @@ extension Bookkeeper {
   ///
   /// - Parameters:
   ///   - order: what it is explained as.
+  ///   - receipt: the contents of the receipt; nil if the order has none.
   ///   - text: what the bank wrote; the next suggestions learn from it.
   ///   - account: the account in which it happened.
   /// - Returns: what became of it.
   /// - Throws: a ``BooksError``: of the code `outcomeUnknown` if it may have been carried out; the same
   ///   order finds out.
   public func explain(
-    _ order: ExplanationOrder, written text: String, in account: BookID<FreeAgent.BankAccount>
+    _ order: ExplanationOrder, receipt: [UInt8]? = nil, written text: String,
+    in account: BookID<FreeAgent.BankAccount>
   ) async throws -> ExplanationResult {
-    let result = try await carryOut(ExplanationWork(keeper: self, order: order))
+    let result = try await carryOut(
+      ExplanationWork(keeper: self, order: order, receipt: receipt))
     if case .explained = result, let code = order.contents.category {
       memory.withLock {
         $0.habits[account]?.learn(
@@ -106,6 +112,6 @@ extension Bookkeeper {
   /// Finds out what became of an explanation that was never answered; it is not sent again.
   func settleExplanation(_ entry: OrderEntry) async throws -> OpenOrderOutcome {
     let order: ExplanationOrder = try CanonicalJSON.value(entry.contents)
-    return try await settle(ExplanationWork(keeper: self, order: order), entry)
+    return try await settle(ExplanationWork(keeper: self, order: order, receipt: nil), entry)
   }
 }

@@ -43,26 +43,6 @@ extension EmailFacts {
   }
 }
 
-/// A file as an order knows it: its contents are not among the order’s.
-public struct OrderFile: Sendable, Hashable, Codable {
-  /// Its name.
-  public let name: String
-  /// Its media type, such as `application/pdf`.
-  public let type: String
-  /// How many bytes it has.
-  public let size: Int
-  /// The digest of its contents.
-  public let digest: String
-
-  /// Makes it of its parts.
-  public init(name: String, type: String, size: Int, digest: String) {
-    self.name = name
-    self.type = type
-    self.size = size
-    self.digest = digest
-  }
-}
-
 /// An order to e-mail a document: exactly what was shown before.
 public struct EmailOrder: Sendable, Hashable, Codable {
   /// The order’s key: the same order has the same key, however often it is sent.
