@@ -322,7 +322,9 @@ class Links(BooksCase):
         self.assert_rows(page, **{"The address": "another",
                                   "You are logged in to": "Thornbury Design Ltd (thornbury)"})
         self.send(page)
-        self.assertTrue(page.is_end)
+        self.assertEqual(page.heading, "Nothing was done")
+        # It was the flow that ended, not the person who said no.
+        self.assertEqual(page.shown.outcome, ["It ended here, and nothing more will be done."])
         self.assertNotIn("Brightwater", page.text)
 
     def test_an_address_of_ones_own_company(self):
