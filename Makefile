@@ -66,10 +66,11 @@ test-long: setup-test
 	FLOWLINE_LONG=1 $(if $(DOCUMENT),FLOWLINE_BANK_DOCUMENT="$(abspath $(DOCUMENT))") \
 	  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
 
-# The pages in Chromium, with a script and without: what a person does, the flows' recorded scripts
-# (FEATURE=test_tabs for some of it, HEADED=1 to look on); held against WCAG 2.2 AA by axe-core and against the
-# HTML rules by the validator of the W3C; the API's document by a validator, and the API by requests that
-# schemathesis makes of it. axe-core, the validators and schemathesis come from PyPI, into .build.
+# The pages of the bank and the books in Chromium, with a script and without: what a person does, the flows'
+# recorded scripts (FEATURE=test_tabs for some of it, HEADED=1 to look on); held against WCAG 2.2 AA by
+# axe-core and against the HTML rules by the validator of the W3C; the API's document by a validator, and the
+# API by requests that schemathesis makes of it. axe-core, the validators and schemathesis come from PyPI,
+# into .build.
 test-web: setup-web
 	@$(SWIFT) build --product flowline-serve 1>&2
 	@sh Tests/Web/tools.sh .build/web

@@ -40,6 +40,19 @@ struct HTMLTests {
     #expect(markup { Tag.textarea { "\nx" } } == "<textarea>\n\nx</textarea>")
   }
 
+  @Test(arguments: [
+    ("Elm Computers · -£5", "Elm Computers · -\u{2060}£5"), ("-€5.00", "-\u{2060}€5.00"),
+    ("-5 £", "-5 £"), ("a-b", "a-b"), ("£5", "£5"),
+  ])
+  func `a minus stays on the line of its amount`(text: String, written: String) {
+    #expect(markup { text } == written)
+  }
+
+  @Test func `what is sent back is written as it is`() {
+    #expect(markup { Tag.textarea { "-£5" } } == "<textarea>\n-£5</textarea>")
+    #expect(markup { Tag.input(.value("-£5")) } == "<input value=\"-£5\">")
+  }
+
   @Test func `a document begins with its type`() {
     let bytes = HTML { Tag.html { "" } }.document
     #expect(String(decoding: bytes, as: UTF8.self) == "<!DOCTYPE html>\n<html></html>\n")

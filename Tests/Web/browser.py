@@ -45,8 +45,8 @@ class At:
 
 
 def words(text):
-    """Text with one space between words; a non-breaking one is a space to whoever looks for it."""
-    return re.sub(r"\s+", " ", text.replace("\u00a0", " ").replace("\u202f", " ")).strip()
+    """Text as a person reads it: one space between words, be it a non-breaking one, and no joiners."""
+    return re.sub(r"\s+", " ", re.sub("[\u00a0\u202f]", " ", text.replace("\u2060", ""))).strip()
 
 
 class Element:
@@ -71,7 +71,7 @@ class Element:
     @property
     def text(self):
         parts = [c if isinstance(c, str) else c.text for c in self.children]
-        return re.sub(r"\s+", " ", "".join(parts)).strip()
+        return words("".join(parts))
 
     def all(self, tag, **attributes):
         return [

@@ -91,6 +91,10 @@ class Checks:
         sources["leave"] = browser.get(sources["confirm"].link("Leave"))
         sources["end"] = browser.answer(sources["confirm"], {"answer": "yes"})
         sources["fault"] = browser.get("/session/x")
+        self.validate_pages(sources)
+
+    def validate_pages(self, sources):
+        """Holds pages that were sent, by their names, against the HTML rules."""
         with tempfile.TemporaryDirectory() as folder:
             for name, source in sources.items():
                 pathlib.Path(folder, f"{name}.html").write_bytes(source.body)
@@ -225,6 +229,30 @@ def walk(driver, port, checks, names=True):
     look("page")
 
 
+def tour_books(checks):
+    """Goes through the pages of the bookkeeping flows."""
+    # They import this module.
+    sys.path.append(str(pathlib.Path(__file__).resolve().parent / "Features"))
+    import books
+    from window import Window
+    server = Server(None, *books.OPTIONS)
+    window, browser, sources = Window(server), Browser(server.port), {}
+    try:
+        for name in books.tour(window):
+            checks.look(window.driver, f"books-{name}")
+            browser.cookies = {c["name"]: c["value"] for c in window.driver.get_cookies()}
+            page = browser.get(window.path)
+            if name in ("explain-refused", "email-refused"):
+                # What was refused is refused once more.
+                page = browser.answer(window.shown, {})
+                assert page.status == 422, (name, page.status)
+            sources[f"books-{name}"] = page
+    finally:
+        window.close()
+        server.close()
+    checks.validate_pages(sources)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--axe", help="axe.min.js")
@@ -243,6 +271,7 @@ def main():
                 driver.quit()
     finally:
         server.close()
+    tour_books(checks)
     return checks.report()
 
 

@@ -48,7 +48,8 @@ class Walk:
             if verb == "refuse":
                 refused = step
                 break
-        if not refused and set(sent) != known:
+        goes_on = self.inputs and self.inputs[0][0] in ("answer", "refuse")
+        if not refused and set(sent) != known and not goes_on:
             # The person went no further with this page; nothing is sent.
             return page
         if refused:

@@ -34,11 +34,13 @@ struct BrowserElement: Sendable {
     }.joined()
   }
 
-  /// What a person reads in it: one space between words, the non-breaking one included.
+  /// What a person reads in it: one space between words, the non-breaking one included, and no joiners.
   var text: String { Self.words(rawText) }
 
   static func words(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var read = text
+    read.unicodeScalars.removeAll { $0 == "\u{2060}" }
+    return read.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 

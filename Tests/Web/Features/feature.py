@@ -3,8 +3,10 @@
 import functools
 import os
 import pathlib
+import re
 import unittest
 
+from browser import At, words
 from server import Server
 from window import Window
 
@@ -25,9 +27,12 @@ def with_and_without_script(test):
 class Case(unittest.TestCase):
     """A test with a server of its own for its class, and a browser of its own."""
 
+    # How the server is started.
+    options = ()
+
     @classmethod
     def setUpClass(cls):
-        cls.server = Server()
+        cls.server = Server(None, *cls.options)
         cls.addClassCleanup(cls.server.close)
 
     def window(self, **options):
@@ -35,6 +40,18 @@ class Case(unittest.TestCase):
         self.addCleanup(window.close)
         self.addCleanup(self.look_back, window)
         return window
+
+    def assert_refused(self, page, name, reason):
+        """Checks that the answer in a field alone was refused, there and in the summary, which links to it."""
+        field = page.find(At.field(f"field.{name}"))
+        self.assertEqual(field.get_attribute("aria-invalid"), "true")
+        described = [page.find(f"[id='{id}']").text
+                     for id in field.get_attribute("aria-describedby").split()]
+        self.assertIn(reason, words(" ".join(described)))
+        self.assertIn(reason, words(page.find(At.alert).text))
+        links = page.all(f"{At.alert} a")
+        self.assertEqual([re.sub(".*#", "", link.get_attribute("href")) for link in links],
+                         [field.get_attribute("id")])
 
     @property
     def has_failed(self):

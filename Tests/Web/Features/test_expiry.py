@@ -1,10 +1,14 @@
 """Sessions that are gone, unloaded, or somebody else's by the time a page of them is sent."""
 
+import books
 from browser import At
 from feature import Case
 
 
 class Expiry(Case):
+    # What the form leads to, what was typed in it, and what is answered then.
+    next, typed, go_on = "Create this goal?", ["Bike", "£1,500.00"], "yes"
+
     def to_form(self, page):
         page.to_form()
         page.fill(name="Bike", target="1500")
@@ -37,17 +41,51 @@ class Expiry(Case):
         page.press(At.button("answer"))
         self.expect_gone(page)
 
+    def restart(self):
+        """Kills the server, and starts it again at the same address."""
+        port = self.server.port
+        self.server.kill()
+        self.server.options = (*self.options, "--port", str(port))
+        self.server.start()
+        self.assertEqual(self.server.port, port)
+
     def test_a_server_that_died_meanwhile(self):
         page = self.window()
         self.to_form(page)
-        port = self.server.port
-        self.server.kill()
-        self.server.options = ("--port", str(port))
-        self.server.start()
-        self.assertEqual(self.server.port, port)
+        self.restart()
         # What was typed is taken as if nothing had happened.
         page.press(At.button("answer"))
-        self.assertEqual(page.heading, "Create this goal?")
-        self.assertIn("Bike", page.text)
-        page.answer("yes")
+        self.assertEqual(page.heading, self.next)
+        for text in self.typed:
+            self.assertIn(text, page.text)
+        page.answer(self.go_on)
         self.assertTrue(page.is_end)
+
+
+class BooksExpiry(Expiry):
+    """The same in the middle of an expense with a receipt."""
+
+    options = books.OPTIONS
+    next, go_on = "Claim it so?", "save"
+    typed = ["Lunch with a client", "£12.34", "receipt.pdf"]
+
+    def to_form(self, page):
+        books.to_expense(page)
+        page.attach("receipt", "receipt.pdf", books.PDF)
+
+    def test_a_receipt_of_a_refused_page_is_asked_for_again(self):
+        page = self.window()
+        self.to_form(page)
+        page.fill(amount="")
+        page.press(At.button("answer"))
+        self.assertTrue(page.has(At.alert))
+        self.restart()
+        # A file that belongs to no answer yet does not outlive the server; all that was typed does.
+        page.fill(amount="12.34")
+        page.press(At.button("answer"))
+        self.assert_refused(page, "receipt", "The file is no longer here. Send it again.")
+        page.attach("receipt", "receipt.pdf", books.PDF)
+        page.press(At.button("answer"))
+        self.assertEqual(page.heading, self.next)
+        for text in self.typed:
+            self.assertIn(text, page.text)

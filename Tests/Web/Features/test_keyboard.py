@@ -1,4 +1,5 @@
-"""The keyboard alone: a goal is created with Tab, Space, Enter and letters, and nothing is clicked."""
+"""The keyboard alone: a goal is created and an expense claimed with Tab, Space, Enter, arrows and letters, and
+nothing is clicked."""
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -11,7 +12,7 @@ from feature import Case
 STOPS = """
   const groups = new Set();
   return [...document.querySelectorAll('a[href], button, input, textarea, select, summary')]
-    .filter((e) => !e.disabled && e.type !== 'hidden' && e.tabIndex >= 0 && e.getClientRects().length
+    .filter((e) => !e.disabled && e.type !== 'hidden' && e.tabIndex >= 0 && e.checkVisibility()
       && getComputedStyle(e).visibility === 'visible')
     .filter((e) => {
       if (e.type !== 'radio') return true;
@@ -118,6 +119,40 @@ class Keyboard(Case):
         self.go(Keys.SPACE)
         self.assertTrue(page.is_end)
         self.assertIn("Goal “Bike” created", page.text)
+        self.stops()
+
+    def test_an_expense_without_a_click(self):
+        self.page = page = self.window()
+        page.open("/")
+        self.to(At.start("expense"))
+        self.go(Keys.ENTER)
+        self.assertEqual(page.heading, "Expense")
+        self.stops()
+        page.driver.refresh()
+        self.to(At.field("field.claimant"))
+        self.press(Keys.ARROW_DOWN)
+        self.to(At.field("field.date"))
+        self.press("2026-11-20")
+        # A category is chosen by typing the beginning of its name.
+        self.to(At.field("field.category"))
+        self.press("285")
+        self.to(At.field("field.amount"))
+        self.press("12.34")
+        self.to(At.field("field.vat"))
+        self.press(Keys.ARROW_DOWN)
+        self.page.wait(lambda: not page.has("[aria-busy=true]"), "the fields")
+        self.to(At.field("field.description"))
+        self.press("Lunch")
+        self.go(Keys.ENTER)
+        self.assertEqual(page.heading, "Claim it so?")
+        self.assertIn("Ben Carter", page.text)
+        self.assertIn("285 Accommodation and Meals", page.text)
+        self.stops()
+        self.to(At.field("answer", "save"))
+        self.to(At.button("answer"))
+        self.go(Keys.SPACE)
+        self.assertTrue(page.is_end)
+        self.assertIn("VAT £2.06, owed to Ben Carter", page.text)
         self.stops()
 
     def test_the_first_stop_leads_past_the_header(self):

@@ -1,8 +1,10 @@
 """Large: at 200 % and 400 % of a usual window, on a narrow telephone, and with letters twice as large,
-nothing is scrolled sideways, cut off or laid over something else."""
+nothing is scrolled sideways, cut off, laid over something else or torn apart."""
 
+import itertools
 import unittest
 
+import books
 from browser import At
 from feature import Case
 
@@ -28,7 +30,7 @@ LOST = """
 COVERED = """
   const covered = [];
   for (const e of document.querySelectorAll('main a, main button, main input:not([type=hidden]), nav button')) {
-    if (!e.getClientRects().length) continue;
+    if (!e.checkVisibility()) continue;
     e.scrollIntoView({block: 'center'});
     const box = e.getBoundingClientRect();
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
@@ -39,63 +41,87 @@ COVERED = """
   return covered;
 """
 
+# Amounts whose minus is on another line, so that they are read as positive ones.
+TORN = r"""
+  const torn = [], range = document.createRange();
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    for (const amount of text.data.matchAll(/-\u2060?\p{Sc}\d/gu)) {
+      range.setStart(text, amount.index);
+      range.setEnd(text, amount.index + amount[0].length);
+      const tops = [...range.getClientRects()].filter((box) => box.width).map((box) => box.top);
+      if (Math.max(...tops) - Math.min(...tops) > 2) torn.push(text.data);
+    }
+  }
+  return torn;
+"""
+
+
+def tour_of_a_bank(page):
+    """Goes through pages of the bank's flows, and yields the name of each."""
+    page.open("/")
+    yield "start page"
+    page.start("create-goal")
+    yield "choice"
+    page.press(At.button("answer"))
+    yield "choice that is missing"
+    page.answer("personal")
+    yield "form"
+    page.fill(name="Übernachtungen in kleinen Pensionen entlang der Küste", target="abc")
+    page.press(At.button("answer"))
+    yield "refused"
+    page.fill(target="1500")
+    page.press(At.button("answer"))
+    yield "question"
+    page.press(At.link("/answers"))
+    yield "answers"
+    page.driver.back()
+    page.press(At.link("/leave"))
+    yield "leave"
+    page.driver.back()
+    page.answer("yes")
+    yield "end"
+    page.start("round-up")
+    page.answer("personal")
+    page.answer("this")
+    yield "table"
+    page.start("accounts")
+    yield "list"
+    page.press(At.choice("personal"))
+    yield "account"
+
+
+TOURS = {"bank": tour_of_a_bank, "books": books.tour}
+
 
 class Zoom(Case):
-    def look(self, page, size):
-        where = f"{page.heading} at {size}"
+    options = books.OPTIONS
+
+    def look(self, page, where):
         self.assertEqual(page.run(LOST), [], where)
         self.assertEqual(page.run(COVERED), [], where)
-
-    def walk(self, page, size):
-        def look():
-            self.look(page, size)
-
-        page.open("/")
-        look()
-        page.start("create-goal")
-        look()
-        page.press(At.button("answer"))
-        look()
-        page.answer("personal")
-        look()
-        page.fill(name="Übernachtungen in kleinen Pensionen entlang der Küste", target="abc")
-        page.press(At.button("answer"))
-        look()
-        page.fill(target="1500")
-        page.press(At.button("answer"))
-        look()
-        page.press(At.link("/answers"))
-        look()
-        page.driver.back()
-        page.press(At.link("/leave"))
-        look()
-        page.driver.back()
-        page.answer("yes")
-        self.assertTrue(page.is_end)
-        look()
-        page.start("round-up")
-        page.answer("personal")
-        page.answer("this")
-        look()
-        page.start("accounts")
-        look()
-        page.press(At.choice("personal"))
-        look()
+        self.assertEqual(page.run(TORN), [], where)
 
     def test_nothing_is_lost_in_a_narrow_window(self):
-        for size, (width, scale) in WINDOWS.items():
-            with self.subTest(size=size):
+        for (size, (width, scale)), (tour, pages) in itertools.product(
+                WINDOWS.items(), TOURS.items()):
+            with self.subTest(size=size, tour=tour):
                 page = self.window()
                 page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
                     "width": width, "height": 450, "deviceScaleFactor": scale, "mobile": False})
-                self.walk(page, size)
+                for name in pages(page):
+                    self.look(page, f"{name} at {size}")
 
     def test_nothing_is_lost_with_letters_twice_as_large(self):
-        page = self.window(font=32)
-        page.open("/")
-        self.assertEqual(
-            page.run("return getComputedStyle(document.documentElement).fontSize"), "32px")
-        self.walk(page, "letters of 32 pixels")
+        for tour, pages in TOURS.items():
+            with self.subTest(tour=tour):
+                page = self.window(font=32)
+                page.open("/")
+                self.assertEqual(
+                    page.run("return getComputedStyle(document.documentElement).fontSize"), "32px")
+                for name in pages(page):
+                    self.look(page, f"{name} with letters of 32 pixels")
 
     # A long word in a row's label or in a menu widens the whole page: `overflow-wrap: break-word` of the
     # style sheet does not count for how narrow a column may be, `anywhere` does.

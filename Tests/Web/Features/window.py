@@ -8,7 +8,7 @@ import time
 from selenium.common.exceptions import NoAlertPresentException, WebDriverException
 from selenium.webdriver.common.by import By
 
-from browser import At, words
+from browser import At, Page, words
 from chromium import start
 
 # The last line of a record that is whole.
@@ -52,6 +52,11 @@ class Window:
     @property
     def text(self):
         return words(self.find(At.main).text)
+
+    @property
+    def shown(self):
+        """The page that is shown, read as markup."""
+        return Page(200, {"content-type": "text/html"}, self.driver.page_source.encode(), self.path)
 
     @property
     def is_end(self):
@@ -105,6 +110,27 @@ class Window:
             field = self.find(At.field(f"field.{name}"))
             field.clear()
             field.send_keys(text)
+
+    def choose(self, name, value, then=None):
+        """Chooses a radio button or what is in a menu of a form.
+
+        - then: a field that appears with it; where there is no script, when the form is sent.
+        """
+        radio = At.field(f"field.{name}", value)
+        if self.has(radio):
+            self.find(radio).click()
+        else:
+            self.find(f"{At.field(f'field.{name}')} option[value='{value}']").click()
+        self.wait(lambda: not self.has("[aria-busy=true]"), "the fields")
+        if then and not self.has(At.field(f"field.{then}")):
+            self.press(At.button("answer"))
+            self.find(At.field(f"field.{then}"))
+
+    def attach(self, name, file, contents):
+        """Chooses a file in a field of a form, which is made for it."""
+        path = pathlib.Path(self.folder.name, file)
+        path.write_bytes(contents)
+        self.find(At.field(f"field.{name}")).send_keys(str(path))
 
     def to_form(self):
         """Comes to the form of a new goal."""

@@ -17,7 +17,7 @@ extension PromptKind {
   }
 
   /// The same, optional or not.
-  func accepts(in environment: FlowEnvironment) -> LocalizedText {
+  package func accepts(in environment: FlowEnvironment) -> LocalizedText {
     if case .custom(let kind) = self { kind.accepts } else { accepts.resolved(in: environment) }
   }
 

@@ -7,10 +7,11 @@ struct MarkupWriter {
   /// Writes markup of this module's own.
   mutating func add(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
 
-  mutating func write(_ nodes: [HTML.Node]) {
+  /// Writes nodes; `isRaw` where every character counts, as in a field that is sent back.
+  mutating func write(_ nodes: [HTML.Node], isRaw: Bool = false) {
     for node in nodes {
       switch node {
-      case .text(let text): escape(text, isAttribute: false)
+      case .text(let text): escape(isRaw ? text : text.bindingMinusSigns, isAttribute: false)
       case .element(let tag, let attributes, let content): write(tag, attributes, content)
       }
     }
@@ -31,7 +32,7 @@ struct MarkupWriter {
     guard !tag.isVoid else { return }
     // A browser passes over one line break at the beginning of these.
     if tag.keepsLines { bytes.append(UInt8(ascii: "\n")) }
-    write(content)
+    write(content, isRaw: tag.keepsLines)
     add("</")
     add(tag.name)
     bytes.append(UInt8(ascii: ">"))
@@ -59,5 +60,23 @@ struct MarkupWriter {
       }
       before = byte
     }
+  }
+}
+
+extension String {
+  /// The text with every minus sign kept on the line of its amount.
+  ///
+  /// A browser may break a line between a hyphen and the sign of a currency (UAX 14), and the rest of the
+  /// amount would be read as a positive one. A word joiner is not visible.
+  fileprivate var bindingMinusSigns: String {
+    guard utf8.contains(UInt8(ascii: "-")) else { return self }
+    var bound = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if bound.last == "-", scalar.properties.generalCategory == .currencySymbol {
+        bound.append("\u{2060}")
+      }
+      bound.append(scalar)
+    }
+    return String(bound)
   }
 }

@@ -48,5 +48,5 @@ struct DayView {
     }
   }
 
-  private var hint: String { field.accepts }
+  private var hint: String { view.accepts }
 }

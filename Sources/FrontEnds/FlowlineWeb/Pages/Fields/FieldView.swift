@@ -39,6 +39,9 @@ struct FieldView {
     }
   }
 
+  /// What is accepted, in a sentence; that it may be left out is said beside the question.
+  var accepts: String { field.kind.accepts(in: words.environment).text }
+
   /// The question as the label of one field.
   func label(for element: String) -> HTML {
     let label = Tag.label(

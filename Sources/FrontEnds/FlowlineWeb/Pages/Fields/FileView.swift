@@ -29,7 +29,7 @@ struct FileView {
     }
   }
 
-  private var hint: String { field.accepts }
+  private var hint: String { view.accepts }
 
   /// What the browser's own dialogue offers first.
   private var accepted: Attribute? {

@@ -4,8 +4,6 @@ import Flowline
 struct QuestionField {
   let id: StepID
   let kind: PromptKind
-  /// What is accepted, in a sentence.
-  let accepts: String
   /// The name of its field, see ``FieldName``.
   let name: String
   /// The name of its element; of several, of the first.
@@ -34,7 +32,6 @@ struct QuestionField {
     let prompt = question.prompt
     id = PostedAnswers.single
     kind = prompt.kind
-    accepts = prompt.accepts.text
     name = FieldName.answer
     element = "answer" + suffix
     self.question = prompt.question.text
@@ -51,7 +48,6 @@ struct QuestionField {
   init(_ field: FormPrompt.Field, of question: AskedQuestion) {
     id = field.id
     kind = field.kind
-    accepts = field.accepts.text
     name = FieldName.field(field.id.rawValue)
     element = ElementID.of(field.id.rawValue)
     self.question = field.question.text

@@ -1,0 +1,53 @@
+import Flowline
+import FlowlineTesting
+import Testing
+
+@testable import FlowlineWeb
+
+/// What is written in and around single fields.
+struct FieldTests {
+  /// Asks for a short text of several lines and for a file, on one page.
+  private struct NoteFlow: Flow {
+    let id: FlowID = "note"
+
+    func run(_ context: FlowContext) async throws -> String {
+      let form = Form("note", "A note") { page -> String? in
+        let text = page.ask(LongTextScreen("text", "Which text?", length: 1...10))
+        let file = page.ask(FileScreen("file", "Which file?", accepting: [.pdf]).optional())
+        guard let text, file != nil else { return nil }
+        return text
+      }
+      return try await context.run(form)
+    }
+  }
+
+  private static let walk = Walk("note", inputs: []) { _ in
+    var catalog = FlowCatalog()
+    catalog.add(NoteFlow(), summary: "A note")
+    return catalog
+  }
+
+  /// The page of the note, after something was posted to it, if anything.
+  private func page(posting fields: [(String, String)] = []) async throws -> String {
+    let web = try WebWalk(Self.walk)
+    let session = web.session
+    return try await web.test { client in
+      _ = try await client.post("/start/note", [("session", session)])
+      let step = try await client.step(of: session)
+      return try await fields.isEmpty ? client.get(step).text : client.post(step, fields).text
+    }
+  }
+
+  @Test func `what may be left out is marked, and no key is named`() async throws {
+    let page = try await page()
+    #expect(page.contains("Which file?<span class=\"optional\"> (optional)</span>"))
+    #expect(page.contains("A file of up to"))
+    #expect(!page.contains("Enter"))
+  }
+
+  @Test(arguments: ["one\r\ntwo, three", "one\rtwo, three", "one\ntwo, three"])
+  func `lines that are refused come back as lines`(text: String) async throws {
+    let page = try await page(posting: [("field.text", text)])
+    #expect(page.contains(">\none\ntwo, three</textarea>"))
+  }
+}
