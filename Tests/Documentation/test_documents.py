@@ -7,6 +7,7 @@ from documents import PROJECT, Document, matches, wrapped
 
 # Those whose commands and screens test_outside and test_printed run.
 RUN = {
+    "Flows/Books/BooksFlows.docc/BooksFlows.md",
     "README.md",
     "Sources/Bank/BankClient/BankClient.docc/AtABank.md",
     "Sources/Flowline/Flowline/Flowline.docc/FirstFlow.md",
