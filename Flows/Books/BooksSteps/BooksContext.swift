@@ -81,6 +81,11 @@ struct BooksContext: Sendable {
     }
   }
 
+  /// Says why the service refused an order, in its words, on the page `refused`.
+  func showRefusal(_ reasons: [String]) async throws {
+    try await flow.show("refused") { reasons.map { Row(Text(verbatim: $0), mark: .failure) } }
+  }
+
   /// What is to be done about an order that was never answered and is in the way of another.
   private enum EarlierOrder: String, Encodable, Sendable {
     case find, forget, leave

@@ -107,9 +107,7 @@ struct EmailFlow: BooksFlow {
         kind: kind, reference: document.reference, from: email.from, to: email.to,
         wasDraft: document.isDraft)
     case .refused(let reasons):
-      try await books.flow.show("refused") {
-        reasons.map { Row(Text(verbatim: $0), mark: .failure) }
-      }
+      try await books.showRefusal(reasons)
     case .changed(let now):
       try await books.flow.show("changed", with: ["document": now.name, "status": now.statusText])
     case .gone:

@@ -69,7 +69,7 @@ extension BooksContext {
         expense: made, claimant: facts.name(of: claim.contents.claimant),
         category: facts.categories.first { $0.code == made.category }?.name)
     case .refused(let reasons):
-      try await flow.show("refused") { reasons.map { Row(Text(verbatim: $0), mark: .failure) } }
+      try await showRefusal(reasons)
       return nil
     }
   }
@@ -89,9 +89,4 @@ extension BooksContext {
       if let expectedVAT = expected.vat { Row("expected-vat", expectedVAT) }
     }
   }
-}
-
-extension Money {
-  /// The amount without its sign; itself if it has no opposite.
-  var positive: Money { (try? magnitude()) ?? self }
 }

@@ -107,20 +107,3 @@ struct ClaimFields: Sendable {
     draft.put(number.map { BookID<FreeAgent.Property>($0) }, \.property)
   }
 }
-
-extension Array {
-  /// One of several things, by their names.
-  ///
-  /// - Parameters:
-  ///   - id: the step.
-  ///   - word: what keys begin with: a number alone would be taken for that of a row.
-  ///   - before: what was chosen before.
-  func choice<Target>(
-    _ id: StepID, _ word: String, _ before: BookID<Target>?
-  ) -> ChoiceScreen<BookID<Target>> where Element == BookThing<Target> {
-    ChoiceScreen(
-      id,
-      options: map { Option("\(word)-\($0.id.text)", $0.id, label: Text(verbatim: $0.name)) },
-      default: before.map { "\(word)-\($0.text)" })
-  }
-}

@@ -59,12 +59,6 @@ struct ExpenseForm: Sendable {
 
   // MARK: - VAT
 
-  /// The ways of telling the VAT.
-  private enum VATChoice: Encodable, Sendable {
-    case usual, amount
-    case treatment(VATTreatment)
-  }
-
   private func askVAT(
     _ page: inout FormPage, _ draft: inout ClaimDraft, _ currency: Currency, _ amount: Money?
   ) {
@@ -77,34 +71,10 @@ struct ExpenseForm: Sendable {
       draft.contents.vat = vat.flatMap(\.self).map { .amount(value: $0) }
       return
     }
-    let day = draft.contents.day
-    let usual = facts.categories.first { $0.code == draft.contents.category }?.vat
-    func option(_ key: String, _ choice: VATChoice, _ treatment: VATTreatment?) -> Option<VATChoice>
-    {
-      let vat = amount.flatMap { gross in
-        treatment?.rate(on: day).flatMap { try? VATAmounts(gross: gross, rate: $0).vat }
-      }
-      return Option(key, choice, detail: vat.map { texts("vat.included", $0) })
-    }
-    let treatments: [(String, VATTreatment)] = [
-      ("standard", .standard), ("reduced", .reduced), ("zero", .zero), ("exempt", .exempt),
-      ("outside", .outsideTheScope),
-    ]
-    let options =
-      [option("usual", .usual, usual)]
-      + treatments.map { option($0, .treatment($1), $1) } + [option("amount", .amount, nil)]
-    let choice = draft.require(
-      page.ask(ChoiceScreen("vat", options: options, default: "usual")))
-    switch choice {
-    case .usual, nil: draft.contents.vat = nil
-    case .treatment(let treatment):
-      draft.contents.vat =
-        treatment.rate(on: day).map { .rate(percent: $0.percent) } ?? .untaxed(as: treatment)
-    case .amount:
-      let most = amount?.minorUnits ?? Int64.max
-      let vat = draft.require(
-        page.ask(AmountScreen("vat-amount", in: native, minorUnits: 0...max(0, most))))
-      draft.contents.vat = vat.map { .amount(value: $0) }
-    }
+    let question = VATQuestion(
+      gross: amount, currency: native, day: draft.contents.day,
+      usual: facts.categories.first { $0.code == draft.contents.category }?.vat,
+      offersUsual: true, before: before?.contents.vat)
+    draft.contents.vat = draft.require(question.ask(&page)) ?? nil
   }
 }

@@ -81,9 +81,7 @@ struct ExplanationFlow: BooksFlow {
     switch result {
     case .explained(let made): return made
     case .refused(let reasons):
-      try await books.flow.show("refused") {
-        reasons.map { Row(Text(verbatim: $0), mark: .failure) }
-      }
+      try await books.showRefusal(reasons)
     case .changed(let unexplained):
       try await books.flow.show("changed", with: ["unexplained": unexplained])
     case .gone:

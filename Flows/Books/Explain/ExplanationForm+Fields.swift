@@ -47,7 +47,7 @@ extension ExplanationForm {
       return put(page.ask(screen.optional()), &made.receipt)
     case .project:
       guard !facts.setting.projects.isEmpty else { return true }
-      let screen = choice("project", facts.setting.projects, before?.project)
+      let screen = facts.setting.projects.choice("project", "project", before?.project)
       return put(page.ask(screen.optional()), &made.project)
     case .rebillType:
       let ways = ExplanationDraft.Rebilling.allCases.map { Option($0) }
@@ -66,12 +66,13 @@ extension ExplanationForm {
       let amount = page.ask(AmountScreen("foreign-amount", in: currency))
       return put(amount.map { ExactDecimal($0) }, &made.foreignAmount)
     case .paidUser:
-      return put(page.ask(choice("user", facts.setting.users, before?.user)), &made.user)
+      return put(page.ask(facts.setting.users.choice("user", "user", before?.user)), &made.user)
     case .transferBankAccount:
       let others = facts.setting.accounts.map { BookThing(id: $0.id, name: $0.name) }
-      return put(page.ask(choice("other-account", others, before?.account)), &made.account)
+      let screen = others.choice("other-account", "other-account", before?.account)
+      return put(page.ask(screen), &made.account)
     case .stockItem:
-      return put(page.ask(choice("stock", facts.setting.stock, before?.stock)), &made.stock)
+      return put(page.ask(facts.setting.stock.choice("stock", "stock", before?.stock)), &made.stock)
     case .stockAlteringQuantity:
       let screen = NumberScreen("quantity", in: 1...1_000_000, default: before?.quantity)
       return put(page.ask(screen), &made.quantity)
@@ -79,7 +80,8 @@ extension ExplanationForm {
       let screen = NumberScreen("years", in: 1...50, default: before?.years)
       return put(page.ask(screen.optional()), &made.years)
     case .disposedAsset:
-      return put(page.ask(choice("asset", facts.setting.assets, before?.asset)), &made.asset)
+      return put(
+        page.ask(facts.setting.assets.choice("asset", "asset", before?.asset)), &made.asset)
     case .property:
       let number = page.ask(propertyScreen(before?.property))
       return put(number.flatMap { BookID<FreeAgent.Property>($0) }, &made.property)
@@ -98,18 +100,6 @@ extension ExplanationForm {
   private func put<Value>(_ answer: Value??, _ place: inout Value?) -> Bool {
     place = answer ?? nil
     return answer != nil
-  }
-
-  /// Keys are not ids alone, which would be mistaken for the numbers of rows.
-  private func choice<Target>(
-    _ id: StepID, _ things: [BookThing<Target>], _ before: BookID<Target>? = nil
-  ) -> ChoiceScreen<BookID<Target>> {
-    ChoiceScreen(
-      id,
-      options: things.map {
-        Option("\(id)-\($0.id.text)", $0.id, label: Text(verbatim: $0.name))
-      },
-      default: before.map { "\(id)-\($0.text)" })
   }
 
   // MARK: - Category
@@ -141,61 +131,19 @@ extension ExplanationForm {
 
   // MARK: - VAT
 
-  /// The ways of telling the VAT; none for an amount.
-  private static let treatments: [(word: String, treatment: VATTreatment?)] = [
-    ("standard", .standard), ("reduced", .reduced), ("zero", .zero), ("exempt", .exempt),
-    ("outside", .outsideTheScope), ("amount", nil),
-  ]
-
   private func askVAT(
     _ before: ExplanationContents.VAT?, _ page: inout FormPage, _ made: inout ExplanationContents
   ) -> Bool {
-    let options = Self.treatments.map { word, treatment in
-      Option(word, treatment, detail: treatment.flatMap { included($0, in: made) })
+    let question = VATQuestion(
+      gross: made.amount.positive, currency: made.amount.currency, day: made.day,
+      usual: facts.setting.categories.first { $0.code == made.category }?.vat,
+      before: before?.unsigned)
+    let vat = question.ask(&page)
+    made.vat = vat ?? nil
+    if case .amount(let amount) = made.vat, made.amount.isNegative {
+      made.vat = .amount(value: (try? amount.negated()) ?? amount)
     }
-    let screen = ChoiceScreen("vat", options: options, default: usualVAT(before, of: made))
-    guard let choice = page.ask(screen) else { return false }
-    if let treatment = choice {
-      made.vat =
-        treatment.rate(on: made.day).map { .rate(percent: $0.percent) } ?? .untaxed(as: treatment)
-      return true
-    }
-    let most = (try? made.amount.magnitude()) ?? made.amount
-    var told: Money?
-    if case .amount(let amount) = before { told = try? amount.magnitude() }
-    let vat = page.ask(
-      AmountScreen(
-        "vat-amount", in: most.currency, minorUnits: 0...max(0, most.minorUnits), default: told))
-    made.vat = vat.map { .amount(value: made.amount.isNegative ? (try? $0.negated()) ?? $0 : $0) }
     return vat != nil
-  }
-
-  /// The way of telling the VAT that was chosen before, or else that is usual for the category; nil if
-  /// nothing says: whether tax is reclaimed is not to be guessed.
-  private func usualVAT(
-    _ before: ExplanationContents.VAT?, of made: ExplanationContents
-  ) -> String? {
-    let treatment: VATTreatment?
-    switch before {
-    case .amount: return "amount"
-    case .untaxed(let before): treatment = before
-    case .rate(let percent):
-      treatment = Self.treatments.compactMap(\.treatment)
-        .first { $0.rate(on: made.day)?.percent == percent }
-    case nil:
-      treatment = facts.setting.categories.first { $0.code == made.category }?.vat
-    }
-    guard let treatment else { return nil }
-    return Self.treatments.first { $0.treatment == treatment }?.word
-  }
-
-  /// How much VAT is in the amount; nil if there is none.
-  private func included(_ treatment: VATTreatment, in made: ExplanationContents) -> Text? {
-    guard let rate = treatment.rate(on: made.day), rate != .zero,
-      let gross = try? made.amount.magnitude(),
-      let amounts = try? VATAmounts(gross: gross, rate: rate)
-    else { return nil }
-    return texts("vat.included", amounts.vat)
   }
 
   // MARK: - Documents
@@ -218,8 +166,7 @@ extension ExplanationForm {
         label: texts("document.name", document.reference, document.contact, document.due))
     }
     // One that is just as large is probably it.
-    let amount = try? made.amount.magnitude()
-    let likely = before ?? wanted.first { (try? $0.due.magnitude()) == amount }
+    let likely = before ?? wanted.first { $0.due.positive == made.amount.positive }
     return put(
       page.ask(ChoiceScreen("document", options: options, default: likely?.key)), &made.document)
   }

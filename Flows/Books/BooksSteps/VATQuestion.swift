@@ -1,0 +1,94 @@
+import Books
+import BooksClient
+import Days
+import Flowline
+import Money
+
+/// Asks how much VAT is in an amount: a rate with what it comes to, none, or an amount.
+struct VATQuestion {
+  /// The amount, without a sign; nil as long as it is not known.
+  let gross: Money?
+  let currency: Currency
+  let day: Day
+  /// What is usual for the category; nil if nothing says: whether tax is reclaimed is not to be guessed.
+  let usual: VATTreatment?
+  /// Whether the service can be left to take what is usual.
+  var offersUsual = false
+  /// What was answered before, without a sign.
+  let before: ExplanationContents.VAT?
+
+  /// A way of telling it.
+  private enum Way: Encodable, Sendable {
+    case usual, amount
+    case treatment(VATTreatment)
+  }
+
+  private static let treatments: [(word: String, treatment: VATTreatment)] = [
+    ("standard", .standard), ("reduced", .reduced), ("zero", .zero), ("exempt", .exempt),
+    ("outside", .outsideTheScope),
+  ]
+
+  /// Asks.
+  ///
+  /// - Returns: the answer, which is nil for what is usual; nil as long as there is none. Amounts have no
+  ///   sign.
+  func ask(_ page: inout FormPage) -> ExplanationContents.VAT?? {
+    let treatments = Self.treatments.map { word, treatment in
+      Option(word, Way.treatment(treatment), detail: included(treatment))
+    }
+    let options =
+      (offersUsual ? [Option("usual", .usual, detail: usual.flatMap(included))] : [])
+      + treatments + [Option("amount", .amount)]
+    let screen = ChoiceScreen("vat", options: options, default: standard)
+    switch page.ask(screen.texts(in: sharedTexts)) {
+    case nil: return nil
+    case .usual: return .some(nil)
+    case .treatment(let treatment):
+      return treatment.rate(on: day).map { .rate(percent: $0.percent) }
+        ?? .untaxed(as: treatment)
+    case .amount:
+      var told: Money?
+      if case .amount(let amount) = before { told = amount }
+      let most = gross?.minorUnits ?? Int64.max
+      let screen = AmountScreen(
+        "vat-amount", in: currency, minorUnits: 0...max(0, most), default: told)
+      return page.ask(screen.texts(in: sharedTexts)).map { .amount(value: $0) }
+    }
+  }
+
+  /// What Enter takes.
+  private var standard: String? {
+    let treatment: VATTreatment?
+    switch before {
+    case .amount: return "amount"
+    case .untaxed(let before): treatment = before
+    case .rate(let percent):
+      treatment = Self.treatments.map(\.treatment)
+        .first { $0.rate(on: day)?.percent == percent }
+    case nil where offersUsual: return "usual"
+    case nil: treatment = usual
+    }
+    return Self.treatments.first { $0.treatment == treatment }?.word
+  }
+
+  /// How much VAT a way comes to; nil if there is none, or the amount is not known.
+  private func included(_ treatment: VATTreatment) -> Text? {
+    guard let gross, let rate = treatment.rate(on: day), rate != .zero,
+      let amounts = try? VATAmounts(gross: gross, rate: rate)
+    else { return nil }
+    return Text(amounts.vat)
+  }
+}
+
+extension ExplanationContents.VAT {
+  /// The same, an amount without its sign.
+  var unsigned: Self {
+    guard case .amount(let amount) = self else { return self }
+    return .amount(value: amount.positive)
+  }
+}
+
+extension Money {
+  /// The amount without its sign; itself if it has no opposite.
+  var positive: Money { (try? magnitude()) ?? self }
+}
