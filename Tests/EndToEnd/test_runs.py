@@ -192,8 +192,18 @@ class Runs(Case):
     def test_list(self):
         run = self.flowline("list", "--json")
         self.assertEqual({flow["id"] for flow in json.loads(run.out)},
-                         {"round-up", "create-goal", "accounts", "account", "goal", "explain", "approve",
-                          "email-document", "expense", "mileage"})
+                         {"round-up", "create-goal", "accounts", "account", "goal", "books", "books-link",
+                          "explain", "explain-next", "approve", "email-document", "email-next", "expense",
+                          "mileage"})
+
+    def test_a_switch_of_the_books(self):
+        run = self.flowline("run", "explain-next", "--switch", "explain-category-first=on", "--answer",
+                            "purpose=285", "--answer", "vat=standard", "--answer", "review=explain",
+                            "--now", "2026-11-20T12:00:00Z")
+        self.assertEqual((run.code, run.out), (0, "-£4.20 explained.\n"), run.err)
+        run = self.flowline("run", "explain-next", "--switch", "explain-category-first=maybe")
+        self.assertEqual(run.code, 2)
+        self.assertIn("explain-category-first=on", run.err)
 
     def test_the_prompt_without_a_terminal(self):
         run = self.flowline(*ENGLISH, data="accounts\n1\n\ndone\nquit\n")
