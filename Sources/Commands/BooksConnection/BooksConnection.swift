@@ -39,10 +39,9 @@ public struct BooksConnection: Sendable {
   ) {
     let transport = transport ?? NetworkTransport(timing: timing)
     folder = "\(data)/books/\(address.service.folderName)"
-    // Each program has a log-in of its own; at first there was one for all.
+    // Each program has a log-in of its own.
     let file = OAuthTokenFile(
-      path: "\(folder)/log-in-\(PercentEncoding.encoded(client.client.id))",
-      formerPath: "\(folder)/log-in")
+      path: "\(folder)/log-in-\(PercentEncoding.encoded(client.client.id))")
     let keeper = OAuthTokenKeeper(
       address.oauth(for: client.client), file: file, transport: transport, timing: timing)
     service = HTTPBooks(

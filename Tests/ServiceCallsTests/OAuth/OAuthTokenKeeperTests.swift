@@ -304,23 +304,6 @@ struct OAuthTokenKeeperTests {
     }
   }
 
-  @Test func `a log-in of an earlier version is used, and moves when it is renewed`() async throws {
-    try await GrantingSandbox.with(folder.path) { sandbox in
-      let old = try keepTokens(sandbox, for: 3000)
-      let own = OAuthTokenFile(path: folder.file("log-in-program"), formerPath: file.path)
-      let keeper = OAuthTokenKeeper(
-        sandbox.service(), file: own, transport: NetworkTransport(),
-        timing: Timing(now: { Self.now }))
-      #expect(try await keeper.token() == old.access)
-      let new = try #require(try await keeper.replacement(for: old.access))
-      #expect(try await keeper.token() == new)
-      #expect(!FileManager.default.fileExists(atPath: file.path))
-      try await keeper.logOut()
-      try file.keep(.loggedIn(old))
-      await #expect(throws: Unsendable.logIn(.loggedOut(.byUser))) { try await keeper.token() }
-    }
-  }
-
   private func fault(_ json: String) throws -> Fault {
     try JSONDecoder().decode(Fault.self, from: Data(json.utf8))
   }

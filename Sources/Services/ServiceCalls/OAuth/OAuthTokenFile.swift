@@ -12,16 +12,8 @@ public struct OAuthTokenFile: Sendable, Hashable {
   /// The file's path; beside it are a lock with `.lock`, and for a moment `.new`.
   public let path: String
 
-  /// Where an earlier version kept the log-in; nil if it kept none elsewhere.
-  ///
-  /// It is read as long as there is no file at the path, and deleted once there is one.
-  public let formerPath: String?
-
   /// Names a file; nothing is read or made yet.
-  public init(path: String, formerPath: String? = nil) {
-    self.path = path
-    self.formerPath = formerPath
-  }
+  public init(path: String) { self.path = path }
 
   /// Reads the file, which need not exist.
   func contents() throws(OAuthFailure) -> Contents {
@@ -30,8 +22,7 @@ public struct OAuthTokenFile: Sendable, Hashable {
       bytes = try PrivateFile.read(path, upTo: Self.largest + 1)
     } catch {
       guard error.code == .missing else { throw OAuthFailure(error) }
-      guard let formerPath else { return .loggedOut(.never) }
-      return try OAuthTokenFile(path: formerPath).contents()
+      return .loggedOut(.never)
     }
     guard bytes.count <= Self.largest,
       let form = try? JSONDecoder().decode(Form.self, from: Data(bytes)),
@@ -50,8 +41,6 @@ public struct OAuthTokenFile: Sendable, Hashable {
       let folder = URL(filePath: path).deletingLastPathComponent().path
       try PrivateFolder.prepare(folder, rule: .listable)
       try PrivateFile.replace(path, with: Array(CanonicalJSON.data(Form(contents))))
-      // Nobody else may take it for a log-in of their own.
-      if let formerPath { try? FileManager.default.removeItem(atPath: formerPath) }
     } catch let error as PrivacyError {
       throw OAuthFailure(error)
     } catch {
