@@ -36,7 +36,7 @@ struct OrderLockTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<20 {
         group.addTask {
-          let lock = try #require(try await desk.lock("account"))
+          let lock = try await desk.lock("account")
           inside.enter()
           for _ in 0..<5 { await Task.yield() }
           inside.leave()
@@ -51,34 +51,34 @@ struct OrderLockTests {
 
   @Test func `another scope, or another book, is not waited for`() async throws {
     let desk = desk(try OrderBook.inMemory())
-    let first = try #require(try await desk.lock("account"))
-    let second = try #require(try await desk.lock("goal"))
-    let other = try #require(try await self.desk(try OrderBook.inMemory()).lock("account"))
+    let first = try await desk.lock("account")
+    let second = try await desk.lock("goal")
+    let other = try await self.desk(try OrderBook.inMemory()).lock("account")
     for lock in [first, second, other] { lock.release() }
   }
 
   @Test func `an order that waited too long fails, as another is under way`() async throws {
     let desk = desk(try OrderBook.inMemory(), timing: Timing(expire: { _ in }))
-    let first = try #require(try await desk.lock("account"))
+    let first = try await desk.lock("account")
     let error = await #expect(throws: OrderDeskError.self) { try await desk.lock("account") }
     guard case .underWay? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     first.release()
-    let next = try #require(try await desk.lock("account"))
+    let next = try await desk.lock("account")
     next.release()
   }
 
   @Test func `a wait that is cancelled ends, and blocks nobody`() async throws {
     let desk = desk(try OrderBook.inMemory())
-    let first = try #require(try await desk.lock("account"))
+    let first = try await desk.lock("account")
     let waiting = Task { _ = try await desk.lock("account") }
     await Task.yield()
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     first.release()
-    let next = try #require(try await desk.lock("account"))
+    let next = try await desk.lock("account")
     next.release()
   }
 }

@@ -29,7 +29,7 @@ struct ApproveFlow: BooksFlow {
       }
       switch try await context.run(list(guesses)) {
       case .one(let guess):
-        let flow = GuessFlow(access: access, account: account, guess: guess)
+        let flow = FiledExplanationFlow(access: access, account: account, filed: guess)
         if try await context.visit(flow) == true { approved += 1 }
       case .several: approved += try await approveSeveral(of: guesses, books)
       case .done: return approved
@@ -85,58 +85,9 @@ struct ApproveFlow: BooksFlow {
   }
 }
 
-/// One explanation: if it was guessed it can be approved; else it can be replaced or taken away.
-struct GuessFlow: BooksFlow {
-  static let texts = ApproveFlow.texts
-  var id: FlowID = "guess"
-  let access: BooksAccess
-  let account: BookAccount
-  let guess: NamedExplanation
-
-  /// Results in whether it was approved; explained anew it needs no approval.
-  func run(_ context: FlowContext) async throws -> Bool {
-    let books = context.at(access)
-    let (transaction, explanation) = (guess.transaction, guess.explanation)
-    // What cannot be taken away cannot be replaced either.
-    let canGo = explanation.isDeletable && explanation.lock == nil
-    let options = [
-      explanation.isToApprove ? Option("approve", "approve") : nil,
-      canGo ? Option("change", "change") : nil,
-      canGo ? Option("remove", "remove") : nil, Option("leave", "leave"),
-    ].compactMap(\.self)
-    let question = explanation.isToApprove ? nil : texts("decision.question.filed")
-    let choice = try await context.choose(
-      "decision", question, from: options, default: options[0].key
-    ) {
-      Row("transaction", transaction.text)
-      Row("day", explanation.day)
-      Row("amount", explanation.amount)
-      Row("category", guess.category)
-      if let text = explanation.text { Row("description", text) }
-      if let lock = explanation.lock { Row("locked", lock) }
-    }
-    switch choice {
-    case "approve":
-      if try await books.approve(guess) { return true }
-      try await context.show("gone")
-      return false
-    case "remove":
-      try await books.remove(explanation.id)
-      return false
-    case "change":
-      let flow = ExplanationFlow(
-        access: access, setting: try await books.setting(of: account), transaction: transaction.id,
-        replaced: explanation.id)
-      _ = try await context.visit(flow)
-      return false
-    default: throw FlowCancelled(.declined)
-    }
-  }
-}
-
 extension BooksContext {
   /// Approves an explanation; false if it is no longer there.
-  fileprivate func approve(_ guess: NamedExplanation) async throws -> Bool {
+  func approve(_ guess: NamedExplanation) async throws -> Bool {
     try await order("approve", of: guess.explanation.id) { try await $0.approveIfThere($1) }
   }
 

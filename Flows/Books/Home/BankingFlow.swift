@@ -138,7 +138,8 @@ struct TransactionFlow: BooksFlow {
         _ = try await context.visit(flow)
       case .explanation(let explanation):
         _ = try await context.visit(
-          GuessFlow(id: "filed", access: access, account: account, guess: explanation))
+          FiledExplanationFlow(
+            id: "filed", access: access, account: account, filed: explanation))
       case .done: return read.transaction
       }
     }

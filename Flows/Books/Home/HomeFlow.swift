@@ -63,10 +63,3 @@ struct HomeFlow: BooksFlow {
     ).with(["company": identity.company]).asMenu()
   }
 }
-
-extension BooksIdentity {
-  /// Whether the user may do what takes a level; a service that names none allows everything.
-  func may(_ level: FreeAgent.PermissionLevel) -> Bool {
-    self.level.map { $0 >= level.rawValue } ?? true
-  }
-}

@@ -88,14 +88,14 @@ public struct OrderDesk: Sendable {
   ) async throws -> Work.Answer {
     if let answer = try answered(work) { return answer }
     let wasBooked = try book.entry(work.key) != nil
-    let lock: OrderLock?
+    let lock: OrderLock
     do {
       lock = try await self.lock(work.scope)
     } catch  where wasBooked {
       // It may have been carried out, and nobody has looked.
       throw OrderDeskError.outcomeUnknown(.failed(error))
     }
-    defer { lock?.release() }
+    defer { lock.release() }
     // Another process may have carried it out in the meantime.
     if let answer = try answered(work) { return answer }
     if let entry = try book.entry(work.key) { return try await finish(work, entry) }
@@ -161,9 +161,9 @@ public struct OrderDesk: Sendable {
 
   /// Waits until no other order of a scope is under way.
   ///
-  /// - Returns: what keeps others away, tasks of this process as well as other processes; never nil.
+  /// - Returns: what keeps others away, tasks of this process as well as other processes.
   /// - Throws: an ``OrderDeskError``, or a `CancellationError`.
-  public func lock(_ scope: String) async throws -> OrderLock? {
+  public func lock(_ scope: String) async throws -> OrderLock {
     guard book.isShared else {
       guard let lock = try await book.scopes.lock(scope, waitingUpTo: longestWait, timing) else {
         throw OrderDeskError.underWay

@@ -32,7 +32,7 @@ struct EmailModelTests {
     try world.expectOrder()
   }
 
-  @Test func `model 2: senders that fail are told of, and are read again`() throws {
+  @Test func `model 2: senders that fail are reported, and are read again`() throws {
     let (world, service) = try BooksWorld.withService()
     service.fail("/email_addresses", Self.off, Self.off)
     try world.walk("email-document", "invoice", "invoice-6")

@@ -93,7 +93,7 @@ struct EmailTroubleTests {
     try world.expectOrder()
   }
 
-  @Test func `a file that cannot be loaded is told of, and sending stays possible`() throws {
+  @Test func `a file that cannot be loaded is reported, and sending stays possible`() throws {
     let (world, service) = try BooksWorld.withService()
     service.fail("/pdf", .refused(FreeAgent.Failure(status: 502, snippet: "<html>")))
     try world.walk("email-document", "invoice", "invoice-6")

@@ -34,12 +34,12 @@ extension HTTPBank: OpenOrders {
   public func giveUp(_ key: String) async throws -> Bool {
     guard let entry = try entry(key) else { return false }
     let lock = try await lock(entry)
-    defer { lock?.release() }
+    defer { lock.release() }
     return try book { try $0.giveUp(key) }
   }
 
   /// Waits until no other order of the scope of an order is under way.
-  private func lock(_ entry: OrderEntry) async throws -> OrderLock? {
+  private func lock(_ entry: OrderEntry) async throws -> OrderLock {
     do {
       return try await desk.lock(entry.scope)
     } catch OrderDeskError.storage(let path, let cause) {
@@ -80,7 +80,7 @@ extension HTTPBank: OpenOrders {
   ) async throws -> Value? {
     guard let booked = try entry(key), booked.isOpen else { return nil }
     let lock = try await lock(booked)
-    defer { lock?.release() }
+    defer { lock.release() }
     guard let entry = try entry(key), entry.isOpen else { return nil }
     switch try openOrder(entry).contents {
     case .transfer(let order):

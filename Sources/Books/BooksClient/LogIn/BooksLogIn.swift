@@ -1,4 +1,4 @@
-import FreeAgentAPI
+public import FreeAgentAPI
 import Synchronization
 
 /// The way into books that let nobody in before a person has allowed it on a page of the service.
@@ -63,6 +63,11 @@ public struct BooksIdentity: Sendable, Hashable, Codable {
   public let company: String
   /// What the user may do, from 0 to 8; nil if the service does not say.
   public let level: Int?
+
+  /// Whether the user may do what takes a level; a service that names none allows everything.
+  public func may(_ level: FreeAgent.PermissionLevel) -> Bool {
+    self.level.map { $0 >= level.rawValue } ?? true
+  }
 }
 
 extension Bookkeeper {

@@ -50,7 +50,7 @@ extension Bookkeeper {
   func settle<Work: BookWork>(_ work: Work, _ entry: OrderEntry) async throws -> OpenOrderOutcome {
     do {
       let lock = try await desk.lock(entry.scope)
-      defer { lock?.release() }
+      defer { lock.release() }
       // Another process may have settled it, or sent it again, in the meantime.
       guard let entry = try self.entry(entry.key) else { return .notDone }
       switch entry.state {

@@ -38,7 +38,7 @@ extension Bookkeeper {
       throw BooksError(.unreadable, cause: "the user has no address")
     }
     guard user.may(.accounting) else { return [own] }
-    let users: [FreeAgent.User] = try await list()
+    let users: [FreeAgent.User] = try await listIfAny()
     let others = users.filter { $0.hidden != true }.compactMap { Claimant($0) }
     return [own] + others.filter { $0.id != own.id }
   }

@@ -61,8 +61,8 @@ extension BookUser {
     level = user.permissionLevel?.rawValue
   }
 
-  /// Whether the user may do what takes a level.
+  /// Whether the user may do what takes a level; a service that names none allows everything.
   public func may(_ level: FreeAgent.PermissionLevel) -> Bool {
-    (self.level ?? 0) >= level.rawValue
+    self.level.map { $0 >= level.rawValue } ?? true
   }
 }

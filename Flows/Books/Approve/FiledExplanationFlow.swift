@@ -1,0 +1,53 @@
+import BooksClient
+import Flowline
+import FreeAgentAPI
+import Money
+
+/// One explanation: if it was guessed it can be approved; else it can be replaced or taken away.
+struct FiledExplanationFlow: BooksFlow {
+  static let texts = ApproveFlow.texts
+  var id: FlowID = "guess"
+  let access: BooksAccess
+  let account: BookAccount
+  let filed: NamedExplanation
+
+  /// Results in whether it was approved; explained anew it needs no approval.
+  func run(_ context: FlowContext) async throws -> Bool {
+    let books = context.at(access)
+    let (transaction, explanation) = (filed.transaction, filed.explanation)
+    // What cannot be taken away cannot be replaced either.
+    let canGo = explanation.isDeletable && explanation.lock == nil
+    let options = [
+      explanation.isToApprove ? Option("approve", "approve") : nil,
+      canGo ? Option("change", "change") : nil,
+      canGo ? Option("remove", "remove") : nil, Option("leave", "leave"),
+    ].compactMap(\.self)
+    let question = explanation.isToApprove ? nil : texts("decision.question.filed")
+    let choice = try await context.choose(
+      "decision", question, from: options, default: explanation.isToApprove ? "approve" : "leave"
+    ) {
+      Row("transaction", transaction.text)
+      Row("day", explanation.day)
+      Row("amount", explanation.amount)
+      Row("category", filed.category)
+      if let text = explanation.text { Row("description", text) }
+      if let lock = explanation.lock { Row("locked", lock) }
+    }
+    switch choice {
+    case "approve":
+      if try await books.approve(filed) { return true }
+      try await context.show("gone")
+      return false
+    case "remove":
+      try await books.remove(explanation.id)
+      return false
+    case "change":
+      let flow = ExplanationFlow(
+        access: access, setting: try await books.setting(of: account), transaction: transaction.id,
+        replaced: explanation.id)
+      _ = try await context.visit(flow)
+      return false
+    default: throw FlowCancelled(.declined)
+    }
+  }
+}
