@@ -1,5 +1,5 @@
 /// The FNV-1a hash of 64 bits (Fowler, Noll, Vo): the same in every process and every program.
-package struct StableHash {
+package struct StableHash: Hashable, Sendable {
   package private(set) var value: UInt64
 
   /// Begins a hash; another basis makes a hash that is independent of the usual one.

@@ -15,25 +15,42 @@ extension SessionHost {
       return session.content
     }
     let began = ContinuousClock.now
-    guard let stored = try await find(session.key) else { throw .noSession }
+    let (record, stored) = try await open(session.key)
     if stored.isUnfinished {
-      session.put(.live(try await rebuilt(session.key)))
+      session.put(.live(try await rebuilt(session.key, from: record)))
     } else {
-      session.put(.ended(try await ended(stored, session.key)))
+      session.put(.ended(try await ended(stored, session.key, from: record)))
     }
     metrics.rebuilt(in: ContinuousClock.now - began)
     return session.content
   }
 
-  private func rebuilt(_ key: SessionKey) async throws(HostFault) -> LiveSession {
-    let world = try await worlds.world(of: key.user)
-    let live = LiveSession(FlowController(), in: world)
-    let record: any JournalRecord
+  /// The record of a session, and what lists tell of it: read at once if the store can.
+  private func open(
+    _ key: SessionKey
+  ) async throws(HostFault) -> (any JournalRecord, StoredSession) {
     do throws(StoreFailure) {
-      record = try await store.open(key)
+      let record = try await store.open(key)
+      if let stored = record.opened { return (record, stored) }
+      if let stored = try await store.find(key) { return (record, stored) }
+      record.close()
+      throw StoreFailure(.notFound, at: "\(key.session)", "it was removed")
     } catch {
-      throw HostFault(error)
+      throw error.code == .notFound ? .noSession : HostFault(error)
     }
+  }
+
+  private func rebuilt(
+    _ key: SessionKey, from record: any JournalRecord
+  ) async throws(HostFault) -> LiveSession {
+    let world: SharedWorld
+    do throws(HostFault) {
+      world = try await worlds.world(of: key.user)
+    } catch {
+      record.close()
+      throw error
+    }
+    let live = LiveSession(FlowController(), in: world)
     let reception: FlowController.Reception
     do throws(ResumeFault) {
       reception = try await world.world.catalog.resume(
@@ -44,7 +61,7 @@ extension SessionHost {
     if case .refused(let refusal) = reception {
       throw HostFault(.unusable, "\(refusal)", refusal: refusal)
     }
-    // The record is read once more, and nothing is asked or told before. A body that waits for something
+    // What was gone on with is kept before anything is asked or told. A body that waits for something
     // of its own is left alone after the time of a load.
     try? await TimeLimit(limits.loadTime, by: clock).run { await live.controller.waitUntilKept() }
     return live
@@ -69,13 +86,12 @@ extension SessionHost {
 
   /// A session that ended some time ago.
   private func ended(
-    _ stored: StoredSession, _ key: SessionKey
+    _ stored: StoredSession, _ key: SessionKey, from record: any JournalRecord
   ) async throws(HostFault) -> EndedSession {
+    defer { record.close() }
     let text: String
     do throws(StoreFailure) {
-      let record = try await store.open(key)
       text = String(decoding: try await record.contents().bytes, as: UTF8.self)
-      record.close()
     } catch {
       throw HostFault(error)
     }

@@ -100,6 +100,8 @@ extension SessionHost {
   }
 
   private func forget(changedBefore moment: Date) async {
+    // What stays is looked for one by one.
+    try? await store.forgetMonths(endedBefore: moment)
     let query = SessionQuery(
       of: nil, standings: [.finished, .cancelled, .failed], changedBefore: moment,
       newestFirst: false, limit: Self.atOnce)

@@ -126,7 +126,7 @@ extension JournalRecord {
   func journal() async throws -> Journal {
     let kept = try await contents()
     var journal = try Script(parsing: kept.bytes).journal(or: .test)
-    journal.recordNumber = kept.number
+    journal.record = ReadRecord(kept)
     return journal
   }
 }

@@ -47,8 +47,8 @@ public struct Journal: Hashable, Sendable {
   var lines: [Int] = []
   /// How many bytes of the text it was read from were whole lines; nothing where it never was text.
   @Boxed var textLength: Int?
-  /// How many changes its record had when it was read; see ``JournalRecord``.
-  @Boxed var recordNumber: Int?
+  /// What its record had when it was read; nil if it was not read from a ``JournalRecord``.
+  @Boxed var record: ReadRecord?
 
   init(head: Head) {
     self.head = head
@@ -116,5 +116,5 @@ extension UUID {
   var ifSomebodys: UUID? { self == .nilUUID ? nil : self }
 
   /// The UUID of zeros: a session that nobody gave an id.
-  static let nilUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+  package static let nilUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

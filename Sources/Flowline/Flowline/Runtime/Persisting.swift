@@ -53,7 +53,13 @@ final class JournalKeeper: @unchecked Sendable {
     isUnsure = journal != nil
     isToBeRead = journal != nil
     wholeLength = journal?.textLength
-    number = journal?.recordNumber ?? 0
+    guard let read = journal?.record else {
+      number = 0
+      return
+    }
+    (number, lastAttempt) = (read.number, read.attempt)
+    // What was read just now need not be read again, unless a last line was cut off.
+    if read.digest.length == wholeLength { (digest, isToBeRead, wholeLength) = (read.digest, false, nil) }
   }
 
   // MARK: - What is to be written
@@ -271,6 +277,20 @@ final class JournalKeeper: @unchecked Sendable {
   private func know(_ text: String) {
     digest = TextDigest()
     digest.add(text)
+  }
+}
+
+/// What a record had when its journal was read.
+struct ReadRecord: Hashable, Sendable {
+  let number: Int
+  let attempt: UUID?
+  let digest: TextDigest
+
+  init(_ kept: KeptJournal) {
+    (number, attempt) = (kept.number, kept.attempt)
+    var digest = TextDigest()
+    digest.add(kept.bytes)
+    self.digest = digest
   }
 }
 

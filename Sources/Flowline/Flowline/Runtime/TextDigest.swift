@@ -1,5 +1,5 @@
 /// Tells whether a text begins with another that is not kept: by its length and an FNV-1a hash.
-struct TextDigest {
+struct TextDigest: Hashable, Sendable {
   private(set) var length = 0
   private var hash = StableHash()
 

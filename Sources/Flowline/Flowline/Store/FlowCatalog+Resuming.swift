@@ -18,12 +18,12 @@ extension FlowCatalog {
     handler: FlowHandler<JSONValue> = FlowHandler(), note: (Script.Note) -> Void = { _ in }
   ) async throws(ResumeFault) -> FlowController.Reception {
     do throws(ResumeFault) {
-      let (script, number) = try await record.script()
+      let (script, read) = try await record.script()
       script.notes.forEach(note)
       var options = options
       options.sharedRecord = record
       options.journal = script.journal(or: .current)
-      options.journal?.recordNumber = number
+      options.journal?.record = read
       return try resume(in: controller, options, handler: handler)
     } catch {
       record.close()
@@ -120,8 +120,8 @@ extension PromptKind {
 }
 
 extension JournalRecord {
-  /// The script that the record has, and how many changes it is made of.
-  fileprivate func script() async throws(ResumeFault) -> (Script, number: Int) {
+  /// The script that the record has, and what is to be known of the record.
+  fileprivate func script() async throws(ResumeFault) -> (Script, ReadRecord) {
     let kept: KeptJournal
     do throws(StoreFailure) {
       kept = try await contents()
@@ -129,7 +129,7 @@ extension JournalRecord {
       throw .unreadable(error)
     }
     do throws(ScriptFault) {
-      return (try Script(parsing: kept.bytes), kept.number)
+      return (try Script(parsing: kept.bytes), ReadRecord(kept))
     } catch {
       throw .damaged(error)
     }

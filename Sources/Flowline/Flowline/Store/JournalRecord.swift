@@ -10,6 +10,10 @@ public protocol JournalRecord: AnyObject, Sendable {
   /// The session.
   var session: UUID { get }
 
+  /// What lists told of the session when the record was opened; nil of a store that does not read that
+  /// with it.
+  var opened: StoredSession? { get }
+
   /// Where the contents of the session's files are kept; nil for a store that keeps none.
   var files: (any KeptFiles)? { get }
 
@@ -36,6 +40,9 @@ public protocol JournalRecord: AnyObject, Sendable {
 }
 
 extension JournalRecord {
+  /// Not known.
+  public var opened: StoredSession? { nil }
+
   /// None.
   public var files: (any KeptFiles)? { nil }
 }

@@ -47,12 +47,26 @@ public protocol JournalStore: Sendable {
   @discardableResult
   func removeAll(of user: UserID) async throws(StoreFailure) -> Int
 
+  /// Forgets, as far as that is cheaper than one by one, sessions that ended before a moment.
+  ///
+  /// The host does so before it looks for those that are left.
+  func forgetMonths(endedBefore moment: Date) async throws(StoreFailure)
+
+  /// Whether sessions can be kept now: a store that can say it without reading one does.
+  func check() async throws(StoreFailure)
+
   /// Takes no more changes, makes those there are, also those that need not be durable, and lets go of
   /// what the store has open.
   func close() async
 }
 
 extension JournalStore {
+  /// Does nothing: of a store in which all are forgotten one by one.
+  public func forgetMonths(endedBefore moment: Date) async throws(StoreFailure) {}
+
+  /// Looks for a session that nobody has.
+  public func check() async throws(StoreFailure) { _ = try await find(SessionKey("", .nilUUID)) }
+
   /// Does nothing: of a store that has nothing open.
   public func close() async {}
 }

@@ -14,6 +14,8 @@ public struct StoreFailure: Error, Sendable, Hashable, Codable {
     public static let exists = Code(rawValue: "exists")
     /// Somebody else has the session open.
     public static let inUse = Code(rawValue: "in-use")
+    /// Others are writing, and did not let this one write in time.
+    public static let busy = Code(rawValue: "busy")
     /// The medium is full, or the user's share of it.
     public static let noSpace = Code(rawValue: "no-space")
     /// The place may not be read or written.

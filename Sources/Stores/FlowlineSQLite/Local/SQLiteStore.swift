@@ -100,8 +100,3 @@ public struct SQLiteStore: SessionStore {
     }
   }
 }
-
-extension StoreFailure.Code {
-  /// Other processes are writing, and did not let this one write in time.
-  public static let busy = StoreFailure.Code(rawValue: "busy")
-}

@@ -1,32 +1,24 @@
 import Flowline
 import FoundationEssentials
 import Synchronization
-import TestSupport
 
-/// Counts how often records are read; the second time waits until a test lets it go on.
-final class SecondReading: Sendable {
+/// Counts how often records are read.
+final class Readings: Sendable {
   private let readings = Mutex(0)
-  let gate = Gate<Void>()
 
   var count: Int { readings.withLock { $0 } }
 
-  func begin() async {
-    let isSecond = readings.withLock { count in
-      count += 1
-      return count == 2
-    }
-    if isSecond { await gate.wait() }
-  }
+  func add() { readings.withLock { $0 += 1 } }
 }
 
-/// A store whose records answer later.
-struct LateStore: JournalStore {
+/// A store whose readings are counted.
+struct CountedStore: JournalStore {
   let base: any JournalStore
-  let reading: SecondReading
+  let readings: Readings
 
-  init(base: any JournalStore, _ reading: SecondReading) {
+  init(base: any JournalStore, _ readings: Readings) {
     self.base = base
-    self.reading = reading
+    self.readings = readings
   }
 
   func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
@@ -34,7 +26,7 @@ struct LateStore: JournalStore {
   }
 
   func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
-    Record(try await base.open(session), reading)
+    Record(try await base.open(session), readings)
   }
 
   func find(_ session: SessionKey) async throws(StoreFailure) -> StoredSession? {
@@ -61,18 +53,18 @@ struct LateStore: JournalStore {
 
   private final class Record: JournalRecord {
     let base: any JournalRecord
-    let reading: SecondReading
+    let readings: Readings
 
-    init(_ base: any JournalRecord, _ reading: SecondReading) {
+    init(_ base: any JournalRecord, _ readings: Readings) {
       self.base = base
-      self.reading = reading
+      self.readings = readings
     }
 
     var session: UUID { base.session }
     var files: (any KeptFiles)? { base.files }
 
     func contents() async throws(StoreFailure) -> KeptJournal {
-      await reading.begin()
+      readings.add()
       return try await base.contents()
     }
 

@@ -1,0 +1,60 @@
+package import FoundationEssentials
+
+extension SessionSummary {
+  /// What has no column of its own in a database of sessions.
+  package var rest: JSONValue {
+    let rest = SessionSummary(
+      flow: nil, version: version, world: nil, started: nil, answers: 0,
+      firstAnswers: firstAnswers, standing: standing, isUnderWay: isUnderWay)
+    guard case .object(var members) = rest.json else { return rest.json }
+    members["answers"] = nil
+    return .object(members)
+  }
+
+  /// Reads what ``rest`` wrote; anything else is told as damage.
+  package init(rest text: String, answers: Int) {
+    if case .object(var members)? = try? JSONValue(parsing: text) {
+      members["answers"] = .integer(Int64(answers))
+      if let summary = SessionSummary(json: .object(members)) {
+        self = summary
+        return
+      }
+    }
+    self.init(
+      flow: nil, version: 0, world: nil, started: nil, answers: 0, firstAnswers: [],
+      standing: .damaged(ScriptFault(line: 1, expected: "a summary", got: "other text")),
+      isUnderWay: false)
+  }
+}
+
+extension UserID {
+  /// The name's bytes: to databases a text ends at a zero.
+  package var bytes: Data { Data(rawValue.utf8) }
+
+  package init(bytes: Data) { self.init(String(decoding: bytes, as: UTF8.self)) }
+}
+
+extension UUID {
+  /// The sixteen bytes.
+  package var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+
+  /// Reads sixteen bytes; nil if there are more or fewer.
+  package init?(bytes: Data) {
+    guard bytes.count == 16 else { return nil }
+    var value = UUID().uuid
+    withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
+    self.init(uuid: value)
+  }
+}
+
+extension Date {
+  /// Microseconds since 1970; moments that are too far away are the farthest.
+  package var microseconds: Int64 {
+    Int64(exactly: (timeIntervalSince1970 * 1_000_000).rounded())
+      ?? (timeIntervalSince1970 < 0 ? .min : .max)
+  }
+
+  package init(microseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+  }
+}
