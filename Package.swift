@@ -4,8 +4,8 @@ import PackageDescription
 // What other packages may link, each a target of its own name.
 let libraries = [
   "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
-  "FlowlineHost", "FlowlineWeb", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting",
-  "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
+  "FlowlineHost", "FlowlineWeb", "FlowlineProgram", "FlowlineSQLite", "FlowlinePostgres",
+  "FlowlineTesting", "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
   "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
   "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
   "BooksClient", "BooksFlows", "EmbeddedBooks", "BooksSandbox",
@@ -15,15 +15,16 @@ let libraries = [
 // more. All are on by default, for this package's own commands and tests.
 let traits: Set<Trait> = [
   .trait(name: "SQLite", description: "Sessions, a bank and copies in SQLite files."),
+  .trait(name: "Postgres", description: "Sessions in a PostgreSQL database that many nodes share."),
   .trait(name: "Logging", description: "Events as lines of swift-log."),
   .trait(
     name: "Network", description: "Services over HTTP, and sandboxes of them.",
-    enabledTraits: ["SQLite", "Logging"]),
+    enabledTraits: ["SQLite", "Postgres", "Logging"]),
   .default(enabledTraits: ["Network"]),
 ]
 
-func product(_ name: String, of package: String, _ trait: String) -> Target.Dependency {
-  .product(name: name, package: package, condition: .when(traits: [trait]))
+func product(_ name: String, of package: String, _ traits: String...) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: Set(traits)))
 }
 
 let argumentParser: Target.Dependency = .product(
@@ -36,7 +37,7 @@ let nioEmbedded = product("NIOEmbedded", of: "swift-nio", "Network")
 let nioSSL = product("NIOSSL", of: "swift-nio-ssl", "Network")
 let logging = product("Logging", of: "swift-log", "Logging")
 let inMemoryLogging = product("InMemoryLogging", of: "swift-log", "Logging")
-let crypto = product("Crypto", of: "swift-crypto", "Network")
+let crypto = product("Crypto", of: "swift-crypto", "Network", "Postgres")
 let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", "Network")
 let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", "Network")
 let asyncHTTPClient = product("AsyncHTTPClient", of: "async-http-client", "Network")
@@ -62,7 +63,8 @@ let families: KeyValuePairs<String, Targets> = [
   ],
   // Sessions kept in a database.
   "Stores": [
-    "FlowlineSQLite": ["Flowline", grdb]
+    "FlowlineSQLite": ["Flowline", grdb],
+    "FlowlinePostgres": ["CLibPQ", "Days", "Flowline", crypto],
   ],
   // The terminal, lines of JSON, a host of many sessions, the web, the command line.
   "FrontEnds": [
@@ -232,6 +234,7 @@ let tests: Targets = [
   "StoreTests": [
     "Flowline", "FlowlineSQLite", "FlowlineTesting", "TestSupport", "StoreProbe", grdb,
   ],
+  "PostgresStoreTests": ["FlowlinePostgres", "Flowline", "FlowlineTesting", "TestSupport"],
   "FlowlineLoggingTests": ["Flowline", "FlowlineLogging", logging, inMemoryLogging],
   "ServiceBasicsTests": ["ServiceBasics", "TestSupport"],
   // One order, and all orders of events of two machines.
@@ -452,6 +455,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibEdit", path: "Sources/FrontEnds/CLibEdit", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(
+      name: "CLibPQ", path: "Sources/Stores/CLibPQ", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"])]),
   ] + families.flatMap { code($1, in: "Sources/\($0)") } + code(flows, in: "Flows")
     + code(samples, in: "Samples") + code(helpers, in: "Tests")
     + tests.map { name, dependencies in

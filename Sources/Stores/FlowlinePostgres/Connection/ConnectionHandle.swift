@@ -1,0 +1,220 @@
+import CLibPQ
+import Dispatch
+import Glibc
+import Synchronization
+
+/// libpq's connection, for one actor alone.
+///
+/// It closes the socket when the last source that watches it has let go of it.
+final class ConnectionHandle {
+  /// What the server answers next.
+  enum Answer {
+    case result(PostgresCall.Result)
+    case refused(PostgresFailure)
+    /// The statement was passed over, since one before it in its call was refused.
+    case aborted
+    case statementEnded
+    case callEnded
+    case broken(String)
+  }
+
+  private let connection: OpaquePointer
+  private let sources = DispatchGroup()
+  private var watching: [any DispatchSourceProtocol] = []
+  private let warnings = Warnings()
+
+  private init(_ connection: OpaquePointer) { self.connection = connection }
+
+  // MARK: - Opening
+
+  /// Begins to connect; nil if there is no memory for it.
+  static func begin(_ words: [String: String]) -> ConnectionHandle? {
+    let pairs = words.map { ($0.key, $0.value) }
+    let keys = pairs.map { strdup($0.0) }
+    let values = pairs.map { strdup($0.1) }
+    defer { for pointer in keys + values { free(pointer) } }
+    let connection = (keys.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { keys in
+      (values.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { values in
+        PQconnectStartParams(keys.baseAddress, values.baseAddress, 0)
+      }
+    }
+    guard let connection else { return nil }
+    let handle = ConnectionHandle(connection)
+    handle.collectWarnings()
+    return handle
+  }
+
+  /// What an opening waits for.
+  enum Opening {
+    case toRead
+    case toWrite
+    case done
+    case failed(String)
+  }
+
+  /// How the opening began.
+  var beginning: Opening {
+    PQstatus(connection) == CONNECTION_BAD ? .failed(lastError) : .toWrite
+  }
+
+  /// Goes on with the opening, as far as it does not wait.
+  func poll() -> Opening {
+    switch PQconnectPoll(connection) {
+    case PGRES_POLLING_READING: return .toRead
+    case PGRES_POLLING_WRITING: return .toWrite
+    case PGRES_POLLING_OK:
+      let isReady = PQsetnonblocking(connection, 1) == 0 && PQenterPipelineMode(connection) == 1
+      return isReady ? .done : .failed(lastError)
+    default: return .failed(lastError)
+    }
+  }
+
+  private func collectWarnings() {
+    PQsetNoticeReceiver(
+      connection,
+      { warnings, result in
+        guard let warnings, let result else { return }
+        Unmanaged<Warnings>.fromOpaque(warnings).takeUnretainedValue().note(
+          severity: ConnectionHandle.field(ErrorField.severity, of: result) ?? "",
+          ConnectionHandle.field(ErrorField.message, of: result) ?? "a warning")
+      }, Unmanaged.passUnretained(warnings).toOpaque())
+  }
+
+  // MARK: - The socket
+
+  var socket: Int32 { PQsocket(connection) }
+  var isAlive: Bool { PQstatus(connection) == CONNECTION_OK }
+  var lastError: String {
+    let message = String(cString: PQerrorMessage(connection)).trimmingNewlines
+    return message.isEmpty ? "the connection is broken" : message
+  }
+
+  /// Notes a source that watches the socket, before it is activated.
+  func watch(_ source: any DispatchSourceProtocol) {
+    sources.enter()
+    source.setCancelHandler { [sources] in sources.leave() }
+    watching.removeAll(where: \.isCancelled)
+    watching.append(source)
+  }
+
+  /// Cancels the sources, and closes the socket behind them.
+  func close() {
+    for source in watching where !source.isCancelled { source.cancel() }
+    watching = []
+    // The pointer is nobody else's from here on.
+    nonisolated(unsafe) let connection = connection
+    sources.notify(queue: .global()) { [warnings] in
+      withExtendedLifetime(warnings) { PQfinish(connection) }
+    }
+  }
+
+  // MARK: - Sending
+
+  func prepare(_ name: String, _ statement: PostgresCall.Statement) -> Bool {
+    let types = statement.parameters.map(\.type)
+    return PQsendPrepare(connection, name, statement.sql, Int32(types.count), types) == 1
+  }
+
+  func run(_ name: String, _ statement: PostgresCall.Statement) -> Bool {
+    let values = statement.parameters.map(\.encoded)
+    // One buffer for all, since the pointers must be valid together.
+    let bytes = values.reduce(into: [UInt8]()) { $0 += $1 ?? [] } + [0]
+    return bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      let pointers = values.map { value -> UnsafePointer<CChar>? in
+        defer { start += value?.count ?? 0 }
+        return value == nil
+          ? nil
+          : bytes.baseAddress.map { UnsafeRawPointer($0 + start).assumingMemoryBound(to: CChar.self) }
+      }
+      let lengths = values.map { Int32($0?.count ?? 0) }
+      let formats = [Int32](repeating: 1, count: values.count)
+      return PQsendQueryPrepared(
+        connection, name, Int32(values.count), pointers, lengths, formats, 1) == 1
+    }
+  }
+
+  func synchronize() -> Bool { PQpipelineSync(connection) == 1 }
+
+  /// 0 if all is sent, 1 if the socket takes no more now, -1 if it is broken.
+  func flush() -> Int32 { PQflush(connection) }
+
+  // MARK: - Receiving
+
+  func consume() -> Bool { PQconsumeInput(connection) == 1 }
+
+  /// What has arrived; nil if more must arrive first.
+  func nextAnswer() -> Answer? {
+    guard PQisBusy(connection) == 0 else { return nil }
+    guard let result = PQgetResult(connection) else {
+      return isAlive ? .statementEnded : .broken(lastError)
+    }
+    defer { PQclear(result) }
+    switch PQresultStatus(result) {
+    case PGRES_TUPLES_OK, PGRES_COMMAND_OK: return .result(Self.contents(of: result))
+    case PGRES_PIPELINE_SYNC: return .callEnded
+    case PGRES_PIPELINE_ABORTED: return .aborted
+    default: return answer(to: result)
+    }
+  }
+
+  private func answer(to result: OpaquePointer) -> Answer {
+    let message =
+      Self.field(ErrorField.message, of: result)
+      ?? String(cString: PQresultErrorMessage(result)).trimmingNewlines
+    // Without a number it is libpq's own word of a broken connection; what ends the server's process may
+    // come behind a commit.
+    guard let state = Self.field(ErrorField.state, of: result),
+      Self.field(ErrorField.severity, of: result) == "ERROR"
+    else { return .broken(message) }
+    let detail = Self.field(ErrorField.detail, of: result).map { " (\($0))" } ?? ""
+    return .refused(
+      PostgresFailure(kind: .refused(state), reason: "\(message)\(detail), SQLSTATE \(state)"))
+  }
+
+  private static func contents(of result: OpaquePointer) -> PostgresCall.Result {
+    let columns = PQnfields(result)
+    let rows = (0..<PQntuples(result)).map { row in
+      PostgresRow(
+        columns: (0..<columns).map { column in
+          guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
+          else { return nil }
+          let length = Int(PQgetlength(result, row, column))
+          return Array(UnsafeRawBufferPointer(start: value, count: length))
+        })
+    }
+    let count = Int(String(cString: PQcmdTuples(result)))
+    return PostgresCall.Result(rows: rows, count: count ?? rows.count)
+  }
+
+  /// The first warning since the last call ended; nil if there was none.
+  ///
+  /// None of our statements causes a warning: PostgreSQL warns of a commit that is not on its standby.
+  func takeWarning() -> String? { warnings.take() }
+
+  private static func field(_ code: Int32, of result: OpaquePointer) -> String? {
+    PQresultErrorField(result, code).map { String(cString: $0) }
+  }
+}
+
+/// The fields of an error by their letters, since Swift does not see the header's macros
+/// (`postgres_ext.h`, `PG_DIAG_…`).
+private enum ErrorField {
+  /// `ERROR`, `FATAL`, `WARNING` and so on, in English always.
+  static let severity = Int32(UInt8(ascii: "V"))
+  static let state = Int32(UInt8(ascii: "C"))
+  static let message = Int32(UInt8(ascii: "M"))
+  static let detail = Int32(UInt8(ascii: "D"))
+}
+
+/// The first warning of a call.
+private final class Warnings: Sendable {
+  private let first = Mutex<String?>(nil)
+
+  func note(severity: String, _ message: String) {
+    guard severity == "WARNING" else { return }
+    first.withLock { $0 = $0 ?? message }
+  }
+
+  func take() -> String? { first.withLock { $0.take() } }
+}

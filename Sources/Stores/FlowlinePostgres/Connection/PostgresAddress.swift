@@ -1,0 +1,51 @@
+import CLibPQ
+
+/// Where a database is, as libpq reads it: a URL such as `postgres://name@host:5432/database`, or words
+/// such as `host=/run/postgresql dbname=sessions`.
+///
+/// Several hosts may be named; the one that takes writes is used. Passwords are best in `~/.pgpass` or
+/// `PGPASSWORD`.
+public struct PostgresAddress: Sendable, Hashable {
+  /// Why a text is no address.
+  public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong with it.
+    public let description: String
+  }
+
+  /// What libpq is given.
+  let words: [String: String]
+  /// Where it is, without a password: for failures and logs.
+  public let name: String
+
+  /// Reads an address.
+  ///
+  /// - Throws: ``Problem`` in libpq's words.
+  public init(_ text: String) throws(Problem) {
+    var message: UnsafeMutablePointer<CChar>?
+    guard !text.contains("\0"), let options = PQconninfoParse(text, &message) else {
+      defer { PQfreemem(message) }
+      throw Problem(
+        description: message.map { String(cString: $0) }?.trimmingNewlines ?? "it has a zero byte")
+    }
+    defer { PQconninfoFree(options) }
+    var words: [String: String] = [:]
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val { words[String(cString: keyword)] = String(cString: value) }
+      option += 1
+    }
+    // Of several servers the one that takes writes: a standby shows what is old.
+    if words["target_session_attrs"] == nil { words["target_session_attrs"] = "read-write" }
+    self.words = words
+    let host = words["host"] ?? words["hostaddr"] ?? "this machine"
+    let port = words["port"].map { ":\($0)" } ?? ""
+    name = "postgres \(host)\(port)/\(words["dbname"] ?? words["user"] ?? "")"
+  }
+}
+
+extension String {
+  /// The text without newlines at its end, on one line.
+  var trimmingNewlines: String {
+    split(separator: "\n").map { String($0) }.joined(separator: "; ")
+  }
+}

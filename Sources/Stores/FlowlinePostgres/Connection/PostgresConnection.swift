@@ -1,0 +1,244 @@
+import CLibPQ
+// Sources are made and used on one queue.
+@preconcurrency import Dispatch
+
+/// A connection to a database: calls are sent as they come and answered in their order, so that several
+/// are under way at once (libpq's pipeline mode).
+///
+/// It never waits for the network on a thread: its socket is watched by its dispatch queue. Resolving a
+/// host's name is libpq's, and may take the queue as long as the system's resolver does. A call that is
+/// not answered in time, or a broken connection, ends all calls under way as ``PostgresFailure/Kind/unknown``.
+actor PostgresConnection {
+  /// A call that was sent.
+  private struct Sent {
+    let deadline: DispatchTime
+    /// The statements' results, and which of them prepare a statement.
+    var results: [PostgresCall.Result] = []
+    var failure: PostgresFailure?
+    /// What is awaited: a statement that is prepared or run, in order.
+    var awaited: ArraySlice<Awaited>
+    let end: CheckedContinuation<Result<[PostgresCall.Result], PostgresFailure>, Never>
+  }
+
+  private enum Awaited {
+    case preparation(of: String)
+    case result
+  }
+
+  private let executor: QueueExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let options: PostgresOptions
+  /// libpq's connection; nil before it is opened.
+  private var handle: ConnectionHandle?
+  private var isOpen = false
+  private var isReady = false
+  private var sent: [Sent] = []
+  private var firstSent = 0
+  /// The names of the statements that are prepared, or are being prepared.
+  private var prepared: [String: String] = [:]
+  private var writing: (any DispatchSourceWrite)?
+  private var isTimed = false
+
+  /// Makes a connection that is to be opened.
+  init(_ options: PostgresOptions) {
+    self.options = options
+    executor = QueueExecutor("flowline.postgres")
+  }
+
+  // MARK: - Opening
+
+  /// Connects.
+  ///
+  /// - Throws: ``PostgresFailure/Kind/notSent`` in the server's or libpq's words.
+  func open() async throws(PostgresFailure) {
+    guard let handle = ConnectionHandle.begin(options.address.words) else {
+      throw PostgresFailure(kind: .notSent, reason: "out of memory")
+    }
+    self.handle = handle
+    let deadline = DispatchTime.now() + options.openingTime
+    var step = handle.beginning
+    while true {
+      switch step {
+      case .toRead:
+        let socket = handle.socket
+        let source = DispatchSource.makeReadSource(
+          fileDescriptor: socket, queue: executor.queue)
+        await wait(for: source, until: deadline)
+      case .toWrite:
+        let source = DispatchSource.makeWriteSource(
+          fileDescriptor: handle.socket, queue: executor.queue)
+        await wait(for: source, until: deadline)
+      case .done: return start(handle)
+      case .failed(let reason):
+        handle.close()
+        throw PostgresFailure(kind: .notSent, reason: "\(options.address.name): \(reason)")
+      }
+      step = isReady ? handle.poll() : .failed("no connection within \(options.openingTime) s")
+    }
+  }
+
+  /// Waits until a socket is ready, and its source has let go of it.
+  private func wait(for source: any DispatchSourceProtocol, until deadline: DispatchTime) async {
+    isReady = false
+    await withCheckedContinuation { continuation in
+      source.setEventHandler { [weak self] in
+        self?.assumeIsolated { $0.isReady = true }
+        source.cancel()
+      }
+      source.setCancelHandler { continuation.resume() }
+      executor.queue.asyncAfter(deadline: deadline) { source.cancel() }
+      source.activate()
+    }
+  }
+
+  /// Begins to watch the socket.
+  private func start(_ handle: ConnectionHandle) {
+    isOpen = true
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: handle.socket, queue: executor.queue)
+    source.setEventHandler { [weak self] in self?.assumeIsolated { $0.read() } }
+    handle.watch(source)
+    source.activate()
+  }
+
+  /// Whether calls can be sent.
+  var isUsable: Bool { isOpen }
+
+  // MARK: - Calls
+
+  /// Makes a call, and returns what its statements came to.
+  func make(
+    _ call: PostgresCall
+  ) async -> Result<[PostgresCall.Result], PostgresFailure> {
+    guard isOpen, let handle else {
+      return .failure(PostgresFailure(kind: .stale, reason: "the connection is closed"))
+    }
+    return await withCheckedContinuation { end in send(call, by: handle, end) }
+  }
+
+  private func send(
+    _ call: PostgresCall, by handle: ConnectionHandle,
+    _ end: CheckedContinuation<Result<[PostgresCall.Result], PostgresFailure>, Never>
+  ) {
+    var awaited: [Awaited] = []
+    var isSent = true
+    for statement in call.statements {
+      if prepared[statement.sql] == nil {
+        let name = "f\(prepared.count + 1)"
+        prepared[statement.sql] = name
+        awaited.append(.preparation(of: statement.sql))
+        isSent = isSent && handle.prepare(name, statement)
+      }
+      awaited.append(.result)
+      isSent = isSent && handle.run(prepared[statement.sql] ?? "", statement)
+    }
+    isSent = isSent && handle.synchronize()
+    sent.append(
+      Sent(deadline: .now() + options.answerTime, awaited: awaited[...], end: end))
+    // What libpq could not even take leaves the connection in no known state.
+    guard isSent else { return fail(handle.lastError) }
+    flush()
+    if !isTimed { setTimer() }
+  }
+
+  /// Sends what libpq holds, as far as the socket takes it.
+  private func flush() {
+    guard isOpen, let handle else { return }
+    switch handle.flush() {
+    case 0:
+      writing?.cancel()
+      writing = nil
+    case 1 where writing == nil:
+      let source = DispatchSource.makeWriteSource(
+        fileDescriptor: handle.socket, queue: executor.queue)
+      source.setEventHandler { [weak self] in self?.assumeIsolated { $0.flush() } }
+      handle.watch(source)
+      writing = source
+      source.activate()
+    case 1: break
+    default: fail(handle.lastError)
+    }
+  }
+
+  // MARK: - Results
+
+  private func read() {
+    guard isOpen, let handle else { return }
+    guard handle.consume() else { return fail(handle.lastError) }
+    while isOpen, firstSent < sent.count, let answer = handle.nextAnswer() {
+      take(answer, from: handle)
+    }
+    if firstSent == sent.count {
+      sent.removeAll(keepingCapacity: true)
+      firstSent = 0
+    } else if firstSent > 64 {
+      sent.removeFirst(firstSent)
+      firstSent = 0
+    }
+    if isOpen, !handle.isAlive { fail(handle.lastError) }
+  }
+
+  private func take(_ answer: ConnectionHandle.Answer, from handle: ConnectionHandle) {
+    switch answer {
+    case .result(let result):
+      if case .result? = sent[firstSent].awaited.first { sent[firstSent].results.append(result) }
+    case .refused(let failure):
+      if sent[firstSent].failure == nil { sent[firstSent].failure = failure }
+      forgetPreparation()
+    case .aborted: forgetPreparation()
+    case .broken(let reason): return fail(reason)
+    case .statementEnded: sent[firstSent].awaited = sent[firstSent].awaited.dropFirst()
+    case .callEnded:
+      let call = sent[firstSent]
+      firstSent += 1
+      // A commit that did not wait for a standby may be lost with the server.
+      if let warning = handle.takeWarning() {
+        let failure = PostgresFailure(kind: .unknown, reason: "\(options.address.name): \(warning)")
+        return call.end.resume(returning: .failure(failure))
+      }
+      call.end.resume(returning: call.failure.map { .failure($0) } ?? .success(call.results))
+    }
+  }
+
+  /// A statement was not prepared: it is prepared anew when it is next made.
+  private func forgetPreparation() {
+    if case .preparation(let sql)? = sent[firstSent].awaited.first { prepared[sql] = nil }
+  }
+
+  // MARK: - The end
+
+  private func setTimer() {
+    guard isOpen, firstSent < sent.count else {
+      isTimed = false
+      return
+    }
+    isTimed = true
+    executor.queue.asyncAfter(deadline: sent[firstSent].deadline) { [weak self] in
+      self?.assumeIsolated { $0.timeIsUp() }
+    }
+  }
+
+  private func timeIsUp() {
+    if isOpen, firstSent < sent.count, sent[firstSent].deadline <= .now() {
+      fail("no answer within \(options.answerTime) s")
+    }
+    setTimer()
+  }
+
+  /// Ends the connection, and all calls under way: nobody knows what became of them.
+  private func fail(_ reason: String) {
+    guard isOpen else { return }
+    isOpen = false
+    let calls = sent[firstSent...]
+    sent = []
+    firstSent = 0
+    handle?.close()
+    writing = nil
+    let failure = PostgresFailure(kind: .unknown, reason: "\(options.address.name): \(reason)")
+    for call in calls { call.end.resume(returning: .failure(failure)) }
+  }
+
+  /// Closes the connection.
+  func close() { fail("the connection was closed") }
+}

@@ -1,0 +1,242 @@
+import Flowline
+import Synchronization
+
+/// A few connections to a database, each opened when it is first needed and anew when it breaks.
+///
+/// A call goes to the connection with the fewest calls under way, so that the database makes several
+/// commits durable with one sync.
+final class PostgresPool: Sendable {
+  /// What a commit waits for.
+  enum Durability: Sendable {
+    /// Until it is durable, and on the standby if there is one.
+    case durable
+    /// For nothing: it is durable with the next that is, or soon.
+    case relaxed
+  }
+
+  /// How many calls were made since the pool was opened.
+  struct Counts: Sendable, Hashable {
+    var calls = 0
+    var statements = 0
+  }
+
+  fileprivate struct Slot {
+    let durability: Durability
+    var connection: PostgresConnection?
+    var opening: Task<Result<PostgresConnection, PostgresFailure>, Never>?
+    var calls = 0
+  }
+
+  fileprivate struct State {
+    var slots: [Slot]
+    /// How many changes are under way, each of one call or several.
+    var changes = 0
+    /// Whether no change is begun any more.
+    var isClosing = false
+    var isClosed = false
+    var counts = Counts()
+    var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+
+    var isIdle: Bool { changes == 0 && slots.allSatisfy { $0.calls == 0 } }
+  }
+
+  private enum Chosen {
+    case open(PostgresConnection)
+    case opening(Task<Result<PostgresConnection, PostgresFailure>, Never>)
+  }
+
+  let options: PostgresOptions
+  private let state: Mutex<State>
+
+  init(_ options: PostgresOptions) {
+    self.options = options
+    let durable = [Slot](
+      repeating: Slot(durability: .durable), count: max(1, options.connections))
+    let relaxed = [Slot](
+      repeating: Slot(durability: .relaxed), count: max(1, options.connections / 4))
+    state = Mutex(State(slots: durable + relaxed))
+  }
+
+  var counts: Counts { state.withLock { $0.counts } }
+
+  /// How often a call is made that the database could not make just then.
+  private static let tries = 5
+  /// How many calls a connection has under way at the most.
+  private static let callsPerConnection = 256
+
+  /// Makes a call, and returns what its statements came to.
+  func make(
+    _ call: PostgresCall, _ durability: Durability = .durable
+  ) async throws(PostgresFailure) -> [PostgresCall.Result] {
+    var tries = Self.tries
+    while true {
+      tries -= 1
+      switch await tryMaking(call, durability) {
+      case .success(let results): return results
+      case .failure(let failure):
+        guard tries > 0, failure.isPassing else { throw failure }
+      }
+    }
+  }
+
+  /// Makes a call of one statement, and returns its rows.
+  func rows(_ sql: String, _ parameters: [PostgresValue]) async throws(PostgresFailure)
+    -> [PostgresRow]
+  {
+    try await make(PostgresCall(sql, parameters)).last?.rows ?? []
+  }
+
+  private func tryMaking(
+    _ call: PostgresCall, _ durability: Durability
+  ) async -> Result<[PostgresCall.Result], PostgresFailure> {
+    let index: Int
+    switch state.withLock({ $0.choose(durability, Self.callsPerConnection) }) {
+    case .success(let chosen): index = chosen
+    case .failure(let failure): return .failure(failure)
+    }
+    defer { leave(index) }
+    switch await connection(at: index) {
+    case .failure(let failure): return .failure(failure)
+    case .success(let connection):
+      state.withLock { state in
+        state.counts.calls += 1
+        state.counts.statements += call.statements.count
+      }
+      let result = await connection.make(call)
+      if case .failure(let failure) = result, failure.kind == .stale || failure.kind == .unknown {
+        await forget(connection, at: index)
+      }
+      return result
+    }
+  }
+
+  // MARK: - Connections
+
+  private func connection(at index: Int) async -> Result<PostgresConnection, PostgresFailure> {
+    let chosen = state.withLock { state -> Chosen in
+      if let connection = state.slots[index].connection { return .open(connection) }
+      if let opening = state.slots[index].opening { return .opening(opening) }
+      let durability = state.slots[index].durability
+      let opening = Task(executorPreference: ThreadsExecutor.shared) {
+        await self.open(durability, at: index)
+      }
+      state.slots[index].opening = opening
+      return .opening(opening)
+    }
+    switch chosen {
+    case .open(let connection): return .success(connection)
+    case .opening(let task): return await task.value
+    }
+  }
+
+  private func open(
+    _ durability: Durability, at index: Int
+  ) async -> Result<PostgresConnection, PostgresFailure> {
+    let connection = PostgresConnection(options)
+    let result: Result<PostgresConnection, PostgresFailure>
+    do throws(PostgresFailure) {
+      try await connection.open()
+      _ = try await connection.make(settings(durability)).get()
+      result = .success(connection)
+    } catch {
+      await connection.close()
+      result = .failure(PostgresFailure(kind: .notSent, reason: error.reason))
+    }
+    state.withLock { state in
+      state.slots[index].opening = nil
+      state.slots[index].connection = try? result.get()
+    }
+    return result
+  }
+
+  private func settings(_ durability: Durability) -> PostgresCall {
+    func milliseconds(_ seconds: Double) -> PostgresValue { .text("\(Int(seconds * 1_000))ms") }
+    return PostgresCall(
+      """
+      SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+        set_config('synchronous_commit', CASE WHEN $3 THEN 'off'
+          ELSE CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'
+            ELSE 'on' END END, false),
+        set_config('application_name', 'flowline', false)
+      """,
+      [
+        milliseconds(options.statementTime), milliseconds(options.lockTime),
+        .bool(durability == .relaxed),
+      ])
+  }
+
+  /// A connection broke: the next call opens another.
+  private func forget(_ connection: PostgresConnection, at index: Int) async {
+    guard await !connection.isUsable else { return }
+    state.withLock { state in
+      if state.slots[index].connection === connection { state.slots[index].connection = nil }
+    }
+  }
+
+  private func leave(_ index: Int) { end { $0.slots[index].calls -= 1 } }
+
+  private func end(_ note: (inout State) -> Void) {
+    let ended = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      note(&state)
+      guard state.isClosing, state.isIdle else { return [] }
+      defer { state.waitingForEnd = [] }
+      return state.waitingForEnd
+    }
+    for continuation in ended { continuation.resume() }
+  }
+
+  /// Makes a change of several calls, which closing the pool waits for as a whole.
+  func whole<Value>(
+    _ body: () async throws(StoreFailure) -> Value
+  ) async throws(StoreFailure) -> Value {
+    let isTaken = state.withLock { state in
+      if !state.isClosing { state.changes += 1 }
+      return !state.isClosing
+    }
+    guard isTaken else {
+      throw StoreFailure(.closed, at: options.address.name, "the store was closed")
+    }
+    defer { end { $0.changes -= 1 } }
+    return try await body()
+  }
+
+  /// Begins no more changes, waits for those under way, and closes the connections.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        state.isClosing = true
+        if !state.isIdle { state.waitingForEnd.append(continuation) }
+        return state.isIdle
+      }
+      if isOver { continuation.resume() }
+    }
+    let connections = state.withLock { state in
+      state.isClosed = true
+      defer { for index in state.slots.indices { state.slots[index].connection = nil } }
+      return state.slots.compactMap(\.connection)
+    }
+    for connection in connections { await connection.close() }
+  }
+}
+
+extension PostgresPool.State {
+  /// The slot for a call: an open connection that is idle, else one that is to be opened, else the one
+  /// with the fewest calls.
+  fileprivate mutating func choose(
+    _ durability: PostgresPool.Durability, _ most: Int
+  ) -> Result<Int, PostgresFailure> {
+    guard !isClosed else {
+      return .failure(PostgresFailure(kind: .closed, reason: "the store was closed"))
+    }
+    let candidates = slots.indices.filter { slots[$0].durability == durability }
+    func rank(_ index: Int) -> (Int, Int) {
+      (slots[index].calls, slots[index].connection == nil ? 1 : 0)
+    }
+    guard let index = candidates.min(by: { rank($0) < rank($1) }), slots[index].calls < most else {
+      return .failure(
+        PostgresFailure(kind: .notSent, reason: "too many calls wait for the database"))
+    }
+    slots[index].calls += 1
+    return .success(index)
+  }
+}

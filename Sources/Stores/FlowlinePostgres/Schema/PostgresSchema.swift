@@ -1,0 +1,160 @@
+import Flowline
+import FoundationEssentials
+import Synchronization
+
+/// Makes the tables, and their parts by month.
+///
+/// Several nodes may do so at once: what decides is a unique key and not a lock of its own, so that it
+/// works on a distributed PostgreSQL too.
+final class PostgresSchema: Sendable {
+  private let pool: PostgresPool
+  private let migrations: [PostgresMigration]
+  /// The parts that are known to be there.
+  private let known = Mutex<Set<SessionMonth>>([])
+
+  init(_ pool: PostgresPool, _ migrations: [PostgresMigration] = PostgresMigration.all) {
+    self.pool = pool
+    self.migrations = migrations
+  }
+
+  /// The tables that are divided by month.
+  static let divided = [
+    "flowline_session", "flowline_change", "flowline_set_aside", "flowline_file",
+  ]
+
+  // MARK: - Migrations
+
+  /// Makes what is missing of the tables.
+  ///
+  /// - Throws: `unreadable` if a newer program made tables that this one must not write.
+  func migrate() async throws(StoreFailure) {
+    try await make(
+      """
+      CREATE TABLE IF NOT EXISTS flowline_schema (
+        version integer PRIMARY KEY, oldest_writer integer NOT NULL, at timestamptz NOT NULL)
+      """)
+    for migration in migrations {
+      let rows = try await rows(
+        "SELECT 1 FROM flowline_schema WHERE version = $1", [.int(Int64(migration.version))])
+      if rows.isEmpty { try await make(migration) }
+    }
+    let rows = try await rows("SELECT max(oldest_writer) FROM flowline_schema", [])
+    let newest = migrations.map(\.version).max() ?? 0
+    guard let oldest = rows.first?.int(0), oldest <= newest else {
+      throw StoreFailure(
+        .unreadable, at: pool.options.address.name,
+        "a newer program made its tables, which this one must not write; use that version")
+    }
+  }
+
+  private func make(_ migration: PostgresMigration) async throws(StoreFailure) {
+    // Of two nodes the second waits at the key until the first has made it all, or nothing of it; then its
+    // own row is refused, and with it the statements behind.
+    let claim = PostgresCall.Statement(
+      "INSERT INTO flowline_schema (version, oldest_writer, at) VALUES ($1, $2, now())",
+      [.int(Int64(migration.version)), .int(Int64(migration.oldestWriter))])
+    try await make(
+      PostgresCall([claim] + migration.statements.map { PostgresCall.Statement($0) }),
+      unless: ["23505"])
+  }
+
+  // MARK: - Parts
+
+  /// Makes the part of a month, if it is not there.
+  func prepare(_ month: SessionMonth) async throws(StoreFailure) {
+    guard !known.withLock({ $0.contains(month) }) else { return }
+    for table in Self.divided {
+      // What is updated with each answer is given room for that in its page.
+      let room = table == "flowline_session" ? " WITH (fillfactor = 70)" : ""
+      try await make(
+        """
+        CREATE TABLE IF NOT EXISTS \(table)_\(month.suffix) PARTITION OF \(table)
+          FOR VALUES IN (\(month.rawValue))\(room)
+        """)
+    }
+    _ = known.withLock { $0.insert(month) }
+  }
+
+  /// Forgets that a part is there: another node dropped it.
+  func forget(_ month: SessionMonth) { _ = known.withLock { $0.remove(month) } }
+
+  /// The months that have parts.
+  func months() async throws(StoreFailure) -> [SessionMonth] {
+    let rows = try await rows(
+      """
+      SELECT c.relname::text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = to_regclass('flowline_session') ORDER BY 1
+      """, [])
+    return rows.compactMap { row in
+      let parts = row.text(0)?.split(separator: "_").suffix(2) ?? []
+      guard parts.count == 2, let year = parts.first.flatMap({ Int64($0) }),
+        let month = parts.last.flatMap({ Int64($0) })
+      else { return nil }
+      return SessionMonth(rawValue: (year - 1970) * 12 + month - 1)
+    }
+  }
+
+  /// Drops the part of a month, unless a session in it is another tenant's, or has not ended before a
+  /// moment.
+  ///
+  /// - Parameters:
+  ///   - month: the month.
+  ///   - moment: in microseconds since 1970.
+  ///   - tenant: whose sessions may be dropped.
+  /// - Returns: whether it was dropped.
+  func drop(
+    _ month: SessionMonth, endedBefore moment: Int64, of tenant: String
+  ) async throws(StoreFailure) -> Bool {
+    let part = "flowline_session_\(month.suffix)"
+    let kept = """
+      EXISTS (SELECT 1 FROM \(part)
+        WHERE standing NOT IN ('finished', 'cancelled', 'failed') OR changed >= $1
+          OR tenant <> $2)
+      """
+    do throws(PostgresFailure) {
+      guard try await pool.rows("SELECT \(kept)", [.int(moment), .text(tenant)]).first?.bytes(0) == [0] else {
+        return false
+      }
+      // It is looked at once more behind the lock, which keeps others from changing a session in it; a
+      // division by zero ends the transaction then.
+      let look = PostgresCall.Statement(
+        "SELECT 1 / CASE WHEN \(kept) THEN 0 ELSE 1 END", [.int(moment), .text(tenant)])
+      _ = try await pool.make(
+        PostgresCall(
+          [PostgresCall.Statement("LOCK TABLE \(part) IN ACCESS EXCLUSIVE MODE"), look]
+            + Self.divided.map { PostgresCall.Statement("DROP TABLE \($0)_\(month.suffix)") }))
+    } catch {
+      // Another node was quicker, or a session was changed.
+      if [.refused("22012"), .refused("42P01")].contains(error.kind) { return false }
+      throw StoreFailure(error)
+    }
+    forget(month)
+    return true
+  }
+
+  // MARK: - Statements
+
+  private func rows(
+    _ sql: String, _ parameters: [PostgresValue]
+  ) async throws(StoreFailure) -> [PostgresRow] {
+    do throws(PostgresFailure) {
+      return try await pool.rows(sql, parameters)
+    } catch {
+      throw StoreFailure(error)
+    }
+  }
+
+  private func make(_ sql: String) async throws(StoreFailure) {
+    // Two who make a thing at once: one may be refused by the catalogue's own keys, and finds it made.
+    try await make(PostgresCall(sql), unless: ["42P07", "23505", "42710"])
+  }
+
+  private func make(_ call: PostgresCall, unless made: [String]) async throws(StoreFailure) {
+    do throws(PostgresFailure) {
+      _ = try await pool.make(call)
+    } catch {
+      if case .refused(let state) = error.kind, made.contains(state) { return }
+      throw StoreFailure(error)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Days
+import FoundationEssentials
+
+/// The part of the tables that a session is in, as its id says it: the month of a UUID of version 7
+/// (RFC 9562), counted from January 1970; 0 for any other id.
+///
+/// It follows from the id alone, so that an id is one session's although it is unique in its part only.
+/// A part whose sessions are all gone is dropped as a whole.
+struct SessionMonth: RawRepresentable, Hashable, Comparable, Sendable {
+  let rawValue: Int64
+
+  init(rawValue: Int64) { self.rawValue = rawValue }
+
+  /// The part of any id without a time.
+  static let timeless = SessionMonth(rawValue: 0)
+
+  init(of session: UUID) {
+    let bytes = session.uuid
+    let time = [bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5].reduce(Int64(0)) {
+      $0 << 8 | Int64($1)
+    }
+    let month = Self(Date(timeIntervalSince1970: Double(time) / 1_000))
+    // A time behind the year 2399 was made up: there is to be no part for each of many such.
+    self = bytes.6 >> 4 == 7 && month <= Self.last ? month : .timeless
+  }
+
+  /// The month of a moment from 1970 on, in UTC.
+  init(_ moment: Date) {
+    let day = Day(nearest: Int((moment.timeIntervalSince1970 / 86_400).rounded(.down)))
+    rawValue = max(0, Int64((day.year - 1970) * 12 + day.month - 1))
+  }
+
+  private static let last = SessionMonth(rawValue: (2_400 - 1970) * 12 - 1)
+
+  func advanced(by months: Int64) -> Self { Self(rawValue: rawValue + months) }
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// The end of the names of its tables, such as `2026_11`.
+  var suffix: String {
+    guard self != .timeless else { return "timeless" }
+    let month = rawValue % 12 + 1
+    return "\(1970 + rawValue / 12)_\(month < 10 ? "0" : "")\(month)"
+  }
+}

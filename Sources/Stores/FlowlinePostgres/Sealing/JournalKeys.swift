@@ -1,0 +1,62 @@
+import Crypto
+import FoundationEssentials
+
+/// The keys of a program that keeps journals sealed: each user's journals are sealed with a key of the
+/// user's own, and that with the program's.
+///
+/// Destroying a user's key, which ``PostgresJournalStore/removeAll(of:)`` does, makes what backups have of
+/// the user's journals unreadable.
+public struct JournalKeys: Sendable {
+  /// What is wrong with a key.
+  public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// In words.
+    public let description: String
+  }
+
+  let current: String
+  let keys: [String: SymmetricKey]
+
+  /// Makes the keys.
+  ///
+  /// - Parameters:
+  ///   - key: 32 random bytes, with which users' keys are sealed from now on.
+  ///   - name: tells the key from others, up to 255 bytes.
+  ///   - earlier: keys that users' keys may still be sealed with, by name.
+  /// - Throws: ``Problem`` if a key has another length, or its name is too long.
+  public init(
+    _ key: [UInt8], named name: String, earlier: [String: [UInt8]] = [:]
+  ) throws(Problem) {
+    current = name
+    var keys: [String: SymmetricKey] = [:]
+    for (name, key) in earlier.merging([name: key], uniquingKeysWith: { $1 }) {
+      guard key.count == 32 else {
+        throw Problem(description: "the key “\(name)” has \(key.count) bytes, and not 32")
+      }
+      guard name.utf8.count <= 255 else {
+        throw Problem(description: "the name of a key has \(name.utf8.count) bytes, more than 255")
+      }
+      keys[name] = SymmetricKey(data: key)
+    }
+    self.keys = keys
+  }
+
+  /// Seals an owner's key: the name's length, the name, and what AES-GCM makes of it.
+  func seal(_ key: SymmetricKey, of owner: [UInt8]) throws -> [UInt8] {
+    guard let master = keys[current] else { return [] }
+    let bytes = key.withUnsafeBytes { Array($0) }
+    let name = Array(current.utf8)
+    return [UInt8(name.count)] + name
+      + Array(try AES.GCM.seal(bytes, using: master, authenticating: owner).combined ?? Data())
+  }
+
+  /// Opens an owner's key; nil if none of the keys opens it.
+  func open(_ sealed: [UInt8], of owner: [UInt8]) -> SymmetricKey? {
+    guard let length = sealed.first, sealed.count > Int(length) else { return nil }
+    let name = String(decoding: sealed[1...Int(length)], as: UTF8.self)
+    guard let master = keys[name],
+      let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst(1 + Int(length))),
+      let key = try? AES.GCM.open(box, using: master, authenticating: owner)
+    else { return nil }
+    return SymmetricKey(data: key)
+  }
+}

@@ -1,0 +1,226 @@
+public import Flowline
+public import FoundationEssentials
+
+/// Sessions of many users in a PostgreSQL database, which any number of nodes share.
+///
+/// There is no coordinator: any node may make the next change of any session, and of two that try at once
+/// one is refused. A change is one statement and one commit; what need not be durable does not wait for
+/// one. An answer that the database gave no outcome for is found out by the id of its attempt.
+///
+/// All statements are plain SQL that distributed databases with PostgreSQL's protocol have too; nothing
+/// depends on locks, notifications, sequences or triggers. Every statement names the tenant, so that
+/// several programs share a database, and the user.
+///
+///     let store = try await PostgresJournalStore(
+///       PostgresOptions(PostgresAddress("postgres://flows@db.example.com/flows")), tenant: "shop")
+///     let host = SessionHost(keeping: store) { user in … }
+public final class PostgresJournalStore: JournalStore {
+  /// How much was asked of the database since the store was opened.
+  public struct Calls: Sendable, Hashable {
+    /// How many transactions there were, each one round trip.
+    public let transactions: Int
+    /// How many statements were in them.
+    public let statements: Int
+  }
+
+  /// Whose sessions they are, of several programs in one database.
+  public let tenant: String
+  /// How the audit names this node.
+  public let node: String
+  let pool: PostgresPool
+  let schema: PostgresSchema
+  let ownerKeys: OwnerKeys
+
+  /// Opens a store, making or adding to its tables if need be.
+  ///
+  /// - Parameters:
+  ///   - options: where the database is, and how long it is waited for.
+  ///   - tenant: whose sessions they are, of several programs in one database.
+  ///   - node: how the audit names this node; by default host and process.
+  ///   - keys: seal journals, summaries and files; nil to keep them as they are. What was kept before
+  ///     keys were given can still be read.
+  /// - Throws: a `StoreFailure`: `unwritable` if the database is not reached, `unreadable` if a newer
+  ///   program made its tables.
+  public convenience init(
+    _ options: PostgresOptions, tenant: String = "", node: String? = nil, keys: JournalKeys? = nil
+  ) async throws(StoreFailure) {
+    try await self.init(
+      options, tenant: tenant, node: node, keys: keys, migrations: PostgresMigration.all)
+  }
+
+  init(
+    _ options: PostgresOptions, tenant: String, node: String?, keys: JournalKeys?,
+    migrations: [PostgresMigration]
+  ) async throws(StoreFailure) {
+    self.tenant = tenant.filter { $0 != "\0" }
+    self.node = (node ?? Self.usualNode).filter { $0 != "\0" }
+    pool = PostgresPool(options)
+    schema = PostgresSchema(pool, migrations)
+    ownerKeys = OwnerKeys(pool, of: self.tenant, keys)
+    do throws(StoreFailure) {
+      try await schema.migrate()
+      try await schema.prepare(.timeless)
+    } catch {
+      await pool.close()
+      throw error
+    }
+  }
+
+  private static var usualNode: String {
+    "\(ProcessInfo.processInfo.hostName)-\(ProcessInfo.processInfo.processIdentifier)"
+  }
+
+  /// How much was asked of the database.
+  public var calls: Calls {
+    let counts = pool.counts
+    return Calls(transactions: counts.calls, statements: counts.statements)
+  }
+
+  /// Takes no more changes, waits for those under way, and closes the connections.
+  public func close() async { await pool.close() }
+
+  /// Asks the database for nothing but an answer.
+  public func check() async throws(StoreFailure) { _ = try await rows("SELECT 1", []) }
+
+  // MARK: - Sessions
+
+  /// A record of a session that has no row; the row is added with its first change.
+  public func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
+    let month = SessionMonth(of: session.session)
+    try await schema.prepare(month)
+    let rows = try await rows(
+      SessionStatements.exists, [.int(month.rawValue), .uuid(session.session)])
+    guard rows.isEmpty else {
+      throw StoreFailure(.exists, at: place(of: session), "it has a row")
+    }
+    return PostgresJournalRecord(session, in: self)
+  }
+
+  /// The record of a session that has a row. Its contents are read with it, at once.
+  public func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
+    guard let read = try await read(session) else { throw noRow(of: session) }
+    return PostgresJournalRecord(session, read, in: self)
+  }
+
+  /// Reads a session's row.
+  public func find(_ session: SessionKey) async throws(StoreFailure) -> StoredSession? {
+    guard let head = try await head(of: session) else { return nil }
+    return head.stored(try await envelope(for: session.user, by: head), of: tenant)
+  }
+
+  /// Says when a session is due.
+  public func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
+    _ = try await make(
+      PostgresCall(
+        SessionStatements.schedule, names(session) + [.int(moment?.microseconds)]), .relaxed)
+  }
+
+  /// Reads the sessions that are due, from their index.
+  public func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
+    try await rows(
+      SessionStatements.due,
+      [.text(tenant), .int(moment.microseconds), .int(Int64(clamping: limit))]
+    ).compactMap { row in
+      guard let id = row.uuid(0), let owner = row.bytes(1) else { return nil }
+      return SessionKey(UserID(bytes: Data(owner)), id)
+    }
+  }
+
+  // MARK: - Reading
+
+  func head(of session: SessionKey) async throws(StoreFailure) -> SessionHead? {
+    try await rows(SessionStatements.find, names(session)).first.flatMap { SessionHead($0) }
+  }
+
+  /// What a session has; nil if the user has none of this id.
+  ///
+  /// - Parameter isDoubtful: whether a change may still be on its way, or be seen before it is durable.
+  func read(
+    _ session: SessionKey, isDoubtful: Bool = false
+  ) async throws(StoreFailure) -> ReadSession? {
+    var statements = [PostgresCall.Statement(SessionStatements.read, names(session))]
+    if isDoubtful {
+      statements.insert(
+        PostgresCall.Statement(SessionStatements.barrier, names(session)), at: 0)
+    }
+    let rows = try await makeReading(PostgresCall(statements)).last?.rows ?? []
+    guard let row = rows.first, let head = SessionHead(row) else { return nil }
+    let envelope = try await envelope(for: session.user, by: head)
+    guard let parts = row.array(17), row.int(15) == Int64(head.base),
+      row.int(16) == Int64(head.last), parts.count == head.last - head.base + 1
+    else {
+      throw StoreFailure(
+        .unreadable, at: place(of: session),
+        "of its changes \(head.base) to \(head.last) some are missing")
+    }
+    var bytes: [UInt8] = []
+    for (number, part) in zip(head.base..., parts) {
+      let place = Envelope.Place(
+        tenant: tenant, key: session, epoch: head.epoch, kind: .change, name: "\(number)")
+      guard let part, let lines = envelope.open(part, at: place) else {
+        throw StoreFailure(
+          .unreadable, at: self.place(of: session),
+          "its change \(number) cannot be opened with the user's key")
+      }
+      bytes += lines
+    }
+    return ReadSession(
+      head: head, stored: head.stored(envelope, of: tenant),
+      kept: KeptJournal(bytes: bytes, number: head.last, attempt: head.attempt))
+  }
+
+  /// The envelope of an owner's columns. One that does not open a row is out of date: the owner was
+  /// erased, and has another key by now.
+  func envelope(
+    for owner: UserID, by head: SessionHead?
+  ) async throws(StoreFailure) -> Envelope {
+    let envelope = try await ownerKeys.envelope(of: owner, making: false).0
+    guard let head, !head.canBeOpened(envelope, of: tenant) else { return envelope }
+    ownerKeys.forget(owner)
+    return try await ownerKeys.envelope(of: owner, making: false).0
+  }
+
+  // MARK: - Calls
+
+  /// The parameters that name a session: month, id, tenant, owner.
+  func names(_ session: SessionKey) -> [PostgresValue] {
+    [
+      .int(SessionMonth(of: session.session).rawValue), .uuid(session.session), .text(tenant),
+      .bytes(Array(session.user.bytes)),
+    ]
+  }
+
+  func make(
+    _ call: PostgresCall, _ durability: PostgresPool.Durability = .durable
+  ) async throws(StoreFailure) -> [PostgresCall.Result] {
+    do throws(PostgresFailure) {
+      return try await pool.make(call, durability)
+    } catch {
+      throw StoreFailure(error)
+    }
+  }
+
+  /// Makes a call that changes nothing: whatever became of it, it can be made again.
+  func makeReading(_ call: PostgresCall) async throws(StoreFailure) -> [PostgresCall.Result] {
+    do throws(StoreFailure) {
+      return try await make(call)
+    } catch {
+      guard error.code == .unknownOutcome || error.code == .unwritable else { throw error }
+      throw StoreFailure(.unreadable, at: error.place, error.reason)
+    }
+  }
+
+  func rows(
+    _ sql: String, _ parameters: [PostgresValue]
+  ) async throws(StoreFailure) -> [PostgresRow] {
+    try await makeReading(PostgresCall(sql, parameters)).last?.rows ?? []
+  }
+
+  func place(of session: SessionKey) -> String {
+    "\(pool.options.address.name)#\(session.session.uuidString.lowercased())"
+  }
+
+  func noRow(of session: SessionKey) -> StoreFailure {
+    StoreFailure(.notFound, at: place(of: session), "the user has no session of this id")
+  }
+}

@@ -1,0 +1,135 @@
+/// The statements that find, read and change one session. Each is a transaction of its own, and names
+/// tenant and owner.
+///
+/// A change is made by the head row's update, which happens only if the session is the same (`epoch`) and
+/// its last change is the one before: of two nodes the second waits for the first, looks again and changes
+/// nothing. What is read beforehand decides nothing.
+enum SessionStatements {
+  /// The columns of a head row, see ``SessionHead``.
+  static let columns = """
+    month, id, owner, epoch, last, base, files, attempt, node, changed, flow, world, started, answers, \
+    summary
+    """
+
+  private static let isSession = "month = $1 AND id = $2 AND tenant = $3 AND owner = $4"
+  private static let isNext = "\(isSession) AND epoch = $5 AND last = $6"
+  /// The moment of the statement, of the database's clock.
+  private static let now = "(extract(epoch FROM now()) * 1000000)::bigint"
+  /// Lists have one order, also if the clock is put back.
+  private static let changed = "greatest(\(now), changed + 1)"
+  private static let dueThen = "CASE WHEN $15 THEN \(now) + 60000000 END"
+  private static let part = """
+    INSERT INTO flowline_change (month, session, number, bytes) SELECT month, id, $7, $17 FROM head
+    """
+
+  static let exists = "SELECT 1 FROM flowline_session WHERE month = $1 AND id = $2"
+
+  static let find = "SELECT \(columns) FROM flowline_session WHERE \(isSession)"
+
+  /// A session's head with its changes: where they begin and end, and their bytes.
+  static let read = """
+    SELECT \(columns), parts.first, parts.final, parts.bytes FROM flowline_session
+    LEFT JOIN LATERAL (
+      SELECT min(number) AS first, max(number) AS final, array_agg(bytes ORDER BY number) AS bytes
+      FROM flowline_change WHERE month = $1 AND session = $2) AS parts ON true
+    WHERE \(isSession)
+    """
+
+  /// Begins a session. With a key it is begun only if the owner still has that key.
+  static func begin(withKey: Bool) -> String {
+    let key = """
+      key AS (
+        SELECT 1 FROM flowline_owner_key WHERE tenant = $3 AND owner = $4 AND id = $18 FOR KEY SHARE),
+      """
+    return """
+      WITH \(withKey ? key : "") head AS (
+        INSERT INTO flowline_session (
+          month, id, tenant, owner, epoch, last, base, files, attempt, node, flow, standing, world,
+          started, answers, due, summary, changed, day)
+        SELECT $1, $2, $3, $4, $5, $7, $7, $6, $8, $9, $10, $11, $12, $13, $14, \(dueThen), $16, \(now),
+          \(now) / 86400000000
+        \(withKey ? "FROM key" : "")
+        ON CONFLICT (month, id) DO NOTHING RETURNING month, id)
+      \(part)
+      """
+  }
+
+  /// Adds lines. A change that another node made before is noted as taking the session over.
+  static func append(takesOver: Bool) -> String {
+    "WITH head AS (\(update(""))) \(takesOver ? takeover : "") \(part)"
+  }
+
+  /// Puts a text in the place of all changes; what was there is set aside unless it is null.
+  static func rewrite(takesOver: Bool) -> String {
+    """
+    WITH head AS (\(update("base = $7,"))) \(takesOver ? takeover : ""),
+      gone AS (
+        DELETE FROM flowline_change
+        WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM head)),
+      aside AS (
+        INSERT INTO flowline_set_aside (month, session, number, bytes)
+        SELECT month, id, $7, $18 FROM head WHERE $18 IS NOT NULL)
+    \(part)
+    """
+  }
+
+  private static func update(_ more: String) -> String {
+    """
+    UPDATE flowline_session SET last = $7, \(more) attempt = $8, node = $9, flow = $10, standing = $11,
+      world = $12, started = $13, answers = $14, due = \(dueThen), summary = $16, changed = \(changed),
+      day = \(changed) / 86400000000
+    WHERE \(isNext) RETURNING month, id
+    """
+  }
+
+  private static let takeover = """
+    , noted AS (
+      INSERT INTO flowline_audit (at, id, tenant, owner, session, number, node, event)
+      SELECT \(now), $8, $3, $4, $2, $7, $9, 'taken over' FROM head)
+    """
+
+  /// Waits for whoever is changing the session, and returns when all that was made of it is durable: a
+  /// change may be seen before it is on the standby.
+  static let barrier = "UPDATE flowline_session SET files = files WHERE \(isSession)"
+
+  /// Removes a session with all that is kept with it, if it is as it was read; returns how many it was.
+  static let remove = """
+    WITH gone AS (
+      DELETE FROM flowline_session WHERE \(isNext) AND files = $7 RETURNING month, id),
+      changes AS (
+        DELETE FROM flowline_change
+        WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM gone)),
+      aside AS (
+        DELETE FROM flowline_set_aside
+        WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM gone)),
+      contents AS (
+        DELETE FROM flowline_file WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM gone)),
+      noted AS (
+        INSERT INTO flowline_audit (at, id, tenant, owner, session, number, node, event)
+        SELECT \(now), $8, $3, $4, $2, $6, $9, 'removed' FROM gone)
+    SELECT count(*) FROM gone
+    """
+
+  static let schedule = "UPDATE flowline_session SET due = $5 WHERE \(isSession)"
+
+  static let due = """
+    SELECT id, owner FROM flowline_session WHERE tenant = $1 AND due IS NOT NULL AND due <= $2
+    ORDER BY due LIMIT $3
+    """
+
+  /// Keeps a file; counts in the head row, so that no removal passes it by.
+  static let keepFile = """
+    WITH head AS (
+      UPDATE flowline_session SET files = files + 1 WHERE \(isSession) AND epoch = $5
+      RETURNING month, id),
+      kept AS (
+        INSERT INTO flowline_file (month, session, digest, bytes)
+        SELECT month, id, $6, $7 FROM head ON CONFLICT DO NOTHING)
+    SELECT count(*) FROM head
+    """
+
+  static let file = """
+    SELECT bytes FROM flowline_file WHERE month = $1 AND session = $2 AND digest = $5
+      AND EXISTS (SELECT 1 FROM flowline_session WHERE \(isSession))
+    """
+}

@@ -1,0 +1,31 @@
+import Flowline
+
+extension StoreFailure {
+  /// The failure of a call that changed something, or read.
+  init(_ failure: PostgresFailure) {
+    // The place is part of the reason: the server's or the connection's.
+    self.init(Self.code(of: failure), at: "postgres", failure.reason)
+  }
+
+  private static func code(of failure: PostgresFailure) -> Code {
+    switch failure.kind {
+    case .unknown: .unknownOutcome
+    case .closed: .closed
+    case .notSent, .stale: .unwritable
+    case .refused(let state): code(of: state)
+    }
+  }
+
+  /// By SQLSTATE: appendix A of PostgreSQL's documentation.
+  private static func code(of state: String) -> Code {
+    switch state {
+    case "53100": .noSpace
+    // Waited too long for a lock, or took too long; too many connections.
+    case "55P03", "57014", "53300", "40001", "40P01": .busy
+    case "42501": .notAllowed
+    case _ where state.hasPrefix("28"): .notAllowed
+    case _ where state.hasPrefix("XX"): .unreadable
+    default: .unwritable
+    }
+  }
+}

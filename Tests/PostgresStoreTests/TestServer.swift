@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+
+@testable import FlowlinePostgres
+
+/// A PostgreSQL server of the tests' own, on a socket in a temporary folder. It ends with the process, also
+/// with one that crashes: a shell that started it waits for the end of its input.
+actor TestServer {
+  static let shared = TestServer()
+
+  private var starting: Task<String, any Error>?
+  private let process = Process()
+  private let input = Pipe()
+  private var databases = 0
+
+  /// The folder of the server's socket.
+  func folder() async throws -> String {
+    if let starting { return try await starting.value }
+    let starting = Task { try await start() }
+    self.starting = starting
+    return try await starting.value
+  }
+
+  /// An empty database, as an address.
+  func database() async throws -> String {
+    let folder = try await folder()
+    databases += 1
+    let name = "test_\(databases)"
+    let pool = try TestServer.pool(of: "host=\(folder) user=postgres dbname=postgres")
+    _ = try await pool.make(PostgresCall("CREATE DATABASE \(name)"))
+    await pool.close()
+    return "host=\(folder) user=postgres dbname=\(name)"
+  }
+
+  static func pool(of address: String) throws -> PostgresPool {
+    var options = PostgresOptions(try PostgresAddress(address))
+    options.connections = 1
+    return PostgresPool(options)
+  }
+
+  private func start() async throws -> String {
+    // A socket's path has room for some hundred bytes.
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "flowline-postgres-\(UUID().uuidString.prefix(8).lowercased())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", Self.script, "postgres", folder]
+    (process.standardInput, process.standardOutput) = (input, output)
+    // Whoever reads what the tests write does not wait for the server.
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let line = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          returning: String(decoding: output.fileHandleForReading.nextPiece(), as: UTF8.self))
+      }
+    }
+    guard line == "ready\n" else {
+      throw TestServerFailure(description: "PostgreSQL does not start: \(line)")
+    }
+    return folder
+  }
+
+  /// The server does not run as root; that user's files are the server's then.
+  private static let script = """
+    set -e
+    folder=$1
+    bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+    [ -n "$bin" ] || bin=$(pg_config --bindir)
+    as() { "$@"; }
+    if [ "$(id -u)" = 0 ]; then
+      as() { setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }
+      chown postgres "$folder"
+    fi
+    cd "$folder"
+    as "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C --no-sync >init.log 2>&1
+    as "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c max_connections=400 \\
+      -c shared_buffers=64MB >server.log 2>&1 &
+    server=$!
+    until "$bin/pg_isready" -q -h "$folder"; do kill -0 $server; done
+    echo ready
+    cat >/dev/null || true
+    kill -INT $server
+    wait $server || true
+    rm -rf "$folder"
+    """
+}
+
+struct TestServerFailure: Error, CustomStringConvertible {
+  let description: String
+}
