@@ -4,7 +4,7 @@ import PackageDescription
 // What other packages may link, each a target of its own name.
 let libraries = [
   "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
-  "FlowlineHost", "FlowlineWeb", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting",
+  "FlowlineHost", "FlowlineWeb", "FlowlineMCP", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting",
   "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
   "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
   "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
@@ -74,6 +74,10 @@ let families: KeyValuePairs<String, Targets> = [
     "FlowlineWeb": [
       "Days", "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", "Money",
       hummingbird, logging, nioCore, serviceLifecycle,
+    ],
+    "FlowlineMCP": [
+      "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineWeb", crypto, hummingbird, logging,
+      nioCore,
     ],
     "FlowlineProgram": [
       "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", argumentParser,
@@ -151,7 +155,7 @@ let families: KeyValuePairs<String, Targets> = [
     ],
     "ServeCommand": [
       "Bank", "BankClient", "BankConnection", "BankFlows", "BooksFlows", "BankServices", "Flowline",
-      "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks",
+      "FlowlineHost", "FlowlineMCP", "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks",
       "ServerConnections", "ServiceBasics", "ServiceCalls", argumentParser, hummingbird, logging,
       serviceLifecycle, unixSignals,
     ],
@@ -357,6 +361,7 @@ let embedded = [
   "BooksConnection": ["BooksConnection.xcstrings"],
   "BooksFlows": texts(bookFeatures + ["BooksSteps", "LogIn"]),
   "Flowline": ["Texts/Flowline.xcstrings"],
+  "FlowlineMCP": ["Texts/MCP.xcstrings"],
   "FlowlineProgram": ["Texts/Program.xcstrings"],
   "FlowlineTerminal": ["Texts/Terminal.xcstrings"],
   "FlowlineWeb": [
