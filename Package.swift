@@ -232,6 +232,11 @@ let tests: Targets = [
     "Money", "OwnScreens", "SampleBank", "SampleBooks", "ServiceBasics", "TestSupport", hummingbird,
     hummingbirdTesting, nioCore,
   ],
+  "FlowlineMCPTests": [
+    "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineMCP",
+    "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "SampleBooks",
+    "TestSupport", hummingbird, hummingbirdTesting, nioCore,
+  ],
   "FlowlineTestingTests": ["Flowline", "FlowlineTesting", "OwnScreens", "TestSupport"],
   "StoreTests": [
     "Flowline", "FlowlineSQLite", "FlowlineTesting", "TestSupport", "StoreProbe", grdb,

@@ -81,7 +81,13 @@ final class FirstQuestions: Sendable {
     guard case .accepted? = try? entry.start(in: controller, options) else { return [] }
     defer { controller.terminate() }
     guard let prompt = try? await controller.settled(), prompt.hold == nil else { return [] }
-    let words = { (accepts: PromptKind) in DataText.line(accepts.accepts(in: environment).text) }
+    let words = { (kind: PromptKind) in
+      switch kind {
+      case .choice: MCPWords(environment)("argument.choice")
+      case .choices: MCPWords(environment)("argument.choices")
+      default: DataText.line(kind.accepts(in: environment).text)
+      }
+    }
     if let form = prompt.form {
       return form.fields.filter { !$0.isSensitive }.map {
         Question(step: $0.id, kind: $0.kind, accepts: words($0.kind))

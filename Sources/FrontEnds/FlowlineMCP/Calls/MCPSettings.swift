@@ -1,5 +1,6 @@
 public import Flowline
 public import FlowlineHost
+import FoundationEssentials
 
 
 /// How tools behave, and where a person answers what no form may ask.
@@ -25,7 +26,19 @@ public struct MCPSettings: Sendable {
   /// The page on which a person answers a question: bound to the user, who has to show it; nil if there
   /// are no pages.
   public var page: @Sendable (SessionKey, StepToken?) -> String? = { _, _ in nil }
+  /// Makes the ids of sessions.
+  var makeSession: @Sendable () -> UUID = { UUID() }
 
   /// Makes the usual settings, without pages.
   public init() {}
+}
+
+extension MCPSettings {
+  /// The key of a folder, which is made if there is none: the same for all processes that have it.
+  ///
+  /// - Throws: ``PrivateFolderError``.
+  public static func sealKey(in folder: String) throws(PrivateFolderError) -> [UInt8] {
+    try PrivateFolder(path: folder).readOrMake(
+      "seal", (0..<32).map { _ in UInt8.random(in: 0...255) })
+  }
 }

@@ -79,7 +79,8 @@ extension SessionTools {
       repeats: turn.repeats, expires: seal.expiry,
       draft: Dictionary(
         uniqueKeysWithValues: turn.draft.map { ($0.key.rawValue, $0.value.carried) }),
-      fields: form?.fields.map(\.name) ?? [])
+      fields: form?.fields.map(\.name) ?? [],
+      isAskedBack: turn.refusal?.isWarning ?? false)
   }
 
   /// How a session stands, as a result.

@@ -85,7 +85,7 @@ extension SessionTools {
     }
     let words = MCPWords(environment())
     var turn = Turn(round: round)
-    switch form.read(content) {
+    switch form.read(content, isAskedBack: round.isAskedBack) {
     case .nothing:
       guard round.repeats < settings.repeats else {
         turn.note = words("note.nothing")

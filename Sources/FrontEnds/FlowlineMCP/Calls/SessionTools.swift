@@ -81,7 +81,7 @@ struct SessionTools: Sendable {
         "there is no tool “\(DataText.line(call.name, longest: 80))”; see tools/list")
     }
     let given = try GivenArguments(call.arguments, catalog, MCPWords(environment())).answers
-    let key = SessionKey(call.user, UUID())
+    let key = SessionKey(call.user, settings.makeSession())
     _ = try await host.start(flow, as: key, in: environment(), given: given)
     return try await next(key, call)
   }

@@ -1,7 +1,7 @@
 import Flowline
 import FlowlineHost
 import FlowlineMessages
-import FlowlineSchema
+import FlowlineWeb
 import FoundationEssentials
 
 /// How a session stands, as a tool tells it.
@@ -40,7 +40,7 @@ struct StateReply {
   }
 
   private func told(_ end: HostedEnd) -> String {
-    let title = DataText.line(state.title.text)
+    let title = DataText.line(state.title.text).asBeginning
     switch end.standing {
     case .finished:
       return end.text.map { DataText.line($0.text, longest: 2_000) }

@@ -1,5 +1,6 @@
 import Flowline
 import FlowlineHost
+import FlowlineWeb
 
 /// The tools: one for each flow, and those that go on with sessions.
 ///
@@ -43,7 +44,7 @@ struct ToolList {
   // MARK: - Flows
 
   private func flow(_ entry: FlowCatalogEntry) -> JSONValue {
-    let title = DataText.line(words(entry.title))
+    let title = DataText.line(words(entry.title)).asBeginning
     let summary = DataText.line(words(entry.summary))
     let isPersonal = catalog.confirmations.isEmpty
     let description = [summary, words("tool.flow")] + (isPersonal ? [] : [words("tool.personal")])

@@ -1,5 +1,6 @@
 public import Flowline
 public import FoundationEssentials
+public import Hummingbird
 
 /// Tokens with which agents act in a user's name, each made by that user and revoked by that user.
 ///
@@ -94,5 +95,16 @@ public struct AgentTokens: Sendable {
 
   private static func digest(of token: String) -> String {
     String(FileDigest(of: Array(token.utf8)).description.dropFirst("sha256:".count))
+  }
+}
+
+extension AgentTokens {
+  /// The token that a request carries; nil if it carries none, or several.
+  public static func bearer(in request: Request) -> String? {
+    let values = request.headers[values: .authorization]
+    guard values.count == 1, let value = values.first else { return nil }
+    let parts = value.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1])
   }
 }

@@ -44,6 +44,15 @@ struct ElicitationField: Sendable, Hashable {
     }
   }
 
+  /// Whether the schema of a kind says in full what is accepted.
+  static func saysAll(_ kind: PromptKind) -> Bool {
+    switch kind {
+    case .confirm, .review: true
+    case .choice(let choices), .choices(let choices, _): canList(choices)
+    default: false
+    }
+  }
+
   private static func canList(_ choices: [Choice]) -> Bool {
     1...mostChoices ~= choices.count
   }

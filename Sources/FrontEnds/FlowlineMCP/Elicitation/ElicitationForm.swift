@@ -9,6 +9,8 @@ public import FlowlineHost
 public struct ElicitationForm: Sendable, Hashable {
   /// The property that goes back instead of answering.
   static let back = "go-back"
+  /// The property that leaves a question without an answer that may be left so.
+  static let leaveOut = "leave-out"
   /// The property that has an answer taken that was asked back about.
   static let acknowledge = "take-it-all-the-same"
 
@@ -65,6 +67,7 @@ public struct ElicitationForm: Sendable, Hashable {
   /// The properties besides the questions.
   private var extras: [(name: String, key: String)] {
     var extras: [(String, String)] = []
+    if prompt.isOptional, form == nil { extras.append((Self.leaveOut, "leave-out")) }
     if prompt.backRefusal == nil { extras.append((Self.back, "back")) }
     if refusal?.isWarning == true { extras.append((Self.acknowledge, "acknowledge")) }
     return extras.filter { extra in !fields.contains { $0.name == extra.0 } }
@@ -88,16 +91,24 @@ public struct ElicitationForm: Sendable, Hashable {
   }
 
   /// Reads the contents of an answer: what is not asked is passed over.
-  public func read(_ content: JSONValue?) -> Reading {
+  ///
+  /// - Parameters:
+  ///   - content: what the client sends.
+  ///   - isAskedBack: whether the person was asked back about the same answer.
+  /// - Returns: what it says.
+  public func read(_ content: JSONValue?, isAskedBack: Bool = false) -> Reading {
     let has = { (name: String) in
       content?[name] == true && extras.contains { $0.name == name }
     }
     if has(Self.back) { return .back }
+    if has(Self.leaveOut) { return .answer(.answer(.text("")), isAcknowledged: false) }
     let given = fields.compactMap { field in
       field.answer(content?[field.name]).map { (field, $0) }
     }
     guard !given.isEmpty else { return .nothing }
-    let isAcknowledged = has(Self.acknowledge)
+    let isAcknowledged =
+      isAskedBack && content?[Self.acknowledge] == true
+      && !fields.contains { $0.name == Self.acknowledge }
     guard form != nil else {
       if prompt.kind == .review, given[0].1 != .json(true) { return .notContinued }
       return .answer(.answer(given[0].1), isAcknowledged: isAcknowledged)
@@ -131,7 +142,7 @@ extension ElicitationField {
       description: isPage
         ? ""
         : Self.describe(
-          [prompt.help, prompt.reason, prompt.accepts], example: prompt.example, words),
+          [prompt.help, prompt.reason], prompt.kind, prompt.accepts, prompt.example, words),
       isOptional: prompt.isOptional,
       standard: Self.standard(
         prompt.kind, draft: prompt.draft, recorded: prompt.defaultAnswer,
@@ -143,18 +154,23 @@ extension ElicitationField {
     self.init(
       name: field.id.rawValue, kind: field.kind, title: DataText.line(field.question.text),
       description: Self.describe(
-        [refused, field.help, field.accepts], example: field.example, words),
+        [refused, field.help], field.kind, field.accepts, field.example, words),
       isOptional: field.isOptional,
       standard: Self.standard(
         field.kind, draft: field.text, recorded: nil, typed: field.defaultText))
   }
 
+  /// More about a question, and what it accepts unless the schema says that in full.
   private static func describe(
-    _ texts: [LocalizedText?], example: String?, _ words: MCPWords
+    _ texts: [LocalizedText?], _ kind: PromptKind, _ accepts: LocalizedText, _ example: String?,
+    _ words: MCPWords
   ) -> String {
-    var lines = texts.compactMap { $0.map { DataText.line($0.text) } }.filter { !$0.isEmpty }
-    if let example, !example.isEmpty { lines.append(words("form.example", .string(example))) }
-    return lines.joined(separator: "\n")
+    var lines = texts.compactMap { $0?.text }
+    if !saysAll(kind) {
+      lines.append(accepts.text)
+      if let example, !example.isEmpty { lines.append(words("form.example", .string(example))) }
+    }
+    return lines.map { DataText.line($0) }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// What is taken if nothing is said, as a value of the schema.

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineWeb
 
 /// What a person reads above a form: why the answer before was not taken, what is shown, what is asked.
 ///
@@ -20,7 +21,7 @@ struct PromptMessage {
   var text: String {
     var blocks = refusals
     if !page.isEmpty { blocks.append(page.joined(separator: "\n")) }
-    blocks.append(DataText.line(form?.title.text ?? prompt.question.text))
+    blocks.append(DataText.line(form?.title.text ?? prompt.question.text).asBeginning)
     if let hold = prompt.hold { blocks += told(hold) }
     return blocks.joined(separator: "\n\n")
   }

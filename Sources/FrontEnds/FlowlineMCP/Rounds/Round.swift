@@ -35,5 +35,8 @@ struct Round: Sendable, Hashable, Codable {
   /// The fields that were asked.
   var fields: [String] = []
 
+  /// Whether the person is asked back about an answer, and may have it taken all the same.
+  var isAskedBack = false
+
   var key: SessionKey { SessionKey(UserID(user), session) }
 }

@@ -1,0 +1,104 @@
+"""A person who answers what a recorded script answers, whoever asks and however."""
+
+import jsonschema
+
+import person  # noqa: F401
+from scripts import Script, typed
+
+EXTRAS = {"go-back", "take-it-all-the-same", "leave-out"}
+
+
+class Recorded:
+    def __init__(self, script, someone):
+        self.script, self.person = script, someone
+        self.inputs = list(script.inputs)
+        self.content, self.schemas = {}, []
+
+    async def ask(self, mode, message, schema, link):
+        """What a client does when it is asked."""
+        if mode == "url":
+            self.on_page(link)
+            return "accept", None
+        self.schemas.append(schema)
+        if not self.inputs:
+            return "cancel", None
+        return self.on_form(schema)
+
+    # Forms
+
+    def on_form(self, schema):
+        properties = {name: p for name, p in schema["properties"].items() if name not in EXTRAS}
+        verb, step, value = self.inputs[0]
+        if verb == "cancel":
+            self.take()
+            return "decline", None
+        if verb == "back":
+            self.take()
+            assert "go-back" in schema["properties"], schema
+            return "accept", {**self.filled(schema), "go-back": True}
+        # Of a page that has grown the answers are sent once more.
+        content = dict(self.content) if set(self.content) <= set(properties) else {}
+        first = len(content)
+        while self.inputs and self.inputs[0][0] == verb and self.inputs[0][1] in properties:
+            _, step, value = self.inputs[0]
+            if step in content and len(content) > first or verb == "refuse" and content:
+                break
+            self.inputs.pop(0)
+            if value is not None:
+                content[step] = self.sent(value, properties[step])
+            elif len(properties) == 1:
+                content["leave-out"] = True
+        assert content, (str(self.script), verb, step, sorted(properties), self.inputs[:2])
+        if verb == "refuse" and not self.fits(content, schema):
+            # A client that checks would not send it.
+            return self.on_form(schema)
+        self.content = content if verb == "answer" else {}
+        return "accept", content
+
+    @staticmethod
+    def fits(content, schema):
+        return jsonschema.Draft202012Validator(schema).is_valid(content)
+
+    def take(self):
+        self.content = {}
+        return self.inputs.pop(0)
+
+    @staticmethod
+    def sent(value, schema):
+        if schema["type"] in ("boolean", "integer", "array"):
+            return value
+        return typed(value)
+
+    @staticmethod
+    def filled(schema):
+        """Something for each property that must be there."""
+        def value(of):
+            if "oneOf" in of:
+                return of["oneOf"][0]["const"]
+            return {"string": "x" * of.get("minLength", 1), "integer": of.get("minimum", 1),
+                    "boolean": True}.get(of["type"]) or [
+                        o["const"] for o in of["items"]["anyOf"][:max(1, of.get("minItems", 1))]]
+        return {name: value(schema["properties"][name]) for name in schema["required"]}
+
+    # Pages
+
+    def on_page(self, link):
+        """Answers the question, and no more: what comes then, the agent asks."""
+        verb, step, value = self.take()
+        if verb == "refuse":
+            return self.on_page(link)
+        if verb in ("back", "cancel"):
+            return self.person.send(link, verb, {verb: True} if verb == "back" else {})
+        if isinstance(value, bool) and step == "confirm":
+            return self.person.confirm(link, value)
+        form = self.person.state(link)["questions"][0]["prompt"].get("form")
+        if not form:
+            return self.person.send(link, "answer", {"answer": value})
+        fields = {step: value}
+        names = {field["id"] for field in form["fields"]}
+        while self.inputs and self.inputs[0][0] == "answer" and self.inputs[0][1] in names:
+            if self.inputs[0][1] in fields:
+                break
+            _, step, value = self.take()
+            fields[step] = value
+        return self.person.send(link, "fill", {"fill": fields})
