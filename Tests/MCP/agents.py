@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import logging
 import re
 import sys
 import tempfile
@@ -34,6 +35,8 @@ if KIND == "old":
 MODES = {"new": ["2026-07-28", "legacy", "auto"], "old": ["legacy"],
          "fastmcp": ["2026-07-28", "legacy"]}[KIND]
 TRANSPORTS = ["stdio", "http"]
+# It would tell of each step that takes long.
+logging.getLogger("asyncio").setLevel(logging.ERROR)
 CLOCK = ["--now", "2026-11-20T12:00:00Z", "--time-zone", "Europe/London"]
 
 

@@ -49,8 +49,11 @@ extension Answer {
 struct GivenArguments {
   let answers: [GivenAnswer]
 
+  /// Reads the arguments of a flow's tool.
+  ///
+  /// A step whose id alone might be that of a question that is left to people is one of the flow itself.
   init(
-    _ arguments: [String: JSONValue], _ catalog: FlowCatalog, _ words: MCPWords
+    _ arguments: [String: JSONValue], of flow: FlowID, _ catalog: FlowCatalog, _ words: MCPWords
   ) throws(ArgumentError) {
     var members = arguments
     switch members.removeValue(forKey: ToolList.answers) {
@@ -63,7 +66,10 @@ struct GivenArguments {
       guard let path = GivenAnswer.path(name) else {
         throw ArgumentError("bad-step", words("error.step", .string(DataText.line(name))))
       }
-      let given = GivenAnswer(path: path, answer: Answer(argument: value))
+      var given = GivenAnswer(path: path, answer: Answer(argument: value))
+      if catalog.confirmations.contains(where: { $0.mayTake(given) && $0.path.count > path.count }) {
+        given = GivenAnswer(path: [StepID(flow.rawValue)] + path, answer: given.answer)
+      }
       guard !catalog.confirmations.contains(where: { $0.mayTake(given) }) else {
         throw ArgumentError("personal", words("error.personal-step", .string(DataText.line(name))))
       }

@@ -40,13 +40,13 @@ extension SessionTools {
     let words = MCPWords(environment())
     var turn = Turn(round: round)
     let id = round.id.uuidString.lowercased()
+    let state = try await found(round, call)
     let isNew = seal.take(round)
     let isKnown = try await host.audit?.hasRound(id, in: round.key) ?? false
     if !isNew || isKnown {
       turn.note = words("note.repeated")
       return try await next(round.key, call, turn)
     }
-    let state = try await settle(round.key, call.progress)
     guard let token = StepToken(round.token),
       let question = state.questions.first(where: { $0.token == token })
     else {
@@ -65,6 +65,23 @@ extension SessionTools {
       return try await awaitPage(token, round, call)
     default:
       return try await takeForm(response?["content"], question, round, call)
+    }
+  }
+
+  /// The session of a round: one that was only begun when the process was killed is begun again, by the
+  /// same call under the same id.
+  private func found(_ round: Round, _ call: ToolCall) async throws -> HostedState {
+    do throws(HostFault) {
+      return try await settle(round.key, call.progress)
+    } catch {
+      guard error.code == .notFound, StepToken(round.token)?.position == 0,
+        ToolList.Name(rawValue: call.name) == nil
+      else { throw error }
+      // The round is not answered by that.
+      try await HostedSender.sending(as: .agent(call.client.name, round: nil)) {
+        try await begin(call, as: round.key)
+      }
+      return try await settle(round.key, call.progress)
     }
   }
 

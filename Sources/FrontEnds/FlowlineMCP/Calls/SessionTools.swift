@@ -73,6 +73,13 @@ struct SessionTools: Sendable {
   // MARK: - Starting
 
   private func start(_ call: ToolCall) async throws -> CallOutcome {
+    let key = SessionKey(call.user, settings.makeSession())
+    try await begin(call, as: key)
+    return try await next(key, call)
+  }
+
+  /// Begins the session of a call; the same call under the same id changes nothing.
+  func begin(_ call: ToolCall, as key: SessionKey) async throws {
     let catalog = try await host.catalog(of: call.user)
     let flow = FlowID(call.name)
     guard let entry = catalog[flow], entry.access != .hidden, ToolList.isName(flow) else {
@@ -80,10 +87,10 @@ struct SessionTools: Sendable {
         .invalidParams,
         "there is no tool “\(DataText.line(call.name, longest: 80))”; see tools/list")
     }
-    let given = try GivenArguments(call.arguments, catalog, MCPWords(environment())).answers
-    let key = SessionKey(call.user, settings.makeSession())
+    let given = try GivenArguments(
+      call.arguments, of: flow, catalog, MCPWords(environment())
+    ).answers
     _ = try await host.start(flow, as: key, in: environment(), given: given)
-    return try await next(key, call)
   }
 
   // MARK: - Going on
