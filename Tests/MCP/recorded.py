@@ -33,27 +33,44 @@ class Recorded:
             self.take()
             return "decline", None
         if verb == "back":
-            self.take()
+            # A page is gone back to as a whole, and behind as a whole.
+            if step in properties:
+                self.take()
+                return self.on_form(schema)
             assert "go-back" in schema["properties"], schema
             return "accept", {**self.filled(schema), "go-back": True}
-        # Of a page that has grown the answers are sent once more.
-        content = dict(self.content) if set(self.content) <= set(properties) else {}
-        first = len(content)
-        while self.inputs and self.inputs[0][0] == verb and self.inputs[0][1] in properties:
-            _, step, value = self.inputs[0]
-            if step in content and len(content) > first or verb == "refuse" and content:
+        if verb == "refuse":
+            self.take()
+            content = {step: self.sent(value, properties[step])} if step in properties else {}
+            # Of a page all is sent at once; and a client that checks would not send it.
+            if len(properties) > 1 or not self.fits(content, schema):
+                return self.on_form(schema)
+            return "accept", content
+        return "accept", self.answers(properties)
+
+    def answers(self, properties):
+        """The answers that come next, as far as they are asked for at once."""
+        # Of a page that has grown those before are sent once more.
+        content = {} if len(properties) == 1 else {
+            k: v for k, v in self.content.items() if set(self.content) <= set(properties)}
+        taken = set()
+        while self.inputs and self.inputs[0][1] in set(properties) - taken:
+            verb, step, value = self.inputs[0]
+            if verb not in ("answer", "refuse"):
                 break
             self.inputs.pop(0)
+            if verb == "refuse":
+                continue
+            taken.add(step)
             if value is not None:
                 content[step] = self.sent(value, properties[step])
             elif len(properties) == 1:
                 content["leave-out"] = True
-        assert content, (str(self.script), verb, step, sorted(properties), self.inputs[:2])
-        if verb == "refuse" and not self.fits(content, schema):
-            # A client that checks would not send it.
-            return self.on_form(schema)
-        self.content = content if verb == "answer" else {}
-        return "accept", content
+            else:
+                content.pop(step, None)
+        assert content, (str(self.script), sorted(properties), self.inputs[:2])
+        self.content = content
+        return content
 
     @staticmethod
     def fits(content, schema):
@@ -96,9 +113,11 @@ class Recorded:
             return self.person.send(link, "answer", {"answer": value})
         fields = {step: value}
         names = {field["id"] for field in form["fields"]}
-        while self.inputs and self.inputs[0][0] == "answer" and self.inputs[0][1] in names:
-            if self.inputs[0][1] in fields:
+        while self.inputs and self.inputs[0][1] in names - set(fields):
+            verb, step, value = self.inputs[0]
+            if verb not in ("answer", "refuse"):
                 break
-            _, step, value = self.take()
-            fields[step] = value
+            self.take()
+            if verb == "answer":
+                fields[step] = value
         return self.person.send(link, "fill", {"fill": fields})

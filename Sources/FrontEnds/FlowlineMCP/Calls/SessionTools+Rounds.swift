@@ -134,7 +134,7 @@ extension SessionTools {
     // wrong.
     if case .page(let answers) = input,
       let page = try await host.form(of: round.key, with: answers),
-      page.fields.contains(where: { !round.fields.contains($0.id.rawValue) && $0.isMissing })
+      page.fields.contains(where: { !round.fields.contains($0.id.rawValue) })
     {
       var turn = turn
       turn.draft = answers
@@ -182,11 +182,6 @@ extension SessionTools {
       return await group.next() ?? false
     }
   }
-}
-
-extension FormPrompt.Field {
-  /// Whether it needs an answer and has none.
-  fileprivate var isMissing: Bool { !isAnswered && !isOptional && defaultText == nil }
 }
 
 extension SessionTools {
