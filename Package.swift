@@ -4,11 +4,11 @@ import PackageDescription
 // What other packages may link, each a target of its own name.
 let libraries = [
   "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
-  "FlowlineHost", "FlowlineWeb", "FlowlineMCP", "FlowlineProgram", "FlowlineSQLite", "FlowlineTesting",
-  "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
-  "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
-  "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
-  "BooksClient", "BooksFlows", "EmbeddedBooks", "BooksSandbox",
+  "FlowlineHost", "FlowlineWeb", "FlowlineMCP", "FlowlineProgram", "FlowlineSQLite",
+  "FlowlineTesting", "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls",
+  "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets",
+  "DataSetsSQLite", "BankServices", "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows",
+  "Books", "FreeAgentAPI", "BooksClient", "BooksFlows", "EmbeddedBooks", "BooksSandbox",
 ]
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
@@ -326,7 +326,7 @@ let tests: Targets = [
   // Runs what README and articles print; the sessions are in Python.
   "DocumentationTests": [
     "FlowlineCommand", "JSONLines", "Onboarding", "OnlineCommand", "SandboxCommand",
-    "PythonSessions",
+    "ServeCommand", "PythonSessions",
   ],
   // Reads every catalogue, and checks what a machine can of the guide to the voice.
   "VoiceTests": [],
@@ -384,8 +384,8 @@ let excluded = [
   "BooksOnlineTests": ["Sessions"],
   "BooksSandboxTests": ["Sessions"],
   "DocumentationTests": [
-    "documents.py", "outside.py", "runs.py", "test_documents.py", "test_outside.py",
-    "test_printed.py",
+    "documents.py", "outside.py", "runs.py", "test_agents.py", "test_documents.py",
+    "test_outside.py", "test_printed.py",
   ],
   "EndToEndTests": [
     "flowline.py", "sandbox.py", "schema.py", "test_bank_file.py", "test_banks.py",

@@ -43,10 +43,11 @@ struct ConsentTests {
     #expect(journal.contains("commit transfer "))
   }
 
-  @Test(arguments: [
-    ["answer": true], ["answer": "yes"], ["answers": ["confirm": true]],
-    ["answer": true, "acknowledge": true, "step": "confirm"],
-  ] as [JSONValue])
+  @Test(
+    arguments: [
+      ["answer": true], ["answer": "yes"], ["answers": ["confirm": true]],
+      ["answer": true, "acknowledge": true, "step": "confirm"],
+    ] as [JSONValue])
   func `no argument passes the confirmation`(_ arguments: JSONValue) async throws {
     let (stage, _) = try await atConfirmation(Stage.client(nil))
     guard case .object(var members) = arguments else { return }
@@ -56,7 +57,7 @@ struct ConsentTests {
     let reply = try #require(outcome.reply)
     #expect(reply.values["question"]?["personOnly"] == true)
     #expect(reply.values["question"]?["schema"] == nil)
-    #expect(reply.words.hasPrefix("That answer was not taken"))
+    #expect(reply.words.hasPrefix("That answer is not accepted"))
     let journal = try await stage.host.journal(of: stage.key)
     #expect(!journal.contains("commit "))
   }
@@ -70,8 +71,7 @@ struct ConsentTests {
     await #expect(throws: HostFault.self) { try await stage.host.state(of: stage.key) }
   }
 
-  @Test func `a client that leads to no pages gets the link, and what will be done`() async throws
-  {
+  @Test func `a client that leads to no pages gets the link, and what will be done`() async throws {
     let (_, outcome) = try await atConfirmation(Stage.client(["form": [:]]))
     let reply = try #require(outcome.reply)
     #expect(reply.values["link"]?.string?.contains("/confirm/") ?? false)
@@ -120,7 +120,8 @@ struct ConsentTests {
   }
 
   /// The recorded sessions of both families know which questions come before which writes.
-  @Test func `each marked write of a recorded session follows one of its marked questions`() throws {
+  @Test func `each marked write of a recorded session follows one of its marked questions`() throws
+  {
     let flows = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Flows").standardizedFileURL
     var catalog = BankFlows.catalog(bank: try SampleBank.make(in: .usual))
@@ -129,8 +130,9 @@ struct ConsentTests {
     var writes = 0
     let files = FileManager.default.enumerator(atPath: flows.path())
     while let name = files?.nextObject() as? String {
-      guard name.hasSuffix(".flow"), let bytes = FileManager.default.contents(
-        atPath: flows.appending(path: name).path())
+      guard name.hasSuffix(".flow"),
+        let bytes = FileManager.default.contents(
+          atPath: flows.appending(path: name).path())
       else { continue }
       var answered: Set<String> = []
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

@@ -51,12 +51,13 @@ struct EndpointTests {
       ).json.text)
   }
 
-  @Test(arguments: [
-    ("authorization", nil, 401), ("authorization", "Basic YTpi", 401),
-    ("origin", "https://evil.example", 403), ("sec-fetch-site", "cross-site", 403),
-    ("content-type", "text/plain", 400), ("mcp-method", "tools/call", 400),
-    ("mcp-protocol-version", "2025-11-25", 400), ("mcp-method", nil, 400),
-  ] as [(String, String?, Int)])
+  @Test(
+    arguments: [
+      ("authorization", nil, 401), ("authorization", "Basic YTpi", 401),
+      ("origin", "https://evil.example", 403), ("sec-fetch-site", "cross-site", 403),
+      ("content-type", "text/plain", 400), ("mcp-method", "tools/call", 400),
+      ("mcp-protocol-version", "2025-11-25", 400), ("mcp-method", nil, 400),
+    ] as [(String, String?, Int)])
   func `a request that is not as it must be is refused`(
     _ header: String, _ value: String?, _ status: Int
   ) async throws {

@@ -72,7 +72,7 @@ struct RoundTests {
     _ = try await stage.call("create-goal", [:], answer, state: sealed)
     let again = try await stage.call(
       "create-goal", [:], accept(["account": "business"]), state: sealed)
-    #expect(again.question?.message.hasPrefix("This answer was taken up before.") ?? false)
+    #expect(again.question?.message.hasPrefix("This answer was accepted before.") ?? false)
     #expect(try await answers(stage) == 1)
     let journal = try await stage.host.journal(of: stage.key)
     #expect(journal.contains("answer account \"personal\""))

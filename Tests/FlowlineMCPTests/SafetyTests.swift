@@ -45,7 +45,8 @@ struct SafetyTests {
 
   @Test func `a large result is left to its resource`() {
     let reply = ToolReply(
-      "done", ["state": "ended", "text": "x", "result": .string(String(repeating: "x", count: 99_999))])
+      "done",
+      ["state": "ended", "text": "x", "result": .string(String(repeating: "x", count: 99_999))])
     #expect(reply.values["truncated"] == true)
     #expect(reply.values["result"] == nil)
   }

@@ -46,7 +46,11 @@ class Recorded:
             if len(properties) > 1 or not self.fits(content, schema):
                 return self.on_form(schema)
             return "accept", content
-        return "accept", self.answers(properties)
+        content = self.answers(properties)
+        if self.inputs and self.inputs[0][0] in ("back", "cancel") and len(properties) > 1:
+            # The page is left half filled in.
+            return self.on_form(schema)
+        return "accept", content
 
     def answers(self, properties):
         """The answers that come next, as far as they are asked for at once."""
@@ -56,6 +60,11 @@ class Recorded:
         taken = set()
         while self.inputs and self.inputs[0][1] in set(properties) - taken:
             verb, step, value = self.inputs[0]
+            if verb == "back":
+                # To a field of the same page: what comes after it is answered once more.
+                self.inputs.pop(0)
+                taken.clear()
+                continue
             if verb not in ("answer", "refuse"):
                 break
             self.inputs.pop(0)
@@ -101,6 +110,7 @@ class Recorded:
 
     def on_page(self, link):
         """Answers the question, and no more: what comes then, the agent asks."""
+        before = self.content
         verb, step, value = self.take()
         if verb == "refuse":
             return self.on_page(link)
@@ -108,12 +118,13 @@ class Recorded:
             return self.person.send(link, verb, {verb: True} if verb == "back" else {})
         if isinstance(value, bool) and step == "confirm":
             return self.person.confirm(link, value)
-        form = self.person.state(link)["questions"][0]["prompt"].get("form")
-        if not form:
+        if not self.person.state(link)["questions"][0]["prompt"].get("form"):
             return self.person.send(link, "answer", {"answer": value})
-        fields = {step: value}
-        names = {field["id"] for field in form["fields"]}
-        while self.inputs and self.inputs[0][1] in names - set(fields):
+        # What was filled in before is typed again: it was not taken.
+        fields = {k: {"text": v} if isinstance(v, str) else v for k, v in before.items()}
+        fields[step] = value
+        # What a choice brings is on the page as well, up to the next one.
+        while self.inputs and self.inputs[0][1] not in {"review", *fields}:
             verb, step, value = self.inputs[0]
             if verb not in ("answer", "refuse"):
                 break

@@ -83,7 +83,7 @@ class Faults(unittest.TestCase):
         state = asked["requestState"]
         first = wire.call("round-up", None, STEPS[0], state)
         replayed = wire.call("round-up", None, accept(account="business"), state)
-        self.assertIn("taken up before", replayed["inputRequests"]["answer"]["params"]["message"])
+        self.assertIn("accepted before", replayed["inputRequests"]["answer"]["params"]["message"])
         for tool, arguments, altered in [
                 ("round-up", None, state[:-3] + "AAA"), ("round-up", None, ""),
                 ("create-goal", None, state), ("round-up", {"week": "last"}, state)]:

@@ -39,7 +39,9 @@ class Messages(unittest.IsolatedAsyncioTestCase):
     def check(self, log, revision):
         """Reads what was said, and validates what the server said."""
         asked, count = {}, 0
-        for line in open(log, encoding="utf-8"):
+        with open(log, encoding="utf-8") as said:
+            lines = said.readlines()
+        for line in lines:
             mark, message = line[0], json.loads(line[2:])
             if mark == ">":
                 if "method" in message and "id" in message:

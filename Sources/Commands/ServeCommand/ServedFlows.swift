@@ -143,7 +143,8 @@ final class ServedAddress: Sendable {
     isPublic = options.behindTLS && !options.hostName.isEmpty
     base =
       isPublic
-      ? "https://\(options.hostName[0])" : "http://\(options.host == "0.0.0.0" ? "127.0.0.1" : options.host)"
+      ? "https://\(options.hostName[0])"
+      : "http://\(options.host == "0.0.0.0" ? "127.0.0.1" : options.host)"
   }
 
   func set(port: Int) { self.port.withLock { $0 = port } }

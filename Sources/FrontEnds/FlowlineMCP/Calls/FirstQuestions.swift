@@ -54,7 +54,9 @@ final class FirstQuestions: Sendable {
     await withTaskGroup(of: (FlowID, [Question])?.self) { group in
       let offered = catalog.offered.filter { $0.access == .allowed }
       for entry in offered {
-        group.addTask { (entry.id, await Self.first(of: entry, in: environment, clock: self.clock)) }
+        group.addTask {
+          (entry.id, await Self.first(of: entry, in: environment, clock: self.clock))
+        }
       }
       group.addTask { [clock, patience] in
         try? await clock.sleep(until: clock.now.addingTimeInterval(patience / .seconds(1)))

@@ -2,7 +2,6 @@ public import Flowline
 public import FlowlineHost
 import FoundationEssentials
 
-
 /// How tools behave, and where a person answers what no form may ask.
 public struct MCPSettings: Sendable {
   /// What the server calls itself.

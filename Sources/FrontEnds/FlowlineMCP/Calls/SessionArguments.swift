@@ -32,7 +32,8 @@ struct SessionArguments {
     case (nil, .object(let fields)?):
       input = .page(
         Dictionary(
-          fields.map { (StepID($0.key), Answer(argument: $0.value)) }) { $1 })
+          fields.map { (StepID($0.key), Answer(argument: $0.value)) }
+        ) { $1 })
     default: throw ArgumentError("bad-answers", words("error.answers"))
     }
   }
@@ -67,7 +68,8 @@ struct GivenArguments {
         throw ArgumentError("bad-step", words("error.step", .string(DataText.line(name))))
       }
       var given = GivenAnswer(path: path, answer: Answer(argument: value))
-      if catalog.confirmations.contains(where: { $0.mayTake(given) && $0.path.count > path.count }) {
+      if catalog.confirmations.contains(where: { $0.mayTake(given) && $0.path.count > path.count })
+      {
         given = GivenAnswer(path: [StepID(flow.rawValue)] + path, answer: given.answer)
       }
       guard !catalog.confirmations.contains(where: { $0.mayTake(given) }) else {

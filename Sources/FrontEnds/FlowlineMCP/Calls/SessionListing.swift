@@ -10,7 +10,9 @@ struct SessionListing {
 
   var reply: ToolReply {
     let rows = page.items.map(\.session)
-    let lines = rows.map { "\($0.id.uuidString.lowercased()) \($0.flow?.rawValue ?? "?") \($0.word)" }
+    let lines = rows.map {
+      "\($0.id.uuidString.lowercased()) \($0.flow?.rawValue ?? "?") \($0.word)"
+    }
     let text = rows.isEmpty ? words("sessions.none") : lines.joined(separator: "\n")
     var members: [String: JSONValue] = [
       "text": .string(text), "sessions": .array(rows.map(\.json)),

@@ -12,7 +12,8 @@ extension SessionTools {
     do throws(RoundSeal.Fault) {
       round = try seal.open(state, of: call.user, for: call.digest)
     } catch {
-      return .done(ToolReply(error: "round-\(error.rawValue)", words("error.round.\(error.rawValue)")))
+      return .done(
+        ToolReply(error: "round-\(error.rawValue)", words("error.round.\(error.rawValue)")))
     }
     return try await take(round, call.response, call)
   }

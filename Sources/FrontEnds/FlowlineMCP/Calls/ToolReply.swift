@@ -24,7 +24,8 @@ struct ToolReply: Sendable, Hashable {
 
   /// An error that says where it is, what was expected and what to do.
   init(error code: String, _ words: String) {
-    self.init(words, ["state": "error", "code": .string(code), "text": .string(words)], isError: true)
+    self.init(
+      words, ["state": "error", "code": .string(code), "text": .string(words)], isError: true)
   }
 
   /// The result as messages have it: the values also as text, for clients that read no values.

@@ -56,7 +56,9 @@ struct AgentListPage: Sendable {
       Tag.form(.post, .action(WebLink(path: ["agents"]))) {
         Tag.div(.class("field")) {
           Tag.label(.class("question"), .for("name")) { words("agents.name") }
-          Tag.input(.class("input width-20"), .type("text"), .id("name"), .name("name"), .autocomplete("off"))
+          Tag.input(
+            .class("input width-20"), .type("text"), .id("name"), .name("name"),
+            .autocomplete("off"))
         }
         Tag.div(.class("buttons")) {
           Tag.button(.class("button"), .type("submit")) { words("agents.create") }

@@ -138,7 +138,8 @@ public struct MCPServer: Sendable {
     guard text.utf8.count <= SessionResource.longest else {
       throw RPCError(
         .internal,
-        "the resource has \(text.utf8.count) bytes, of which \(SessionResource.longest) can be sent")
+        "the resource has \(text.utf8.count) bytes, of which \(SessionResource.longest) can be sent"
+      )
     }
     return [
       "contents": [

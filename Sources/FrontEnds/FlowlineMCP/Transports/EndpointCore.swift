@@ -94,7 +94,8 @@ struct EndpointCore: Sendable {
 
   // MARK: - Requests that stand alone
 
-  private func modern(_ message: RPCMessage, _ request: Request, of user: UserID) async -> Response {
+  private func modern(_ message: RPCMessage, _ request: Request, of user: UserID) async -> Response
+  {
     guard case .request(let id, let method, let params) = message else {
       return Response(status: .accepted)
     }
@@ -139,7 +140,8 @@ struct EndpointCore: Sendable {
     var last: JSONValue = [:]
     for await answer in answers { last = answer }
     var status = 200
-    if case .integer(let number)? = last["error"]?["code"], let code = RPCError.Code(rawValue: number)
+    if case .integer(let number)? = last["error"]?["code"],
+      let code = RPCError.Code(rawValue: number)
     {
       status = code.status
     }

@@ -36,7 +36,8 @@ enum EnvelopeHeaders {
   /// What a header says that cannot be written as it is: `=?base64?…?=`.
   private static func decoded(_ value: String) -> String? {
     let (start, end) = ("=?base64?", "?=")
-    guard value.hasPrefix(start), value.hasSuffix(end), value.count >= start.count + end.count else {
+    guard value.hasPrefix(start), value.hasSuffix(end), value.count >= start.count + end.count
+    else {
       return value
     }
     let text = value.dropFirst(start.count).dropLast(end.count)

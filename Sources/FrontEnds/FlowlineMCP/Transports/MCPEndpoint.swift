@@ -92,7 +92,8 @@ public struct MCPEndpoint<Context: RequestContext>: Sendable {
     } catch {
       context.logger.error("a token could not be checked", metadata: ["error": "\(error)"])
       return EndpointCore.response(
-        RPCError(.internal, "it cannot be done now; try again later").response(to: nil), status: 503)
+        RPCError(.internal, "it cannot be done now; try again later").response(to: nil), status: 503
+      )
     }
   }
 

@@ -50,7 +50,9 @@ extension Attribute {
   package static func action(_ link: WebLink) -> Attribute { Attribute("action", link.text) }
   static func dir(_ direction: String) -> Attribute { Attribute("dir", direction) }
   package static func role(_ role: String) -> Attribute { Attribute("role", role) }
-  package static func autocomplete(_ purpose: String) -> Attribute { Attribute("autocomplete", purpose) }
+  package static func autocomplete(_ purpose: String) -> Attribute {
+    Attribute("autocomplete", purpose)
+  }
   static func inputmode(_ mode: String) -> Attribute { Attribute("inputmode", mode) }
   static func rows(_ count: Int) -> Attribute { Attribute("rows", String(count)) }
   static func max(_ count: Int) -> Attribute { Attribute("max", String(count)) }
