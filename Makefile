@@ -20,7 +20,7 @@ WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium py
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
 
-.PHONY: run serve sandbox openapi test-web test-clients test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-test setup-docs setup-load
+.PHONY: run serve sandbox openapi test-web test-clients test-mcp test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -94,6 +94,15 @@ test-clients: setup-clients
 	@sh Tests/BooksSandboxTests/Sessions/tools.sh .build/clients
 	@FLOWLINE_SANDBOX="$$($(SWIFT) build --show-bin-path)/flowline-sandbox" \
 	  .build/clients/bin/python -B Tests/BooksSandboxTests/Sessions/clients.py
+
+# Clients of the Model Context Protocol from PyPI, in each of their ways, over both transports: they walk the
+# recorded sessions of the bank and the books, and each message is held against the published types.
+# FEATURE=new/test_faults for some of it.
+test-mcp: setup-clients
+	@$(SWIFT) build --product flowline-serve 1>&2
+	@sh Tests/MCP/tools.sh .build/mcp
+	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
+	  sh Tests/MCP/run.sh .build/mcp $(FEATURE)
 
 # The tests RUNS times beside a busy loop on every core, and once being paused 300 ms in a cycle.
 # FILTER chooses some of them.

@@ -4,11 +4,11 @@ import PackageDescription
 // What other packages may link, each a target of its own name.
 let libraries = [
   "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
-  "FlowlineHost", "FlowlineWeb", "FlowlineProgram", "FlowlineSQLite", "FlowlinePostgres",
-  "FlowlineTesting", "FlowlineLogging", "ServiceBasics", "ServiceStorage", "ServiceCalls", "ServiceOrders", "Bank",
-  "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets", "DataSetsSQLite", "BankServices",
-  "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows", "Books", "FreeAgentAPI",
-  "BooksClient", "BooksFlows", "EmbeddedBooks", "BooksSandbox",
+  "FlowlineHost", "FlowlineWeb", "FlowlineMCP", "FlowlineProgram", "FlowlineSQLite",
+  "FlowlinePostgres", "FlowlineTesting", "FlowlineLogging", "ServiceBasics", "ServiceStorage",
+  "ServiceCalls", "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets",
+  "DataSetsSQLite", "BankServices", "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows",
+  "Books", "FreeAgentAPI", "BooksClient", "BooksFlows", "EmbeddedBooks", "BooksSandbox",
 ]
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
@@ -76,6 +76,10 @@ let families: KeyValuePairs<String, Targets> = [
     "FlowlineWeb": [
       "Days", "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", "Money",
       hummingbird, logging, nioCore, serviceLifecycle,
+    ],
+    "FlowlineMCP": [
+      "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineWeb", crypto, hummingbird, logging,
+      nioCore,
     ],
     "FlowlineProgram": [
       "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", argumentParser,
@@ -153,7 +157,7 @@ let families: KeyValuePairs<String, Targets> = [
     ],
     "ServeCommand": [
       "Bank", "BankClient", "BankConnection", "BankFlows", "BooksFlows", "BankServices", "Flowline",
-      "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks",
+      "FlowlineHost", "FlowlineMCP", "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks",
       "ServerConnections", "ServiceBasics", "ServiceCalls", argumentParser, hummingbird, logging,
       serviceLifecycle, unixSignals,
     ],
@@ -229,6 +233,11 @@ let tests: Targets = [
     "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineTesting", "FlowlineWeb",
     "Money", "OwnScreens", "SampleBank", "SampleBooks", "ServiceBasics", "TestSupport", hummingbird,
     hummingbirdTesting, nioCore,
+  ],
+  "FlowlineMCPTests": [
+    "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineMCP",
+    "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "SampleBooks",
+    "TestSupport", hummingbird, hummingbirdTesting, nioCore,
   ],
   "FlowlineTestingTests": ["Flowline", "FlowlineTesting", "OwnScreens", "TestSupport"],
   "StoreTests": [
@@ -320,7 +329,7 @@ let tests: Targets = [
   // Runs what README and articles print; the sessions are in Python.
   "DocumentationTests": [
     "FlowlineCommand", "JSONLines", "Onboarding", "OnlineCommand", "SandboxCommand",
-    "PythonSessions",
+    "ServeCommand", "PythonSessions",
   ],
   // Reads every catalogue, and checks what a machine can of the guide to the voice.
   "VoiceTests": [],
@@ -360,6 +369,7 @@ let embedded = [
   "BooksConnection": ["BooksConnection.xcstrings"],
   "BooksFlows": texts(bookFeatures + ["BooksSteps", "LogIn"]),
   "Flowline": ["Texts/Flowline.xcstrings"],
+  "FlowlineMCP": ["Texts/MCP.xcstrings"],
   "FlowlineProgram": ["Texts/Program.xcstrings"],
   "FlowlineTerminal": ["Texts/Terminal.xcstrings"],
   "FlowlineWeb": [
@@ -377,8 +387,8 @@ let excluded = [
   "BooksOnlineTests": ["Sessions"],
   "BooksSandboxTests": ["Sessions"],
   "DocumentationTests": [
-    "documents.py", "outside.py", "runs.py", "test_documents.py", "test_outside.py",
-    "test_printed.py",
+    "documents.py", "outside.py", "runs.py", "test_agents.py", "test_documents.py",
+    "test_outside.py", "test_printed.py",
   ],
   "EndToEndTests": [
     "flowline.py", "sandbox.py", "schema.py", "test_bank_file.py", "test_banks.py",

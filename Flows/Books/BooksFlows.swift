@@ -30,6 +30,7 @@ public enum BooksFlows {
     catalog.add(start, access, for: .time) { BookLinkFlow(access: $0) }
     catalog.add(BooksLogInFlow(access: access), guards: [access.hasLogIn])
     catalog.add(BooksLogOutFlow(access: access), guards: [access.hasLogIn])
+    catalog.confirmInPerson("send", at: "email/review", "another")
     return catalog
   }
 }

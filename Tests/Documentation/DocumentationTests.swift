@@ -4,7 +4,7 @@ import Testing
 
 /// Runs what the documents print: their commands, and the packages whose files they show.
 struct DocumentationTests {
-  private static let all = ["test_documents", "test_outside", "test_printed"]
+  private static let all = ["test_agents", "test_documents", "test_outside", "test_printed"]
   private let sessions = PythonSessions(
     in: URL(filePath: #filePath).deletingLastPathComponent(), with: "flowline", as: "FLOWLINE")
 

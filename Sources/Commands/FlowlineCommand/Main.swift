@@ -8,14 +8,17 @@ import Glibc
 @main
 enum Main {
   static func main() {
-    if CommandLine.arguments.dropFirst().first == "serve" { serve() }
-    FlowProgram("flowline", version: version, options: FlowlineOptions.self).main()
+    switch CommandLine.arguments.dropFirst().first {
+    case "serve"?: serve(CommandLine.arguments.dropFirst(2))
+    case "mcp"?: serve(CommandLine.arguments.dropFirst())
+    default: FlowProgram("flowline", version: version, options: FlowlineOptions.self).main()
+    }
   }
 
-  /// Serves pages and an API: what that needs is linked by a companion alone.
-  private static func serve() -> Never {
+  /// Serves pages and an API, or an agent: what that needs is linked by a companion alone.
+  private static func serve(_ arguments: some Sequence<String>) -> Never {
     let companion = Companion("flowline-serve")
-    let failure = companion.replaceProcess(with: CommandLine.arguments.dropFirst(2)) {
+    let failure = companion.replaceProcess(with: arguments) {
       texts("serve.missing", .string(companion.name), .string($0))
     }
     Surface.writeMessage(Words(.current)(failure.message))

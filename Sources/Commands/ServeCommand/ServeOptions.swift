@@ -5,8 +5,10 @@ import ServiceCalls
 
 /// What the command line says.
 struct ServeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The port; 0 picks a free one.", valueName: "port"))
-  var port = 8080
+  @Option(
+    help: ArgumentHelp(
+      "The port; 0 picks a free one. By default 8080, for mcp a free one.", valueName: "port"))
+  var port: Int?
 
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
   var host = "127.0.0.1"
@@ -97,7 +99,7 @@ struct ServeOptions: ParsableArguments {
 
   func validate() throws {
     _ = try place()
-    guard 0...65_535 ~= port else {
+    if let port, !(0...65_535 ~= port) {
       throw ValidationError("--port takes a number from 0 to 65535, not \(port).")
     }
     guard !data.isEmpty else { throw ValidationError("--data takes a folder, not nothing.") }

@@ -2,6 +2,8 @@
 public struct FlowCatalog: Sendable {
   /// The flows, in the order they are offered.
   public private(set) var entries: [FlowCatalogEntry] = []
+  /// The writes that are left to people, see ``confirmInPerson(_:at:)``.
+  public private(set) var confirmations: [PersonalConfirmation] = []
 
   /// Makes an empty catalogue.
   public init() {}
@@ -68,6 +70,11 @@ public struct FlowCatalog: Sendable {
   /// Offers the flows of another catalogue as well, in place of those that had the same ids before.
   public mutating func add(contentsOf other: FlowCatalog) {
     for entry in other.entries { insert(entry) }
+    for confirmation in other.confirmations { note(confirmation) }
+  }
+
+  mutating func note(_ confirmation: PersonalConfirmation) {
+    if !confirmations.contains(confirmation) { confirmations.append(confirmation) }
   }
 
   private mutating func insert(_ entry: FlowCatalogEntry) {

@@ -29,7 +29,7 @@ extension SessionHost {
     acknowledging isAcknowledged: Bool = false, revising isRevising: Bool = true,
     patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: patience) { live async in
+    try await perform(.answer, on: key, patience: patience) { live async in
       await take(
         input, to: token, acknowledging: isAcknowledged, revising: isRevising, live)
     }
@@ -48,7 +48,7 @@ extension SessionHost {
     _ key: SessionKey, from token: StepToken? = nil, fromPage isFromPage: Bool = false,
     patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: patience) { live async in
+    try await perform(.back, on: key, patience: patience) { live async in
       guard live.isAsked(token) else { return .outdated(.stale) }
       return await reception(of: live.controller.goingBack(fromPage: isFromPage))
     }
@@ -64,7 +64,7 @@ extension SessionHost {
   public func back(
     _ key: SessionKey, to token: StepToken, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: patience) { live async in
+    try await perform(.back, on: key, patience: patience) { live async in
       guard let question = live.controller.answeredQuestions.first(where: token.names) else {
         return .outdated(.stale)
       }
@@ -76,7 +76,7 @@ extension SessionHost {
   public func back(
     _ key: SessionKey, toStep path: [StepID], patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: patience) { live async in
+    try await perform(.back, on: key, patience: patience) { live async in
       await reception(of: live.controller.goingBack(toStep: path))
     }
   }
@@ -91,7 +91,7 @@ extension SessionHost {
   public func cancel(
     _ key: SessionKey, at token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: patience) { live async in
+    try await perform(.cancel, on: key, patience: patience) { live async in
       guard live.isAsked(token) else { return .outdated(.stale) }
       return await reception(of: live.controller.cancelling())
     }
@@ -107,7 +107,7 @@ extension SessionHost {
   public func close(
     _ key: SessionKey, placeOf token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: patience) { live async in
+    try await perform(.other, on: key, patience: patience) { live async in
       let questions = live.controller.placedPrompts.map(HostedQuestion.init)
       let question = token.map { token in questions.first { $0.token == token } } ?? questions.first
       guard let place = question?.prompt.place else { return .outdated(.stale) }
@@ -119,7 +119,7 @@ extension SessionHost {
   public func stopWaiting(
     _ key: SessionKey, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: patience) { live async in
+    try await perform(.other, on: key, patience: patience) { live async in
       await reception(of: live.controller.stoppingWaiting())
     }
   }
@@ -128,7 +128,7 @@ extension SessionHost {
   public func speak(
     _ language: String, in key: SessionKey
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: .zero) { live async in
+    try await perform(.other, on: key, patience: .zero) { live async in
       await reception(of: live.controller.speaking(language))
     }
   }
@@ -138,7 +138,7 @@ extension SessionHost {
     _ name: StepID, _ value: JSONValue, key eventKey: String? = nil, to key: SessionKey,
     patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: patience) { live async in
+    try await perform(.other, on: key, patience: patience) { live async in
       await reception(of: live.controller.delivering(name, json: value, key: eventKey))
     }
   }
@@ -147,7 +147,7 @@ extension SessionHost {
   public func give(
     _ answers: [GivenAnswer], to key: SessionKey, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(on: key, patience: patience) { live async in
+    try await perform(.other, on: key, patience: patience) { live async in
       await reception(of: live.controller.giving(answers))
     }
   }
@@ -173,7 +173,7 @@ extension SessionHost {
   // MARK: - In turn
 
   private func perform(
-    on key: SessionKey, patience: Duration,
+    _ kind: AuditEntry.Act, on key: SessionKey, patience: Duration,
     _ act: (LiveSession) async -> HostedReception
   ) async throws(HostFault) -> HostedReply {
     let reply = try await call(key) { session async throws(HostFault) in
@@ -181,6 +181,7 @@ extension SessionHost {
         return HostedReply(
           reception: .outdated(.notRunning), state: try await state(of: session))
       }
+      try await note(kind, of: key, live.controller.snapshot)
       let reception = await act(live)
       if live.isPaused {
         session.put(.unloaded)

@@ -163,6 +163,7 @@ extension SessionHost {
       } catch {
         throw HostFault(error)
       }
+      try await audit?.remove(key)
     }
   }
 
@@ -179,11 +180,14 @@ extension SessionHost {
       }
       table.leave(session)
     }
+    let count: Int
     do throws(StoreFailure) {
-      return try await store.removeAll(of: user)
+      count = try await store.removeAll(of: user)
     } catch {
       throw HostFault(error)
     }
+    try await audit?.removeAll(of: user)
+    return count
   }
 }
 

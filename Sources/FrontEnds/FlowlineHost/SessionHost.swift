@@ -24,6 +24,8 @@ public final class SessionHost: Sendable {
   public let limits: HostLimits
   /// Its clock.
   public let clock: any FlowClock
+  /// Who sent the inputs; nil if nobody keeps that.
+  public let audit: (any AuditLog)?
   let store: any JournalStore
   let worlds: WorldTable
   let table: SessionTable
@@ -38,16 +40,18 @@ public final class SessionHost: Sendable {
   ///   - store: keeps the sessions.
   ///   - limits: how much is done at once.
   ///   - clock: says when sessions are idle, late, due or to be forgotten.
+  ///   - audit: keeps who sent the inputs; see ``HostedSender/current``.
   ///   - world: makes the flows of a user, over that user's own data; it is asked when the first session
   ///     of the user comes into memory. A ``HostFault`` it throws is what the call gets.
   public init(
     keeping store: any JournalStore, limits: HostLimits = HostLimits(),
-    clock: any FlowClock = SystemFlowClock(),
+    clock: any FlowClock = SystemFlowClock(), audit: (any AuditLog)? = nil,
     world: @escaping @Sendable (UserID) async throws -> HostedWorld
   ) {
     self.store = store
     self.limits = limits
     self.clock = clock
+    self.audit = audit
     metrics = HostMetrics()
     worlds = WorldTable(world)
     table = SessionTable { clock.now }
@@ -128,6 +132,7 @@ public final class SessionHost: Sendable {
       throw HostFault(.unknownFlow, "there is no flow \(flow)")
     }
     try await checkNumber(of: flow, key.user)
+    try await note(.start, of: key)
     let record: any JournalRecord
     do throws(StoreFailure) {
       record = try await store.begin(key)

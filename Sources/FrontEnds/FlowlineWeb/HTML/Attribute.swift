@@ -40,33 +40,35 @@ extension Attribute {
     isThere ? Attribute(name, nil) : nil
   }
 
-  static func type(_ type: String) -> Attribute { Attribute("type", type) }
-  static func name(_ name: String) -> Attribute { Attribute("name", name) }
-  static func value(_ value: String) -> Attribute { Attribute("value", value) }
-  static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
+  package static func type(_ type: String) -> Attribute { Attribute("type", type) }
+  package static func name(_ name: String) -> Attribute { Attribute("name", name) }
+  package static func value(_ value: String) -> Attribute { Attribute("value", value) }
+  package static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
   static func rel(_ relation: String) -> Attribute { Attribute("rel", relation) }
   static func content(_ content: String) -> Attribute { Attribute("content", content) }
   static func httpEquiv(_ header: String) -> Attribute { Attribute("http-equiv", header) }
-  static func action(_ link: WebLink) -> Attribute { Attribute("action", link.text) }
+  package static func action(_ link: WebLink) -> Attribute { Attribute("action", link.text) }
   static func dir(_ direction: String) -> Attribute { Attribute("dir", direction) }
-  static func role(_ role: String) -> Attribute { Attribute("role", role) }
-  static func autocomplete(_ purpose: String) -> Attribute { Attribute("autocomplete", purpose) }
+  package static func role(_ role: String) -> Attribute { Attribute("role", role) }
+  package static func autocomplete(_ purpose: String) -> Attribute {
+    Attribute("autocomplete", purpose)
+  }
   static func inputmode(_ mode: String) -> Attribute { Attribute("inputmode", mode) }
   static func rows(_ count: Int) -> Attribute { Attribute("rows", String(count)) }
   static func max(_ count: Int) -> Attribute { Attribute("max", String(count)) }
   static func accept(_ types: String) -> Attribute { Attribute("accept", types) }
   static func tabindex(_ index: Int) -> Attribute { Attribute("tabindex", String(index)) }
 
-  static let post = Attribute("method", "post")
+  package static let post = Attribute("method", "post")
   static let multipart = Attribute("enctype", "multipart/form-data")
   static let novalidate = Attribute("novalidate", nil)
-  static let noSpellcheck = Attribute("spellcheck", "false")
+  package static let noSpellcheck = Attribute("spellcheck", "false")
   static let hidden = Attribute("hidden", nil)
   static let ariaHidden = Attribute("aria-hidden", "true")
-  static let invalid = Attribute("aria-invalid", "true")
+  package static let invalid = Attribute("aria-invalid", "true")
 
   /// What describes the element; nil if nothing does.
-  static func describedBy(_ ids: [String]) -> Attribute? {
+  package static func describedBy(_ ids: [String]) -> Attribute? {
     ids.isEmpty ? nil : Attribute("aria-describedby", ids.joined(separator: " "))
   }
 

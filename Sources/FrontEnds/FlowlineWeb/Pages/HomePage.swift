@@ -140,5 +140,5 @@ extension HomePage.Session.State {
 
 extension String {
   /// The text as it is at the beginning of a line: titles of flows begin small.
-  var asBeginning: String { prefix(1).uppercased() + dropFirst() }
+  package var asBeginning: String { prefix(1).uppercased() + dropFirst() }
 }

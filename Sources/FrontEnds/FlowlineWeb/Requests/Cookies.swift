@@ -28,7 +28,7 @@ enum Cookies {
 
 /// A cookie of this application: read by no script, sent to this host alone, and not with a form of
 /// another site.
-struct Cookie: Sendable, Hashable {
+package struct Cookie: Sendable, Hashable {
   /// Its name, without the prefix.
   let name: String
   let value: String

@@ -29,14 +29,14 @@ struct CrossOrigin {
 
 /// The names by which the application is reached: a page of another name that leads to this machine, which
 /// is how DNS rebinding begins, is answered nothing.
-struct AllowedHosts: Sendable, Hashable {
+package struct AllowedHosts: Sendable, Hashable {
   /// Names in lower case, without a port.
-  let names: Set<String>
+  package let names: Set<String>
 
   /// The names of this machine itself.
   static let loopback = AllowedHosts(["localhost", "127.0.0.1", "[::1]"])
 
-  init(_ names: some Sequence<String>) { self.names = Set(names.map { $0.lowercased() }) }
+  package init(_ names: some Sequence<String>) { self.names = Set(names.map { $0.lowercased() }) }
 
   /// Whether a request with this header `Host` is meant for the application.
   func allows(_ host: String?) -> Bool {

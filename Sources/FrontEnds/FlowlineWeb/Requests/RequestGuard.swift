@@ -1,13 +1,16 @@
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 
 /// Which requests are answered at all, for pages and the API alike.
-struct RequestGuard: Sendable {
+package struct RequestGuard: Sendable {
   /// The names the service is reached by.
-  let hosts: AllowedHosts
+  package let hosts: AllowedHosts
+
+  /// Makes a guard.
+  package init(hosts: AllowedHosts) { self.hosts = hosts }
 
   /// Why a request is not answered.
-  enum Fault: Error {
+  package enum Fault: Error {
     /// It names another host.
     case otherHost
     /// Another site's page made it, and it would change something.
@@ -15,11 +18,19 @@ struct RequestGuard: Sendable {
   }
 
   /// Why a request is not answered; nil if it is.
-  func fault(of request: Request) -> Fault? {
+  package func fault(of request: Request) -> Fault? {
     let host = request.head.authority
     // A second one stays among the headers; somebody in between may have believed that.
     guard hosts.allows(host), request.headers.value(of: "Host") == nil else { return .otherHost }
     return CrossOrigin.allows(request) ? nil : .otherSite
+  }
+
+  /// Whether another site's page made a request, even if it changes nothing.
+  package func isOfOtherSite(_ request: Request) -> Bool {
+    !CrossOrigin.allows(
+      CrossOrigin.Request(
+        method: "POST", host: request.head.authority, origin: request.headers[.origin],
+        fetchSite: request.headers.value(of: "Sec-Fetch-Site")))
   }
 }
 
@@ -36,5 +47,5 @@ extension CrossOrigin {
 
 extension HTTPFields {
   /// A header that the library has no name for.
-  func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
+  package func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 }

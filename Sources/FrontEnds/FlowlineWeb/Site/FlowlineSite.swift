@@ -15,8 +15,8 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   /// Whose request it is; nil if nobody is logged in.
   public typealias UserLookup = @Sendable (Request, Context) async throws -> UserID?
 
-  private let service: SiteService
-  private let user: UserLookup
+  let service: SiteService
+  let user: UserLookup
 
   /// Makes the pages.
   ///

@@ -23,12 +23,14 @@ extension SiteService {
       let call = SiteCall(
         user: user, environment: environment, here: here, body: body ?? PostedBody(),
         parameters: Dictionary(
-          ["session", "token", "flow"].compactMap { name in
+          ["session", "token", "flow", "agent"].compactMap { name in
             requestContext.parameters.get(name).map { (name, $0) }
           }
         ) { $1 },
         query: URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody(), service: self)
-      return try await route.perform(call).response(isSecure: isSecure)
+      return try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
+        try await route.perform(call)
+      }.response(isSecure: isSecure)
     } catch let fault as SiteFault {
       return response(fault, body, context)
     } catch let fault as HostFault {

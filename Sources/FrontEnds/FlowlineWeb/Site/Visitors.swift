@@ -27,9 +27,21 @@ public struct Visitors: Sendable {
 
   /// Whose request it is; nil if it has no cookie of ours.
   public func user(of request: Request) -> UserID? {
-    guard let secret = secret(of: request) else { return nil }
+    secret(of: request).map(Self.user)
+  }
+
+  /// The user that a cookie's value stands for.
+  package static func user(of secret: String) -> UserID {
     let digest = FileDigest(of: Array(secret.utf8)).description
     return UserID("visitor-\(digest.dropFirst("sha256:".count).prefix(32))")
+  }
+
+  /// A value for a cookie that nobody can guess.
+  package static func makeSecret() -> String {
+    (0..<16).map { _ in
+      let byte = String(UInt8.random(in: 0...255), radix: 16)
+      return byte.count == 1 ? "0" + byte : byte
+    }.joined()
   }
 
   private func secret(of request: Request) -> String? {
@@ -54,14 +66,11 @@ public struct Visitors: Sendable {
   }
 
   fileprivate func newCookie() -> Cookie {
-    let secret = (0..<16).map { _ in
-      let byte = String(UInt8.random(in: 0...255), radix: 16)
-      return byte.count == 1 ? "0" + byte : byte
-    }.joined()
-    return cookie(secret)
+    cookie(Self.makeSecret())
   }
 
-  private func cookie(_ secret: String) -> Cookie {
+  /// The cookie by which a browser is known.
+  package func cookie(_ secret: String) -> Cookie {
     Cookie(name: Self.name, value: secret, lifetime: lifetime, isSecure: isSecure)
   }
 }

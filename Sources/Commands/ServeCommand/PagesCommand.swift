@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import Logging
+import ServerConnections
+import ServiceBasics
+import ServiceLifecycle
+import UnixSignals
+
+/// Serves pages, the API and the tools over HTTP.
+struct PagesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pages",
+    abstract: "Serve the flows as pages for people and as an API for programs.",
+    discussion: """
+      Pages are at /, the API at /api, its OpenAPI document at /api/openapi.json, the tools for \
+      agents at /mcp, the page that gives agents their tokens at /agents. When it is ready it \
+      prints one line with its address to standard output; everything else goes to standard error. \
+      It stops after SIGTERM or SIGINT, once open requests are finished; nothing is lost.
+
+      Each browser is a customer of its own: with a sample bank and sample books of its own, or, with \
+      --bank, with the access token that is typed in the flow log-in, which is kept in memory alone. \
+      Sessions, sample banks and books, orders and copies are kept in the data folder.
+
+      Exit codes: 0 stopped, 1 cannot serve, 2 usage.
+      """)
+
+  @OptionGroup var options: ServeOptions
+
+  func run() async throws {
+    guard options.allowRemote || Loopback.contains(options.host) else {
+      throw ServeFailure(
+        "other computers could reach \(options.host). Listen on 127.0.0.1, or pass --allow-remote.",
+        status: 2)
+    }
+    let service = try ServedFlows(options)
+    let application = service.application(port: options.port ?? 8080) { address in
+      print("flowline-serve: listening on \(address)")
+      fflush(nil)
+    }
+    var services = ServiceGroupConfiguration(
+      services: [
+        .init(service: service.hostService), .init(service: application),
+      ], gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
+    services.maximumGracefulShutdownDuration = .seconds(40)
+    try await service.run(services)
+  }
+}

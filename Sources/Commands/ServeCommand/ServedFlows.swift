@@ -1,0 +1,157 @@
+import Flowline
+import FlowlineHost
+import FlowlineMCP
+import FlowlineSQLite
+import FlowlineWeb
+import Foundation
+import Hummingbird
+import Logging
+import ServerConnections
+import ServiceLifecycle
+import Synchronization
+
+/// The flows over their stores, with all that they are served by.
+struct ServedFlows {
+  let options: ServeOptions
+  let logger: Logger
+  let host: SessionHost
+  let hostService: HostService
+  let person: LocalPerson
+  let visitors: Visitors
+  let mcp: MCPServer
+  let environment: @Sendable () -> FlowEnvironment
+  private let tokens: AgentTokens
+  /// Where the server listens, once it does.
+  private let address: ServedAddress
+
+  init(_ options: ServeOptions) throws {
+    self.options = options
+    var logger = Logger(label: "flowline-serve") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .warning
+    self.logger = logger
+    let environment = options.environment
+    self.environment = environment
+    let store: SQLiteJournalStore
+    do throws(StoreFailure) {
+      store = try SQLiteJournalStore(path: "\(options.data)/sessions.sqlite")
+    } catch {
+      throw ServeFailure("the sessions cannot be kept: \(error)", status: 1)
+    }
+    let banks = CustomerBanks(
+      at: try options.place(), folder: "\(options.data)/customers", environment: environment)
+    var limits = HostLimits()
+    limits.sessionsInMemory = options.sessionsInMemory
+    limits.callsPerMinute = options.callsPerMinute
+    host = SessionHost(
+      keeping: store, limits: limits, audit: FileAuditLog(folder: "\(options.data)/audit")
+    ) { user in try banks.world(of: user) }
+    hostService = HostService(host: host, store: store)
+    visitors = Visitors(isSecure: options.behindTLS)
+    address = ServedAddress(options)
+    let agents = "\(options.data)/agents"
+    tokens = AgentTokens(folder: "\(agents)/tokens")
+    var settings = MCPSettings()
+    settings.page = { [address] key, token in address.text + AgentPages.path(of: key, token) }
+    do throws(PrivateFolderError) {
+      person = try LocalPerson(folder: agents)
+      settings.sealKey = try MCPSettings.sealKey(in: agents)
+    } catch {
+      throw ServeFailure("what agents need cannot be kept: \(error)", status: 1)
+    }
+    mcp = MCPServer(host, settings: settings, in: environment)
+  }
+
+  /// The server.
+  ///
+  /// - Parameters:
+  ///   - port: the port; 0 for a free one.
+  ///   - isForOthers: whether agents reach it by HTTP; if not, it is there for the person alone.
+  ///   - isReady: is told the address once there is one.
+  func application(
+    port: Int, isForOthers: Bool = true, isReady: @escaping @Sendable (String) -> Void
+  ) -> some ApplicationProtocol {
+    Application(
+      router: router(isForOthers: isForOthers), server: .guarded(connections),
+      configuration: ApplicationConfiguration(
+        address: .hostname(options.host, port: port), serverName: nil),
+      onServerRunning: { [address, options] channel in
+        let port = channel.localAddress?.port ?? port
+        address.set(port: port)
+        isReady("http://\(options.host):\(port)")
+      }, logger: logger)
+  }
+
+  /// Runs services until they are asked to end.
+  func run(_ services: ServiceGroupConfiguration) async throws {
+    do {
+      try await ServiceGroup(configuration: services).run()
+    } catch let error where "\(error)".contains("ddress") {
+      throw ServeFailure(
+        """
+        cannot listen on \(options.host), port \(options.port ?? 8080): \(error). Another program \
+        may be using it. Choose another port, or 0 for any free one.
+        """, status: 1)
+    }
+  }
+
+  private var connections: ConnectionLimits {
+    var limits = ConnectionLimits()
+    limits.leaveFiles(of: OpenFiles.raiseLimit())
+    return limits
+  }
+
+  private func router(isForOthers: Bool) -> Router<BasicRequestContext> {
+    let router = Router(options: .autoGenerateHeadEndpoints)
+    router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
+    let names = ["localhost", "127.0.0.1", "[::1]", options.host] + options.hostName
+    let site = FlowlineSite<BasicRequestContext>(
+      host, layout: WebLayout(serviceName: Text(verbatim: options.name)),
+      hosts: names, isSecure: options.behindTLS, in: environment
+    ) { [visitors] request, _ in visitors.user(of: request) }
+    let api = SessionAPI<BasicRequestContext>(host, hosts: names, in: environment) {
+      [visitors] request, _ in visitors.user(of: request)
+    }
+    router.add(middleware: site.unknownAddresses)
+    router.add(middleware: api.unknownAddresses(at: "api"))
+    site.addRoutes(to: router)
+    api.addRoutes(to: router.group("api"))
+    let pages = AgentPages(
+      host, tokens: isForOthers ? tokens : nil, person: isForOthers ? nil : person,
+      visitors: visitors
+    ) { [address] in address.text + "/mcp" }
+    pages.addRoutes(of: site, to: router)
+    if isForOthers {
+      let endpoint = MCPEndpoint<BasicRequestContext>(mcp, hosts: names) { [address] in
+        .init(resource: address.text + "/mcp", documentation: address.text + "/agents")
+      } user: { [tokens] request, _ in
+        AgentTokens.bearer(in: request).flatMap { tokens.user(of: $0) }
+      }
+      endpoint.addRoutes(to: router)
+    }
+    router.get("health") { _, _ in "ok" }
+    return router
+  }
+}
+
+/// The address that people's browsers reach the server by.
+final class ServedAddress: Sendable {
+  private let base: String
+  private let isPublic: Bool
+  private let port = Mutex<Int?>(nil)
+
+  init(_ options: ServeOptions) {
+    isPublic = options.behindTLS && !options.hostName.isEmpty
+    base =
+      isPublic
+      ? "https://\(options.hostName[0])"
+      : "http://\(options.host == "0.0.0.0" ? "127.0.0.1" : options.host)"
+  }
+
+  func set(port: Int) { self.port.withLock { $0 = port } }
+
+  /// The address, without a slash at its end.
+  var text: String {
+    guard !isPublic, let port = port.withLock({ $0 }) else { return base }
+    return "\(base):\(port)"
+  }
+}

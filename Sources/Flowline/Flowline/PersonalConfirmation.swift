@@ -1,0 +1,54 @@
+/// A write that only a person may have carried out, and the question whose answer does.
+///
+/// A front end through which programs answer, such as one for agents, leaves that question to the person
+/// in whose name the session is: it leads to a page of its own, and takes no answer of the program's.
+public struct PersonalConfirmation: Sendable, Hashable {
+  /// The step of the write.
+  public let commit: StepID
+  /// The end of the path of the question that is answered just before.
+  public let path: [StepID]
+
+  /// Makes a mark.
+  ///
+  /// - Parameters:
+  ///   - commit: the step of the write.
+  ///   - path: the end of the path of the question: its own id alone, or with the ids of its flows before
+  ///     it.
+  public init(_ commit: StepID, at path: [StepID]) {
+    self.commit = commit
+    self.path = path
+  }
+
+  /// Whether this question is the one.
+  public func isAsked(at path: StepPath) -> Bool {
+    !self.path.isEmpty && path.ids.suffix(self.path.count).elementsEqual(self.path)
+  }
+
+  /// Whether an answer that is given beforehand, for the end of a path, might be for the question.
+  public func mayTake(_ given: GivenAnswer) -> Bool {
+    let count = min(path.count, given.path.count)
+    return count > 0 && path.suffix(count).elementsEqual(given.path.suffix(count))
+  }
+}
+
+extension FlowCatalog {
+  /// Leaves a write to people: programs do not answer the questions that have it carried out.
+  ///
+  ///     catalog.confirmInPerson("transfer", at: "round-up/confirm", "withdraw/confirm")
+  ///
+  /// - Parameters:
+  ///   - commit: the step of the write.
+  ///   - questions: the ends of the paths of the questions that are answered just before it, as in
+  ///     `round-up/confirm`.
+  public mutating func confirmInPerson(_ commit: StepID, at questions: String...) {
+    for question in questions {
+      guard let path = GivenAnswer.path(question) else { continue }
+      note(PersonalConfirmation(commit, at: path))
+    }
+  }
+
+  /// Whether a question is left to people.
+  public func needsPerson(at path: StepPath) -> Bool {
+    confirmations.contains { $0.isAsked(at: path) }
+  }
+}

@@ -1,0 +1,111 @@
+public import Flowline
+import FoundationEssentials
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An audit in files that only their owner reads, a folder for each user and one for each session:
+/// a line of JSON for each entry.
+///
+/// Each entry is one write to the end of its file, so that processes may share the folder.
+public struct FileAuditLog: AuditLog {
+  private let folder: String
+
+  /// Makes an audit.
+  ///
+  /// - Parameter folder: where the files are; made when it is needed.
+  public init(folder: String) { self.folder = folder }
+
+  /// Keeps an entry, on the medium.
+  public func append(_ entry: AuditEntry, to key: SessionKey) async throws(HostFault) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder(of: key.user), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw HostFault(.store, "the audit cannot be kept: \(error)", retryAfter: .seconds(2))
+    }
+    let file = open(path(of: key), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    defer { if file >= 0 { close(file) } }
+    let line = Array((entry.json.text + "\n").utf8)
+    guard file >= 0, write(file, line, line.count) == line.count, fsync(file) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw HostFault(.store, "the audit cannot be kept: \(reason)", retryAfter: .seconds(2))
+    }
+  }
+
+  /// The entries of a session; what was cut off while it was written is left out.
+  public func entries(of key: SessionKey) async throws(HostFault) -> [AuditEntry] {
+    guard let bytes = FileManager.default.contents(atPath: path(of: key)) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      (try? JSONValue(parsing: String(line))).flatMap { AuditEntry($0) }
+    }
+  }
+
+  /// Forgets the entries of a session.
+  public func remove(_ key: SessionKey) async throws(HostFault) {
+    try forget(path(of: key))
+  }
+
+  /// Forgets the entries of all sessions of a user.
+  public func removeAll(of user: UserID) async throws(HostFault) {
+    try forget(folder(of: user))
+  }
+
+  private func forget(_ path: String) throws(HostFault) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw HostFault(.store, "the audit cannot be forgotten: \(error)")
+    }
+  }
+
+  private func folder(of user: UserID) -> String {
+    let digest = FileDigest(of: Array(user.rawValue.utf8)).description
+    return "\(folder)/\(digest.dropFirst("sha256:".count))"
+  }
+
+  private func path(of key: SessionKey) -> String {
+    "\(folder(of: key.user))/\(key.session.uuidString.lowercased()).jsonl"
+  }
+}
+
+extension AuditEntry {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "at": .string(moment.timestamp), "act": .string(act.rawValue),
+      "answers": .integer(Int64(answers)),
+    ]
+    members["step"] = step.map { .string($0.description) }
+    switch sender {
+    case .person: members["by"] = "person"
+    case .program: members["by"] = "program"
+    case .agent(let name, let round):
+      members["by"] = "agent"
+      members["agent"] = .string(name)
+      members["round"] = round.map { .string($0) }
+    }
+    return .object(members)
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let moment = json["at"]?.string.flatMap({ Date(timestamp: $0) }),
+      let act = json["act"]?.string.flatMap(Act.init), case .integer(let answers)? = json["answers"]
+    else { return nil }
+    let sender: HostedSender
+    switch json["by"]?.string {
+    case "person": sender = .person
+    case "program": sender = .program
+    case "agent": sender = .agent(json["agent"]?.string ?? "", round: json["round"]?.string)
+    default: return nil
+    }
+    let step = json["step"]?.string.flatMap { GivenAnswer.path($0) }.map { StepPath($0) }
+    self.init(act, by: sender, at: moment, step: step, answers: Int(answers))
+  }
+}

@@ -1,0 +1,82 @@
+import Flowline
+import FlowlineHost
+import FlowlineMessages
+import FoundationEssentials
+
+/// The arguments of a tool that goes on with a session, read.
+struct SessionArguments {
+  let session: UUID
+  /// What is answered; nil if nothing is.
+  let input: HostedInput?
+  /// The step that is meant; nil for whatever is asked.
+  let step: String?
+  let isAcknowledged: Bool
+
+  init(
+    _ arguments: [String: JSONValue], of tool: ToolList.Name, _ words: MCPWords
+  ) throws(ArgumentError) {
+    let allowed: Set<String> =
+      tool == .resume ? ["session", "step", "answer", "answers", "acknowledge"] : ["session"]
+    if let stray = arguments.keys.sorted().first(where: { !allowed.contains($0) }) {
+      throw ArgumentError("unknown-argument", words("error.unknown-argument", .string(stray)))
+    }
+    guard let session = arguments["session"]?.string.flatMap({ UUID(uuidString: $0) }) else {
+      throw ArgumentError("no-session", words("error.no-session"))
+    }
+    self.session = session
+    step = arguments["step"]?.string.flatMap { $0.split(separator: "/").last.map(String.init) }
+    isAcknowledged = arguments["acknowledge"] == true
+    switch (arguments["answer"], arguments["answers"]) {
+    case (nil, nil): input = nil
+    case (let answer?, nil): input = .answer(Answer(argument: answer))
+    case (nil, .object(let fields)?):
+      input = .page(
+        Dictionary(
+          fields.map { (StepID($0.key), Answer(argument: $0.value)) }
+        ) { $1 })
+    default: throw ArgumentError("bad-answers", words("error.answers"))
+    }
+  }
+}
+
+extension Answer {
+  /// An answer of a program's: text is read as a person types it.
+  init(argument json: JSONValue) {
+    self = json.string.map { .text($0) } ?? Answer(member: json)
+  }
+}
+
+/// Answers that are given with the start of a flow, read.
+struct GivenArguments {
+  let answers: [GivenAnswer]
+
+  /// Reads the arguments of a flow's tool.
+  ///
+  /// A step whose id alone might be that of a question that is left to people is one of the flow itself.
+  init(
+    _ arguments: [String: JSONValue], of flow: FlowID, _ catalog: FlowCatalog, _ words: MCPWords
+  ) throws(ArgumentError) {
+    var members = arguments
+    switch members.removeValue(forKey: ToolList.answers) {
+    case nil, .null?: break
+    case .object(let more)?: members.merge(more) { $1 }
+    default: throw ArgumentError("bad-answers", words("error.answers"))
+    }
+    var answers: [GivenAnswer] = []
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      guard let path = GivenAnswer.path(name) else {
+        throw ArgumentError("bad-step", words("error.step", .string(DataText.line(name))))
+      }
+      var given = GivenAnswer(path: path, answer: Answer(argument: value))
+      if catalog.confirmations.contains(where: { $0.mayTake(given) && $0.path.count > path.count })
+      {
+        given = GivenAnswer(path: [StepID(flow.rawValue)] + path, answer: given.answer)
+      }
+      guard !catalog.confirmations.contains(where: { $0.mayTake(given) }) else {
+        throw ArgumentError("personal", words("error.personal-step", .string(DataText.line(name))))
+      }
+      answers.append(given)
+    }
+    self.answers = answers
+  }
+}

@@ -1,0 +1,199 @@
+import Flowline
+import FlowlineHost
+import FlowlineMessages
+import FoundationEssentials
+
+/// Taking up what a person answered.
+extension SessionTools {
+  /// Takes up a round that a client carried.
+  func resume(_ state: String, _ call: ToolCall) async throws -> CallOutcome {
+    let words = MCPWords(environment())
+    let round: Round
+    do throws(RoundSeal.Fault) {
+      round = try seal.open(state, of: call.user, for: call.digest)
+    } catch {
+      return .done(
+        ToolReply(error: "round-\(error.rawValue)", words("error.round.\(error.rawValue)")))
+    }
+    return try await take(round, call.response, call)
+  }
+
+  /// Takes up what a person answered in a round, which is done once.
+  ///
+  /// - Parameters:
+  ///   - round: the round.
+  ///   - response: what the client says; nil if it says nothing.
+  ///   - call: the call that it belongs to.
+  /// - Returns: what comes next.
+  /// - Throws: ``HostFault``.
+  func take(
+    _ round: Round, _ response: JSONValue?, _ call: ToolCall
+  ) async throws -> CallOutcome {
+    let sender = HostedSender.agent(call.client.name, round: round.id.uuidString.lowercased())
+    return try await HostedSender.sending(as: sender) {
+      try await taken(round, response, call)
+    }
+  }
+
+  private func taken(
+    _ round: Round, _ response: JSONValue?, _ call: ToolCall
+  ) async throws -> CallOutcome {
+    let words = MCPWords(environment())
+    var turn = Turn(round: round)
+    let id = round.id.uuidString.lowercased()
+    let state = try await found(round, call)
+    let isNew = seal.take(round)
+    let isKnown = try await host.audit?.hasRound(id, in: round.key) ?? false
+    if !isNew || isKnown {
+      turn.note = words("note.repeated")
+      return try await next(round.key, call, turn)
+    }
+    guard let token = StepToken(round.token),
+      let question = state.questions.first(where: { $0.token == token })
+    else {
+      // A person answered it on its page, or another call did.
+      turn.note = round.mode == .page ? nil : words("note.outdated")
+      return try await next(round.key, call, turn)
+    }
+    switch response?["action"]?.string {
+    case "decline":
+      let reply = try await host.cancel(round.key, at: token)
+      return try await after(reply, round.key, call, turn)
+    case "cancel":
+      turn.note = words("note.later")
+      return .done(try await told(state, call, turn))
+    case "accept" where round.mode == .page, nil where round.mode == .page:
+      return try await awaitPage(token, round, call)
+    default:
+      return try await takeForm(response?["content"], question, round, call)
+    }
+  }
+
+  /// The session of a round: one that was only begun when the process was killed is begun again, by the
+  /// same call under the same id.
+  private func found(_ round: Round, _ call: ToolCall) async throws -> HostedState {
+    do throws(HostFault) {
+      return try await settle(round.key, call.progress)
+    } catch {
+      guard error.code == .notFound, StepToken(round.token)?.position == 0,
+        ToolList.Name(rawValue: call.name) == nil
+      else { throw error }
+      // The round is not answered by that.
+      try await HostedSender.sending(as: .agent(call.client.name, round: nil)) {
+        try await begin(call, as: round.key)
+      }
+      return try await settle(round.key, call.progress)
+    }
+  }
+
+  // MARK: - Forms
+
+  private func takeForm(
+    _ content: JSONValue?, _ question: HostedQuestion, _ round: Round, _ call: ToolCall
+  ) async throws -> CallOutcome {
+    // What was marked as a person's meanwhile is no more answered by a form.
+    guard try await !isPersonal(question.prompt, of: call.user) else {
+      return try await next(round.key, call, Turn(round: round))
+    }
+    let draft = Dictionary(
+      uniqueKeysWithValues: round.draft.map { (StepID($0.key), Answer(member: $0.value)) })
+    let page = draft.isEmpty ? nil : try await host.form(of: round.key, with: draft)
+    guard let form = ElicitationForm(question.prompt, form: page, in: environment()) else {
+      return try await next(round.key, call, Turn(round: round))
+    }
+    let words = MCPWords(environment())
+    var turn = Turn(round: round)
+    switch form.read(content, isAskedBack: round.isAskedBack) {
+    case .nothing:
+      guard round.repeats < settings.repeats else {
+        turn.note = words("note.nothing")
+        let state = try await host.state(of: round.key)
+        return .done(try await told(state, call, turn))
+      }
+      turn.note = words("note.empty")
+      turn.draft = draft
+      turn.repeats = round.repeats + 1
+      return try await next(round.key, call, turn)
+    case .notContinued:
+      turn.note = words("note.later")
+      return .done(try await told(try await host.state(of: round.key), call, turn))
+    case .back:
+      let reply = try await host.back(
+        round.key, from: question.token, fromPage: question.prompt.form != nil)
+      return try await after(reply, round.key, call, turn)
+    case .answer(let input, let isAcknowledged):
+      return try await answer(input, isAcknowledged, question, round, call)
+    }
+  }
+
+  private func answer(
+    _ input: HostedInput, _ isAcknowledged: Bool, _ question: HostedQuestion, _ round: Round,
+    _ call: ToolCall
+  ) async throws -> CallOutcome {
+    let turn = Turn(round: round)
+    // With a choice fields have appeared that the person has not seen: they are asked, and nothing is
+    // wrong.
+    if case .page(let answers) = input,
+      let page = try await host.form(of: round.key, with: answers),
+      page.fields.contains(where: { !round.fields.contains($0.id.rawValue) })
+    {
+      var turn = turn
+      turn.draft = answers
+      turn.note = MCPWords(environment())("note.more-fields")
+      return try await next(round.key, call, turn)
+    }
+    let reply = try await host.answer(
+      round.key, input, to: question.token, acknowledging: isAcknowledged, revising: false)
+    return try await after(reply, round.key, call, turn, draft: input)
+  }
+
+  // MARK: - Pages
+
+  /// Waits for what a person does on a page, for a while.
+  private func awaitPage(
+    _ token: StepToken, _ round: Round, _ call: ToolCall
+  ) async throws -> CallOutcome {
+    if try await isAnswered(token, round.key) {
+      return try await next(round.key, call, Turn(round: round))
+    }
+    var again = round
+    (again.id, again.number, again.expires) = (UUID(), round.number + 1, seal.expiry)
+    again.repeats += 1
+    let isOver = call.client.isModern ? again.number > settings.rounds : again.repeats > 2
+    guard isOver else { return .wait(again) }
+    let turn = Turn(round: round, note: MCPWords(environment())("note.page-waits"))
+    return .done(try await told(try await host.state(of: round.key), call, turn))
+  }
+
+  /// Waits until a question is not asked any more; false if it still is.
+  private func isAnswered(_ token: StepToken, _ key: SessionKey) async throws -> Bool {
+    let states = try await host.states(of: key)
+    return await withTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        for await state in states where !state.questions.contains(where: { $0.token == token }) {
+          return true
+        }
+        return false
+      }
+      group.addTask { [clock = host.clock, patience = settings.pagePatience] in
+        try? await clock.sleep(until: clock.now.addingTimeInterval(patience / .seconds(1)))
+        return false
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? false
+    }
+  }
+}
+
+extension SessionTools {
+  /// What comes of a round whose client was asked by the connection itself.
+  ///
+  /// - Throws: ``RPCError``.
+  func perform(
+    _ round: Round, _ response: JSONValue?, _ call: ToolCall
+  ) async throws(RPCError) -> CallOutcome {
+    try await outcome { () async throws -> CallOutcome in
+      try await take(round, response, call)
+    }.get()
+  }
+}

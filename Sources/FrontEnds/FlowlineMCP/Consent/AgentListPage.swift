@@ -1,0 +1,90 @@
+import Flowline
+import FlowlineWeb
+
+/// The page on which a user makes and revokes the tokens of agents.
+struct AgentListPage: Sendable {
+  let tokens: AgentTokens
+  let address: @Sendable () -> String
+
+  /// What there is.
+  func page(_ call: SitePageCall) -> SitePageReply { page(call, token: nil) }
+
+  /// Makes a token, and shows it this once.
+  func made(_ call: SitePageCall) throws -> SitePageReply {
+    let name = call.field("name").flatMap { $0.isEmpty ? nil : $0 } ?? "agent"
+    return page(call, token: try tokens.make(for: call.user, named: name))
+  }
+
+  /// Revokes the token that the address names.
+  func revoked(_ call: SitePageCall) -> SitePageReply {
+    call.parameter("agent").map { tokens.revoke($0, of: call.user) }
+    return .seeOther(WebLink(path: ["agents"]))
+  }
+
+  private func page(_ call: SitePageCall, token: String?) -> SitePageReply {
+    let words = MCPWords(call.environment)
+    return .page(
+      title: words("agents.title"),
+      HTML {
+        Tag.h1(.class("heading")) { words("agents.title") }
+        Tag.p(.class("lead")) { words("agents.lead") }
+        if let token { made(token, words) } else { form(words) }
+        list(call, words)
+        Tag.p { Tag.a(.href(call.home)) { words("agents.return") } }
+      })
+  }
+
+  private func made(_ token: String, _ words: MCPWords) -> HTML {
+    HTML {
+      Tag.div(.class("notice success"), .role("status")) {
+        Tag.p { words("agents.created") }
+      }
+      Tag.dl(.class("rows")) {
+        for (key, value) in [("agents.address", address()), ("agents.token", token)] {
+          Tag.div {
+            Tag.dt { words(key) }
+            Tag.dd { Tag.code { value } }
+          }
+        }
+      }
+    }
+  }
+
+  private func form(_ words: MCPWords) -> HTML {
+    HTML {
+      Tag.h2 { words("agents.new") }
+      Tag.form(.post, .action(WebLink(path: ["agents"]))) {
+        Tag.div(.class("field")) {
+          Tag.label(.class("question"), .for("name")) { words("agents.name") }
+          Tag.input(
+            .class("input width-20"), .type("text"), .id("name"), .name("name"),
+            .autocomplete("off"))
+        }
+        Tag.div(.class("buttons")) {
+          Tag.button(.class("button"), .type("submit")) { words("agents.create") }
+        }
+      }
+    }
+  }
+
+  private func list(_ call: SitePageCall, _ words: MCPWords) -> HTML {
+    let grants = tokens.grants(of: call.user)
+    return HTML {
+      Tag.h2 { words("agents.connected") }
+      if grants.isEmpty { Tag.p { words("agents.none") } }
+      for grant in grants {
+        Tag.form(
+          .class("inline"), .post, .action(WebLink(path: ["agents", grant.id, "revoke"]))
+        ) {
+          Tag.p {
+            Tag.bdi { grant.name }
+            " "
+            Tag.button(.class("link"), .type("submit")) {
+              words("agents.revoke")
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+public import Flowline
+public import FlowlineHost
+public import FlowlineWeb
+import FoundationEssentials
+public import Hummingbird
+
+/// The pages on which people deal with agents: what only a person answers, and which agents there are.
+///
+/// A question is answered on the page that it has on the site, by the user whose session it is: who opens
+/// the link shows by his or her own cookie or log-in who that is, and nobody else's session exists.
+public struct AgentPages: Sendable {
+  private let host: SessionHost
+  private let person: LocalPerson?
+  private let visitors: Visitors?
+  private let tokens: AgentTokens?
+  private let address: @Sendable () -> String
+
+  /// Makes the pages.
+  ///
+  /// - Parameters:
+  ///   - host: keeps the sessions.
+  ///   - tokens: the tokens of agents; nil if people do not make them here.
+  ///   - person: the person at this computer, whom a browser proves to belong to by a code; nil if users
+  ///     are known otherwise.
+  ///   - visitors: what knows a browser by its cookie, if there is such a person.
+  ///   - address: the address of the endpoint that agents are told.
+  public init(
+    _ host: SessionHost, tokens: AgentTokens? = nil, person: LocalPerson? = nil,
+    visitors: Visitors? = nil, address: @escaping @Sendable () -> String = { "" }
+  ) {
+    (self.host, self.tokens, self.person, self.visitors) = (host, tokens, person, visitors)
+    self.address = address
+  }
+
+  /// The path of the page on which a question is answered.
+  public static func path(of key: SessionKey, _ token: StepToken?) -> String {
+    "/confirm/\(key.session.uuidString.lowercased())" + (token.map { "/\($0)" } ?? "")
+  }
+
+  /// Adds the pages to a site at the root of a router.
+  public func addRoutes<Context: RequestContext>(
+    of site: FlowlineSite<Context>, to router: some RouterMethods<Context>
+  ) {
+    for path in ["confirm/{session}", "confirm/{session}/{token}"] {
+      site.addPage(at: path, to: router) { call in try await confirm(call) }
+      site.addPage(at: path, method: .post, to: router) { call in try await pair(call) }
+    }
+    guard let tokens else { return }
+    let list = AgentListPage(tokens: tokens, address: address)
+    site.addPage(at: "agents", to: router) { call in list.page(call) }
+    site.addPage(at: "agents", method: .post, to: router) { call in try list.made(call) }
+    site.addPage(at: "agents/{agent}/revoke", method: .post, to: router) { call in
+      list.revoked(call)
+    }
+  }
+
+  // MARK: - Confirming
+
+  private func confirm(_ call: SitePageCall) async throws -> SitePageReply {
+    guard let session = call.session else { return .notFound }
+    do throws(HostFault) {
+      _ = try await host.state(of: SessionKey(call.user, session))
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return PairingPage(call, canPair: person != nil && call.user != person?.user).page()
+    }
+    return .seeOther(call.step(session, call.parameter("token") ?? ""))
+  }
+
+  private func pair(_ call: SitePageCall) async throws -> SitePageReply {
+    guard let session = call.session, let person, let visitors else { return .notFound }
+    let page = PairingPage(call, canPair: true)
+    switch person.check(call.field("code") ?? "") {
+    case .accepted:
+      return .seeOther(
+        call.step(session, call.parameter("token") ?? ""), visitors.cookie(person.secret))
+    case .notAccepted: return page.page(error: "confirm.pair.not-accepted")
+    case .tooOften: return page.page(error: "confirm.pair.too-often")
+    }
+  }
+}
+
+extension SitePageCall {
+  fileprivate var session: UUID? { parameter("session").flatMap { UUID(uuidString: $0) } }
+}

@@ -1,0 +1,91 @@
+import Crypto
+import Flowline
+import FlowlineHost
+import FoundationEssentials
+import Synchronization
+
+/// Seals rounds, so that a client can carry them and neither read nor change them; each is opened once.
+final class RoundSeal: Sendable {
+  /// Why a round is not taken up.
+  enum Fault: String, Error, Sendable {
+    /// It is not one of ours, was changed, or is of another user or another call.
+    case altered
+    /// Its time is over.
+    case expired
+  }
+
+  private let key: SymmetricKey
+  private let clock: any FlowClock
+  /// The rounds that were taken up, until they expire.
+  private let used = Mutex<[UUID: Int]>([:])
+
+  /// How long a round can be answered: a day, in seconds.
+  static let lifetime = 86_400
+  private static let version: UInt8 = 1
+
+  /// Makes a seal.
+  ///
+  /// - Parameters:
+  ///   - key: 32 bytes that nobody else knows; the same for all processes that share sessions.
+  ///   - clock: says when a round expires.
+  init(key: [UInt8], clock: any FlowClock) {
+    self.key = SymmetricKey(data: key)
+    self.clock = clock
+  }
+
+  /// When a round that begins now expires.
+  var expiry: Int { Int(clock.now.timeIntervalSince1970) + Self.lifetime }
+
+  /// Seals a round.
+  func seal(_ round: Round) -> String? {
+    guard let json = try? JSONValue(encoding: round),
+      let box = try? AES.GCM.seal(Data(json.text.utf8), using: key).combined
+    else { return nil }
+    return Self.text(of: Data([Self.version]) + box)
+  }
+
+  /// Opens a round that a client sent.
+  ///
+  /// - Parameters:
+  ///   - text: what it sent.
+  ///   - user: whose request it is.
+  ///   - call: what is called, see ``Round/call``.
+  /// - Returns: the round.
+  /// - Throws: ``Fault``.
+  func open(
+    _ text: String, of user: UserID, for call: String
+  ) throws(Fault) -> Round {
+    guard text.utf8.count <= 1 << 20, let bytes = Self.bytes(of: text),
+      bytes.first == Self.version,
+      let box = try? AES.GCM.SealedBox(combined: bytes.dropFirst()),
+      let data = try? AES.GCM.open(box, using: key),
+      let json = try? JSONValue(parsing: String(decoding: data, as: UTF8.self)),
+      let round = try? json.decode(as: Round.self),
+      round.user == user.rawValue, round.call == call
+    else { throw .altered }
+    guard Double(round.expires) >= clock.now.timeIntervalSince1970 else { throw .expired }
+    return round
+  }
+
+  /// Takes a round up; false if that was done before.
+  func take(_ round: Round) -> Bool {
+    let now = Int(clock.now.timeIntervalSince1970)
+    return used.withLock { used in
+      if used.count > 10_000 { used = used.filter { $0.value >= now } }
+      return used.updateValue(round.expires, forKey: round.id) == nil
+    }
+  }
+
+  // MARK: - Text
+
+  private static func text(of data: Data) -> String {
+    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+
+  private static func bytes(of text: String) -> Data? {
+    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    return Data(
+      base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
+  }
+}

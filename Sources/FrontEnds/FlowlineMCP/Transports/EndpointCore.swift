@@ -1,0 +1,178 @@
+import Flowline
+import FlowlineHost
+import FlowlineWeb
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What an endpoint does with a request whose user is known.
+struct EndpointCore: Sendable {
+  let server: MCPServer
+  let requestGuard: RequestGuard
+  /// The connections that clients of revisions before 2026-07-28 have begun.
+  private let connections: ConnectionTable
+
+  /// How many bytes a message may have.
+  static let limit = 1 << 20
+
+  init(server: MCPServer, requestGuard: RequestGuard) {
+    self.server = server
+    self.requestGuard = requestGuard
+    connections = ConnectionTable(clock: server.host.clock)
+  }
+
+  /// Why a request is not answered at all: it names another host, or is of another site's page.
+  func fault(of request: Request) -> Response? {
+    switch requestGuard.fault(of: request) {
+    case .otherHost?: Self.refusal("the request names a host that this is not", status: 421)
+    case .otherSite?: Self.refusal("another site's page made the request", status: 403)
+    // Reading is refused, too: what is read here is nobody else's.
+    case nil where requestGuard.isOfOtherSite(request):
+      Self.refusal("another site's page made the request", status: 403)
+    case nil: nil
+    }
+  }
+
+  func respond(to request: Request, of user: UserID) async -> Response {
+    let name = request.headers.value(of: "Mcp-Session-Id")
+    switch request.method {
+    case .post: return await post(request, of: user, name)
+    case .delete:
+      guard let name, connections.remove(name, of: user) else {
+        return Self.refusal("there is no such connection; begin one with initialize", status: 404)
+      }
+      return Response(status: .noContent)
+    default:
+      var response = Self.refusal("send messages by POST", status: 405)
+      response.headers[.allow] = "POST, DELETE"
+      return response
+    }
+  }
+
+  private func post(_ request: Request, of user: UserID, _ name: String?) async -> Response {
+    let message: RPCMessage
+    do throws(RPCError) {
+      message = try await self.message(of: request)
+    } catch {
+      return Self.response(error.response(to: nil), status: error.code.status)
+    }
+    if case .request(_, _, let params) = message, EnvelopeHeaders.isModern(request, params) {
+      return await modern(message, request, of: user)
+    }
+    if case .request(_, "initialize", _) = message { return await initialize(message, of: user) }
+    if case .notification = message, EnvelopeHeaders.isModern(request, [:]) {
+      return Response(status: .accepted)
+    }
+    guard let name else {
+      return Self.refusal(
+        "expected the header Mcp-Session-Id of a connection, or a revision; begin with initialize",
+        status: 400)
+    }
+    guard let connection = connections.find(name, of: user) else {
+      return Self.refusal("there is no such connection; begin one with initialize", status: 404)
+    }
+    return await reply(to: message, on: connection)
+  }
+
+  private func message(of request: Request) async throws(RPCError) -> RPCMessage {
+    guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {
+      throw RPCError(.invalidRequest, "expected the type application/json")
+    }
+    do {
+      let body = try await request.body.collect(upTo: Self.limit)
+      guard let text = String(validating: body.readableBytesView, as: UTF8.self) else {
+        throw RPCError(.parse, "expected UTF-8, got other bytes")
+      }
+      return try RPCMessage(parsing: text)
+    } catch let error as RPCError {
+      throw error
+    } catch {
+      throw RPCError(.invalidRequest, "a message may have \(Self.limit) bytes; send less")
+    }
+  }
+
+  // MARK: - Requests that stand alone
+
+  private func modern(_ message: RPCMessage, _ request: Request, of user: UserID) async -> Response
+  {
+    guard case .request(let id, let method, let params) = message else {
+      return Response(status: .accepted)
+    }
+    if let error = EnvelopeHeaders.fault(of: request, method, params) {
+      return Self.response(error.response(to: id), status: error.code.status)
+    }
+    let connection = MCPConnection(to: server, of: user)
+    if method == "tools/call", params["_meta"]?["progressToken"] != nil {
+      return stream(message, on: connection)
+    }
+    return await answer(to: message, on: connection)
+  }
+
+  // MARK: - Connections
+
+  private func initialize(_ message: RPCMessage, of user: UserID) async -> Response {
+    let connection = MCPConnection(to: server, of: user)
+    var response = await answer(to: message, on: connection)
+    guard connection.isInitialized else { return response }
+    if let header = HTTPField.Name("Mcp-Session-Id") {
+      response.headers[header] = connections.add(connection)
+    }
+    return response
+  }
+
+  private func reply(to message: RPCMessage, on connection: MCPConnection) async -> Response {
+    guard case .request(_, let method, _) = message else {
+      await connection.receive(message) { _ in }
+      return Response(status: .accepted)
+    }
+    return method == "tools/call"
+      ? stream(message, on: connection) : await answer(to: message, on: connection)
+  }
+
+  // MARK: - Responses
+
+  /// The one answer to a request.
+  private func answer(to message: RPCMessage, on connection: MCPConnection) async -> Response {
+    let (answers, continuation) = AsyncStream.makeStream(of: JSONValue.self)
+    await connection.receive(message) { continuation.yield($0) }
+    continuation.finish()
+    var last: JSONValue = [:]
+    for await answer in answers { last = answer }
+    var status = 200
+    if case .integer(let number)? = last["error"]?["code"],
+      let code = RPCError.Code(rawValue: number)
+    {
+      status = code.status
+    }
+    return Self.response(last, status: status)
+  }
+
+  /// What belongs to a request, as server-sent events; a client that closes them has it stopped.
+  private func stream(_ message: RPCMessage, on connection: MCPConnection) -> Response {
+    Response(
+      status: .ok,
+      headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+      body: ResponseBody { writer in
+        let events = MessageEvents(clock: server.host.clock) { output in
+          await connection.receive(message, output: output)
+        }
+        defer { events.stop() }
+        for await text in events.texts { try await writer.write(ByteBuffer(string: text)) }
+        try await writer.finish(nil)
+      })
+  }
+
+  static func response(_ json: JSONValue, status: Int) -> Response {
+    var response = Response(
+      status: .init(code: status), headers: [.contentType: "application/json"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: json.text)))
+    response.headers[.cacheControl] = "no-store"
+    if let name = HTTPField.Name("x-content-type-options") { response.headers[name] = "nosniff" }
+    return response
+  }
+
+  private static func refusal(_ text: String, status: Int) -> Response {
+    response(RPCError(.invalidRequest, text).response(to: nil), status: status)
+  }
+}

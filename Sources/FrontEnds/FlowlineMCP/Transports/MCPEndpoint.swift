@@ -1,0 +1,110 @@
+public import Flowline
+import FlowlineWeb
+import FoundationEssentials
+import HTTPTypes
+public import Hummingbird
+import Logging
+
+/// The tools of a server over Streamable HTTP, at one address.
+///
+///     let endpoint = MCPEndpoint<BasicRequestContext>(server, hosts: hosts) { request, _ in
+///       tokens.user(of: request)
+///     }
+///     endpoint.addRoutes(to: router)
+///
+/// It is a resource server in the sense of OAuth 2.1: each request carries a bearer token, which the
+/// application checks; what it is for is told as RFC 9728 says. Requests of other sites' pages, and those
+/// that name another host, are refused.
+public struct MCPEndpoint<Context: RequestContext>: Sendable {
+  /// Whose request it is; nil if it has no token that counts.
+  public typealias UserLookup = @Sendable (Request, Context) async throws -> UserID?
+
+  /// What clients are told of how tokens are to be had.
+  public struct Authorization: Sendable {
+    /// The address of the endpoint as clients know it, such as `https://bank.example/mcp`.
+    public var resource: String
+    /// The servers that give tokens for it; empty if people get them from the application itself.
+    public var servers: [String]
+    /// A page for people that says how to get a token; nil if there is none.
+    public var documentation: String?
+
+    /// Makes what clients are told.
+    public init(resource: String, servers: [String] = [], documentation: String? = nil) {
+      (self.resource, self.servers, self.documentation) = (resource, servers, documentation)
+    }
+  }
+
+  private let core: EndpointCore
+  private let authorization: @Sendable () -> Authorization
+  private let user: UserLookup
+
+  /// Makes an endpoint.
+  ///
+  /// - Parameters:
+  ///   - server: what answers.
+  ///   - hosts: the names it is reached by, without a port.
+  ///   - authorization: what clients are told of tokens; it is asked for each answer that tells.
+  ///   - user: says whose request it is.
+  public init(
+    _ server: MCPServer, hosts: [String] = ["localhost", "127.0.0.1", "[::1]"],
+    authorization: @escaping @Sendable () -> Authorization, user: @escaping UserLookup
+  ) {
+    core = EndpointCore(server: server, requestGuard: RequestGuard(hosts: AllowedHosts(hosts)))
+    self.authorization = authorization
+    self.user = user
+  }
+
+  /// Adds the routes: `mcp`, and what RFC 9728 has beside it.
+  ///
+  /// - Parameter router: the group that they are below; it is to be at the root for the second one.
+  public func addRoutes(to router: some RouterMethods<Context>) {
+    for path in ["mcp", ".well-known/oauth-protected-resource", Self.metadata] {
+      let isMetadata = path != "mcp"
+      for method in isMetadata ? [HTTPRequest.Method.get] : [.post, .get, .delete] {
+        router.on(RouterPath(path), method: method) { request, context in
+          isMetadata ? describe(request) : await respond(to: request, context)
+        }
+      }
+    }
+  }
+
+  private static var metadata: String { ".well-known/oauth-protected-resource/mcp" }
+
+  private func describe(_ request: Request) -> Response {
+    if let fault = core.fault(of: request) { return fault }
+    let told = authorization()
+    var members: [String: JSONValue] = [
+      "resource": .string(told.resource), "bearer_methods_supported": ["header"],
+      "resource_name": .string(core.server.settings.name),
+    ]
+    if !told.servers.isEmpty {
+      members["authorization_servers"] = .array(told.servers.map { .string($0) })
+    }
+    members["resource_documentation"] = told.documentation.map { .string($0) }
+    return EndpointCore.response(.object(members), status: 200)
+  }
+
+  private func respond(to request: Request, _ context: Context) async -> Response {
+    if let fault = core.fault(of: request) { return fault }
+    do {
+      guard let user = try await user(request, context) else { return unauthorized() }
+      return await core.respond(to: request, of: user)
+    } catch {
+      context.logger.error("a token could not be checked", metadata: ["error": "\(error)"])
+      return EndpointCore.response(
+        RPCError(.internal, "it cannot be done now; try again later").response(to: nil), status: 503
+      )
+    }
+  }
+
+  private func unauthorized() -> Response {
+    let told = authorization()
+    let error = RPCError(
+      .invalidRequest, "expected a bearer token that counts here, got none; get one and send it")
+    var response = EndpointCore.response(error.response(to: nil), status: 401)
+    let base = told.resource.hasSuffix("/mcp") ? String(told.resource.dropLast(4)) : told.resource
+    response.headers[.wwwAuthenticate] =
+      "Bearer resource_metadata=\"\(base)/\(Self.metadata)\""
+    return response
+  }
+}

@@ -1,0 +1,80 @@
+package import Flowline
+package import FoundationEssentials
+package import Hummingbird
+
+/// Pages beside those of sessions, in the same layout and under the same rules.
+extension FlowlineSite {
+  /// Adds a page.
+  ///
+  /// - Parameters:
+  ///   - path: its address, below the site's.
+  ///   - method: `get`, or `post` for what a form sends.
+  ///   - router: the group that it is added to.
+  ///   - make: makes it.
+  package func addPage(
+    at path: String, method: HTTPRequest.Method = .get, to router: some RouterMethods<Context>,
+    _ make: @escaping @Sendable (SitePageCall) async throws -> SitePageReply
+  ) {
+    let route = SiteRoute(method: method, path: path) { call in
+      try await make(SitePageCall(call)).reply(in: call)
+    }
+    router.on(RouterPath(path), method: method) { request, context in
+      await service.respond(to: request, in: context, by: route) {
+        try await user(request, context)
+      }
+    }
+  }
+}
+
+/// A request for a page beside those of sessions.
+package struct SitePageCall: Sendable {
+  /// Whose request it is.
+  package let user: UserID
+  /// The language and region of the browser.
+  package let environment: FlowEnvironment
+  /// The address.
+  package let here: WebLink
+  /// The page of a question, as people answer it.
+  package let step: @Sendable (UUID, String) -> WebLink
+  /// The first page.
+  package let home: WebLink
+  private let parameters: [String: String]
+  private let body: PostedBody
+
+  init(_ call: SiteCall) {
+    let paths = call.service.paths
+    (user, environment, here) = (call.user, call.environment, call.here)
+    (parameters, body) = (call.parameters, call.body)
+    home = paths.home
+    step = { session, token in
+      token.isEmpty ? paths.session(session) : paths.step(session, token)
+    }
+  }
+
+  /// A part of the address.
+  package func parameter(_ name: String) -> String? { parameters[name] }
+
+  /// What was filled in.
+  package func field(_ name: String) -> String? { body[name] }
+}
+
+/// What a page beside those of sessions answers.
+package enum SitePageReply: Sendable {
+  /// A page.
+  case page(title: String, status: Int = 200, HTML)
+  /// Elsewhere, with a cookie that the browser keeps.
+  case seeOther(WebLink, Cookie? = nil)
+  /// There is no such page.
+  case notFound
+
+  fileprivate func reply(in call: SiteCall) throws -> SiteReply {
+    switch self {
+    case .page(let title, let status, let main):
+      let context = call.context()
+      let page = WebPage(title: title, status: status, isError: status == 422, main: main)
+      return .page(page, context)
+    case .seeOther(let link, let cookie): return .seeOther(link, cookie)
+    case .notFound: throw SiteFault.notFound
+    }
+  }
+}

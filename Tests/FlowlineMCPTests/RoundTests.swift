@@ -1,0 +1,154 @@
+import Flowline
+import FlowlineHost
+import FoundationEssentials
+import Testing
+
+@testable import FlowlineMCP
+
+/// Rounds that a client carries: sealed, bound, once.
+struct RoundTests {
+  /// A stage at which the first question of `create-goal` waits, with its round.
+  private func begun() async throws -> (Stage, Round, String) {
+    let stage = try Stage.bank()
+    let round = try #require(try await stage.call("create-goal").round)
+    return (stage, round, try #require(stage.tools.seal.seal(round)))
+  }
+
+  private let answer = accept(["account": "personal"])
+
+  private func answers(_ stage: Stage) async throws -> Int {
+    try await stage.host.state(of: stage.key).answers
+  }
+
+  @Test func `a round that was altered is not taken up, wherever it was`() async throws {
+    let (stage, _, sealed) = try await begun()
+    for place in stride(from: 0, to: sealed.utf8.count, by: 7) {
+      var bytes = Array(sealed.utf8)
+      bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+      let altered = String(decoding: bytes, as: UTF8.self)
+      guard altered != sealed else { continue }
+      let outcome = try await stage.call("create-goal", [:], answer, state: altered)
+      #expect(outcome.reply?.values["code"] == "round-altered")
+    }
+    #expect(try await answers(stage) == 0)
+  }
+
+  @Test func `a round is its own user's, tool's and arguments'`() async throws {
+    let (stage, _, sealed) = try await begun()
+    let others = [
+      try await stage.call("create-goal", [:], answer, state: sealed, by: "eve"),
+      try await stage.call("round-up", [:], answer, state: sealed),
+      try await stage.call("create-goal", ["name": "x"], answer, state: sealed),
+    ]
+    for outcome in others { #expect(outcome.reply?.values["code"] == "round-altered") }
+    #expect(try await answers(stage) == 0)
+  }
+
+  @Test func `a round of another key, or none at all, is not taken up`() async throws {
+    let (stage, round, _) = try await begun()
+    let other = RoundSeal(key: Array(repeating: 8, count: 32), clock: stage.host.clock)
+    for state in [other.seal(round) ?? "", "", "AQ", "no round"] {
+      let outcome = try await stage.call("create-goal", [:], answer, state: state)
+      #expect(outcome.reply?.values["code"] == "round-altered")
+    }
+  }
+
+  @Test func `a round expires, and its session goes on`() async throws {
+    let (stage, round, _) = try await begun()
+    var old = round
+    old.expires = Int(stage.host.clock.now.timeIntervalSince1970) - 1
+    let outcome = try await stage.call(
+      "create-goal", [:], answer, state: stage.tools.seal.seal(old))
+    #expect(outcome.reply?.values["code"] == "round-expired")
+    let resumed = try await stage.call(
+      "resume-session", ["session": .string(Stage.session), "answer": "personal"])
+    #expect(resumed.question?.schema?["properties"]?["target"] != nil)
+  }
+
+  @Test func `a round that is sent again changes nothing, and tells where the session is`()
+    async throws
+  {
+    let (stage, _, sealed) = try await begun()
+    _ = try await stage.call("create-goal", [:], answer, state: sealed)
+    let again = try await stage.call(
+      "create-goal", [:], accept(["account": "business"]), state: sealed)
+    #expect(again.question?.message.hasPrefix("This answer was accepted before.") ?? false)
+    #expect(try await answers(stage) == 1)
+    let journal = try await stage.host.journal(of: stage.key)
+    #expect(journal.contains("answer account \"personal\""))
+  }
+
+  @Test func `a round is taken up once, also after going back to its question`() async throws {
+    let (stage, _, sealed) = try await begun()
+    _ = try await stage.call("create-goal", [:], answer, state: sealed)
+    _ = try await stage.call("back-in-session", ["session": .string(Stage.session)])
+    _ = try await stage.call("create-goal", [:], answer, state: sealed)
+    #expect(try await answers(stage) == 0)
+  }
+
+  @Test func `a round is taken up once, also by another process`() async throws {
+    let (stage, _, sealed) = try await begun()
+    _ = try await stage.call("create-goal", [:], answer, state: sealed)
+    _ = try await stage.call("back-in-session", ["session": .string(Stage.session)])
+    // The audit is what processes share: another one has taken no round up yet.
+    let second = SessionTools(stage.host, stage.server.settings) { .usual }
+    let call = try ToolCall(
+      [
+        "name": "create-goal", "arguments": [:], "requestState": .string(sealed),
+        "inputResponses": ["answer": answer],
+      ], by: Stage.user, Stage.client(), progress: nil)
+    _ = try await second.perform(call)
+    #expect(try await answers(stage) == 0)
+  }
+
+  @Test func `of two calls at once with one round, one is done`() async throws {
+    let (stage, _, sealed) = try await begun()
+    async let first = stage.call(
+      "create-goal", [:], accept(["account": "personal"]), state: sealed)
+    async let second = stage.call(
+      "create-goal", [:], accept(["account": "personal"]), state: sealed)
+    _ = try await (first, second)
+    #expect(try await answers(stage) == 1)
+    #expect(
+      try await stage.host.journal(of: stage.key).split(separator: "\n")
+        .count { $0.hasPrefix("answer ") } == 1)
+  }
+
+  @Test func `empty answers are asked again, and then told with how to go on`() async throws {
+    let (stage, round, _) = try await begun()
+    var outcome = CallOutcome.ask(.init(message: "", schema: nil, link: nil), round)
+    for _ in 0..<stage.server.settings.repeats {
+      outcome = try await stage.call(
+        "create-goal", [:], accept([:]),
+        state: stage.tools.seal.seal(try #require(outcome.round)))
+      #expect(outcome.question?.message.hasPrefix("The answer was empty.") ?? false)
+    }
+    outcome = try await stage.call(
+      "create-goal", [:], accept([:]), state: stage.tools.seal.seal(try #require(outcome.round)))
+    #expect(outcome.reply?.values["session"] == .string(Stage.session))
+    #expect(outcome.reply?.values["question"]?["schema"] != nil)
+  }
+
+  @Test func `a missing answer is asked for again`() async throws {
+    let (stage, _, sealed) = try await begun()
+    let outcome = try await stage.call("create-goal", [:], nil, state: sealed)
+    #expect(outcome.question != nil)
+    #expect(try await answers(stage) == 0)
+  }
+
+  @Test func `before a client's limit of rounds a call returns with its session`() async throws {
+    var outcome = try await Stage.bank { $0.rounds = 2 }.call("create-goal")
+    let stage = try Stage.bank { $0.rounds = 2 }
+    outcome = try await stage.call("create-goal")
+    outcome = try await stage.call(
+      "create-goal", [:], answer, state: stage.tools.seal.seal(try #require(outcome.round)))
+    outcome = try await stage.call(
+      "create-goal", [:], accept(["name": "Bike", "target": "250"]),
+      state: stage.tools.seal.seal(try #require(outcome.round)))
+    let reply = try #require(outcome.reply)
+    #expect(reply.values["state"] == "asking")
+    #expect(reply.values["question"]?["step"] == "create-goal/confirm")
+    let resumed = try await stage.call("resume-session", ["session": .string(Stage.session)])
+    #expect(resumed.question != nil)
+  }
+}

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Fetches the clients that `make test-mcp` runs from PyPI into a folder, once: each in a place of its own.
+set -eu
+folder=$1
+mkdir -p "$folder"
+fetch() {
+  [ -x "$folder/$1/bin/python" ] || python3 -m venv "$folder/$1"
+  "$folder/$1/bin/python" -c "$2" 2>/dev/null || {
+    shift 2
+    "$folder/$name/bin/python" -m pip install --quiet "$@"
+  }
+}
+name=new && fetch new "import mcp_types, jsonschema" mcp==2.3.0 jsonschema
+name=old && fetch old "import mcp, jsonschema" mcp==1.30.0 jsonschema
+name=fast && fetch fast "import fastmcp, jsonschema" fastmcp==4.2.3 jsonschema
