@@ -11,13 +11,15 @@ struct ClusterTests {
 
   @Test(
     .timeLimit(.minutes(30)),
-    arguments: ["test_balancer", "test_checker", "test_cluster", "test_postgres", "test_proxy"])
+    arguments: [
+      "test_balancer", "test_checker", "test_cluster", "test_model", "test_postgres", "test_proxy",
+    ])
   func `a disturbed cluster does what the session says`(session: String) async throws {
     let run = try await sessions.run(session)
     #expect(run.isGood, "\(run.output)")
   }
 
   @Test func `no session is left out`() throws {
-    #expect(try sessions.count == 5)
+    #expect(try sessions.count == 6)
   }
 }

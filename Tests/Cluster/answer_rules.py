@@ -81,15 +81,17 @@ def nobody_is_shown_what_was_before(world):
     for session, calls in world.sessions.items():
         told = [call for call in calls if call.ended is not None and seen(call) is not None]
         by_end = sorted(told, key=lambda call: call.ended)
-        most, at, place = 0, None, 0
+        most, at, place, late = 0, None, 0, []
         for call in told:
             while place < len(by_end) and by_end[place].ended < call.began:
                 if seen(by_end[place]) > most:
                     most, at = seen(by_end[place]), by_end[place]
                 place += 1
             if seen(call) < most:
-                yield session, (f"call {call.number} at node {call.node} was shown {seen(call)} answers, "
-                                f"call {at.number} at node {at.node} {most} before")
+                late.append(f"call {call.number} at node {call.node} was shown {seen(call)} answers, "
+                            f"call {at.number} at node {at.node} {most} before")
+        if late:
+            yield session, f"{len(late)} of {len(told)} calls, such as: {late[0]}"
 
 
 def seen(call):

@@ -59,7 +59,7 @@ class Node:
 
     def __init__(self, number, port):
         self.number, self.port = number, port
-        self.is_well, self.requests = True, 0
+        self.is_well, self.requests = False, 0
 
 
 class Balancer:

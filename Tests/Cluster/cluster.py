@@ -140,12 +140,12 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def walk(cluster, count, clients, seed=0, length=6):
+def walk(cluster, count, clients, seed=0, races=0.0, length=6):
     """Walks so many sessions to their ends; returns the calls and the sessions with their customers."""
     path = f"{cluster.folder}/history.jsonl"
     recorder, stopping = history.Recorder(path), threading.Event()
     shares = [count // clients + (number < count % clients) for number in range(clients)]
-    walkers = [Client(number, cluster.port, recorder, seed, stopping, share, races=0, length=length)
+    walkers = [Client(number, cluster.port, recorder, seed, stopping, share, races, length)
                for number, share in enumerate(shares) if share]
     for walker in walkers:
         walker.start()

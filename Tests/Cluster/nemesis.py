@@ -136,7 +136,7 @@ def possible(cluster):
 def schedule(seed, seconds, names):
     """Faults one after the other, each kind as often as the others, for so many seconds."""
     chance, at, faults, round = random.Random(f"{seed} faults"), 1.0, [], []
-    while True:
+    while names:
         if not round:
             round = chance.sample(names, len(names))
         # Some last longer than what waits for an answer waits.
@@ -145,14 +145,16 @@ def schedule(seed, seconds, names):
             return faults
         faults.append(Fault(at, lasts, round.pop(), chance.randrange(1 << 16)))
         at += lasts + chance.uniform(0.2, 2.0)
+    return faults
 
 
 class Nemesis(threading.Thread):
-    """Disturbs a cluster by a schedule. A cure that takes its time shifts what comes behind it."""
+    """Disturbs a cluster by a schedule of so many seconds. A cure that takes its time shifts what comes
+    behind it."""
 
-    def __init__(self, cluster, faults):
+    def __init__(self, cluster, faults, seconds):
         super().__init__(name="nemesis", daemon=True)
-        self.cluster, self.faults = cluster, faults
+        self.cluster, self.faults, self.seconds = cluster, faults, seconds
         self.stopping, self.done, self.problem = threading.Event(), [], None
 
     def run(self):
@@ -166,6 +168,7 @@ class Nemesis(threading.Thread):
                 self.stopping.wait(fault.lasts)
                 cure()
                 passed = fault.at + fault.lasts
+            self.stopping.wait(max(0.0, self.seconds - passed))
         except Exception as problem:
             self.problem = problem
 

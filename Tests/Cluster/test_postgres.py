@@ -101,6 +101,22 @@ class Disturbed(unittest.TestCase):
             proxy.close()
 
 
+class Lost(unittest.TestCase):
+    def test_what_was_not_synced_is_lost_by_a_crash(self):
+        # Otherwise a crash would show nothing.
+        with Postgres({"synchronous_commit": "off", "wal_writer_delay": "10s"}) as postgres:
+            postgres.rows("CREATE TABLE kept (number integer PRIMARY KEY)")
+            postgres.stop()
+            postgres.start()
+            for number in range(20):
+                postgres.rows(f"INSERT INTO kept VALUES ({number})")
+                postgres.crash()
+                postgres.start()
+                if [str(number)] not in postgres.rows("SELECT number FROM kept"):
+                    return
+            self.fail("nothing was lost")
+
+
 class Followed(unittest.TestCase):
     def test_what_is_acknowledged_outlives_the_machine(self):
         with Postgres() as first:
