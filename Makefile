@@ -22,7 +22,7 @@ LOAD_PACKAGES = python3 wrk
 # What keeps the sessions of several machines.
 CLUSTER_PACKAGES = libpq-dev postgresql
 
-.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
+.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web bench-postgres fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -170,6 +170,13 @@ bench-web: setup-load
 	  python3 -B Sources/Benchmarks/web_load.py $(ARGS) "$$bin" && \
 	  "$$bin" answers && "$$bin" walk $(WALKED) && "$$bin" park $(PARKED)
 
+# What an answer costs a PostgreSQL, and what becomes of races and deaths, beside others that keep sessions
+# there; they come from PyPI, into .build.
+bench-postgres: setup-cluster
+	@$(call build,flowline-serve)
+	@python3 -B Sources/Benchmarks/beside_postgres_peers.py $(ARGS) \
+	  "$$($(SWIFT) build -c release --show-bin-path)/flowline-serve"
+
 # The manual page and the completions are printed by the program that they are of.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -298,7 +305,7 @@ setup:
 	@PACKAGES="$(PACKAGES)" sh -c "$$SETUP"
 
 setup-test:
-	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES)" sh -c "$$SETUP"
+	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES) $(CLUSTER_PACKAGES)" sh -c "$$SETUP"
 
 setup-docs:
 	@PACKAGES="$(PACKAGES) python3" sh -c "$$SETUP"
@@ -310,7 +317,7 @@ setup-clients:
 	@PACKAGES="$(PACKAGES) python3 python3-venv" sh -c "$$SETUP"
 
 setup-cluster:
-	@PACKAGES="$(PACKAGES) python3 $(CLUSTER_PACKAGES)" sh -c "$$SETUP"
+	@PACKAGES="$(PACKAGES) python3 python3-venv $(CLUSTER_PACKAGES)" sh -c "$$SETUP"
 
 setup-load:
 	@PACKAGES="$(PACKAGES) $(LOAD_PACKAGES)" sh -c "$$SETUP"

@@ -52,9 +52,13 @@ def digest(text):
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
+def path_of(data, cookie):
+    """Where that bank is below a folder of data."""
+    return pathlib.Path(data, "customers", name_of(cookie).split()[1], "bank.sqlite")
+
+
 def read_all(data, cookies):
     """The banks of customers below a folder of data, by the name that journals call them; one that was never
     asked for anything has no file."""
-    paths = {name: pathlib.Path(data, "customers", name.removeprefix("customer "), "bank.sqlite")
-             for name in map(name_of, cookies)}
+    paths = {name_of(cookie): path_of(data, cookie) for cookie in cookies}
     return {name: read(path) for name, path in paths.items() if path.exists()}
