@@ -159,6 +159,15 @@ def walk(cluster, count, clients, seed=0, races=0.0, length=6):
     return history.read(path), [pair for walker in walkers for pair in walker.sessions]
 
 
+def moved(calls):
+    """How many calls were at another node than the session's call before."""
+    last, count = {}, 0
+    for call in calls:
+        count += call.session in last and call.node != last[call.session]
+        last[call.session] = call.node
+    return count
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sessions", type=int, default=1000, metavar="N")
@@ -177,9 +186,9 @@ def main():
         calls, sessions = walk(cluster, options.sessions, options.clients)
         seconds = time.monotonic() - began
         answers = sum(call.does == "answer" and call.outcome == "ok" for call in calls)
-        moves = sum(node.requests for node in cluster.balancer.nodes)
-        print(f"{len(sessions)} sessions with {answers} answers in {seconds:.0f} s, {moves} calls: "
-              + ", ".join(f"node {node.number} had {node.requests}" for node in cluster.balancer.nodes))
+        print(f"{len(sessions)} sessions with {answers} answers in {seconds:.0f} s: " + ", ".join(
+            f"node {node.number} had {node.requests} calls" for node in cluster.balancer.nodes))
+        print(f"{moved(calls)} of {len(calls) - len(sessions)} calls went to another node than the one before")
         violations = checker.check(cluster.gather(calls, sessions))
         if before:
             # What a connection did is counted when it ends.
