@@ -32,5 +32,5 @@ class World:
         return {session: journal.parse(session, self.text(session)) for session in self.sessions}
 
     def text(self, session):
-        """What a node has; that all have the same is another rule."""
-        return next((text for text in self.journals.get(session, {}).values() if text), "")
+        """The longest that a node has: that all have the same, and the store as much, is another rule."""
+        return max((text for text in self.journals.get(session, {}).values() if text), key=len, default="")
