@@ -65,7 +65,7 @@ class Postgres:
         self.bin = programs()
         if not self.bin:
             raise Failed("PostgreSQL is not installed: apt-get install postgresql")
-        self.folder = tempfile.mkdtemp(prefix="flowline-postgres-")
+        self.folder = tempfile.mkdtemp(prefix="flowline-database-")
         own(self.folder)
         self.data, self.port, self.process = f"{self.folder}/data", free_port(), None
         self.options = {"shared_buffers": "64MB", "max_connections": "200", **(options or {})}
