@@ -13,14 +13,16 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
  && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 # What the build links; the tests type at a terminal with pexpect, look at it with pyte and set the
 # manual page with groff. Documents ask a server with curl.
-PACKAGES = libedit-dev libsqlite3-dev pkg-config
+PACKAGES = libedit-dev libpq-dev libsqlite3-dev pkg-config
 TEST_PACKAGES = curl python3 python3-pexpect python3-pyte groff-base
 # What walks pages as people's browsers do.
 WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium python3-venv
 # What puts load on the sandbox.
 LOAD_PACKAGES = python3 wrk
+# What keeps the sessions of several machines.
+CLUSTER_PACKAGES = postgresql
 
-.PHONY: run serve sandbox openapi test-web test-clients test-mcp test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-test setup-docs setup-load
+.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test-mcp test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web bench-postgres fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -40,6 +42,13 @@ SERVED ?= .build/served
 serve: setup
 	@$(call build,flowline-serve)
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/flowline-serve" --data "$(SERVED)" $(ARGS)
+
+# Three nodes over a PostgreSQL of their own, and a balancer, on this machine: a thousand sessions are walked
+# through them, each call at another node, and what an answer cost is told. ARGS="--keep" leaves it running.
+cluster: setup-cluster
+	@$(call build,flowline-serve)
+	@FLOWLINE_SERVE="$$($(SWIFT) build -c release --show-bin-path)/flowline-serve" \
+	  exec python3 -B Tests/Cluster/cluster.py $(ARGS)
 
 # Writes the API's document anew, as the server makes it.
 openapi: setup
@@ -104,6 +113,17 @@ test-mcp: setup-clients
 	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
 	  sh Tests/MCP/run.sh .build/mcp $(FEATURE)
 
+# A cluster whose nodes are killed and frozen, whose database crashes, freezes and is lost to its standby, and
+# whose network fails, for MINUTES: nothing is lost, done twice or mixed up. It prints its seed;
+# `SEED=… make test-cluster` disturbs it alike.
+MINUTES ?= 5
+
+test-cluster: setup-cluster
+	@$(SWIFT) build --product flowline-serve 1>&2
+	@export FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve"; \
+	  (cd Tests/Cluster && python3 -B -m unittest) && \
+	  python3 -B Tests/Cluster/run.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(ARGS)
+
 # The tests RUNS times beside a busy loop on every core, and once being paused 300 ms in a cycle.
 # FILTER chooses some of them.
 RUNS ?= 10
@@ -158,6 +178,13 @@ bench-web: setup-load
 	@bin="$$($(SWIFT) build -c release --show-bin-path)/HostBenchmarks"; \
 	  python3 -B Sources/Benchmarks/web_load.py $(ARGS) "$$bin" && \
 	  "$$bin" answers && "$$bin" walk $(WALKED) && "$$bin" park $(PARKED)
+
+# What an answer costs a PostgreSQL, and what becomes of races and deaths, beside others that keep sessions
+# there; they come from PyPI, into .build.
+bench-postgres: setup-cluster
+	@$(call build,flowline-serve)
+	@python3 -B Sources/Benchmarks/beside_postgres_peers.py $(ARGS) \
+	  "$$($(SWIFT) build -c release --show-bin-path)/flowline-serve"
 
 # The manual page and the completions are printed by the program that they are of.
 PREFIX ?= /usr/local
@@ -287,7 +314,7 @@ setup:
 	@PACKAGES="$(PACKAGES)" sh -c "$$SETUP"
 
 setup-test:
-	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES)" sh -c "$$SETUP"
+	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES) $(CLUSTER_PACKAGES)" sh -c "$$SETUP"
 
 setup-docs:
 	@PACKAGES="$(PACKAGES) python3" sh -c "$$SETUP"
@@ -297,6 +324,9 @@ setup-web:
 
 setup-clients:
 	@PACKAGES="$(PACKAGES) python3 python3-venv" sh -c "$$SETUP"
+
+setup-cluster:
+	@PACKAGES="$(PACKAGES) python3 python3-venv $(CLUSTER_PACKAGES)" sh -c "$$SETUP"
 
 setup-load:
 	@PACKAGES="$(PACKAGES) $(LOAD_PACKAGES)" sh -c "$$SETUP"
@@ -312,6 +342,8 @@ has() {
     pkg-config) command -v pkg-config >/dev/null ;;
     libedit-dev) pkg-config --exists libedit 2>/dev/null ;;
     libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
+    libpq-dev) pkg-config --exists libpq 2>/dev/null ;;
+    postgresql) ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v psql >/dev/null ;;
     curl | python3 | wrk) command -v "$$1" >/dev/null ;;
     groff-base) command -v groff >/dev/null ;;
     python3-venv) python3 -c "import ensurepip, venv" 2>/dev/null ;;

@@ -324,6 +324,8 @@ let tests: Targets = [
   ],
   // Walks the built server's pages without a script, and calls its API.
   "WebSessionTests": ["PythonSessions", "SandboxCommand", "ServeCommand"],
+  // Disturbs built servers in a cluster over PostgreSQL; what disturbs and what checks is in Python.
+  "ClusterTests": ["PythonSessions", "ServeCommand"],
   // Looks at the built command through a virtual terminal; the walks are in Python.
   "ScreenTests": ["FlowlineCommand", "Onboarding", "PythonSessions"],
   // Runs what README and articles print; the sessions are in Python.
@@ -341,8 +343,8 @@ let tests: Targets = [
 
 // Targets whose folders have another name.
 let folders = [
-  "BankFlows": "Bank", "BooksFlows": "Books", "DocumentationTests": "Documentation",
-  "EndToEndTests": "EndToEnd",
+  "BankFlows": "Bank", "BooksFlows": "Books", "ClusterTests": "Cluster",
+  "DocumentationTests": "Documentation", "EndToEndTests": "EndToEnd",
   "RoundUpAppTests": "RoundUpApp",
   "ScreenTests": "Screen", "VoiceTests": "Voice", "WebSessionTests": "Web",
 ]
@@ -386,6 +388,14 @@ let excluded = [
   "JSONLines": ["README.md", "walk_round_up.py"],
   "BooksOnlineTests": ["Sessions"],
   "BooksSandboxTests": ["Sessions"],
+  "ClusterTests": [
+    "answer_rules.py", "api.py", "balancer.py", "bank.py", "checker.py", "clients.py", "cluster.py",
+    "counters.py", "history.py", "journal.py", "loop.py", "model.py", "model_node.py", "nemesis.py",
+    "nodes.py",
+    "plan.py", "postgres.py", "processes.py", "proxy.py", "run.py", "servers.py", "store_rules.py",
+    "stored.py", "test_balancer.py", "test_checker.py", "test_cluster.py", "test_model.py",
+    "test_postgres.py", "test_proxy.py", "world.py",
+  ],
   "DocumentationTests": [
     "documents.py", "outside.py", "runs.py", "test_agents.py", "test_documents.py",
     "test_outside.py", "test_printed.py",

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""A cluster on this machine: PostgreSQL, three nodes, a balancer; sessions are walked through it.
+
+    cluster.py [--sessions 1000] [--nodes 3] [--clients 24] [--store postgres|sqlite] [--keep]
+
+The nodes are $FLOWLINE_SERVE. Each call of a session goes to another node than the one before. Then everything
+is checked, and what an answer cost the database is told. With --keep it all stays until Ctrl-C.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+
+import bank
+import checker
+import history
+import stored
+from api import API
+from balancer import Balancer
+from clients import Client, together
+from counters import Counters
+from loop import Loop
+from nodes import Nodes
+from postgres import Postgres
+from processes import PATIENCE
+from proxy import Proxy
+from world import World
+
+
+class Cluster:
+    """Nodes over one store, each with a network of its own to it, and a balancer in front of them."""
+
+    def __init__(self, count=3, store="postgres", has_standby=False, program=None):
+        self.folder = tempfile.mkdtemp(prefix="flowline-cluster-")
+        self.loop = self.postgres = self.standby = self.nodes = self.balancer = None
+        self.proxies = []
+        try:
+            self.loop = Loop()
+            if store == "postgres":
+                self.postgres = Postgres()
+                if has_standby:
+                    self.standby = self.postgres.follow()
+                self.proxies = [
+                    Proxy(self.loop, ("127.0.0.1", self.postgres.port)) for _ in range(count)]
+            self.nodes = Nodes(count, self.folder, self.options, program)
+            self.nodes.start()
+            self.balancer = Balancer(self.loop, self.nodes.ports)
+        except BaseException:
+            self.close()
+            raise
+
+    def options(self, number):
+        if not self.proxies:
+            return []
+        return ["--store", self.postgres.address(self.proxies[number].port)]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    @property
+    def data(self):
+        """The folder that all nodes have."""
+        return f"{self.folder}/data"
+
+    @property
+    def port(self):
+        return self.balancer.port
+
+    def fail_over(self, freezes=False):
+        """The database's machine is lost, and its standby takes its place. One that was only frozen wakes
+        behind that: it must not matter what it still does."""
+        lost, self.postgres, self.standby = self.postgres, self.standby, None
+        lost.freeze() if freezes else lost.kill()
+        self.postgres.promote()
+        for proxy in self.proxies:
+            proxy.lead_to(("127.0.0.1", self.postgres.port))
+        lost.close()
+
+    def heal(self):
+        """Has everything run again; returns the numbers of nodes that had ended by themselves."""
+        for proxy in self.proxies:
+            proxy.heal()
+        for database in (self.standby, self.postgres):
+            if database and database.process:
+                database.thaw()
+            elif database:
+                database.start()
+        if self.postgres and not self.standby:
+            self.postgres.wait_for_standby("")
+        return self.nodes.heal()
+
+    def wait_until_ready(self):
+        """Waits until each node answers through the balancer's check."""
+        end = time.monotonic() + PATIENCE
+        while not all(node.is_well for node in self.balancer.nodes):
+            if time.monotonic() > end:
+                raise AssertionError(f"nodes are not ready: {[node.log[-500:] for node in self.nodes]}")
+            time.sleep(0.05)
+
+    def gather(self, calls, sessions):
+        """What the checker needs, while nobody changes anything. `sessions` names each with its customer."""
+        def texts(pair):
+            session, customer = pair
+            return session, {node.number: API(node.port, customer).text(f"/sessions/{session}/journal")
+                             for node in self.nodes}
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            journals = dict(pool.map(texts, sessions))
+        # One that nobody was told of need not be there.
+        heard = {call.session for call in calls if call.outcome == "ok"}
+        journals = {session: found for session, found in journals.items()
+                    if session in heard or any(found.values())}
+        if self.postgres:
+            heads = stored.in_postgres(self.postgres)
+        else:
+            heads = stored.in_sqlite(f"{self.data}/sessions.sqlite")
+        customers = {customer for _, customer in sessions}
+        return World(tuple(calls), journals, heads, bank.read_all(self.data, customers))
+
+    def close(self):
+        if self.balancer:
+            self.balancer.close()
+        if self.nodes:
+            self.nodes.close()
+        for proxy in self.proxies:
+            proxy.close()
+        for database in (self.standby, self.postgres):
+            if database:
+                database.close()
+        if self.loop:
+            self.loop.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def walk(cluster, count, clients, seed=0, races=0.0, length=6):
+    """Walks so many sessions to their ends; returns the calls and the sessions with their customers."""
+    path = f"{cluster.folder}/history.jsonl"
+    recorder, stopping = history.Recorder(path), threading.Event()
+    shares = [count // clients + (number < count % clients) for number in range(clients)]
+    walkers = [Client(number, cluster.port, recorder, seed, stopping, share, races, length)
+               for number, share in enumerate(shares) if share]
+    for walker in walkers:
+        walker.start()
+    for walker in walkers:
+        while walker.is_alive():
+            walker.join(1)
+            for broken in (other.problem for other in walkers if other.problem):
+                together(walkers, stopping, 0)
+                raise broken
+    recorder.close()
+    return history.read(path), [pair for walker in walkers for pair in walker.sessions]
+
+
+def moved(calls):
+    """How many calls were at another node than the session's call before."""
+    last, count = {}, 0
+    for call in calls:
+        count += call.session in last and call.node != last[call.session]
+        last[call.session] = call.node
+    return count
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sessions", type=int, default=1000, metavar="N")
+    parser.add_argument("--nodes", type=int, default=3, metavar="N")
+    parser.add_argument("--clients", type=int, default=24, metavar="N")
+    parser.add_argument("--store", choices=["postgres", "sqlite"], default="postgres")
+    parser.add_argument("--keep", action="store_true", help="leave it running")
+    options = parser.parse_args()
+    # Ctrl-C and a friendly end clear away as an end does.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    with Cluster(options.nodes, options.store) as cluster:
+        cluster.wait_until_ready()
+        print(f"{options.nodes} nodes at http://127.0.0.1:{cluster.port}", flush=True)
+        before = Counters.of(cluster.postgres) if cluster.postgres else None
+        began = time.monotonic()
+        calls, sessions = walk(cluster, options.sessions, options.clients)
+        seconds = time.monotonic() - began
+        answers = sum(call.does == "answer" and call.outcome == "ok" for call in calls)
+        print(f"{len(sessions)} sessions with {answers} answers in {seconds:.0f} s: " + ", ".join(
+            f"node {node.number} had {node.requests} calls" for node in cluster.balancer.nodes))
+        print(f"{moved(calls)} of {len(calls) - len(sessions)} calls went to another node than the one before")
+        violations = checker.check(cluster.gather(calls, sessions))
+        if before:
+            # What a connection did is counted when it ends.
+            cluster.nodes.stop()
+            print("\n".join(Counters.of(cluster.postgres).since(before).per(answers)))
+            cluster.nodes.heal()
+        for violation in violations[:20]:
+            print(f"VIOLATED {violation}"[:500])
+        print(f"{len(checker.RULES)} rules, {len(violations)} violations", flush=True)
+        if options.keep:
+            print(f"Still at http://127.0.0.1:{cluster.port}; Ctrl-C ends it.", flush=True)
+            signal.pause()
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    if "FLOWLINE_SERVE" not in os.environ:
+        sys.exit("FLOWLINE_SERVE names no server")
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

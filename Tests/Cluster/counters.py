@@ -1,0 +1,62 @@
+"""What a PostgreSQL has done: statements, transactions, syncs, bytes of its log, updates in place."""
+
+import dataclasses
+
+# What this asks itself is not counted; nor what a node asks of its connection at first.
+STATEMENTS = """
+  SELECT coalesce(sum(calls), 0) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
+  WHERE d.datname = current_database() AND toplevel AND query NOT LIKE '%pg_stat%'
+"""
+TABLES = """
+  SELECT coalesce(sum(n_tup_ins), 0), coalesce(sum(n_tup_upd), 0), coalesce(sum(n_tup_hot_upd), 0),
+    coalesce(sum(n_tup_del), 0) FROM pg_stat_user_tables
+"""
+LOG = "SELECT wal_sync, wal_bytes, wal_records, wal_fpi FROM pg_stat_wal"
+COMMITS = "SELECT xact_commit, xact_rollback FROM pg_stat_database WHERE datname = current_database()"
+
+
+@dataclasses.dataclass(frozen=True)
+class Counters:
+    """Counts since the database was made, or since it crashed.
+
+    Rows are counted when a connection ends or has been idle for a while: stop the nodes before.
+    """
+
+    syncs: int
+    log_bytes: int
+    log_records: int
+    page_images: int
+    commits: int
+    rollbacks: int
+    inserted: int
+    updated: int
+    updated_in_place: int
+    deleted: int
+    # None if it does not count them.
+    statements: int | None = None
+
+    @classmethod
+    def of(cls, postgres):
+        def numbers(sql):
+            return [int(float(value)) for value in postgres.rows(sql)[0]]
+        counts = numbers(LOG) + numbers(COMMITS) + numbers(TABLES)
+        statements = numbers(STATEMENTS)[0] if postgres.counts_statements else None
+        return cls(*counts, statements)
+
+    def since(self, before):
+        """What was done from then to now."""
+        return Counters(*(
+            None if now is None or then is None else now - then
+            for now, then in zip(dataclasses.astuple(self), dataclasses.astuple(before))))
+
+    def per(self, answers):
+        """Lines of a report, for so many answers."""
+        hot = f"{self.updated_in_place / self.updated:.3f}" if self.updated else "no updates"
+        lines = [
+            ("syncs", self.syncs / answers), ("transactions", self.commits / answers),
+            ("log bytes", self.log_bytes / answers), ("log records", self.log_records / answers),
+            ("rows inserted", self.inserted / answers), ("rows updated", self.updated / answers)]
+        if self.statements is not None:
+            lines.insert(0, ("statements", self.statements / answers))
+        return [f"{name} an answer: {value:.2f}" for name, value in lines] + [
+            f"updates in place (HOT): {hot}"]

@@ -1,0 +1,217 @@
+"""The flow `account` over a PostgreSQL, as plainly as it can be written: nothing is kept in memory, and each
+answer is written by one guarded statement. It shows what the harness is to find, see `model_node.py`.
+"""
+
+import hashlib
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+import threading
+import uuid
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS flowline_session (
+  id uuid PRIMARY KEY, last int NOT NULL, base int NOT NULL, answers int NOT NULL, standing text NOT NULL);
+CREATE TABLE IF NOT EXISTS flowline_change (
+  session uuid NOT NULL, number int NOT NULL, text text NOT NULL, PRIMARY KEY (session, number));
+"""
+BANK = """
+CREATE TABLE IF NOT EXISTS account (id TEXT PRIMARY KEY, defaultCategory TEXT);
+CREATE TABLE IF NOT EXISTS goal (number INTEGER PRIMARY KEY, id TEXT UNIQUE, name TEXT, total INTEGER);
+CREATE TABLE IF NOT EXISTS answeredOrder (key TEXT PRIMARY KEY, contents TEXT);
+CREATE TABLE IF NOT EXISTS payment (
+  id TEXT PRIMARY KEY, account TEXT, category TEXT, source TEXT, direction TEXT, minorUnits INTEGER);
+INSERT OR IGNORE INTO account VALUES ('a', 'c');
+INSERT OR IGNORE INTO goal VALUES (1, 'd0000000-0000-4000-8000-000000000001', 'Trip', 12070);
+"""
+# What is asked behind an answer of a step; what is asked behind “overview” and “details” is what was chosen.
+BEHIND = {None: "account", "account": "overview", "amount": "confirm", "target": "confirm",
+          "receipt": "overview"}
+CHOSEN = {"+": "form", "trip": "details", "refresh": None, "withdraw": "amount"}
+
+
+class Lost(Exception):
+    """The database is not there, or was cut off: what became of a statement is not known."""
+
+
+class Database:
+    """A connection, made again when it is lost."""
+
+    def __init__(self, address, settings=""):
+        self.address, self.settings, self.process, self.lock = address, settings, None, threading.Lock()
+
+    def rows(self, sql):
+        with self.lock:
+            try:
+                if self.process is None or self.process.poll() is not None:
+                    self.open()
+                return self.ask(sql)
+            except (OSError, ValueError) as error:
+                self.close()
+                raise Lost(str(error)) from None
+
+    def open(self):
+        options = f"-c statement_timeout=8000 {self.settings}"
+        self.process = subprocess.Popen(
+            ["psql", "-X", "-q", "-A", "-t", "-F", "\x1f", "-v", "ON_ERROR_STOP=1", self.address],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            env={**os.environ, "PGOPTIONS": options, "PGCONNECT_TIMEOUT": "5"})
+
+    def ask(self, sql):
+        # A network that holds everything is not waited for.
+        watch = threading.Timer(10, self.process.kill)
+        watch.start()
+        try:
+            self.process.stdin.write(sql + ";\n\\echo \x1e\n")
+            self.process.stdin.flush()
+            lines = []
+            while (line := self.process.stdout.readline()) != "\x1e\n":
+                if not line:
+                    raise OSError("it ended")
+                lines.append(line.rstrip("\n").split("\x1f"))
+            return lines
+        finally:
+            watch.cancel()
+
+    def close(self):
+        if self.process:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+
+
+class Model:
+    """The flow, over the lines of a session's journal."""
+
+    def __init__(self, database, data, fault):
+        self.database, self.data, self.fault, self.known = database, data, fault, {}
+
+    def lines(self, session):
+        """How many changes there are, and all lines; no changes if there is no such session."""
+        rows = self.database.rows(
+            "SELECT h.last, encode(convert_to(coalesce(string_agg(c.text, '' ORDER BY c.number), ''), "
+            "'UTF8'), 'hex') FROM flowline_session h JOIN flowline_change c ON c.session = h.id "
+            f"WHERE h.id = '{session}' GROUP BY h.last")
+        return (int(rows[0][0]), bytes.fromhex(rows[0][1]).decode().splitlines()) if rows else (0, [])
+
+    def append(self, session, last, lines, old):
+        """Writes lines behind so many changes; false if there are others by now."""
+        answers = sum(line.startswith("answer ") for line in old + lines)
+        standing = "finished" if any(line.startswith("finish") for line in lines) else "unfinished"
+        text = "".join(line + "\n" for line in lines).replace("'", "''")
+        head = (f"INSERT INTO flowline_session VALUES ('{session}', 1, 1, {answers}, '{standing}') "
+                "ON CONFLICT DO NOTHING RETURNING last")
+        if last:
+            guard = "" if self.fault == "no-fence" else f"AND last = {last}"
+            head = (f"UPDATE flowline_session SET last = {last + 1}, answers = {answers}, "
+                    f"standing = '{standing}' WHERE id = '{session}' {guard} RETURNING last")
+        rows = self.database.rows(
+            f"WITH head AS ({head}) INSERT INTO flowline_change SELECT '{session}', last, '{text}' "
+            "FROM head ON CONFLICT DO NOTHING RETURNING number")
+        return bool(rows) or self.fault == "no-fence"
+
+    @staticmethod
+    def asked(lines):
+        """The step that is asked: none at the end; “order” if an order is open."""
+        kept = [line for line in lines if line.split(" ")[0] in ("answer", "commit", "done", "finish")]
+        verb, step, value = ([*kept[-1].split(" ", 2), None] if kept else ["", None, None])[:3]
+        if verb == "finish":
+            return None
+        if verb == "commit":
+            return "order"
+        if verb == "done":
+            return "overview" if step == "goal" else "receipt"
+        choice = json.loads(value) if step in ("overview", "details") else None
+        if choice == "done":
+            return "overview" if step == "details" else "end"
+        return CHOSEN[choice] or step if choice else BEHIND[step]
+
+    def state(self, session, cookie):
+        last, lines = self.lines(session)
+        while self.asked(lines) in ("order", "end"):
+            self.go_on(session, cookie, last, lines)
+            last, lines = self.lines(session)
+        if not last:
+            return None, last, lines
+        step, answers = self.asked(lines), sum(line.startswith("answer ") for line in lines)
+        state = {"session": session, "answers": answers, "questions": [], "state": "ended"}
+        if step:
+            prompt = {"path": ["account", step], **({"form": {}} if step == "form" else {})}
+            state.update(state="asking", questions=[{"token": f"{answers}-{step}", "prompt": prompt}])
+        if self.fault == "old-states":
+            state = self.known.setdefault(session, state)
+        return state, last, lines
+
+    def go_on(self, session, cookie, last, lines):
+        """Does what is ordered, under its key; or ends."""
+        if self.asked(lines) == "end":
+            return self.append(session, last, ["finish {}"], lines)
+        verb, kind, text = next(line for line in reversed(lines) if line.startswith("commit ")).split(" ", 2)
+        order = json.loads(text)["of"]
+        keys = [order["key"]] + ([str(uuid.uuid4())] if self.fault == "two-keys" else [])
+        for key in keys:
+            self.give({**order, "key": key}, kind, cookie)
+        return self.append(session, last, [f"done {kind} {{}}"], lines)
+
+    def give(self, order, kind, cookie):
+        path = pathlib.Path(self.data, "customers", digest(f"visitor-{digest(cookie)}"), "bank.sqlite")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        bank = sqlite3.connect(path, timeout=60)
+        try:
+            bank.executescript(BANK)
+            with bank:
+                bank.execute("BEGIN IMMEDIATE")
+                if not bank.execute(
+                        "INSERT OR IGNORE INTO answeredOrder VALUES (?, ?)",
+                        (order["key"], f"{kind} {json.dumps(order)}")).rowcount:
+                    return
+                if kind == "goal":
+                    bank.execute("INSERT INTO goal (id, name, total) VALUES (?, ?, 0)",
+                                 (order["key"], order["name"]))
+                else:
+                    pence = order["amount"]["minorUnits"]
+                    bank.execute("INSERT INTO payment VALUES (?, 'a', 'c', 'INTERNAL_TRANSFER', 'IN', ?)",
+                                 (order["key"], pence))
+                    bank.execute("UPDATE goal SET total = total - ? WHERE name = 'Trip'", (pence,))
+        finally:
+            bank.close()
+
+    def start(self, session, cookie):
+        world = f"customer {digest(f'visitor-{digest(cookie)}')}"
+        self.append(session, 0, ["format 2", f'world "{world}"'], [])
+
+    def answer(self, session, cookie, token, given):
+        """The status, and how the session stands then."""
+        state, last, lines = self.state(session, cookie)
+        if state is None:
+            return 404, {}
+        step = self.asked(lines)
+        if token != f"{state['answers']}-{step}":
+            return 412, {"state": state}
+        added = [f"answer {name} {json.dumps(value)}" for name, value in given]
+        if step == "confirm":
+            added.append(self.order(session, lines))
+        if not self.append(session, last, added, lines):
+            return 412, {"state": self.state(session, cookie)[0]}
+        return 200, self.state(session, cookie)[0]
+
+    def order(self, session, lines):
+        key = str(uuid.uuid5(uuid.UUID(session), str(len(lines))))
+        read = {line.split(" ")[1]: json.loads(line.split(" ", 2)[2])
+                for line in lines if line.startswith("answer ")}
+        if next(line for line in reversed(lines) if line.startswith("answer ")).startswith("answer target"):
+            return "commit goal " + json.dumps({"key": key, "of": {"key": key, "name": read["name"]}})
+        return "commit transfer " + json.dumps({"key": key, "of": {"key": key, "amount": read["amount"]}})
+
+
+def digest(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def value(given):
+    """A value as it is recorded."""
+    if isinstance(given, dict):
+        return {"currency": "GBP", "minorUnits": int(given["text"].replace(".", ""))}
+    return given

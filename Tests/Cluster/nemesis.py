@@ -1,0 +1,180 @@
+"""What disturbs a cluster: faults with their cures, and a schedule of them that a seed decides."""
+
+import dataclasses
+import random
+import threading
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    """A fault of a schedule: when it begins, how long it lasts, and the number that it chooses with."""
+
+    at: float
+    lasts: float
+    name: str
+    choice: int
+
+
+def node_is_killed(cluster, choice):
+    node = cluster.nodes[choice % len(cluster.nodes)]
+    node.kill()
+    return node.start
+
+
+def node_is_frozen(cluster, choice):
+    node = cluster.nodes[choice % len(cluster.nodes)]
+    node.freeze()
+    return node.thaw
+
+
+def all_nodes_are_killed(cluster, _):
+    for node in cluster.nodes:
+        node.kill()
+    return cluster.nodes.start
+
+
+def all_nodes_but_one_are_frozen(cluster, choice):
+    frozen = [node for node in cluster.nodes if node.number != choice % len(cluster.nodes)]
+    for node in frozen:
+        node.freeze()
+    return lambda: [node.thaw() for node in frozen]
+
+
+def database_is_killed(cluster, _):
+    cluster.postgres.kill()
+    return cluster.postgres.start
+
+
+def database_crashes(cluster, _):
+    cluster.postgres.crash()
+    return cluster.postgres.start
+
+
+def database_is_frozen(cluster, _):
+    cluster.postgres.freeze()
+    return cluster.postgres.thaw
+
+
+def standby_is_frozen(cluster, _):
+    cluster.standby.freeze()
+    return cluster.standby.thaw
+
+
+def standby_takes_over(cluster, choice):
+    cluster.fail_over(freezes=choice % 2 == 0)
+    def follow():
+        cluster.standby = cluster.postgres.follow()
+    return follow
+
+
+def network_is_slow(cluster, choice):
+    return disturb(cluster, choice, delay=(choice % 6 + 1) * 0.05)
+
+
+def network_holds_requests(cluster, choice):
+    return disturb(cluster, choice, holds_requests=True)
+
+
+def network_holds_replies(cluster, choice):
+    return disturb(cluster, choice, holds_replies=True)
+
+
+def network_loses_replies(cluster, choice):
+    return disturb(cluster, choice, loses_replies=True)
+
+
+def network_refuses(cluster, choice):
+    cure = disturb(cluster, choice, refuses=True)
+    for proxy in some(cluster, choice):
+        proxy.cut()
+    return cure
+
+
+def network_is_cut(cluster, choice):
+    for proxy in some(cluster, choice):
+        proxy.cut()
+    return lambda: None
+
+
+def network_is_half_closed(cluster, choice):
+    for proxy in some(cluster, choice):
+        proxy.half_close(towards_target=choice % 2 == 0)
+    return lambda: None
+
+
+def disturb(cluster, choice, **faults):
+    chosen = some(cluster, choice)
+    for proxy in chosen:
+        proxy.set(**faults)
+    return lambda: [proxy.heal() for proxy in chosen]
+
+
+def some(cluster, choice):
+    """The network of one node, or, every third time, those of all."""
+    if choice % 3 == 0:
+        return cluster.proxies
+    return [cluster.proxies[choice % len(cluster.proxies)]]
+
+
+OF_NODES = [node_is_killed, node_is_frozen, all_nodes_are_killed, all_nodes_but_one_are_frozen]
+OF_DATABASE = [database_is_killed, database_crashes, database_is_frozen]
+OF_STANDBY = [standby_is_frozen, standby_takes_over]
+OF_NETWORK = [network_is_slow, network_holds_requests, network_holds_replies, network_loses_replies,
+              network_refuses, network_is_cut, network_is_half_closed]
+ALL = {fault.__name__: fault for fault in OF_NODES + OF_DATABASE + OF_STANDBY + OF_NETWORK}
+
+
+def possible(cluster):
+    """The faults that a cluster can have, by their names."""
+    faults = list(OF_NODES) if len(cluster.nodes) > 1 else [node_is_killed, node_is_frozen]
+    faults += OF_DATABASE if cluster.postgres else []
+    faults += OF_STANDBY if cluster.standby else []
+    faults += OF_NETWORK if cluster.proxies else []
+    return [fault.__name__ for fault in faults]
+
+
+def schedule(seed, seconds, names):
+    """Faults one after the other, each kind as often as the others, for so many seconds."""
+    chance, at, faults, round = random.Random(f"{seed} faults"), 1.0, [], []
+    while names:
+        if not round:
+            round = chance.sample(names, len(names))
+        # Some last longer than what waits for an answer waits.
+        lasts = chance.choice([0.3, 1.0, 2.0, 4.0, 12.0])
+        if at + lasts > seconds:
+            return faults
+        faults.append(Fault(at, lasts, round.pop(), chance.randrange(1 << 16)))
+        at += lasts + chance.uniform(0.2, 2.0)
+    return faults
+
+
+class Nemesis(threading.Thread):
+    """Disturbs a cluster by a schedule of so many seconds. A cure that takes its time shifts what comes
+    behind it."""
+
+    def __init__(self, cluster, faults, seconds):
+        super().__init__(name="nemesis", daemon=True)
+        self.cluster, self.faults, self.seconds = cluster, faults, seconds
+        self.stopping, self.done, self.problem = threading.Event(), [], None
+
+    def run(self):
+        passed = 0.0
+        try:
+            for fault in self.faults:
+                if self.stopping.wait(max(0.0, fault.at - passed)):
+                    return
+                cure = ALL[fault.name](self.cluster, fault.choice)
+                self.done.append(fault)
+                self.stopping.wait(fault.lasts)
+                cure()
+                passed = fault.at + fault.lasts
+            self.stopping.wait(max(0.0, self.seconds - passed))
+        except Exception as problem:
+            self.problem = problem
+
+    def end(self, patience):
+        """Ends behind the fault that there is."""
+        self.stopping.set()
+        self.join(patience)
+        if self.is_alive():
+            self.problem = AssertionError("the nemesis does not end")

@@ -1,0 +1,140 @@
+"""The nodes of a cluster: several built servers over one store and one folder of data, on this machine."""
+
+import os
+import pathlib
+import select
+import signal
+import subprocess
+import time
+
+from processes import PATIENCE, free_port
+
+
+class NotStarted(Exception):
+    """A node ended, or said nothing, instead of listening."""
+
+
+class Node:
+    """One server, which keeps its port when it is started again."""
+
+    def __init__(self, number, folder, options=(), program=None):
+        self.number, self.folder, self.options = number, folder, list(options)
+        self.program = program or os.environ["FLOWLINE_SERVE"]
+        self.port, self.process, self.is_frozen = free_port(), None, False
+        self.log_path = f"{folder}/node-{number}.log"
+
+    @property
+    def is_running(self):
+        return self.process is not None and self.process.poll() is None
+
+    @property
+    def log(self):
+        """What it wrote to standard error, of all its lives."""
+        path = pathlib.Path(self.log_path)
+        return path.read_text(errors="replace") if path.exists() else ""
+
+    def start(self):
+        """Starts it, and returns once it listens."""
+        assert not self.is_running, "it runs"
+        with open(self.log_path, "ab") as log:
+            self.process = subprocess.Popen(
+                [self.program, "--port", str(self.port), "--data", f"{self.folder}/data",
+                 "--time-zone", "Europe/London", "--calls-per-minute", "1000000", *self.options],
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True,
+                start_new_session=True, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        line = self.process.stdout.readline() if ready else "nothing"
+        if not line.startswith("flowline-serve: listening on "):
+            self.kill()
+            raise NotStarted(f"node {self.number} wrote {line!r}, and {self.log[-2000:]}")
+
+    def kill(self):
+        """Kills it where it is."""
+        if self.process is None:
+            return
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        self.process, self.is_frozen = None, False
+
+    def stop(self):
+        """Ends it in order; returns its status."""
+        self.thaw()
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.kill()
+
+    def freeze(self):
+        """Stops it where it is: it wakes later, and knows nothing of what others have done."""
+        self.process.send_signal(signal.SIGSTOP)
+        self.is_frozen = True
+
+    def thaw(self):
+        if self.is_running:
+            self.process.send_signal(signal.SIGCONT)
+        self.is_frozen = False
+
+
+class Nodes:
+    """All nodes; `options` makes the options of each of its number, such as where the store is."""
+
+    def __init__(self, count, folder, options=lambda number: (), program=None):
+        self.all = [Node(number, folder, options(number), program) for number in range(count)]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __iter__(self):
+        return iter(self.all)
+
+    def __getitem__(self, number):
+        return self.all[number]
+
+    def __len__(self):
+        return len(self.all)
+
+    @property
+    def ports(self):
+        return [node.port for node in self.all]
+
+    def start(self):
+        for node in self.all:
+            node.start()
+
+    def stop(self):
+        """Ends all in order; returns how each ended."""
+        return [node.stop() for node in self.all if node.is_running]
+
+    def heal(self):
+        """Has all run again; returns the numbers of those that had ended by themselves."""
+        crashed = []
+        for node in self.all:
+            if node.process and not node.is_running:
+                crashed.append(node.number)
+                node.kill()
+            if node.is_running:
+                node.thaw()
+            else:
+                start_when_possible(node)
+        return crashed
+
+    def close(self):
+        for node in self.all:
+            node.kill()
+
+
+def start_when_possible(node):
+    """Starts a node whose store may not be there yet."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return node.start()
+        except NotStarted:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.2)

@@ -1,0 +1,57 @@
+"""What a person answers: chosen by a seed and by how far the session is, so that the same prompt is answered
+alike however often it is seen, while each name and each amount is given once only."""
+
+import random
+
+
+class Plan:
+    """A customer's ways through the flow `account`: goals are made, money is taken out of one."""
+
+    FLOW = "account"
+
+    def __init__(self, seed, session, unique, length=8):
+        """`unique` numbers what is given to this customer's bank; `length` says when it is enough."""
+        self.seed, self.session, self.unique, self.length = seed, session, unique, length
+
+    def answer(self, question, answers):
+        """What is sent for a question: the verb, its content, and the answers as the journal has them."""
+        prompt, step = question["prompt"], question["prompt"]["path"][-1]
+        if prompt.get("hold"):
+            return "answer", "again", ()
+        if "form" in prompt:
+            number = next(self.unique)
+            name, target = f"{self.session[:8]} goal {number}", 10_000 + number
+            return "fill", {"name": name, "target": {"text": pounds(target)}}, (
+                ("name", text(name)), ("target", money(target)))
+        if step == "amount":
+            # Of the goal there is enough for as many as a customer takes out.
+            pence = next(self.unique)
+            return "answer", {"text": pounds(pence)}, (("amount", money(pence)),)
+        value = self.choice(step, answers)
+        return "answer", value, ((step, text(value)),)
+
+    def choice(self, step, answers):
+        if step == "account":
+            return "personal"
+        if step in ("confirm", "receipt"):
+            return True
+        chance = random.Random(f"{self.seed} {self.session} {answers}")
+        if step == "overview":
+            if answers >= self.length:
+                return "done"
+            return chance.choice(["+", "+", "trip", "trip", "refresh"])
+        if step == "details":
+            return chance.choice(["withdraw", "withdraw", "refresh", "done"])
+        raise AssertionError(f"it asks something else: {step}")
+
+
+def pounds(pence):
+    return f"{pence // 100}.{pence % 100:02d}"
+
+
+def money(pence):
+    return f'{{"currency":"GBP","minorUnits":{pence}}}'
+
+
+def text(value):
+    return "true" if value is True else f'"{value}"'

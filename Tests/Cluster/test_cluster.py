@@ -1,0 +1,115 @@
+"""A cluster of built servers, disturbed for a moment, loses nothing; one that would is found out."""
+
+import dataclasses
+import os
+import subprocess
+import tempfile
+import threading
+import unittest
+
+import checker
+import history
+import nemesis
+from clients import Client, session_id, together
+from cluster import Cluster, walk
+from run import Run
+
+
+def has_postgres():
+    """Whether the built server can keep sessions in PostgreSQL."""
+    said = subprocess.run([os.environ["FLOWLINE_SERVE"], "--help"], capture_output=True, text=True, timeout=120)
+    return "--store" in said.stdout
+
+
+class Schedules(unittest.TestCase):
+    def test_a_seed_decides_what_happens(self):
+        names = sorted(nemesis.ALL)
+        self.assertEqual(nemesis.schedule("7", 300, names), nemesis.schedule("7", 300, names))
+        self.assertNotEqual(nemesis.schedule("7", 300, names), nemesis.schedule("8", 300, names))
+
+    def test_each_fault_comes_and_none_lasts_beyond_the_end(self):
+        names = sorted(nemesis.ALL)
+        faults = nemesis.schedule("7", 600, names)
+        self.assertEqual({fault.name for fault in faults}, set(names))
+        self.assertTrue(all(fault.at + fault.lasts <= 600 for fault in faults))
+        self.assertTrue(all(one.at + one.lasts < next.at for one, next in zip(faults, faults[1:])))
+
+
+class Histories(unittest.TestCase):
+    def test_a_call_without_an_end_is_unknown(self):
+        with tempfile.TemporaryDirectory() as folder:
+            recorder = history.Recorder(f"{folder}/history.jsonl")
+            number = recorder.began(1, "one", "answer", [("name", '"a"')])
+            recorder.ended(number, "ok", status=200, answers=1, state="asking")
+            recorder.began(1, "one", "answer", [("name", '"b"')])
+            recorder.close()
+            first, second = history.read(recorder.path)
+        self.assertEqual((first.outcome, first.answers, first.gives), ("ok", 1, (("name", '"a"'),)))
+        self.assertEqual((second.outcome, second.ended), ("unknown", None))
+        self.assertLessEqual(first.began, first.ended)
+
+    def test_ids_are_of_both_kinds(self):
+        self.assertRegex(session_id("a", False), "^.{14}4.{3}-[89ab]")
+        self.assertRegex(session_id("a", True), "^.{14}7.{3}-[89ab]")
+        self.assertEqual(session_id("a", False), session_id("a", False))
+
+
+class Walked(unittest.TestCase):
+    """Nodes in turn over one store; without PostgreSQL, one node."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.in_postgres = has_postgres()
+        store, count = ("postgres", 3) if cls.in_postgres else ("sqlite", 1)
+        cls.cluster = Cluster(count, store)
+        cls.addClassCleanup(cls.cluster.close)
+        cls.cluster.wait_until_ready()
+
+    def test_each_call_goes_to_another_node_and_nothing_is_lost(self):
+        calls, sessions = walk(self.cluster, 6, 3, seed="walked")
+        world = self.cluster.gather(calls, sessions)
+        self.assertEqual([str(one) for one in checker.check(world)], [])
+        self.assertEqual(len(world.journals), 6)
+        self.assertTrue(any(found.orders for found in world.banks.values()))
+        if self.in_postgres:
+            self.assertEqual({call.node for call in calls}, {"0", "1", "2"})
+        # The same, with one answer less in what a node has: the checker looks at what really came.
+        session, texts = next(iter(world.journals.items()))
+        lines = texts[0].splitlines(True)
+        at = next(number for number, line in enumerate(lines) if line.startswith("answer name"))
+        cut = {**world.journals, session: {0: "".join(lines[:at] + lines[at + 1:])}}
+        found = {one.rule for one in checker.check(dataclasses.replace(world, journals=cut))}
+        self.assertLessEqual({"each_accepted_answer_is_kept_once", "heads_agree_with_journals"}, found)
+
+    def test_of_two_answers_at_once_one_is_taken(self):
+        stopping = threading.Event()
+        with tempfile.TemporaryDirectory() as folder:
+            recorder = history.Recorder(f"{folder}/history.jsonl")
+            clients = [Client(number, self.cluster.port, recorder, "races", stopping, 2, races=1)
+                       for number in range(2)]
+            for client in clients:
+                client.start()
+            for client in clients:
+                client.join(600)
+            self.assertEqual(together(clients, stopping, 0), [])
+            recorder.close()
+            calls = history.read(recorder.path)
+        self.assertEqual([client.problem for client in clients], [None, None])
+        refused = [call for call in calls if call.does == "answer" and call.outcome == "fail"]
+        self.assertTrue(refused)
+        world = self.cluster.gather(calls, [pair for client in clients for pair in client.sessions])
+        self.assertEqual([str(one) for one in checker.check(world)], [])
+
+
+class Disturbed(unittest.TestCase):
+    def test_a_short_run_loses_nothing(self):
+        in_postgres = has_postgres()
+        with Cluster(3 if in_postgres else 1, "postgres" if in_postgres else "sqlite", in_postgres) as cluster:
+            run = Run(cluster, "short", 12, 6, length=5).go()
+            self.assertTrue(run.is_good, run.report)
+            self.assertTrue(run.nemesis.done, run.report)
+            self.assertTrue(any(call.outcome == "ok" for call in run.world.calls), run.report)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,148 @@
+"""The test's own PostgreSQL: what is acknowledged outlives its crashes, and its loss if a standby follows."""
+
+import os
+import subprocess
+import threading
+import unittest
+
+from counters import Counters
+from loop import Loop
+from postgres import Failed, Postgres
+from processes import children, eventually
+from proxy import Proxy
+
+
+class Disturbed(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.postgres = Postgres()
+        cls.addClassCleanup(cls.postgres.close)
+        cls.postgres.rows("CREATE TABLE kept (number integer PRIMARY KEY, text text) WITH (fillfactor = 50)")
+
+    def setUp(self):
+        self.postgres.rows("TRUNCATE kept")
+
+    def insert(self, number):
+        self.postgres.rows(f"INSERT INTO kept VALUES ({number}, 'a, \"b\"\nc')")
+
+    @property
+    def kept(self):
+        return [int(number) for number, in self.postgres.rows("SELECT number FROM kept ORDER BY 1")]
+
+    def test_it_syncs_and_says_what_it_has(self):
+        self.assertEqual(self.postgres.rows("SHOW fsync"), [["on"]])
+        self.assertEqual(self.postgres.rows("SHOW synchronous_commit"), [["on"]])
+        self.insert(1)
+        self.assertEqual(self.postgres.rows("SELECT *, NULL FROM kept"), [["1", 'a, "b"\nc', ""]])
+        with self.assertRaisesRegex(Failed, "duplicate key"):
+            self.insert(1)
+
+    def test_it_is_another_user_than_root(self):
+        self.assertNotEqual(os.stat(f"/proc/{self.postgres.process.pid}").st_uid, 0)
+
+    def test_what_is_acknowledged_outlives_each_way_to_end(self):
+        ways = [self.postgres.stop, self.postgres.crash, self.postgres.kill]
+        for number, end in enumerate(ways):
+            with self.subTest(end.__name__):
+                self.insert(number)
+                before = children(self.postgres.process.pid)
+                self.assertTrue(before)
+                end()
+                self.assertEqual([pid for pid in before if os.path.exists(f"/proc/{pid}")], [])
+                with self.assertRaises(Failed):
+                    self.postgres.rows("SELECT 1")
+                self.postgres.start()
+                self.assertEqual(self.kept, list(range(number + 1)))
+
+    def test_while_it_is_frozen_nothing_answers_and_then_everything_does(self):
+        self.postgres.freeze()
+        answered = threading.Event()
+        asking = threading.Thread(target=lambda: (self.insert(1), answered.set()), daemon=True)
+        try:
+            asking.start()
+            with self.assertRaises(subprocess.TimeoutExpired):
+                self.postgres.rows("SELECT 1", timeout=0.3)
+            self.assertFalse(answered.is_set())
+        finally:
+            self.postgres.thaw()
+        self.assertTrue(answered.wait(120))
+        self.assertEqual(self.kept, [1])
+
+    def test_it_counts_what_an_answer_costs(self):
+        before = Counters.of(self.postgres)
+        for number in range(10):
+            self.insert(number)
+            self.postgres.rows(f"UPDATE kept SET text = 'x' WHERE number = {number}")
+        # What a connection did is counted when it has ended.
+        eventually(lambda: Counters.of(self.postgres).since(before).updated == 10)
+        done = Counters.of(self.postgres).since(before)
+        self.assertEqual((done.inserted, done.updated, done.updated_in_place), (10, 10, 10))
+        self.assertGreaterEqual(done.syncs, 20)
+        self.assertGreaterEqual(done.log_bytes, 20 * 100)
+        if self.postgres.counts_statements:
+            self.assertEqual(done.statements, 20)
+        self.assertIn("updates in place (HOT): 1.000", done.per(10))
+
+    def test_a_reply_that_the_network_loses_was_committed(self):
+        with Loop() as loop:
+            proxy = Proxy(loop, ("127.0.0.1", self.postgres.port))
+            command = ["psql", "-X", "-q", self.postgres.address(proxy.port)]
+            run = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True)
+            self.addCleanup(run.stdout.close)
+            run.stdin.write("INSERT INTO kept VALUES (1);\n\\echo connected\n")
+            run.stdin.flush()
+            self.assertEqual(run.stdout.readline(), "connected\n")
+            proxy.set(loses_replies=True)
+            said, _ = run.communicate("INSERT INTO kept VALUES (2);\n", timeout=120)
+            self.assertIn("connection", said)
+            self.assertNotEqual(run.returncode, 0)
+            eventually(lambda: self.kept == [1, 2])
+            proxy.close()
+
+
+class Lost(unittest.TestCase):
+    def test_what_was_not_synced_is_lost_by_a_crash(self):
+        # Otherwise a crash would show nothing.
+        with Postgres({"synchronous_commit": "off", "wal_writer_delay": "10s"}) as postgres:
+            postgres.rows("CREATE TABLE kept (number integer PRIMARY KEY)")
+            postgres.stop()
+            postgres.start()
+            for number in range(20):
+                postgres.rows(f"INSERT INTO kept VALUES ({number})")
+                postgres.crash()
+                postgres.start()
+                if [str(number)] not in postgres.rows("SELECT number FROM kept"):
+                    return
+            self.fail("nothing was lost")
+
+
+class Followed(unittest.TestCase):
+    def test_what_is_acknowledged_outlives_the_machine(self):
+        with Postgres() as first:
+            first.rows("CREATE TABLE kept (number integer PRIMARY KEY)")
+            second = first.follow()
+            self.addCleanup(second.close)
+            self.assertTrue(first.is_followed)
+            first.rows("INSERT INTO kept VALUES (1)")
+            # Without the standby nothing is acknowledged.
+            second.freeze()
+            with self.assertRaises(subprocess.TimeoutExpired):
+                first.rows("INSERT INTO kept VALUES (2)", timeout=0.5)
+            second.thaw()
+            first.rows("INSERT INTO kept VALUES (3)")
+            first.kill()
+            second.promote()
+            numbers = {number for number, in second.rows("SELECT number FROM kept")}
+            self.assertLessEqual({"1", "3"}, numbers)
+            # It takes writes, and can be followed in its turn.
+            second.rows("INSERT INTO kept VALUES (4)")
+            with second.follow() as third:
+                second.rows("INSERT INTO kept VALUES (5)")
+                second.crash()
+                third.promote()
+                self.assertIn(["5"], third.rows("SELECT number FROM kept"))
+
+
+if __name__ == "__main__":
+    unittest.main()
