@@ -157,9 +157,9 @@ let families: KeyValuePairs<String, Targets> = [
     ],
     "ServeCommand": [
       "Bank", "BankClient", "BankConnection", "BankFlows", "BooksFlows", "BankServices", "Flowline",
-      "FlowlineHost", "FlowlineMCP", "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks",
-      "ServerConnections", "ServiceBasics", "ServiceCalls", argumentParser, hummingbird, logging,
-      serviceLifecycle, unixSignals,
+      "FlowlineHost", "FlowlineMCP", "FlowlinePostgres", "FlowlineSQLite", "FlowlineWeb",
+      "SampleBank", "SampleBooks", "ServerConnections", "ServiceBasics", "ServiceCalls",
+      argumentParser, hummingbird, logging, serviceLifecycle, unixSignals,
     ],
     "SandboxCommand": [
       "BankSandbox", "Bank", "BooksSandbox", "EmbeddedBank", "EmbeddedBooks", "FreeAgentAPI",

@@ -1,11 +1,11 @@
+import Flowline
 import FlowlineHost
-import FlowlineSQLite
 import ServiceLifecycle
 
 /// The host beside the server: it sweeps while the server runs, and unloads everything behind it.
 struct HostService: Service {
   let host: SessionHost
-  let store: SQLiteJournalStore
+  let store: any JournalStore
 
   func run() async throws {
     await cancelWhenGracefulShutdown { await host.run() }

@@ -36,7 +36,7 @@ struct MCPCommand: AsyncParsableCommand {
     guard Loopback.contains(options.host) else {
       throw ServeFailure("the pages beside an agent are for this computer alone.", status: 2)
     }
-    let served = try ServedFlows(options)
+    let served = try await ServedFlows(options)
     let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
     let application = served.application(port: options.port ?? 0, isForOthers: false) { _ in
       isReady.finish()

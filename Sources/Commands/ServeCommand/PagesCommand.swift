@@ -32,7 +32,7 @@ struct PagesCommand: AsyncParsableCommand {
         "other computers could reach \(options.host). Listen on 127.0.0.1, or pass --allow-remote.",
         status: 2)
     }
-    let service = try ServedFlows(options)
+    let service = try await ServedFlows(options)
     let application = service.application(port: options.port ?? 8080) { address in
       print("flowline-serve: listening on \(address)")
       fflush(nil)

@@ -46,6 +46,29 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      """
+      A PostgreSQL database for the sessions, such as postgres://name@host/database, which any number \
+      of servers share. By default a file in the data folder. A password is best in ~/.pgpass.
+      """, valueName: "address"))
+  var store: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many connections to that database are open at the most.", valueName: "count"))
+  var storeConnections = 16
+
+  @Option(
+    help: ArgumentHelp("Whose sessions they are, of several in one database.", valueName: "name"))
+  var tenant = ""
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of 32 random bytes that seals what that database has of journals and files.",
+      valueName: "file"), completion: .file())
+  var journalKey: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The address of a bank, or “embedded” for a sample bank of each customer's own.",
       valueName: "url"))
   var bank = "embedded"
@@ -99,6 +122,13 @@ struct ServeOptions: ParsableArguments {
 
   func validate() throws {
     _ = try place()
+    _ = try namedStore()
+    guard storeConnections > 0 else {
+      throw ValidationError("--store-connections takes a number from 1, not \(storeConnections).")
+    }
+    guard store != nil || (journalKey == nil && tenant.isEmpty) else {
+      throw ValidationError("--tenant and --journal-key are for a database: name it with --store.")
+    }
     if let port, !(0...65_535 ~= port) {
       throw ValidationError("--port takes a number from 0 to 65535, not \(port).")
     }

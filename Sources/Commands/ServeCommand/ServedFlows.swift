@@ -1,7 +1,6 @@
 import Flowline
 import FlowlineHost
 import FlowlineMCP
-import FlowlineSQLite
 import FlowlineWeb
 import Foundation
 import Hummingbird
@@ -24,19 +23,14 @@ struct ServedFlows {
   /// Where the server listens, once it does.
   private let address: ServedAddress
 
-  init(_ options: ServeOptions) throws {
+  init(_ options: ServeOptions) async throws {
     self.options = options
     var logger = Logger(label: "flowline-serve") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning
     self.logger = logger
     let environment = options.environment
     self.environment = environment
-    let store: SQLiteJournalStore
-    do throws(StoreFailure) {
-      store = try SQLiteJournalStore(path: "\(options.data)/sessions.sqlite")
-    } catch {
-      throw ServeFailure("the sessions cannot be kept: \(error)", status: 1)
-    }
+    let store = try await options.openStore()
     let banks = CustomerBanks(
       at: try options.place(), folder: "\(options.data)/customers", environment: environment)
     var limits = HostLimits()
@@ -129,6 +123,15 @@ struct ServedFlows {
       endpoint.addRoutes(to: router)
     }
     router.get("health") { _, _ in "ok" }
+    // A node whose store does not answer gets no calls from its balancer.
+    router.get("ready") { [store = hostService.store] _, _ in
+      do throws(StoreFailure) {
+        try await store.check()
+        return EditedResponse(status: .ok, response: "ready")
+      } catch {
+        return EditedResponse(status: .serviceUnavailable, response: "the store does not answer")
+      }
+    }
     return router
   }
 }
