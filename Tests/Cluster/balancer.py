@@ -64,6 +64,7 @@ class Node:
 
 class Balancer:
     def __init__(self, loop, ports, port=0, every=0.25, patience=1.0, answer_time=30.0):
+        """It looks after its nodes `every` so many seconds, or, with none, only when it is told to."""
         self.loop, self.every, self.patience, self.answer_time = loop, every, patience, answer_time
         self.nodes = [Node(number, port) for number, port in enumerate(ports)]
         self.turn = itertools.count()
@@ -87,7 +88,7 @@ class Balancer:
     # Health
 
     async def check_always(self):
-        while True:
+        while self.every is not None:
             await asyncio.gather(*(self.check(node) for node in self.nodes))
             await asyncio.sleep(self.every)
 

@@ -140,14 +140,16 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def walk(cluster, count, clients, seed=0, races=0.0, length=6):
-    """Walks so many sessions to their ends; returns the calls and the sessions with their customers."""
+def walk(cluster, count, clients, seed=0, races=0.0, length=6, patience=1800):
+    """Walks so many sessions to their ends; returns the calls and the sessions with their customers. What has
+    not ended after `patience` seconds is left, for the checker to find."""
     path = f"{cluster.folder}/history.jsonl"
     recorder, stopping = history.Recorder(path), threading.Event()
     shares = [count // clients + (number < count % clients) for number in range(clients)]
     walkers = [Client(number, cluster.port, recorder, seed, stopping, share, races, length)
                for number, share in enumerate(shares) if share]
     for walker in walkers:
+        walker.deadline = time.monotonic() + patience
         walker.start()
     for walker in walkers:
         while walker.is_alive():

@@ -23,7 +23,7 @@ class Balanced(unittest.TestCase):
 
     def balancer(self, *ports, patience=120.0, **options):
         """One that looks after its nodes when the test says so."""
-        balancer = Balancer(self.loop, ports, every=3600, patience=patience, **options)
+        balancer = Balancer(self.loop, ports, every=None, patience=patience, **options)
         self.addCleanup(balancer.close)
         return balancer
 

@@ -17,8 +17,9 @@ from run import Run
 
 def has_postgres():
     """Whether the built server can keep sessions in PostgreSQL."""
-    said = subprocess.run([os.environ["FLOWLINE_SERVE"], "--help"], capture_output=True, text=True, timeout=120)
-    return "--store" in said.stdout
+    said = [subprocess.run([os.environ["FLOWLINE_SERVE"], *words], capture_output=True, text=True, timeout=120)
+            for words in (["--help"], ["help", "pages"])]
+    return any("--store " in run.stdout for run in said)
 
 
 class Schedules(unittest.TestCase):
