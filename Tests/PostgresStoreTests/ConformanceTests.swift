@@ -32,7 +32,8 @@ extension JournalStoreUnderTest {
       try await trial.store(node: "node \(nodes.next())", keys: keys)
     }
     let name = keys == nil ? "PostgreSQL" : "PostgreSQL, sealed"
-    return JournalStoreUnderTest(name, setAside: keys == nil ? setAside : nil, hinder: hinder, make: make)
+    return JournalStoreUnderTest(
+      name, setAside: keys == nil ? setAside : nil, hinder: hinder, make: make)
   }
 
   private final class Numbers: Sendable {

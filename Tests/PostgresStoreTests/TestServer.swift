@@ -32,9 +32,10 @@ actor TestServer {
     return "host=\(folder) user=postgres dbname=\(name)"
   }
 
-  static func pool(of address: String) throws -> PostgresPool {
+  static func pool(of address: String, answerTime: Double = 600) throws -> PostgresPool {
     var options = PostgresOptions(try PostgresAddress(address))
     options.connections = 1
+    (options.answerTime, options.statementTime) = (answerTime, answerTime)
     return PostgresPool(options)
   }
 

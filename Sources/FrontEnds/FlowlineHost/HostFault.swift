@@ -1,6 +1,9 @@
 public import Flowline
 
-/// Why a host did not do what a call asked for; nothing has changed then.
+/// Why a host did not do what a call asked for.
+///
+/// Nothing has changed then, except that of ``Code/store`` nobody may know it: look at the session before
+/// the input is sent again.
 public struct HostFault: Error, Sendable, Hashable {
   /// What went wrong, for programs.
   public struct Code: RawRepresentable, Sendable, Hashable {

@@ -29,7 +29,7 @@ extension SessionHost {
     acknowledging isAcknowledged: Bool = false, revising isRevising: Bool = true,
     patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.answer, on: key, patience: patience) { live async in
+    try await perform(.answer, on: key, for: token, patience: patience) { live async in
       await take(
         input, to: token, acknowledging: isAcknowledged, revising: isRevising, live)
     }
@@ -48,7 +48,7 @@ extension SessionHost {
     _ key: SessionKey, from token: StepToken? = nil, fromPage isFromPage: Bool = false,
     patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.back, on: key, patience: patience) { live async in
+    try await perform(.back, on: key, for: token, patience: patience) { live async in
       guard live.isAsked(token) else { return .outdated(.stale) }
       return await reception(of: live.controller.goingBack(fromPage: isFromPage))
     }
@@ -64,7 +64,7 @@ extension SessionHost {
   public func back(
     _ key: SessionKey, to token: StepToken, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.back, on: key, patience: patience) { live async in
+    try await perform(.back, on: key, for: token, patience: patience) { live async in
       guard let question = live.controller.answeredQuestions.first(where: token.names) else {
         return .outdated(.stale)
       }
@@ -91,7 +91,7 @@ extension SessionHost {
   public func cancel(
     _ key: SessionKey, at token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.cancel, on: key, patience: patience) { live async in
+    try await perform(.cancel, on: key, for: token, patience: patience) { live async in
       guard live.isAsked(token) else { return .outdated(.stale) }
       return await reception(of: live.controller.cancelling())
     }
@@ -107,7 +107,7 @@ extension SessionHost {
   public func close(
     _ key: SessionKey, placeOf token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.other, on: key, patience: patience) { live async in
+    try await perform(.other, on: key, for: token, patience: patience) { live async in
       let questions = live.controller.placedPrompts.map(HostedQuestion.init)
       let question = token.map { token in questions.first { $0.token == token } } ?? questions.first
       guard let place = question?.prompt.place else { return .outdated(.stale) }
@@ -173,10 +173,14 @@ extension SessionHost {
   // MARK: - In turn
 
   private func perform(
-    _ kind: AuditEntry.Act, on key: SessionKey, patience: Duration,
+    _ kind: AuditEntry.Act, on key: SessionKey, for token: StepToken? = nil, patience: Duration,
     _ act: (LiveSession) async -> HostedReception
   ) async throws(HostFault) -> HostedReply {
     let reply = try await call(key) { session async throws(HostFault) in
+      // A question that is not known here may be one that another node asked.
+      if let token, case .live(let live) = session.content, !live.isAsked(token) {
+        try await refresh(session)
+      }
       guard case .live(let live) = try await load(session) else {
         return HostedReply(
           reception: .outdated(.notRunning), state: try await state(of: session))

@@ -29,6 +29,7 @@ extension SessionHost {
   /// - Throws: ``HostFault``.
   public func answers(of key: SessionKey) async throws(HostFault) -> [HostedAnswer] {
     try await call(key) { session async throws(HostFault) in
+      try await refresh(session)
       switch try await load(session) {
       case .live(let live): return live.controller.answeredQuestions.map(HostedAnswer.init)
       case .ended(let ended):
@@ -44,6 +45,7 @@ extension SessionHost {
   /// - Throws: ``HostFault``.
   public func journal(of key: SessionKey) async throws(HostFault) -> String {
     try await call(key) { session async throws(HostFault) in
+      try await refresh(session)
       switch try await load(session) {
       case .live(let live): return live.controller.journal.text
       case .ended(let ended): return ended.journal
@@ -89,6 +91,7 @@ extension SessionHost {
     do throws(HostFault) {
       let (state, changes) = try await session.turns.run {
         () async throws(HostFault) -> (HostedState, AsyncStream<FlowState>?) in
+        try await self.refresh(session)
         let state = try await self.state(of: session)
         guard case .live(let live) = session.content else { return (state, nil) }
         return (state, live.controller.states())

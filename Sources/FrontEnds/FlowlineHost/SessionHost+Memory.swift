@@ -50,7 +50,7 @@ extension SessionHost {
       record.close()
       throw error
     }
-    let live = LiveSession(FlowController(), in: world)
+    let live = LiveSession(FlowController(), in: world, keptBy: record)
     let reception: FlowController.Reception
     do throws(ResumeFault) {
       reception = try await world.world.catalog.resume(
@@ -149,6 +149,20 @@ extension SessionHost {
       }
     }
     table.leave(session)
+  }
+
+  /// Lets go of what is in memory of a session if another node went on with it, as far as the store can
+  /// say so.
+  ///
+  /// In its turn.
+  func refresh(_ session: HostedSession) async throws(HostFault) {
+    guard case .live(let live) = session.content, live.end == nil else { return }
+    do throws(StoreFailure) {
+      guard try await live.record.isOvertaken() else { return }
+    } catch {
+      throw HostFault(error)
+    }
+    await drop(live, session)
   }
 
   /// Lets go of what is in memory of a session.

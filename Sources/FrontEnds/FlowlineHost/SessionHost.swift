@@ -139,7 +139,7 @@ public final class SessionHost: Sendable {
     } catch {
       throw HostFault(error)
     }
-    let live = LiveSession(FlowController(), in: world)
+    let live = LiveSession(FlowController(), in: world, keptBy: record)
     var options = options(of: key, in: world)
     options.environment = environment ?? .current
     options.sharedRecord = record
@@ -194,7 +194,8 @@ public final class SessionHost: Sendable {
     of key: SessionKey, patience: Duration = .zero
   ) async throws(HostFault) -> HostedState {
     let state = try await call(key) { session async throws(HostFault) in
-      try await self.state(of: session)
+      try await refresh(session)
+      return try await self.state(of: session)
     }
     guard patience > .zero, !state.isSettled else { return state }
     await wait(for: key, atMost: patience)

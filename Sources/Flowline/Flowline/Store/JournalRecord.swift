@@ -20,6 +20,11 @@ public protocol JournalRecord: AnyObject, Sendable {
   /// What is kept; an empty record has number 0. One that exists and cannot be read throws.
   func contents() async throws(StoreFailure) -> KeptJournal
 
+  /// Whether somebody else has changed the record since it was opened or changed here: a node that only
+  /// looks at a session finds out by it that what it has in memory is old. False of a store that does not
+  /// say.
+  func isOvertaken() async throws(StoreFailure) -> Bool
+
   /// Makes a change, all of it or nothing.
   ///
   /// - Parameters:
@@ -40,6 +45,9 @@ public protocol JournalRecord: AnyObject, Sendable {
 }
 
 extension JournalRecord {
+  /// False: it is found out by the next change.
+  public func isOvertaken() async throws(StoreFailure) -> Bool { false }
+
   /// Not known.
   public var opened: StoredSession? { nil }
 

@@ -40,12 +40,15 @@ final class LiveSession: Sendable {
   let controller: FlowController
   /// The world of its user, which is kept as long as one of the user's sessions is in memory.
   let world: SharedWorld
+  /// What keeps it.
+  let record: any JournalRecord
   private let outcome = Mutex<Outcome<JSONValue>?>(nil)
   private let scheduled = Mutex<Date??>(nil)
 
-  init(_ controller: FlowController, in world: SharedWorld) {
+  init(_ controller: FlowController, in world: SharedWorld, keptBy record: any JournalRecord) {
     self.controller = controller
     self.world = world
+    self.record = record
   }
 
   /// How it ended; nil if it runs.

@@ -14,8 +14,8 @@ struct PostgresMigration: Sendable {
       statements: [
         session, "CREATE INDEX flowline_session_owner ON flowline_session (tenant, owner, day)",
         "CREATE INDEX flowline_session_standing ON flowline_session (tenant, standing, day)",
-        "CREATE INDEX flowline_session_due ON flowline_session (tenant, due) WHERE due IS NOT NULL",
-        change, setAside, file, ownerKey, audit,
+        due, "CREATE INDEX flowline_due_at ON flowline_due (tenant, at)", change, setAside, file,
+        ownerKey, audit,
       ])
   ]
 
@@ -30,7 +30,6 @@ struct PostgresMigration: Sendable {
       epoch bigint NOT NULL,
       changed bigint NOT NULL,
       started bigint,
-      due bigint,
       last integer NOT NULL CHECK (last > 0),
       base integer NOT NULL CHECK (base > 0),
       files integer NOT NULL,
@@ -48,6 +47,19 @@ struct PostgresMigration: Sendable {
       summary bytea NOT NULL,
       PRIMARY KEY (month, id)
     ) PARTITION BY LIST (month)
+    """
+
+  /// When sessions are to be taken up by themselves: beside their rows, since most changes of a session make
+  /// it due or not due, and would touch an index of its row.
+  private static let due = """
+    CREATE TABLE flowline_due (
+      at bigint NOT NULL,
+      month smallint NOT NULL,
+      session uuid NOT NULL,
+      tenant text NOT NULL,
+      owner bytea NOT NULL,
+      PRIMARY KEY (month, session)
+    )
     """
 
   /// What a change added to a record, under its number: from `base` to `last`, in order, they are its text.

@@ -115,14 +115,17 @@ final class PostgresSchema: Sendable {
       guard try await pool.rows("SELECT \(kept)", [.int(moment), .text(tenant)]).first?.bytes(0) == [0] else {
         return false
       }
-      // It is looked at once more behind the lock, which keeps others from changing a session in it; a
-      // division by zero ends the transaction then.
+      // Detached, nobody can change a session in it any more, and it is looked at once more; a division by
+      // zero ends the transaction then, and attaches it again.
       let look = PostgresCall.Statement(
         "SELECT 1 / CASE WHEN \(kept) THEN 0 ELSE 1 END", [.int(moment), .text(tenant)])
       _ = try await pool.make(
         PostgresCall(
-          [PostgresCall.Statement("LOCK TABLE \(part) IN ACCESS EXCLUSIVE MODE"), look]
-            + Self.divided.map { PostgresCall.Statement("DROP TABLE \($0)_\(month.suffix)") }))
+          [
+            PostgresCall.Statement("ALTER TABLE flowline_session DETACH PARTITION \(part)"), look,
+            PostgresCall.Statement(
+              "DELETE FROM flowline_due WHERE month = $1", [.int(month.rawValue)]),
+          ] + Self.divided.map { PostgresCall.Statement("DROP TABLE \($0)_\(month.suffix)") }))
     } catch {
       // Another node was quicker, or a session was changed.
       if [.refused("22012"), .refused("42P01")].contains(error.kind) { return false }

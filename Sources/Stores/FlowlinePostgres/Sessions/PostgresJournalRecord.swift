@@ -10,6 +10,10 @@ final class PostgresJournalRecord: JournalRecord {
     var isBegun: Bool
     /// Whether nobody knows what became of the last change.
     var isDoubtful = false
+    /// The attempt that made the last change that is known here; nil if none is.
+    var lastAttempt: UUID?
+    /// How many changes are being made.
+    var changing = 0
     /// The node that made the last change, as far as it is known here.
     var lastNode: String?
     /// What was read when the record was opened, until it is asked for or changed.
@@ -41,7 +45,7 @@ final class PostgresJournalRecord: JournalRecord {
     self.store = store
     epoch = read.head.epoch
     opened = read.stored
-    state = Mutex(State(isBegun: true, lastNode: read.head.node, read: read.kept))
+    state = Mutex(State(isBegun: true, lastAttempt: read.head.attempt, lastNode: read.head.node, read: read.kept))
   }
 
   var session: UUID { key.session }
@@ -65,7 +69,7 @@ final class PostgresJournalRecord: JournalRecord {
     state.withLock { state in
       state.isBegun = true
       state.isDoubtful = false
-      state.lastNode = read.head.node
+      (state.lastAttempt, state.lastNode) = (read.head.attempt, read.head.node)
     }
     return read.kept
   }
@@ -77,8 +81,20 @@ final class PostgresJournalRecord: JournalRecord {
   ) async throws(StoreFailure) {
     try check()
     try await store.pool.whole { () async throws(StoreFailure) in
+      state.withLock { $0.changing += 1 }
+      defer { state.withLock { $0.changing -= 1 } }
       try await make(change, at: number, summary)
+      state.withLock { $0.lastAttempt = change.attempt }
     }
+  }
+
+  func isOvertaken() async throws(StoreFailure) -> Bool {
+    let before = state.withLock { $0.changing == 0 ? $0.lastAttempt : nil }
+    guard let before else { return false }
+    let head = try await store.head(of: key)
+    guard head?.epoch != epoch || head?.attempt != before else { return false }
+    // A change of our own that was made meanwhile is no other's.
+    return state.withLock { $0.changing == 0 && $0.lastAttempt == before }
   }
 
   private func make(

@@ -110,9 +110,11 @@ public final class PostgresJournalStore: JournalStore {
 
   /// Says when a session is due.
   public func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
-    _ = try await make(
-      PostgresCall(
-        SessionStatements.schedule, names(session) + [.int(moment?.microseconds)]), .relaxed)
+    let call =
+      moment.map { moment in
+        PostgresCall(SessionStatements.schedule, names(session) + [.int(moment.microseconds)])
+      } ?? PostgresCall(SessionStatements.unschedule, names(session))
+    _ = try await make(call, .relaxed)
   }
 
   /// Reads the sessions that are due, from their index.

@@ -17,7 +17,16 @@ enum SessionStatements {
   private static let now = "(extract(epoch FROM now()) * 1000000)::bigint"
   /// Lists have one order, also if the clock is put back.
   private static let changed = "greatest(\(now), changed + 1)"
-  private static let dueThen = "CASE WHEN $15 THEN \(now) + 60000000 END"
+  /// A session in which something is under way is taken up in a minute, any other not by itself.
+  private static let dueThen = """
+    , due AS (
+      INSERT INTO flowline_due (at, month, session, tenant, owner)
+      SELECT \(now) + 60000000, $1, $2, $3, $4 FROM head WHERE $15
+      ON CONFLICT (month, session) DO UPDATE SET at = excluded.at, owner = excluded.owner),
+    undue AS (
+      DELETE FROM flowline_due
+      WHERE month = $1 AND session = $2 AND NOT $15 AND EXISTS (SELECT 1 FROM head))
+    """
   private static let part = """
     INSERT INTO flowline_change (month, session, number, bytes) SELECT month, id, $7, $17 FROM head
     """
@@ -45,24 +54,25 @@ enum SessionStatements {
       WITH \(withKey ? key : "") head AS (
         INSERT INTO flowline_session (
           month, id, tenant, owner, epoch, last, base, files, attempt, node, flow, standing, world,
-          started, answers, due, summary, changed, day)
-        SELECT $1, $2, $3, $4, $5, $7, $7, $6, $8, $9, $10, $11, $12, $13, $14, \(dueThen), $16, \(now),
+          started, answers, summary, changed, day)
+        SELECT $1, $2, $3, $4, $5, $7, $7, $6, $8, $9, $10, $11, $12, $13, $14, $16, \(now),
           \(now) / 86400000000
         \(withKey ? "FROM key" : "")
         ON CONFLICT (month, id) DO NOTHING RETURNING month, id)
+      \(dueThen)
       \(part)
       """
   }
 
   /// Adds lines. A change that another node made before is noted as taking the session over.
   static func append(takesOver: Bool) -> String {
-    "WITH head AS (\(update(""))) \(takesOver ? takeover : "") \(part)"
+    "WITH head AS (\(update(""))) \(dueThen) \(takesOver ? takeover : "") \(part)"
   }
 
   /// Puts a text in the place of all changes; what was there is set aside unless it is null.
   static func rewrite(takesOver: Bool) -> String {
     """
-    WITH head AS (\(update("base = $7,"))) \(takesOver ? takeover : ""),
+    WITH head AS (\(update("base = $7,"))) \(dueThen) \(takesOver ? takeover : ""),
       gone AS (
         DELETE FROM flowline_change
         WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM head)),
@@ -76,7 +86,7 @@ enum SessionStatements {
   private static func update(_ more: String) -> String {
     """
     UPDATE flowline_session SET last = $7, \(more) attempt = $8, node = $9, flow = $10, standing = $11,
-      world = $12, started = $13, answers = $14, due = \(dueThen), summary = $16, changed = \(changed),
+      world = $12, started = $13, answers = $14, summary = $16, changed = \(changed),
       day = \(changed) / 86400000000
     WHERE \(isNext) RETURNING month, id
     """
@@ -102,6 +112,9 @@ enum SessionStatements {
       aside AS (
         DELETE FROM flowline_set_aside
         WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM gone)),
+      undue AS (
+        DELETE FROM flowline_due
+        WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM gone)),
       contents AS (
         DELETE FROM flowline_file WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM gone)),
       noted AS (
@@ -110,11 +123,23 @@ enum SessionStatements {
     SELECT count(*) FROM gone
     """
 
-  static let schedule = "UPDATE flowline_session SET due = $5 WHERE \(isSession)"
+  static let schedule = """
+    INSERT INTO flowline_due (at, month, session, tenant, owner)
+    SELECT $5, month, id, tenant, owner FROM flowline_session WHERE \(isSession)
+    ON CONFLICT (month, session) DO UPDATE SET at = excluded.at
+    """
 
+  static let unschedule = """
+    DELETE FROM flowline_due WHERE month = $1 AND session = $2 AND tenant = $3 AND owner = $4
+    """
+
+  /// Those that are due; what was scheduled while its session was removed is nobody's.
   static let due = """
-    SELECT id, owner FROM flowline_session WHERE tenant = $1 AND due IS NOT NULL AND due <= $2
-    ORDER BY due LIMIT $3
+    SELECT session, owner FROM flowline_due AS d WHERE tenant = $1 AND at <= $2
+      AND EXISTS (
+        SELECT 1 FROM flowline_session AS s
+        WHERE s.month = d.month AND s.id = d.session AND s.tenant = d.tenant AND s.owner = d.owner)
+    ORDER BY at LIMIT $3
     """
 
   /// Keeps a file; counts in the head row, so that no removal passes it by.

@@ -1,0 +1,102 @@
+import Flowline
+import Foundation
+import Testing
+
+@testable import FlowlinePostgres
+
+/// Sealed journals, and the erasure of a user.
+struct SealingTests {
+  private static let columns =
+    "SELECT string_agg(encode(%, 'escape'), '') FROM flowline_"
+
+  private func texts(of trial: StoreTrial) async throws -> String {
+    var all = ""
+    for (column, table) in [
+      ("bytes", "change"), ("bytes", "set_aside"), ("bytes", "file"), ("summary", "session"),
+    ] {
+      let sql = Self.columns.replacing("%", with: column) + table
+      all += try await trial.texts(sql).compactMap { $0 }.joined()
+    }
+    return all
+  }
+
+  @Test(arguments: [true, false])
+  func `the database has nothing that can be read if journals are sealed`(
+    isSealed: Bool
+  ) async throws {
+    let trial = try await StoreTrial()
+    let store = try await trial.store(keys: isSealed ? .test() : nil)
+    let record = try await store.begin(SessionKey("ada", UUID()))
+    let file = FileContents(Array("crocodile".utf8), named: "a")
+    try await record.files?.keep(file.bytes, as: file.file.digest)
+    try await record.add("rhinoceros\n", at: 1)
+    try await record.change(.replace(with: "elephant\n", UUID()), at: 2, summary: .test)
+    let kept = try await texts(of: trial)
+    for word in ["hippopotamus", "rhinoceros", "crocodile", "elephant"] {
+      #expect(kept.contains(word) != isSealed, "\(word)")
+    }
+  }
+
+  @Test func `what was kept before there was a key can be read`() async throws {
+    let trial = try await StoreTrial()
+    let record = try await trial.store().keep()
+    let again = try await trial.store(keys: .test()).open(SessionKey("ada", record.session))
+    try await again.add("two\n", at: 2)
+    #expect(try await again.text() == "one\ntwo\n")
+    let plain = try await trial.store()
+    await expect(.unreadable) { _ = try await plain.open(SessionKey("ada", record.session)) }
+  }
+
+  @Test func `a key of the program can be replaced`() async throws {
+    let trial = try await StoreTrial()
+    let record = try await trial.store(keys: .test(1, named: "old")).keep()
+    let key = SessionKey("ada", record.session)
+    let both = try JournalKeys(
+      [UInt8](repeating: 2, count: 32), named: "new",
+      earlier: ["old": [UInt8](repeating: 1, count: 32)])
+    #expect(try await trial.store(keys: both).open(key).text() == "one\n")
+    let other = try await trial.store(keys: .test(3, named: "new"))
+    await expect(.unreadable) { _ = try await other.open(key) }
+  }
+
+  @Test(arguments: ["number", "session"])
+  func `sealed bytes cannot be exchanged`(what: String) async throws {
+    let trial = try await StoreTrial()
+    let store = try await trial.store(keys: .test())
+    let record = try await store.keep()
+    try await record.add("two\n", at: 2)
+    let other = try await store.keep()
+    try await trial.rows(
+      what == "number"
+        ? "UPDATE flowline_change SET bytes = (SELECT bytes FROM flowline_change WHERE number = 2) "
+          + "WHERE session = $1 AND number = 1"
+        : "UPDATE flowline_change c SET bytes = o.bytes FROM flowline_change o "
+          + "WHERE c.session = $1 AND c.number = 1 AND o.number = 1 AND o.session <> c.session",
+      .uuid(record.session))
+    await expect(.unreadable) { _ = try await store.open(SessionKey("ada", record.session)) }
+    #expect(try await store.open(SessionKey("ada", other.session)).text() == "one\n")
+  }
+
+  @Test func `an erased user's key is gone, at every node`() async throws {
+    let trial = try await StoreTrial()
+    let (one, other) = (try await trial.store(keys: .test()), try await trial.store(keys: .test()))
+    _ = try await one.keep()
+    _ = try await other.keep()
+    let before = try await trial.rows("SELECT id FROM flowline_owner_key").first?.uuid(0)
+    #expect(try await one.removeAll(of: "ada") == 2)
+    #expect(try await trial.rows("SELECT id FROM flowline_owner_key").isEmpty)
+    // The other node knows the key that was destroyed, and begins with another.
+    let record = try await other.keep()
+    let after = try await trial.rows("SELECT id FROM flowline_owner_key").first?.uuid(0)
+    #expect(after != nil && after != before)
+    #expect(try await one.open(SessionKey("ada", record.session)).text() == "one\n")
+    let events = try await trial.texts("SELECT event FROM flowline_audit ORDER BY at, event")
+    #expect(events == ["removed", "removed", "erased"])
+  }
+
+  @Test func `a key has thirty-two bytes`() {
+    #expect(throws: JournalKeys.Problem.self) {
+      try JournalKeys([UInt8](repeating: 1, count: 31), named: "short")
+    }
+  }
+}
