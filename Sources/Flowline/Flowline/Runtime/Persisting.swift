@@ -59,7 +59,8 @@ final class JournalKeeper: @unchecked Sendable {
     }
     (number, lastAttempt) = (read.number, read.attempt)
     // What was read just now need not be read again, unless a last line was cut off.
-    if read.digest.length == wholeLength { (digest, isToBeRead, wholeLength) = (read.digest, false, nil) }
+    guard read.digest.length == wholeLength else { return }
+    (digest, isToBeRead, wholeLength) = (read.digest, false, nil)
   }
 
   // MARK: - What is to be written

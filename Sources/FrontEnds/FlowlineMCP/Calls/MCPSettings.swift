@@ -26,7 +26,7 @@ public struct MCPSettings: Sendable {
   /// are no pages.
   public var page: @Sendable (SessionKey, StepToken?) -> String? = { _, _ in nil }
   /// Makes the ids of sessions.
-  var makeSession: @Sendable () -> UUID = { UUID() }
+  var makeSession: @Sendable () -> UUID = { .newSession() }
 
   /// Makes the usual settings, without pages.
   public init() {}

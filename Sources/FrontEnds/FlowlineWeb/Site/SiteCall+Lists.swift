@@ -6,7 +6,8 @@ extension HomePage.Offer {
   /// A flow that is offered.
   init(_ entry: FlowCatalogEntry, _ words: WebWords) {
     self.init(
-      id: entry.id, title: words(entry.title), summary: words(entry.summary), session: UUID())
+      id: entry.id, title: words(entry.title), summary: words(entry.summary), session: .newSession()
+    )
   }
 }
 

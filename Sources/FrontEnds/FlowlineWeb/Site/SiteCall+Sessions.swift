@@ -64,7 +64,7 @@ extension SiteCall {
 
   /// Starts the flow that the address names; the same form sent twice starts one session.
   func start() async throws -> SiteReply {
-    let session = body[FieldName.session].flatMap { UUID(uuidString: $0) } ?? UUID()
+    let session = body[FieldName.session].flatMap { UUID(uuidString: $0) } ?? .newSession()
     do {
       let state = try await service.host.start(
         FlowID(parameters["flow"] ?? ""), as: SessionKey(user, session), in: environment,

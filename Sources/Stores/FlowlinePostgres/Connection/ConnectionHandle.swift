@@ -125,7 +125,9 @@ final class ConnectionHandle {
         defer { start += value?.count ?? 0 }
         return value == nil
           ? nil
-          : bytes.baseAddress.map { UnsafeRawPointer($0 + start).assumingMemoryBound(to: CChar.self) }
+          : bytes.baseAddress.map {
+            UnsafeRawPointer($0 + start).assumingMemoryBound(to: CChar.self)
+          }
       }
       let lengths = values.map { Int32($0?.count ?? 0) }
       let formats = [Int32](repeating: 1, count: values.count)

@@ -2,7 +2,9 @@
 public struct PostgresOptions: Sendable, Hashable {
   /// Where it is.
   public var address: PostgresAddress
-  /// How many connections are used at the most, from 1. Calls beyond it share them.
+  /// How many connections are used at the most, from 1.
+  ///
+  /// Calls beyond it share them.
   public var connections = 16
   /// How many seconds connecting may take.
   public var openingTime = 5.0

@@ -1,5 +1,6 @@
-/// A step in the making of the tables. Steps are only ever added, at the end, and only ever add to the
-/// tables: programs of two versions work side by side while nodes are replaced one by one.
+/// A step in the making of the tables.
+///
+/// Steps are only ever added, at the end, and only ever add to the tables: programs of two versions work side by side while nodes are replaced one by one.
 struct PostgresMigration: Sendable {
   /// Its place, from 1.
   let version: Int

@@ -112,7 +112,9 @@ final class PostgresSchema: Sendable {
           OR tenant <> $2)
       """
     do throws(PostgresFailure) {
-      guard try await pool.rows("SELECT \(kept)", [.int(moment), .text(tenant)]).first?.bytes(0) == [0] else {
+      guard
+        try await pool.rows("SELECT \(kept)", [.int(moment), .text(tenant)]).first?.bytes(0) == [0]
+      else {
         return false
       }
       // Detached, nobody can change a session in it any more, and it is looked at once more; a division by

@@ -55,7 +55,9 @@ struct Envelope: Sendable {
     switch bytes.first {
     case Self.plain: return Array(bytes.dropFirst())
     case Self.sealed:
-      guard let key, let box = try? AES.GCM.SealedBox(combined: bytes.dropFirst()) else { return nil }
+      guard let key, let box = try? AES.GCM.SealedBox(combined: bytes.dropFirst()) else {
+        return nil
+      }
       return (try? AES.GCM.open(box, using: key, authenticating: place.bytes)).map { Array($0) }
     default: return nil
     }

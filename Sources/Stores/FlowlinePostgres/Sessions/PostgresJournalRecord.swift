@@ -10,10 +10,9 @@ final class PostgresJournalRecord: JournalRecord {
     var isBegun: Bool
     /// Whether nobody knows what became of the last change.
     var isDoubtful = false
-    /// The attempt that made the last change that is known here; nil if none is.
-    var lastAttempt: UUID?
-    /// How many changes are being made.
-    var changing = 0
+    /// The attempts that the row may have if nobody else changed it: of the last change that is known here,
+    /// and of those that are being made.
+    var attempts: Set<UUID> = []
     /// The node that made the last change, as far as it is known here.
     var lastNode: String?
     /// What was read when the record was opened, until it is asked for or changed.
@@ -45,7 +44,9 @@ final class PostgresJournalRecord: JournalRecord {
     self.store = store
     epoch = read.head.epoch
     opened = read.stored
-    state = Mutex(State(isBegun: true, lastAttempt: read.head.attempt, lastNode: read.head.node, read: read.kept))
+    state = Mutex(
+      State(
+        isBegun: true, attempts: [read.head.attempt], lastNode: read.head.node, read: read.kept))
   }
 
   var session: UUID { key.session }
@@ -69,7 +70,7 @@ final class PostgresJournalRecord: JournalRecord {
     state.withLock { state in
       state.isBegun = true
       state.isDoubtful = false
-      (state.lastAttempt, state.lastNode) = (read.head.attempt, read.head.node)
+      (state.attempts, state.lastNode) = ([read.head.attempt], read.head.node)
     }
     return read.kept
   }
@@ -81,21 +82,23 @@ final class PostgresJournalRecord: JournalRecord {
   ) async throws(StoreFailure) {
     try check()
     try await store.pool.whole { () async throws(StoreFailure) in
-      state.withLock { $0.changing += 1 }
-      defer { state.withLock { $0.changing -= 1 } }
+      // One that is in doubt stays among them.
+      _ = state.withLock { $0.attempts.insert(change.attempt) }
       try await make(change, at: number, summary)
-      state.withLock { $0.lastAttempt = change.attempt }
+      state.withLock { $0.attempts = [change.attempt] }
     }
   }
 
   func isOvertaken() async throws(StoreFailure) -> Bool {
-    let before = state.withLock { $0.changing == 0 ? $0.lastAttempt : nil }
-    guard let before else { return false }
+    let before = state.withLock { $0.attempts }
+    guard !before.isEmpty else { return false }
     let head = try await store.head(of: key)
-    guard head?.epoch != epoch || head?.attempt != before else { return false }
     // A change of our own that was made meanwhile is no other's.
-    return state.withLock { $0.changing == 0 && $0.lastAttempt == before }
+    let own = before.union(state.withLock { $0.attempts })
+    return head.map { $0.epoch != epoch || !own.contains($0.attempt) } ?? isBegun
   }
+
+  private var isBegun: Bool { state.withLock { $0.isBegun } }
 
   private func make(
     _ change: JournalChange, at number: Int, _ summary: SessionSummary
@@ -153,7 +156,8 @@ final class PostgresJournalRecord: JournalRecord {
       let values = try values(attempt, at: 1, lines, summary, envelope)
       var statements = [
         PostgresCall.Statement(
-          SessionStatements.begin(withKey: keyID != nil), values + (keyID.map { [.uuid($0)] } ?? []))
+          SessionStatements.begin(withKey: keyID != nil), values + (keyID.map { [.uuid($0)] } ?? [])
+        )
       ]
       for (digest, bytes) in files {
         statements.append(try keeping(bytes, as: digest, envelope))

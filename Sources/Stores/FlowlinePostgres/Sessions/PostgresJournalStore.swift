@@ -96,7 +96,7 @@ public final class PostgresJournalStore: JournalStore {
     return PostgresJournalRecord(session, in: self)
   }
 
-  /// The record of a session that has a row. Its contents are read with it, at once.
+  /// The record of a session that has a row, with its contents, which are read at once.
   public func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
     guard let read = try await read(session) else { throw noRow(of: session) }
     return PostgresJournalRecord(session, read, in: self)
@@ -171,8 +171,9 @@ public final class PostgresJournalStore: JournalStore {
       kept: KeptJournal(bytes: bytes, number: head.last, attempt: head.attempt))
   }
 
-  /// The envelope of an owner's columns. One that does not open a row is out of date: the owner was
-  /// erased, and has another key by now.
+  /// The envelope of an owner's columns.
+  ///
+  /// One that does not open a row is out of date: the owner was erased, and has another key by now.
   func envelope(
     for owner: UserID, by head: SessionHead?
   ) async throws(StoreFailure) -> Envelope {

@@ -1,5 +1,6 @@
-/// The statements that find, read and change one session. Each is a transaction of its own, and names
-/// tenant and owner.
+/// The statements that find, read and change one session.
+///
+/// Each is a transaction of its own, and names tenant and owner.
 ///
 /// A change is made by the head row's update, which happens only if the session is the same (`epoch`) and
 /// its last change is the one before: of two nodes the second waits for the first, looks again and changes
@@ -44,7 +45,7 @@ enum SessionStatements {
     WHERE \(isSession)
     """
 
-  /// Begins a session. With a key it is begun only if the owner still has that key.
+  /// Begins a session; with a key, only if the owner still has that key.
   static func begin(withKey: Bool) -> String {
     let key = """
       key AS (
@@ -64,7 +65,7 @@ enum SessionStatements {
       """
   }
 
-  /// Adds lines. A change that another node made before is noted as taking the session over.
+  /// Adds lines; noted as taking the session over if another node made the change before.
   static func append(takesOver: Bool) -> String {
     "WITH head AS (\(update(""))) \(dueThen) \(takesOver ? takeover : "") \(part)"
   }
