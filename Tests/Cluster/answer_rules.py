@@ -95,6 +95,10 @@ def nobody_is_shown_what_was_before(world):
 
 
 def seen(call):
+    """How many answers a call was told of; none of a session whose store failed, which tells of one that is not
+    kept while it asks what to do about it."""
+    if call.state == "held":
+        return None
     return len(call.read) if call.read is not None else call.answers
 
 

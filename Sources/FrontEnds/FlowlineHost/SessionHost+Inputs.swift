@@ -193,9 +193,11 @@ extension SessionHost {
         return HostedReply(reception: reception, state: paused(live, key))
       }
       if live.controller.storeFailure?.code == .overtaken {
-        // Another node went on: what is in memory here is old.
+        // Another node went on: what is in memory here is old. What was kept before that stays taken.
         await drop(live, session)
-        return HostedReply(reception: .outdated(.stale), state: try await state(of: session))
+        return HostedReply(
+          reception: reception.isKept ? reception : .outdated(.stale),
+          state: try await state(of: session))
       }
       guard reception.isKept else {
         await schedule(session)

@@ -47,7 +47,17 @@ extension SessionHost {
     try await call(key) { session async throws(HostFault) in
       try await refresh(session)
       switch try await load(session) {
-      case .live(let live): return live.controller.journal.text
+      case .live(let live):
+        try? await TimeLimit(limits.loadTime, by: clock).run {
+          await live.controller.waitUntilKept()
+        }
+        guard live.controller.storeFailure != nil else { return live.controller.journal.text }
+        // What is in memory is not all kept.
+        do throws(StoreFailure) {
+          return String(decoding: try await live.record.contents().bytes, as: UTF8.self)
+        } catch {
+          throw HostFault(error)
+        }
       case .ended(let ended): return ended.journal
       case .unloaded: throw .noSession
       }
