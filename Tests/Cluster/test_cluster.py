@@ -102,6 +102,7 @@ class Walked(unittest.TestCase):
         self.assertEqual([str(one) for one in checker.check(world)], [])
 
 
+@unittest.skipUnless(os.environ.get("FLOWLINE_DISTURB"), "`make test-cluster` disturbs a cluster")
 class Disturbed(unittest.TestCase):
     def test_a_short_run_loses_nothing(self):
         in_postgres = has_postgres()
