@@ -121,7 +121,7 @@ MINUTES ?= 5
 test-cluster: setup-cluster
 	@$(SWIFT) build --product flowline-serve 1>&2
 	@export FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve"; \
-	  (cd Tests/Cluster && FLOWLINE_DISTURB=1 python3 -B -m unittest) && \
+	  (cd Tests/Cluster && python3 -B -m unittest && python3 -B -m unittest disturbed) && \
 	  python3 -B Tests/Cluster/run.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 # The tests RUNS times beside a busy loop on every core, and once being paused 300 ms in a cycle.
