@@ -390,12 +390,10 @@ let excluded = [
   "BooksSandboxTests": ["Sessions"],
   "ClusterTests": [
     "answer_rules.py", "api.py", "balancer.py", "bank.py", "checker.py", "clients.py", "cluster.py",
-    "counters.py", "disturbed.py",
-    "history.py", "journal.py", "loop.py", "model.py", "model_node.py", "nemesis.py",
-    "nodes.py",
-    "plan.py", "postgres.py", "processes.py", "proxy.py", "run.py", "servers.py", "store_rules.py",
-    "stored.py", "test_balancer.py", "test_checker.py", "test_cluster.py", "test_model.py",
-    "test_postgres.py", "test_proxy.py", "world.py",
+    "counters.py", "disturbed.py", "history.py", "journal.py", "loop.py", "model.py",
+    "model_node.py", "nemesis.py", "nodes.py", "plan.py", "postgres.py", "processes.py", "proxy.py",
+    "run.py", "servers.py", "store_rules.py", "stored.py", "test_balancer.py", "test_checker.py",
+    "test_cluster.py", "test_model.py", "test_postgres.py", "test_proxy.py", "world.py",
   ],
   "DocumentationTests": [
     "documents.py", "outside.py", "runs.py", "test_agents.py", "test_documents.py",

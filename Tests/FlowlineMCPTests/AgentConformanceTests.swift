@@ -5,7 +5,7 @@ import OwnScreens
 import SampleBank
 import Testing
 
-/// Rule 23: the same answers make the same journal, byte for byte, whoever asks the person.
+/// Rule 23: the same answers make the same journal, byte for byte, from every kind of client.
 struct AgentConformanceTests {
   private static func bank(_ flow: FlowID, _ inputs: [Walk.Input]) -> Walk {
     Walk(flow, inputs: inputs) { BankFlows.catalog(bank: try SampleBank.make(in: $0)) }

@@ -19,7 +19,7 @@ struct StoreTrial {
     options.connections = 4
     // A busy machine is no fault.
     (options.openingTime, options.answerTime) = (600, 600)
-    (options.statementTime, options.lockTime) = (500, 500)
+    options.lockTime = 500
     change(&options)
     return try await PostgresJournalStore(options, tenant: tenant, node: node, keys: keys)
   }

@@ -35,7 +35,7 @@ actor TestServer {
   static func pool(of address: String, answerTime: Double = 600) throws -> PostgresPool {
     var options = PostgresOptions(try PostgresAddress(address))
     options.connections = 1
-    (options.answerTime, options.statementTime) = (answerTime, answerTime)
+    options.answerTime = answerTime
     return PostgresPool(options)
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 public import Flowline
 import FoundationEssentials
 
@@ -12,17 +13,25 @@ import FoundationEssentials
 /// An audit in files that only their owner reads, a folder for each user and one for each session:
 /// a line of JSON for each entry.
 ///
-/// Each entry is one write to the end of its file, so that processes may share the folder.
+/// Each entry is one write to the end of its file, so that processes may share the folder. Files are read and
+/// written on threads of their own. Only an agent's entry is synced to the medium, since its round must not
+/// be answered again after a crash; the answer itself is the journal's to keep.
 public struct FileAuditLog: AuditLog {
   private let folder: String
+  private let queue = DispatchQueue(label: "flowline.audit", attributes: .concurrent)
 
   /// Makes an audit.
   ///
   /// - Parameter folder: where the files are; made when it is needed.
   public init(folder: String) { self.folder = folder }
 
-  /// Keeps an entry, on the medium.
+  /// Keeps an entry.
   public func append(_ entry: AuditEntry, to key: SessionKey) async throws(HostFault) {
+    try await outside { () throws(HostFault) in try add(entry, to: key) }
+  }
+
+  private func add(_ entry: AuditEntry, to key: SessionKey) throws(HostFault) {
+    let mustLast = if case .agent = entry.sender { true } else { false }
     do {
       try FileManager.default.createDirectory(
         atPath: folder(of: key.user), withIntermediateDirectories: true,
@@ -33,7 +42,8 @@ public struct FileAuditLog: AuditLog {
     let file = open(path(of: key), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     defer { if file >= 0 { close(file) } }
     let line = Array((entry.json.text + "\n").utf8)
-    guard file >= 0, write(file, line, line.count) == line.count, fsync(file) == 0 else {
+    guard file >= 0, write(file, line, line.count) == line.count, !mustLast || fsync(file) == 0
+    else {
       let reason = String(cString: strerror(errno))
       throw HostFault(.store, "the audit cannot be kept: \(reason)", retryAfter: .seconds(2))
     }
@@ -41,6 +51,10 @@ public struct FileAuditLog: AuditLog {
 
   /// The entries of a session; what was cut off while it was written is left out.
   public func entries(of key: SessionKey) async throws(HostFault) -> [AuditEntry] {
+    try await outside { () throws(HostFault) in read(key) }
+  }
+
+  private func read(_ key: SessionKey) -> [AuditEntry] {
     guard let bytes = FileManager.default.contents(atPath: path(of: key)) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       (try? JSONValue(parsing: String(line))).flatMap { AuditEntry($0) }
@@ -49,12 +63,22 @@ public struct FileAuditLog: AuditLog {
 
   /// Forgets the entries of a session.
   public func remove(_ key: SessionKey) async throws(HostFault) {
-    try forget(path(of: key))
+    try await outside { () throws(HostFault) in try forget(path(of: key)) }
   }
 
   /// Forgets the entries of all sessions of a user.
   public func removeAll(of user: UserID) async throws(HostFault) {
-    try forget(folder(of: user))
+    try await outside { () throws(HostFault) in try forget(folder(of: user)) }
+  }
+
+  /// Does something on a thread that may wait for the medium.
+  private func outside<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(HostFault) -> Value
+  ) async throws(HostFault) -> Value {
+    let result: Result<Value, HostFault> = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: body)) }
+    }
+    return try result.get()
   }
 
   private func forget(_ path: String) throws(HostFault) {

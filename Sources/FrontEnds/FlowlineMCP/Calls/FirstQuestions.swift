@@ -5,8 +5,8 @@ import Synchronization
 
 /// What flows ask first: found out by running each up to there, without a session, and kept for a while.
 ///
-/// Only what is the same whatever a user's data are is told of it: ids of steps and what kinds of
-/// questions accept, never a question's words or choices, in which a name of somebody else's may stand.
+/// Descriptions use only what does not depend on a user's data: ids of steps and what kinds of questions
+/// accept, never a question's words or choices, which may contain somebody else's name.
 final class FirstQuestions: Sendable {
   /// A question that can be answered beforehand.
   struct Question: Sendable, Hashable {

@@ -3,7 +3,7 @@ import FlowlineHost
 import FlowlineMessages
 import FoundationEssentials
 
-/// The arguments of a tool that goes on with a session, read.
+/// The parsed arguments of a tool that resumes a session.
 struct SessionArguments {
   let session: UUID
   /// What is answered; nil if nothing is.

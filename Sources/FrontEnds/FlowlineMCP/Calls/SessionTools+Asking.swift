@@ -3,7 +3,7 @@ import FlowlineHost
 import FlowlineMessages
 import FoundationEssentials
 
-/// Putting the next question, to whoever may answer it and by what the client can do.
+/// Asking the next question, of the person or the agent, by what the client supports.
 extension SessionTools {
   /// Goes on after an input.
   func after(
@@ -111,7 +111,7 @@ extension SessionTools {
     } catch {
       settled = .failure(error)
     }
-    // Nothing is told of it once the call is answered.
+    // No progress is reported after the call's reply.
     following.cancel()
     await following.value
     return try settled.get()

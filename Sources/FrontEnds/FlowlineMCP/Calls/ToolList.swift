@@ -4,8 +4,8 @@ import FlowlineWeb
 
 /// The tools: one for each flow, and those that go on with sessions.
 ///
-/// All that is told of a tool is part of the program: nothing of a user's data, which others may have
-/// written, gets into a description.
+/// Descriptions of tools are part of the program. They contain nothing of a user's data, which others may
+/// have written.
 struct ToolList {
   /// The tools besides the flows.
   enum Name: String, CaseIterable {
@@ -123,7 +123,7 @@ struct ToolList {
 
   // MARK: - Results
 
-  /// What a tool answers that starts a session or goes on with one.
+  /// The result of a tool that starts or resumes a session.
   private static let output: JSONValue = [
     "type": "object",
     "properties": [

@@ -37,7 +37,7 @@ public struct MCPServer: Sendable {
 
   private var capabilities: JSONValue { ["tools": [:], "resources": [:]] }
 
-  /// What an agent is told of all tools together.
+  /// The server's instructions to an agent, for all tools together.
   private var instructions: JSONValue { .string(words("server.instructions")) }
 
   /// The answer to the first request of a connection.

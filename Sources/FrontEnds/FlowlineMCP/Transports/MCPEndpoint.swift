@@ -19,7 +19,7 @@ public struct MCPEndpoint<Context: RequestContext>: Sendable {
   /// Whose request it is; nil if it has no token that counts.
   public typealias UserLookup = @Sendable (Request, Context) async throws -> UserID?
 
-  /// What clients are told of how tokens are to be had.
+  /// The metadata that tells clients how to get a token.
   public struct Authorization: Sendable {
     /// The address of the endpoint as clients know it, such as `https://bank.example/mcp`.
     public var resource: String
@@ -43,7 +43,7 @@ public struct MCPEndpoint<Context: RequestContext>: Sendable {
   /// - Parameters:
   ///   - server: what answers.
   ///   - hosts: the names it is reached by, without a port.
-  ///   - authorization: what clients are told of tokens; it is asked for each answer that tells.
+  ///   - authorization: the metadata that tells clients how to get a token; called for each reply with it.
   ///   - user: says whose request it is.
   public init(
     _ server: MCPServer, hosts: [String] = ["localhost", "127.0.0.1", "[::1]"],

@@ -12,7 +12,7 @@ public struct MCPStream: Sendable {
   ///
   /// - Parameters:
   ///   - server: what answers it.
-  ///   - user: whose sessions there are; over standard input it is whoever runs the program.
+  ///   - user: the owner of the sessions; over standard input, the user who runs the program.
   ///   - write: writes a line, with its end; it may be called from any task, and does not mix lines.
   public init(
     to server: MCPServer, of user: UserID, write: @escaping @Sendable (String) -> Void

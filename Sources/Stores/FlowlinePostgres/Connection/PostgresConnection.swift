@@ -37,6 +37,8 @@ actor PostgresConnection {
   private var firstSent = 0
   /// The names of the statements that are prepared, or are being prepared.
   private var prepared: [String: String] = [:]
+  /// How many names were given: a name is given once, also if its statement could not be prepared.
+  private var names = 0
   private var writing: (any DispatchSourceWrite)?
   private var isTimed = false
 
@@ -61,9 +63,8 @@ actor PostgresConnection {
     while true {
       switch step {
       case .toRead:
-        let socket = handle.socket
         let source = DispatchSource.makeReadSource(
-          fileDescriptor: socket, queue: executor.queue)
+          fileDescriptor: handle.socket, queue: executor.queue)
         await wait(for: source, until: deadline)
       case .toWrite:
         let source = DispatchSource.makeWriteSource(
@@ -125,7 +126,8 @@ actor PostgresConnection {
     var isSent = true
     for statement in call.statements {
       if prepared[statement.sql] == nil {
-        let name = "f\(prepared.count + 1)"
+        names += 1
+        let name = "f\(names)"
         prepared[statement.sql] = name
         awaited.append(.preparation(of: statement.sql))
         isSent = isSent && handle.prepare(name, statement)

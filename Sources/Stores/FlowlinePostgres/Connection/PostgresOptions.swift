@@ -10,9 +10,6 @@ public struct PostgresOptions: Sendable, Hashable {
   public var openingTime = 5.0
   /// After how many seconds without an answer a call is given up; its outcome is unknown then.
   public var answerTime = 10.0
-  /// After how many seconds the database itself gives a statement up, with nothing changed: less than
-  /// ``answerTime``, so that most outcomes are known.
-  public var statementTime = 8.0
   /// How many seconds a statement waits for another that changes the same session.
   public var lockTime = 2.0
 

@@ -150,19 +150,17 @@ final class PostgresPool: Sendable {
   }
 
   private func settings(_ durability: Durability) -> PostgresCall {
-    func milliseconds(_ seconds: Double) -> PostgresValue { .text("\(Int(seconds * 1_000))ms") }
-    return PostgresCall(
+    // A statement has no time limit at the server: it would end a commit's wait for the standby, and show
+    // others what only the one server has.
+    PostgresCall(
       """
-      SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-        set_config('synchronous_commit', CASE WHEN $3 THEN 'off'
+      SELECT set_config('statement_timeout', '0', false), set_config('lock_timeout', $1, false),
+        set_config('synchronous_commit', CASE WHEN $2 THEN 'off'
           ELSE CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'
             ELSE 'on' END END, false),
         set_config('application_name', 'flowline', false)
       """,
-      [
-        milliseconds(options.statementTime), milliseconds(options.lockTime),
-        .bool(durability == .relaxed),
-      ])
+      [.text("\(Int(options.lockTime * 1_000))ms"), .bool(durability == .relaxed)])
   }
 
   /// A connection broke: the next call opens another.

@@ -22,7 +22,7 @@ final class PostgresJournalRecord: JournalRecord {
   }
 
   let key: SessionKey
-  /// What lists told of the session when the record was opened; nil of a new one.
+  /// The session's summary as lists show it, read when the record was opened; nil for a new one.
   let opened: StoredSession?
   private let store: PostgresJournalStore
   /// Which session of this id it is.

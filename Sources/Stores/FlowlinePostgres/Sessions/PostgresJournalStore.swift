@@ -203,7 +203,7 @@ public final class PostgresJournalStore: JournalStore {
     }
   }
 
-  /// Makes a call that changes nothing: whatever became of it, it can be made again.
+  /// Makes a call that changes nothing, so that it can be made again after any failure.
   func makeReading(_ call: PostgresCall) async throws(StoreFailure) -> [PostgresCall.Result] {
     do throws(StoreFailure) {
       return try await make(call)

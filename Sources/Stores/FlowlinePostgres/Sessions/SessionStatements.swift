@@ -99,7 +99,7 @@ enum SessionStatements {
       SELECT \(now), $8, $3, $4, $2, $7, $9, 'taken over' FROM head)
     """
 
-  /// Waits for whoever is changing the session, and returns when all that was made of it is durable: a
+  /// Waits for another node's change of the session, and returns when all changes are durable: a
   /// change may be seen before it is on the standby.
   static let barrier = "UPDATE flowline_session SET files = files WHERE \(isSession)"
 
