@@ -56,7 +56,8 @@ final class RoundSeal: Sendable {
     _ text: String, of user: UserID, for call: String
   ) throws(Fault) -> Round {
     guard text.utf8.count <= 1 << 20, let bytes = Self.bytes(of: text),
-      bytes.first == Self.version,
+      // The last character has bits that are no part of the bytes.
+      Self.text(of: bytes) == text, bytes.first == Self.version,
       let box = try? AES.GCM.SealedBox(combined: bytes.dropFirst()),
       let data = try? AES.GCM.open(box, using: key),
       let json = try? JSONValue(parsing: String(decoding: data, as: UTF8.self)),
