@@ -1,8 +1,10 @@
 """What disturbs a cluster: faults with their cures, and a schedule of them that a seed decides."""
 
 import dataclasses
+import json
 import random
 import threading
+import time
 
 
 @dataclasses.dataclass(frozen=True)
@@ -149,12 +151,12 @@ def schedule(seed, seconds, names):
 
 
 class Nemesis(threading.Thread):
-    """Disturbs a cluster by a schedule of so many seconds. A cure that takes its time shifts what comes
-    behind it."""
+    """Disturbs a cluster by a schedule of so many seconds, and writes down what it does, with the clock of the
+    history. A cure that takes its time shifts what comes behind it."""
 
-    def __init__(self, cluster, faults, seconds):
+    def __init__(self, cluster, faults, seconds, path):
         super().__init__(name="nemesis", daemon=True)
-        self.cluster, self.faults, self.seconds = cluster, faults, seconds
+        self.cluster, self.faults, self.seconds, self.path = cluster, faults, seconds, path
         self.stopping, self.done, self.problem = threading.Event(), [], None
 
     def run(self):
@@ -163,14 +165,23 @@ class Nemesis(threading.Thread):
             for fault in self.faults:
                 if self.stopping.wait(max(0.0, fault.at - passed)):
                     return
+                self.note(fault, "begins")
                 cure = ALL[fault.name](self.cluster, fault.choice)
                 self.done.append(fault)
+                self.note(fault, "is there")
                 self.stopping.wait(fault.lasts)
+                self.note(fault, "ends")
                 cure()
+                self.note(fault, "is over")
                 passed = fault.at + fault.lasts
             self.stopping.wait(max(0.0, self.seconds - passed))
         except Exception as problem:
             self.problem = problem
+
+    def note(self, fault, what):
+        with open(self.path, "a", encoding="utf-8") as file:
+            line = {"at": time.monotonic(), "fault": fault.name, "choice": fault.choice, "is": what}
+            file.write(json.dumps(line) + "\n")
 
     def end(self, patience):
         """Ends behind the fault that there is."""

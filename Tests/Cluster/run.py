@@ -37,7 +37,7 @@ class Run:
         self.folder = folder or cluster.folder
         names = [name for name in nemesis.possible(cluster) if not only or name in only]
         self.nemesis = nemesis.Nemesis(
-            cluster, nemesis.schedule(seed, seconds, names), seconds)
+            cluster, nemesis.schedule(seed, seconds, names), seconds, f"{self.folder}/faults.jsonl")
         self.stopping, self.path = threading.Event(), f"{self.folder}/history.jsonl"
         self.recorder = history.Recorder(self.path)
         self.clients = [Client(number, cluster.port, self.recorder, seed, self.stopping, length=length)

@@ -57,6 +57,18 @@ struct NodesTests {
     #expect(rows.map { $0.int(2) } == [2])
   }
 
+  @Test func `a node that has a session in memory alone finds out that another keeps it`() async throws {
+    let trial = try await StoreTrial()
+    let (one, other) = (try await trial.store(node: "one"), try await trial.store(node: "other"))
+    let key = SessionKey("ada", UUID())
+    let record = try await one.begin(key)
+    #expect(try await !record.isOvertaken())
+    let first = try await other.begin(key)
+    try await first.add("one\n", at: 1)
+    #expect(try await record.isOvertaken())
+    #expect(try await !first.isOvertaken())
+  }
+
   @Test func `a session that was begun anew is not its namesake`() async throws {
     let trial = try await StoreTrial()
     let (store, key) = (try await trial.store(), SessionKey("ada", UUID()))

@@ -31,10 +31,12 @@ extension SessionHost {
     try await call(key) { session async throws(HostFault) in
       try await refresh(session)
       switch try await load(session) {
+      case .live(let live) where live.controller.storeFailure != nil:
+        // What is in memory is not all kept.
+        return questions(of: try await kept(of: live), in: live.world.world)
       case .live(let live): return live.controller.answeredQuestions.map(HostedAnswer.init)
       case .ended(let ended):
-        let world = try await worlds.world(of: key.user)
-        return ended.questions(in: world.world).map(HostedAnswer.init)
+        return questions(of: ended.journal, in: try await worlds.world(of: key.user).world)
       case .unloaded: throw .noSession
       }
     }
@@ -47,17 +49,27 @@ extension SessionHost {
     try await call(key) { session async throws(HostFault) in
       try await refresh(session)
       switch try await load(session) {
-      case .live(let live):
-        // What is in memory need not be kept.
-        do throws(StoreFailure) {
-          return String(decoding: try await live.record.contents().bytes, as: UTF8.self)
-        } catch {
-          throw HostFault(error)
-        }
+      case .live(let live): return try await kept(of: live)
       case .ended(let ended): return ended.journal
       case .unloaded: throw .noSession
       }
     }
+  }
+
+  /// The text of what the store has of a session, whatever is in memory.
+  private func kept(of live: LiveSession) async throws(HostFault) -> String {
+    do throws(StoreFailure) {
+      return String(decoding: try await live.record.contents().bytes, as: UTF8.self)
+    } catch {
+      throw HostFault(error)
+    }
+  }
+
+  /// The answered questions of a journal's text; none if the flow is gone or does not fit it.
+  private func questions(of journal: String, in world: HostedWorld) -> [HostedAnswer] {
+    guard let script = try? Script(parsing: Array(journal.utf8)) else { return [] }
+    let recap = try? world.catalog.recap(of: script, in: world.name)
+    return (recap?.questions ?? []).map(HostedAnswer.init)
   }
 
   /// The page of the form that is asked as it would be with these answers; nil if no form is asked.
@@ -227,12 +239,6 @@ extension EndedSession {
   fileprivate func state(of key: SessionKey) -> HostedState {
     HostedState(
       of: key, flow: flow, title: title, environment: environment, answers: answers, end: end)
-  }
-
-  /// The questions it was answered; none if the flow is gone or does not fit its record.
-  fileprivate func questions(in world: HostedWorld) -> [AnsweredQuestion] {
-    guard let script = try? Script(parsing: Array(journal.utf8)) else { return [] }
-    return (try? world.catalog.recap(of: script, in: world.name))?.questions ?? []
   }
 }
 

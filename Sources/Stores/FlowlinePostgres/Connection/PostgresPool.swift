@@ -137,6 +137,7 @@ final class PostgresPool: Sendable {
     do throws(PostgresFailure) {
       try await connection.open()
       _ = try await connection.make(settings(durability)).get()
+      if durability == .durable { try await waitForStandby(connection) }
       result = .success(connection)
     } catch {
       await connection.close()
@@ -161,6 +162,19 @@ final class PostgresPool: Sendable {
         set_config('application_name', 'flowline', false)
       """,
       [.text("\(Int(options.lockTime * 1_000))ms"), .bool(durability == .relaxed)])
+  }
+
+  /// A server that crashed shows, once it is back, also commits that its standby does not have: if that
+  /// takes over, they are gone. So nothing is read from a server before one more commit was on the standby.
+  private func waitForStandby(_ connection: PostgresConnection) async throws(PostgresFailure) {
+    // A transaction that changes nothing, and has a place in the log.
+    let call = PostgresCall("SELECT pg_logical_emit_message(true, 'flowline', '')::text")
+    switch await connection.make(call) {
+    case .success: return
+    // There is no such function: a database that machines share shows no commit before they have it.
+    case .failure(let failure) where failure.kind == .refused("42883"): return
+    case .failure(let failure): throw failure
+    }
   }
 
   /// A connection broke: the next call opens another.

@@ -91,7 +91,7 @@ final class PostgresJournalRecord: JournalRecord {
 
   func isOvertaken() async throws(StoreFailure) -> Bool {
     let before = state.withLock { $0.attempts }
-    guard !before.isEmpty else { return false }
+    // Also of a session that is not kept here yet: another node may have begun it as well.
     let head = try await store.head(of: key)
     // A change of our own that was made meanwhile is no other's.
     let own = before.union(state.withLock { $0.attempts })
