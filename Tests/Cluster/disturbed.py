@@ -50,7 +50,7 @@ class AloneOnTheServer(unittest.TestCase):
         waiting.join()
         # The server alone has it, and says so to whoever asks it.
         self.assertEqual(postgres.rows("SELECT max(answers) FROM flowline_session"), [["2"]])
-        for api in self.apis:
+        for api in reversed(self.apis):
             reply = api.call("GET", path)
             self.assertNotEqual(reply.status, 200, reply.told)
         self.cluster.standby.thaw()
