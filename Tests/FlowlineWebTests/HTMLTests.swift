@@ -68,14 +68,18 @@ struct HTMLTests {
 
   @Test(arguments: [
     "javascript:alert(1)", "//evil.example", "http://a.example", "data:text/html,x", "/a b",
-    "https://", "\\\\evil", "/\\evil", "", "a", "/a\"b",
+    "https://", "\\\\evil", "/\\evil", "", "a", "/a\"b", "http://localhost.evil.example",
+    "http://127.0.0.1@evil.example/", "http://127.0.0.1:80@evil.example/", "http://127.0.0.10/",
   ])
   func `an address that leads to a program or elsewhere is none`(text: String) {
     #expect(WebLink(text) == nil)
   }
 
-  @Test(arguments: ["/style.css", "https://bank.example/help?x=1#y"])
-  func `an address of our own is one`(text: String) {
+  @Test(arguments: [
+    "/style.css", "https://bank.example/help?x=1#y", "http://127.0.0.1", "http://localhost/a",
+    "http://127.0.0.1:8400/v2/approve_app?state=x",
+  ])
+  func `an address of our own, or that is encrypted, is one`(text: String) {
     #expect(WebLink(text)?.text == text)
   }
 }

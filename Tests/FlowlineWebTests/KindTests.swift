@@ -48,12 +48,47 @@ private struct EveryKind: Flow {
   func words(for result: [String]) -> Text? { Text(verbatim: result.joined(separator: " | ")) }
 }
 
+/// Shows addresses outside: one that a page may lead to, and one that it may not.
+private struct Addresses: Flow {
+  let id: FlowID = "addresses"
+
+  func run(_ context: FlowContext) async throws -> Bool {
+    try await context.show("addresses") {
+      Row(address: "https://books.example/allow?state=a&b=<c>")
+      Row(address: "https://books.example/allow?state=x")
+      Row(address: "javascript:alert(1)")
+    }
+    return true
+  }
+}
+
 /// Pages of every kind of question: what is posted arrives, and comes back if it is refused.
 struct KindTests {
   private static let walk = Walk("every-kind", inputs: []) { _ in
     var catalog = FlowCatalog()
     catalog.add(EveryKind(), summary: "Every kind")
     return catalog
+  }
+
+  @Test func `a row that is an address is a link, if it leads to nowhere else`() async throws {
+    let walk = Walk("addresses", inputs: []) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(Addresses(), summary: "Addresses")
+      return catalog
+    }
+    let web = try WebWalk(walk)
+    try await web.test { client in
+      _ = try await client.post("/start/addresses", [("session", web.session)])
+      let page = try await client.get(client.step(of: web.session)).text
+      #expect(
+        page.contains(
+          """
+          <a class="outside" href="https://books.example/allow?state=x" target="_blank" \
+          rel="noopener noreferrer">
+          """))
+      #expect(page.components(separatedBy: "class=\"outside\"").count == 2)
+      #expect(page.contains("javascript:alert(1)") && page.contains("b=&lt;c&gt;"))
+    }
   }
 
   @Test func `every kind is asked, refused and answered`() async throws {

@@ -128,9 +128,5 @@ struct RequestTests {
       markup
         == "<p class=\"&lt;script&gt;alert(1)&lt;/script&gt;&quot;'&amp;\u{FFFD}&#13;\">"
         + "&lt;script&gt;alert(1)&lt;/script&gt;\"'&amp;\u{FFFD}&#13;</p>")
-    for text in ["javascript:alert(1)", "//evil.example", "http://evil.example", "/a\"b", "x"] {
-      #expect(WebLink(text) == nil)
-    }
-    #expect(WebLink(path: ["a b", "..", "ü"]).text == "/a%20b/%2E%2E/%C3%BC")
   }
 }

@@ -233,16 +233,20 @@ public struct PageRow: Sendable, Hashable, Codable {
   public let mark: Mark?
   /// The row's stable name on its page, the same in every language; nil if it has none.
   public let id: String?
+  /// The address outside the program that the row leads to, for front ends with links; nil if it leads
+  /// nowhere. Its label says it too.
+  public let address: String?
 
   /// Makes a row.
   public init(
     label: LocalizedText, value: LocalizedText?, percentage: Int? = nil, mark: Mark? = nil,
-    id: String? = nil
+    id: String? = nil, address: String? = nil
   ) {
     self.label = label
     self.value = value
     self.percentage = percentage
     self.mark = mark
     self.id = id
+    self.address = address
   }
 }

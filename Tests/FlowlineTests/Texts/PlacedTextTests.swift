@@ -79,6 +79,17 @@ struct PlacedTextTests {
     #expect(written == ["shortage", "failure", nil])
   }
 
+  @Test func `a row that is an address says where it leads`() throws {
+    let address = "https://books.example/allow?state=x"
+    let controller = start { context in
+      _ = try await context.run(Self.what.page { Row(address: address, id: "page") })
+    }
+    let row = try #require(controller.prompt?.page.first?.rows.first)
+    #expect(row.label.text == address && row.address == address && row.id == "page")
+    #expect(row.value == nil)
+    #expect(try JSONValue(encoding: row)["address"] == .string(address))
+  }
+
   @Test func `a step's texts stand under its id`() throws {
     let controller = start { context in
       _ = try await context.run(

@@ -28,7 +28,7 @@ public struct Section: Sendable {
       rows: rows.map {
         PageRow(
           label: $0.label.resolved(in: environment), value: $0.value?.resolved(in: environment),
-          percentage: $0.percentage, mark: $0.mark, id: $0.id)
+          percentage: $0.percentage, mark: $0.mark, id: $0.id, address: $0.address)
       })
   }
 }
@@ -40,6 +40,7 @@ public struct Row: Sendable {
   let percentage: Int?
   let mark: PageRow.Mark?
   let id: String?
+  let address: String?
 
   /// Makes a row of a label, and of a value in words if there is one.
   ///
@@ -60,6 +61,22 @@ public struct Row: Sendable {
     self.percentage = percentage
     self.mark = mark
     self.id = id
+    address = nil
+  }
+
+  /// Makes a row that is an address outside the program: front ends with links make it one if it begins with
+  /// `https:`, or is on this computer.
+  ///
+  /// - Parameters:
+  ///   - address: what is shown, and where it leads.
+  ///   - id: the row's stable name on its page.
+  public init(address: String, id: String? = nil) {
+    label = Text(verbatim: address)
+    value = nil
+    percentage = nil
+    mark = nil
+    self.id = id
+    self.address = address
   }
 
   /// Makes a row of a label and a value: an amount, a day, a number, a name.

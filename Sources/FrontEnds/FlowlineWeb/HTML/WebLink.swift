@@ -1,4 +1,5 @@
-/// An address that a page may lead to: a path on the same server, or an `https` address.
+/// An address that a page may lead to: a path on the same server, an `https` address, or an `http` address on
+/// the reader's own computer.
 ///
 /// No other scheme can be written, so that no text becomes a program in a link.
 public struct WebLink: Sendable, Hashable {
@@ -25,7 +26,8 @@ public struct WebLink: Sendable, Hashable {
   /// Makes the address of an element of the same page.
   init(fragment: String) { text = "#" + Self.encoded(fragment) }
 
-  /// Reads an address: `https://…`, or a path that begins with one slash; nil if it is anything else.
+  /// Reads an address: `https://…`, `http://127.0.0.1…` or `http://localhost…`, or a path that begins with one
+  /// slash; nil if it is anything else.
   public init?(_ text: String) {
     let isPlain = text.utf8.allSatisfy { byte in
       0x21...0x7E ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<")
@@ -33,8 +35,16 @@ public struct WebLink: Sendable, Hashable {
     }
     let isPath = text.hasPrefix("/") && !text.hasPrefix("//")
     let isAbsolute = text.hasPrefix("https://") && text.utf8.count > 8
-    guard isPlain, isPath || isAbsolute else { return nil }
+    guard isPlain, isPath || isAbsolute || Self.isOnThisComputer(text) else { return nil }
     self.text = text
+  }
+
+  private static func isOnThisComputer(_ text: String) -> Bool {
+    ["http://127.0.0.1", "http://localhost"].contains { start in
+      let rest = text.dropFirst(start.count)
+      let afterPort = rest.first == ":" ? rest.dropFirst().drop { $0.isASCII && $0.isNumber } : rest
+      return text.hasPrefix(start) && (afterPort.isEmpty || "/?#".contains(afterPort.first ?? " "))
+    }
   }
 
   /// Whether it leads to the same server.

@@ -41,7 +41,15 @@ struct SectionList {
   private func remark(_ row: PageRow) -> HTML {
     Tag.p(.class(classes("remark", row)), name(row).map { .data("row", $0) }) {
       mark(row)
-      row.label.text
+      if let link = row.address.flatMap({ WebLink($0) }) {
+        // It does not learn where it is led to from, and what is open stays.
+        Tag.a(
+          .class("outside"), .href(link), Attribute("target", "_blank"),
+          Attribute("rel", "noopener noreferrer")
+        ) { Parts.isolated(row.label.text) }
+      } else {
+        row.label.text
+      }
     }
   }
 
