@@ -156,9 +156,10 @@ let families: KeyValuePairs<String, Targets> = [
       "ServiceBasics", "ServiceCalls", argumentParser,
     ],
     "ServeCommand": [
-      "Bank", "BankClient", "BankConnection", "BankFlows", "BooksFlows", "BankServices", "Flowline",
-      "FlowlineHost", "FlowlineMCP", "FlowlinePostgres", "FlowlineSQLite", "FlowlineWeb",
-      "SampleBank", "SampleBooks", "ServerConnections", "ServiceBasics", "ServiceCalls",
+      "Bank", "BankClient", "BankConnection", "BankFlows", "BooksClient", "BooksConnection",
+      "BooksFlows", "BankServices", "Flowline", "FlowlineHost", "FlowlineMCP", "FlowlinePostgres",
+      "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks", "ServerConnections",
+      "ServiceBasics", "ServiceCalls",
       argumentParser, hummingbird, logging, serviceLifecycle, unixSignals,
     ],
     "SandboxCommand": [
@@ -416,7 +417,8 @@ let excluded = [
   "WebSessionTests": [
     "Features", "browser.py", "chromium.py", "contract.py", "customers.py", "fuzz.py", "gallery.py",
     "hostile.py", "killing.py", "mutations.py", "scripts.py", "server.py", "test_faults.py",
-    "test_hostile.py", "test_own_bank.py", "test_pages.py", "tools.sh", "walks.py", "wire.py",
+    "test_hostile.py", "test_own_bank.py", "test_own_books.py", "test_pages.py", "tools.sh",
+    "walks.py", "wire.py",
   ],
 ]
 

@@ -4,6 +4,10 @@ import FreeAgentAPI
 
 /// The flows at a company's books, as every program of the project offers them.
 public enum BooksFlows {
+  /// The event that tells a log-in that the person's browser is back, at programs that are told of it; its
+  /// value is a text that says nothing.
+  public static let returnEvent: StepID = "browser-returned"
+
   /// The catalogue: `books`, from which everything else is reached; `books-link`, `explain`, `explain-next`,
   /// `approve`, `email-document`, `email-next`, `expense`, `mileage`; `books-log-in` and `books-log-out`,
   /// hidden unless the books need a log-in.

@@ -25,9 +25,7 @@ struct BooksLogInFlow: BooksFlow {
     var reason = reason
     while true {
       let page = try await begin(context)
-      let end = try await context.first(
-        of: browser(page), PastedAnswer(access: access, page: page, reason: reason))
-      switch end {
+      switch try await end(of: page, reason, context) {
       case .answered(.loggedIn):
         if let identity = try await identity(context) { return identity }
       case .answered(.notAllowed):
@@ -51,6 +49,22 @@ struct BooksLogInFlow: BooksFlow {
       case .failed(let error): try await recover(from: error, context)
       }
     }
+  }
+
+  /// What the browser brings back, or what is pasted, whichever comes first.
+  private func end(
+    of page: String, _ reason: BooksError?, _ context: FlowContext
+  ) async throws -> BooksReply<BooksLogInEnd> {
+    let pasted = PastedAnswer(access: access, page: page, reason: reason)
+    guard access.logIn?.isToldOfReturn ?? false else {
+      return try await context.first(of: browser(page), pasted)
+    }
+    let returned = Wait(
+      BooksFlows.returnEvent, for: String.self, title: texts("browser.activity"))
+    let end = try await context.first(
+      of: returned.map { _ in BooksReply<BooksLogInEnd>?.none }, pasted.map { Optional($0) })
+    if let end { return end }
+    return try await context.run(browser(page))
   }
 
   private func browser(_ page: String) -> Load<BooksReply<BooksLogInEnd>> {
@@ -134,7 +148,7 @@ private struct PastedAnswer: Flow {
         if let cause = reason.causeText { Row("cause", cause) }
       }
       Row("open")
-      Row(Text(verbatim: page))
+      Row(address: page)
     }
     let text = try await context.run(screen) { [access, page] text in
       try access.requireLogIn().fault(in: text.reveal(), for: page).map {

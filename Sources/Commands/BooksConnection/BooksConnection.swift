@@ -26,14 +26,14 @@ public struct BooksConnection: Sendable {
   ///   - client: who the program is there.
   ///   - data: the folder under which the log-in and what was ordered are kept, in a folder of the
   ///     service’s own.
-  ///   - pages: what the browser shows after a log-in.
+  ///   - place: where the browser comes back to after a log-in; nil for the client's port of this computer.
   ///   - patience: how often and how long a service that does not answer is asked again.
   ///   - settlingTime: after how long an unanswered request can no longer be carried out.
   ///   - transport: sends the requests; nil for the network.
   ///   - timing: the clocks and the sleep.
   public init(
     to address: BooksAddress, client: ClientFile, data: String,
-    pages: LoopbackPages = LoopbackPages(), patience: Patience = Patience(),
+    returningTo place: BooksLogInReturn? = nil, patience: Patience = Patience(),
     settlingTime: Duration = .seconds(60), transport: (any Transport)? = nil,
     timing: Timing = Timing()
   ) {
@@ -46,7 +46,8 @@ public struct BooksConnection: Sendable {
       address.oauth(for: client.client), file: file, transport: transport, timing: timing)
     service = HTTPBooks(
       address, tokens: keeper, transport: transport, patience: patience, timing: timing)
-    logIn = HTTPBooksLogIn(keeper, port: client.port, pages: pages)
+    logIn = HTTPBooksLogIn(
+      keeper, returningTo: place ?? .here(port: client.port, LoopbackPages()))
     self.timing = timing
     self.settlingTime = settlingTime
   }

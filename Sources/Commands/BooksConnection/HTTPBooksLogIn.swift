@@ -3,6 +3,14 @@ import ServiceBasics
 public import ServiceCalls
 import Synchronization
 
+/// Where a person's browser comes back to from a page of the service.
+public enum BooksLogInReturn: Sendable {
+  /// A port of this computer, or any that is free if it is 0; what the browser shows there.
+  case here(port: Int, LoopbackPages)
+  /// An address of a server of the program's, which calls ``HTTPBooksLogIn/take(returned:)``.
+  case server(@Sendable () -> String)
+}
+
 /// The log-in at books with an address: a page of the service, and a browser or a person who brings back
 /// what it leads to.
 public final class HTTPBooksLogIn: BooksLogIn {
@@ -14,29 +22,29 @@ public final class HTTPBooksLogIn: BooksLogIn {
   }
 
   private let keeper: OAuthTokenKeeper
-  private let port: Int
-  private let pages: LoopbackPages
+  private let place: BooksLogInReturn
   private let attempt = Mutex<Attempt?>(nil)
 
   /// Makes a log-in; nothing is sent yet, and nobody listens.
   ///
   /// - Parameters:
   ///   - keeper: keeps the tokens.
-  ///   - port: the port at which the browser is awaited; 0 for any that is free.
-  ///   - pages: what the browser shows.
-  public init(
-    _ keeper: OAuthTokenKeeper, port: Int = 0, pages: LoopbackPages = LoopbackPages()
-  ) {
+  ///   - place: where the browser comes back to.
+  public init(_ keeper: OAuthTokenKeeper, returningTo place: BooksLogInReturn) {
     self.keeper = keeper
-    self.port = port
-    self.pages = pages
+    self.place = place
   }
 
-  /// Begins to listen for the browser.
+  /// Begins to wait for the browser.
   public func begin() async throws -> String {
     await attempt.withLock { $0.take() }?.logIn.cancel()
     do {
-      let logIn = try await OAuthLogIn(keeper, port: port, pages: pages)
+      let logIn =
+        switch place {
+        case .here(let port, let pages):
+          try await OAuthLogIn(keeper, port: port, pages: pages)
+        case .server(let address): OAuthLogIn(keeper, returningTo: address())
+        }
       let other = attempt.withLock { attempt in
         let other = attempt
         attempt = Attempt(logIn: logIn)
@@ -58,6 +66,19 @@ public final class HTTPBooksLogIn: BooksLogIn {
     await logIn.cancel()
     try Task.checkCancellation()
     return .over
+  }
+
+  /// At a server the browser may come after days, to a process that was started since.
+  public var isToldOfReturn: Bool {
+    if case .server = place { true } else { false }
+  }
+
+  /// Takes what a person's browser was led back to a server with.
+  ///
+  /// - Parameter address: the path and query that it asked for.
+  /// - Returns: whether it is the answer to the attempt that is under way, and the first.
+  public func take(returned address: String) -> Bool {
+    attempt.withLock { $0?.logIn }?.take(returned: address) ?? false
   }
 
   /// Reads the text without sending anything.

@@ -19,9 +19,11 @@ extension OnlineOptions {
     guard case .running = use else { return BankOptions.closedBooks }
     guard let path = booksClientPath else { throw ValidationError(texts("usage.books.client")) }
     do throws(BooksError) {
+      let client = try ClientFile(path: path)
       let connection = BooksConnection(
-        to: address, client: try ClientFile(path: path), data: options.dataFolder(in: run),
-        pages: LoopbackPages(in: run.environment), timing: Timing(now: { run.now }))
+        to: address, client: client, data: options.dataFolder(in: run),
+        returningTo: .here(port: client.port, LoopbackPages(in: run.environment)),
+        timing: Timing(now: { run.now }))
       return BooksFlows.catalog(logIn: connection.logIn, explaining: books.explanationStart) {
         try connection.keeper()
       }

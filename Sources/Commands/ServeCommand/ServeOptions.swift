@@ -79,15 +79,27 @@ struct ServeOptions: ParsableArguments {
     do throws(BankAddress.Problem) {
       return .online(try BankAddress(bank))
     } catch {
-      let advice =
-        switch error {
-        case .notAnAddress, .unknownScheme: "such as https://api.starlingbank.com"
-        case .notEncrypted: "that begins with https: only a bank on this machine may do without"
-        case .superfluousParts: "without a user, a query or a fragment"
-        }
+      let advice = error.advice(such: "https://api.starlingbank.com")
       throw ValidationError("--bank takes “embedded” or an address \(advice), not “\(bank)”.")
     }
   }
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The address of a bookkeeping service, or “embedded” for sample books of each customer's own. By \
+      default embedded, or none beside a bank with an address.
+      """, valueName: "url"))
+  var books: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A file that only you can read, with the program's id and secret at the bookkeeping service, each \
+      on a line of its own. By default, the file that FREEAGENT_CLIENT_FILE names.
+      """, valueName: "file"),
+    completion: .file())
+  var booksClientFile: String?
 
   @Option(help: ArgumentHelp("The name of the service.", valueName: "text"))
   var name = "Flowline"
@@ -122,6 +134,7 @@ struct ServeOptions: ParsableArguments {
 
   func validate() throws {
     _ = try place()
+    _ = try booksAddress()
     _ = try namedStore()
     guard storeConnections > 0 else {
       throw ValidationError("--store-connections takes a number from 1, not \(storeConnections).")

@@ -20,6 +20,8 @@ struct ServedFlows {
   let mcp: MCPServer
   let environment: @Sendable () -> FlowEnvironment
   private let tokens: AgentTokens
+  /// The customers' books; nil if there are none.
+  private let books: CustomerBooks?
   /// Where the server listens, once it does.
   private let address: ServedAddress
 
@@ -31,8 +33,16 @@ struct ServedFlows {
     let environment = options.environment
     self.environment = environment
     let store = try await options.openStore()
+    let address = ServedAddress(options)
+    self.address = address
+    let customers = "\(options.data)/customers"
+    let books = try options.booksPlace().map { place in
+      CustomerBooks(
+        at: place, folder: customers, server: { address.text }, environment: environment)
+    }
+    self.books = books
     let banks = CustomerBanks(
-      at: try options.place(), folder: "\(options.data)/customers", environment: environment)
+      at: try options.place(), books: books, folder: customers, environment: environment)
     var limits = HostLimits()
     limits.sessionsInMemory = options.sessionsInMemory
     limits.callsPerMinute = options.callsPerMinute
@@ -41,7 +51,6 @@ struct ServedFlows {
     ) { user in try banks.world(of: user) }
     hostService = HostService(host: host, store: store)
     visitors = Visitors(isSecure: options.behindTLS)
-    address = ServedAddress(options)
     let agents = "\(options.data)/agents"
     tokens = AgentTokens(folder: "\(agents)/tokens")
     var settings = MCPSettings()
@@ -114,6 +123,7 @@ struct ServedFlows {
       visitors: visitors
     ) { [address] in address.text + "/mcp" }
     pages.addRoutes(of: site, to: router)
+    if let books { ReturnedPage(host: host, books: books).addRoutes(of: site, to: router) }
     if isForOthers {
       let endpoint = MCPEndpoint<BasicRequestContext>(mcp, hosts: names) { [address] in
         .init(resource: address.text + "/mcp", documentation: address.text + "/agents")

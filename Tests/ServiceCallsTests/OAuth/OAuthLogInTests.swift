@@ -99,6 +99,31 @@ struct OAuthLogInTests {
     }
   }
 
+  @Test func `a browser that comes back to a server logs in, once and for its own attempt`()
+    async throws
+  {
+    try await GrantingSandbox.with(folder.path) { sandbox in
+      let keeper = keeper(sandbox)
+      let address = "http://127.0.0.1:1/returned"
+      let (old, logIn) = (
+        OAuthLogIn(keeper, returningTo: address), OAuthLogIn(keeper, returningTo: address)
+      )
+      #expect(try redirect(of: logIn) == address)
+      let other = try #require(try await sandbox.approve(old.page))
+      for wrong in [other, "", "?code=guessed", "?code=&state=guessed", "?error=access_denied"] {
+        #expect(!logIn.take(returned: wrong), "\(wrong)")
+      }
+      let back = try #require(try await sandbox.approve(logIn.page))
+      #expect(logIn.take(returned: back))
+      #expect(!logIn.take(returned: back))
+      let answer = try #require(await logIn.answer())
+      #expect(try await logIn.finish(answer) == .loggedIn)
+      await old.cancel()
+      #expect(!old.take(returned: other))
+      #expect(await old.answer() == nil)
+    }
+  }
+
   @Test func `what was pasted logs in, but no answer to another attempt`() async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
       let keeper = keeper(sandbox)

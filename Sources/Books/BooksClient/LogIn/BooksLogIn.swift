@@ -11,6 +11,10 @@ public protocol BooksLogIn: Sendable {
   /// - Throws: a ``BooksError``.
   func begin() async throws -> String
 
+  /// Whether a flow waits for an event before it asks ``returned(from:)``: somebody tells it that the browser
+  /// is back. If not, ``returned(from:)`` waits for the browser itself.
+  var isToldOfReturn: Bool { get }
+
   /// Waits until the person’s browser comes back from a page, and takes what it brings.
   ///
   /// - Parameter page: what ``begin()`` returned.
@@ -35,6 +39,11 @@ public protocol BooksLogIn: Sendable {
   ///
   /// - Throws: a ``BooksError``.
   func logOut() async throws
+}
+
+extension BooksLogIn {
+  /// It is not told.
+  public var isToldOfReturn: Bool { false }
 }
 
 /// What an attempt to log in came to.

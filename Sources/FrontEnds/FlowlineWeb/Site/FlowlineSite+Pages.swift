@@ -38,13 +38,15 @@ package struct SitePageCall: Sendable {
   package let step: @Sendable (UUID, String) -> WebLink
   /// The first page.
   package let home: WebLink
+  /// The query of the address, as it was sent.
+  package let query: String
   private let parameters: [String: String]
   private let body: PostedBody
 
   init(_ call: SiteCall) {
     let paths = call.service.paths
     (user, environment, here) = (call.user, call.environment, call.here)
-    (parameters, body) = (call.parameters, call.body)
+    (query, parameters, body) = (call.queryText, call.parameters, call.body)
     home = paths.home
     step = { session, token in
       token.isEmpty ? paths.session(session) : paths.step(session, token)

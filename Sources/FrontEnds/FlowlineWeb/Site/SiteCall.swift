@@ -14,6 +14,8 @@ struct SiteCall: Sendable {
   let body: PostedBody
   let parameters: [String: String]
   let query: PostedBody
+  /// The query as it was sent.
+  let queryText: String
   let service: SiteService
 
   /// The session that the address names.

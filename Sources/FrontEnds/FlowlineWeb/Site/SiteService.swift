@@ -27,7 +27,8 @@ extension SiteService {
             requestContext.parameters.get(name).map { (name, $0) }
           }
         ) { $1 },
-        query: URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody(), service: self)
+        query: URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody(),
+        queryText: request.uri.query ?? "", service: self)
       return try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
         try await route.perform(call)
       }.response(isSecure: isSecure)

@@ -12,7 +12,6 @@ import Synchronization
 /// somebody's log-in.
 final class LoopbackListener: Sendable {
   private struct State {
-    var attempt: OAuthAttempt?
     var isClosed = false
     var connections: [ObjectIdentifier: any Channel] = [:]
   }
@@ -22,13 +21,12 @@ final class LoopbackListener: Sendable {
 
   private let state = Mutex(State())
   private let listening = Mutex<(any Channel)?>(nil)
+  private let awaited: AwaitedAnswer
   private let pages: LoopbackPages
-  private let answers: AsyncStream<OAuthAnswer>
-  private let continuation: AsyncStream<OAuthAnswer>.Continuation
 
-  init(pages: LoopbackPages) {
+  init(for awaited: AwaitedAnswer, pages: LoopbackPages) {
+    self.awaited = awaited
     self.pages = pages
-    (answers, continuation) = AsyncStream<OAuthAnswer>.makeStream()
   }
 
   /// Begins to listen.
@@ -60,18 +58,8 @@ final class LoopbackListener: Sendable {
     }
   }
 
-  /// Says whose answers are waited for.
-  func expect(_ attempt: OAuthAttempt) { state.withLock { $0.attempt = attempt } }
-
-  /// The answer, as soon as it comes; nil if the task is cancelled or the listener closed before.
-  func answer() async -> OAuthAnswer? {
-    for await answer in answers { return answer }
-    return nil
-  }
-
   /// Ends the listener and its connections.
   func close() async {
-    continuation.finish()
     try? await listening.withLock { $0.take() }?.close().get()
     let connections = state.withLock { state in
       state.isClosed = true
@@ -101,19 +89,14 @@ final class LoopbackListener: Sendable {
     // A web page may have its own name resolve to this computer.
     guard let port, head.headers["Host"] == ["127.0.0.1:\(port)"] else { return (421, "", nil) }
     guard head.method == .GET, head.uri.prefix(while: { $0 != "?" }) == Self.path,
-      let attempt = state.withLock({ $0.attempt }),
-      let answer = attempt.answer(inQueryOf: head.uri)
+      let answer = awaited.answer(inQueryOf: head.uri)
     else { return nothing }
     let (status, html) = pages.page(for: answer)
-    let isOurs = answer != .otherAttempt && answer != .unreadable
-    return (status, html, isOurs ? answer : nil)
+    return (status, html, answer)
   }
 
   /// Has an answer be the one, once it has been shown.
-  fileprivate func take(_ answer: OAuthAnswer) {
-    state.withLock { $0.attempt = nil }
-    continuation.yield(answer)
-  }
+  fileprivate func take(_ answer: OAuthAnswer) { awaited.take(answer) }
 }
 
 /// Answers the requests of one connection, and closes it after the first.

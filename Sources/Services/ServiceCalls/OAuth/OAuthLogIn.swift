@@ -2,8 +2,8 @@ import ServiceBasics
 
 /// A log-in by a person, from the page that they open to the tokens in their file.
 ///
-/// The browser that the service leads back is awaited by ``answer()``; a person without one on this
-/// computer pastes the address it was led to, or the code, into ``answer(pasted:)``. Both are good until
+/// The browser that the service leads back, to this computer or to a server of the program's, is awaited by
+/// ``answer()``; a person whose browser cannot come there pastes the address it was led to, or the code, into ``answer(pasted:)``. Both are good until
 /// ``finish(_:)`` or ``cancel()`` ends the log-in.
 public final class OAuthLogIn: Sendable {
   /// What an attempt to log in came to.
@@ -18,7 +18,9 @@ public final class OAuthLogIn: Sendable {
   public var page: String { attempt.page }
 
   private let keeper: OAuthTokenKeeper
-  private let listener: LoopbackListener
+  private let awaited = AwaitedAnswer()
+  /// Listens on this computer; nil if the browser comes to a server.
+  private let listener: LoopbackListener?
   private let attempt: OAuthAttempt
 
   /// Begins a log-in: listens on this computer for the browser that comes back.
@@ -32,15 +34,39 @@ public final class OAuthLogIn: Sendable {
     _ keeper: OAuthTokenKeeper, port: Int = 0, pages: LoopbackPages = LoopbackPages()
   ) async throws(OAuthFailure) {
     self.keeper = keeper
-    listener = LoopbackListener(pages: pages)
+    let listener = LoopbackListener(for: awaited, pages: pages)
+    self.listener = listener
     attempt = OAuthAttempt(
       at: keeper.endpoint.service, redirect: try await listener.listen(at: port))
-    listener.expect(attempt)
+    awaited.expect(attempt)
+  }
+
+  /// Begins a log-in whose browser comes back to a server of the program's, which hands it to
+  /// ``take(returned:)``.
+  ///
+  /// - Parameters:
+  ///   - keeper: keeps the tokens.
+  ///   - address: the server's address for it, which the service must know.
+  public init(_ keeper: OAuthTokenKeeper, returningTo address: String) {
+    self.keeper = keeper
+    listener = nil
+    attempt = OAuthAttempt(at: keeper.endpoint.service, redirect: address)
+    awaited.expect(attempt)
+  }
+
+  /// Takes what a browser was led back with, so that ``answer()`` returns it.
+  ///
+  /// The server must know the person by itself: whoever else comes with an answer is not the one who began.
+  ///
+  /// - Parameter address: the path and query that the browser asked the server for.
+  /// - Returns: whether it is the answer to this attempt, and the first.
+  public func take(returned address: String) -> Bool {
+    awaited.answer(inQueryOf: address).map { awaited.take($0) } ?? false
   }
 
   /// The answer that the person's browser comes back with; nil if the task is cancelled or the log-in
   /// ended otherwise.
-  public func answer() async -> OAuthAnswer? { await listener.answer() }
+  public func answer() async -> OAuthAnswer? { await awaited.answer() }
 
   /// Reads an address or a code that a person pasted.
   public func answer(pasted text: String) -> OAuthAnswer { attempt.answer(pasted: text) }
@@ -72,5 +98,8 @@ public final class OAuthLogIn: Sendable {
   }
 
   /// Ends the log-in.
-  public func cancel() async { await listener.close() }
+  public func cancel() async {
+    awaited.close()
+    await listener?.close()
+  }
 }

@@ -1,0 +1,82 @@
+import BooksConnection
+import BooksFlows
+import Flowline
+import Foundation
+import SampleBooks
+import ServiceBasics
+import ServiceCalls
+
+/// The books of many customers.
+final class CustomerBooks: Sendable {
+  /// Where the books are.
+  enum Place: Sendable {
+    /// Each customer has sample books in files.
+    case sample
+    /// All are at this service, each with a log-in of his or her own; the service knows the program by
+    /// this client.
+    case online(BooksAddress, ClientFile)
+  }
+
+  /// The path to which a browser is led back from the service.
+  static let returnPath = "books/returned"
+
+  private let place: Place
+  /// The folder of what the customers have.
+  private let folder: String
+  private let environment: @Sendable () -> FlowEnvironment
+  /// The server's address, as browsers reach it.
+  private let server: @Sendable () -> String
+  private let samples: OpenBooks
+  private let connections = RecentConnections<BooksConnection>(limit: 1_000)
+
+  /// Makes the books; nothing is read yet.
+  init(
+    at place: Place, folder: String, server: @escaping @Sendable () -> String,
+    environment: @escaping @Sendable () -> FlowEnvironment
+  ) {
+    self.place = place
+    self.folder = folder
+    self.server = server
+    self.environment = environment
+    samples = OpenBooks(limit: 100, environment: environment)
+  }
+
+  /// The address of the service; nil for sample books.
+  var address: String? {
+    if case .online(let address, _) = place { address.description } else { nil }
+  }
+
+  /// The flows over a customer's books.
+  func catalog(of customer: Customer) throws -> FlowCatalog {
+    guard let connection = connection(of: customer) else {
+      return BooksFlows.catalog { [samples] in
+        try samples.keeper(in: "\(customer.folder)/books")
+      }
+    }
+    return BooksFlows.catalog(logIn: connection.logIn) { try connection.keeper() }
+  }
+
+  /// Takes what a customer's browser was led back with.
+  ///
+  /// Nobody else's attempt is looked at: who allowed access for somebody else's has allowed nothing.
+  ///
+  /// - Parameters:
+  ///   - user: whose browser it is.
+  ///   - query: what the service sent it with.
+  /// - Returns: whether it is the answer to the log-in that the customer has under way.
+  func take(returned query: String, of user: UserID) -> Bool {
+    connection(of: Customer(user, in: folder))?.logIn.take(returned: "?\(query)") ?? false
+  }
+
+  /// A customer's connection; nil at sample books. A log-in is kept in the customer's folder: one whose
+  /// connection was dropped is still logged in, and only what was under way is begun again.
+  private func connection(of customer: Customer) -> BooksConnection? {
+    guard case .online(let address, let client) = place else { return nil }
+    return connections.find(customer.name) {
+      BooksConnection(
+        to: address, client: client, data: customer.folder,
+        returningTo: .server { [server] in "\(server())/\(Self.returnPath)" },
+        timing: Timing(now: { [environment] in environment().now }))
+    }
+  }
+}

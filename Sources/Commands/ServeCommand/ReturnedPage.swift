@@ -1,0 +1,55 @@
+import BooksConnection
+import BooksFlows
+import Flowline
+import FlowlineHost
+import FlowlineWeb
+import Foundation
+import Hummingbird
+import ServiceCalls
+
+/// The page to which a bookkeeping service leads a browser back: it tells the log-in that waits, and leads on
+/// to it.
+struct ReturnedPage: Sendable {
+  let host: SessionHost
+  let books: CustomerBooks
+
+  /// How many of the customer's sessions are looked at: those that were changed last.
+  private static let mostSessions = 50
+
+  /// Adds the page to a site at the root of a router.
+  func addRoutes<Context: RequestContext>(
+    of site: FlowlineSite<Context>, to router: some RouterMethods<Context>
+  ) {
+    site.addPage(at: CustomerBooks.returnPath, to: router) { call in try await reply(to: call) }
+  }
+
+  private func reply(to call: SitePageCall) async throws -> SitePageReply {
+    guard books.take(returned: call.query, of: call.user) else { return outdated(call) }
+    let query = SessionQuery(of: call.user, standings: [.unfinished], limit: Self.mostSessions)
+    var waiting: UUID?
+    for item in try await host.list(query).items {
+      // What is gone or ends meanwhile waits for nothing.
+      guard let state = try? await host.state(of: item.key), state.awaitsReturn else { continue }
+      _ = try await host.deliver(
+        BooksFlows.returnEvent, "returned", to: item.key, patience: .seconds(10))
+      waiting = waiting ?? item.key.session
+    }
+    return .seeOther(waiting.map { call.step($0, "") } ?? call.home)
+  }
+
+  private func outdated(_ call: SitePageCall) -> SitePageReply {
+    let page = LoopbackPages(in: call.environment).otherAttempt
+    let main = HTML {
+      Tag.h1(.class("heading")) { page.heading }
+      Tag.p(.class("lead")) { page.text }
+    }
+    return .page(title: page.heading, status: 400, main)
+  }
+}
+
+extension HostedState {
+  /// Whether it waits for a browser that is to come back.
+  fileprivate var awaitsReturn: Bool {
+    underWay.contains { $0.kind == .event && $0.id == BooksFlows.returnEvent }
+  }
+}
