@@ -57,7 +57,9 @@ struct NodesTests {
     #expect(rows.map { $0.int(2) } == [2])
   }
 
-  @Test func `a node that has a session in memory alone finds out that another keeps it`() async throws {
+  @Test func `a node that has a session in memory alone finds out that another keeps it`()
+    async throws
+  {
     let trial = try await StoreTrial()
     let (one, other) = (try await trial.store(node: "one"), try await trial.store(node: "other"))
     let key = SessionKey("ada", UUID())

@@ -68,7 +68,9 @@ final class CustomerBooks: Sendable {
     connection(of: Customer(user, in: folder))?.logIn.take(returned: "?\(query)") ?? false
   }
 
-  /// A customer's connection; nil at sample books. A log-in is kept in the customer's folder: one whose
+  /// A customer's connection; nil at sample books.
+  ///
+  /// A log-in is kept in the customer's folder: one whose
   /// connection was dropped is still logged in, and only what was under way is begun again.
   private func connection(of customer: Customer) -> BooksConnection? {
     guard case .online(let address, let client) = place else { return nil }

@@ -233,8 +233,7 @@ public struct PageRow: Sendable, Hashable, Codable {
   public let mark: Mark?
   /// The row's stable name on its page, the same in every language; nil if it has none.
   public let id: String?
-  /// The address outside the program that the row leads to, for front ends with links; nil if it leads
-  /// nowhere. Its label says it too.
+  /// The address outside the program that the row leads to, as its label says; nil if it leads nowhere.
   public let address: String?
 
   /// Makes a row.

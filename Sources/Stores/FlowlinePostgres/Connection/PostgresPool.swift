@@ -164,8 +164,10 @@ final class PostgresPool: Sendable {
       [.text("\(Int(options.lockTime * 1_000))ms"), .bool(durability == .relaxed)])
   }
 
-  /// A server that crashed shows, once it is back, also commits that its standby does not have: if that
-  /// takes over, they are gone. So nothing is read from a server before one more commit was on the standby.
+  /// Waits until what a server shows is on its standby.
+  ///
+  /// After a crash it shows also commits that its standby does not have: if that takes over, they are gone.
+  /// So nothing is read by a connection before one more commit was on the standby.
   private func waitForStandby(_ connection: PostgresConnection) async throws(PostgresFailure) {
     // A transaction that changes nothing, and has a place in the log.
     let call = PostgresCall("SELECT pg_logical_emit_message(true, 'flowline', '')::text")
