@@ -344,14 +344,18 @@ has() {
     libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
     libpq-dev) pkg-config --exists libpq 2>/dev/null ;;
     postgresql) ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v psql >/dev/null ;;
-    curl | python3 | wrk) command -v "$$1" >/dev/null ;;
+    chromium | curl | python3 | wrk) command -v "$$1" >/dev/null ;;
+    chromium-driver) command -v chromedriver >/dev/null ;;
+    default-jre-headless) command -v java >/dev/null ;;
     groff-base) command -v groff >/dev/null ;;
     python3-venv) python3 -c "import ensurepip, venv" 2>/dev/null ;;
     python3-*)
       for python in python3 /usr/bin/python3; do
-        ! "$$python" -c "import pexpect, pyte" 2>/dev/null || return 0
+        ! "$$python" -c "import $${1#python3-}" 2>/dev/null || return 0
       done
       return 1 ;;
+    # What is not known by what it brings is asked for by its name.
+    *) dpkg-query -W -f '$${Status}' "$$1" 2>/dev/null | grep -q "ok installed" ;;
   esac
 }
 missing=
