@@ -415,8 +415,8 @@ let excluded = [
     "test_emulator.py", "test_files.py", "test_kinds.py", "test_prompt.py", "test_round_up.py",
   ],
   "WebSessionTests": [
-    "Features", "browser.py", "chromium.py", "contract.py", "customers.py", "fuzz.py", "gallery.py",
-    "hostile.py", "killing.py", "mutations.py", "scripts.py", "server.py", "test_faults.py",
+    "Features", "bookkeeping.py", "browser.py", "chromium.py", "contract.py", "customers.py",
+    "fuzz.py", "gallery.py", "hostile.py", "killing.py", "mutations.py", "scripts.py", "server.py", "test_faults.py",
     "test_hostile.py", "test_own_bank.py", "test_own_books.py", "test_pages.py", "tools.sh",
     "walks.py", "wire.py",
   ],

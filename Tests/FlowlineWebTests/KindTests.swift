@@ -171,10 +171,21 @@ struct KindTests {
       #expect(started.location == "/session/\(session)")
       let page = try await client.get(started.location)
       #expect(page.text.contains("Withdraw it?") && page.text.contains("An approval"))
+      // It is one question, and stays as it is until something else is asked or waited for.
+      #expect(!page.text.contains("several questions"))
+      let state = try await web.host.state(of: web.key)
+      let shown = ShownState(state)
+      #expect(page.text.contains("/events?seen=\(WebLink.encoded(shown.text))\""))
+      #expect(!shown.isOver(in: state))
+      for old in ["", "0-0", "approval"] {
+        let told = try await client.get("/session/\(session)/events?seen=\(old)")
+        #expect(told.text == "event: moved\ndata: {}\n\n")
+      }
       let form = page.text.split(separator: "action=\"").dropFirst()
         .compactMap { $0.split(separator: "\"").first }.first { $0.contains("/step/") }
       let reply = try await client.post(String(form ?? ""), [("answer", "yes")])
       #expect(reply.location == "/session/\(session)/end")
+      #expect(shown.isOver(in: try await web.host.state(of: web.key)))
     }
   }
 

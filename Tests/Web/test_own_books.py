@@ -1,55 +1,15 @@
 """Customers of one bookkeeping service, each with a log-in of one's own, against a sandbox of the service."""
 
-import json
 import os
 import pathlib
 import subprocess
 import tempfile
 import unittest
 import urllib.parse
-import urllib.request
 
+from bookkeeping import Service
 from browser import Browser
 from server import Server
-
-BEN, ROSA = "2", "3"
-
-
-class Service:
-    """The sandbox, and what a person does on its page."""
-
-    def __init__(self, folder):
-        program = pathlib.Path(os.environ["FLOWLINE_SERVE"]).with_name("flowline-sandbox")
-        self.process = subprocess.Popen(
-            [program, "books", "--port", "0", "--data", f"{folder}/service", "--json",
-             "--log-level", "warning"], stdout=subprocess.PIPE, text=True)
-        said = json.loads(self.process.stdout.readline())
-        self.address = said["address"]
-        client = pathlib.Path(folder, "client")
-        client.touch(mode=0o600)
-        client.write_text(f"{said['clientId']}\n{said['clientSecret']}\n", encoding="utf-8")
-        self.client = str(client)
-
-    def decide(self, page, person=BEN, decision="allow"):
-        """Decides on the page that a person was sent to; returns where the browser is led."""
-        query = urllib.parse.parse_qsl(urllib.parse.urlsplit(page).query)
-        body = urllib.parse.urlencode([*query, ("person", person), ("decision", decision)]).encode()
-        opener = urllib.request.build_opener(NoRedirect)
-        try:
-            opener.open(page.split("?")[0], body, timeout=120)
-        except urllib.error.HTTPError as answer:
-            assert answer.code == 302, (answer.code, answer.read())
-            return answer.headers["Location"]
-        raise AssertionError("nobody is led back")
-
-    def close(self):
-        self.process.terminate()
-        self.process.communicate(timeout=120)
-
-
-class NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_):
-        return None
 
 
 class OwnBooks(unittest.TestCase):
@@ -59,9 +19,7 @@ class OwnBooks(unittest.TestCase):
         self.folder = folder.name
         self.service = Service(self.folder)
         self.addCleanup(self.service.close)
-        self.server = Server(
-            f"{self.folder}/data", "--books", self.service.address, "--books-client-file",
-            self.service.client)
+        self.server = Server(f"{self.folder}/data", *self.service.options)
         self.addCleanup(self.server.close)
         self.browser = Browser(self.server.port)
 

@@ -133,7 +133,8 @@ struct Gallery {
     ]
     for (name, work) in work {
       let page = WorkPage(
-        session: stage.session, flow: "create a goal", work: work, canStop: name != "commit")
+        session: stage.session, flow: "create a goal", work: work,
+        shown: ShownState(""), canStop: name != "commit")
       add("work-\(name)", page.page(in: stage.context))
     }
   }

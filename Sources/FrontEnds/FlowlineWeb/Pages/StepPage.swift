@@ -13,6 +13,8 @@ struct StepPage {
   var questions: [AskedQuestion]
   /// What is waited for besides.
   var waits: [WorkPage.Work] = []
+  /// How the session stands with all that.
+  var shown = ShownState("")
   /// What happened before.
   var notice: Notice?
   /// Whether the only question was answered before, and is shown to be changed.
@@ -31,8 +33,8 @@ struct StepPage {
       form: questions.first.map { QuestionForm.id(of: $0, isAlone: isAlone) })
   }
 
-  /// Whether there is nothing but one question.
-  private var isAlone: Bool { questions.count == 1 && waits.isEmpty }
+  /// Whether there is one question.
+  private var isAlone: Bool { questions.count == 1 }
 
   private func title(in context: PageContext) -> String {
     guard isAlone else { return context.words("several.heading", .string(flow.asBeginning)) }
@@ -95,7 +97,7 @@ struct StepPage {
           suffix: suffix(of: question), isEarlier: isEarlier, context: context
         ).html
       }
-      if !waits.isEmpty { WorkPage.list(waits, session, context) }
+      if !waits.isEmpty { WorkPage.list(waits, session, shown, context) }
       if !isEarlier, questions.first?.prompt.hold == nil { ways(in: context) }
     }
   }

@@ -20,6 +20,8 @@ struct WorkPage {
   /// What people call the flow.
   let flow: String
   let work: [Work]
+  /// How the session stands with it.
+  let shown: ShownState
   /// Whether it can be given up without harm.
   var canStop = false
 
@@ -37,7 +39,7 @@ struct WorkPage {
       main: HTML {
         Parts.caption(flow.asBeginning)
         Tag.h1(.class("heading")) { words("\(key).heading") }
-        Self.list(work, session, context)
+        Self.list(work, session, shown, context)
         Tag.p(.class("lead")) { words(advice) }
         Tag.div(.class("buttons")) {
           Tag.a(.class("button secondary"), .href(context.paths.session(session))) {
@@ -63,9 +65,12 @@ struct WorkPage {
   }
 
   /// What is under way, which the script keeps up to date.
-  static func list(_ work: [Work], _ session: UUID, _ context: PageContext) -> HTML {
+  static func list(
+    _ work: [Work], _ session: UUID, _ shown: ShownState, _ context: PageContext
+  ) -> HTML {
     Tag.div(
-      .class("work"), .role("status"), .data("events", context.paths.events(session).text)
+      .class("work"), .role("status"),
+      .data("events", context.paths.events(session, showing: shown).text)
     ) { for work in work { line(work, context.words) } }
   }
 

@@ -107,6 +107,7 @@ extension SiteCall {
     let work = state.underWay.map { WorkPage.Work($0) }
     let page = WorkPage(
       session: state.key.session, flow: state.title.text, work: work,
+      shown: ShownState(state),
       canStop: state.underWay.contains { !$0.isWait && !$0.isCommit })
     return .page(page.page(in: context), context)
   }
@@ -115,8 +116,8 @@ extension SiteCall {
   func stepPage(_ questions: [AskedQuestion], in state: HostedState) -> StepPage {
     StepPage(
       session: state.key.session, flow: state.title.text, questions: questions,
-      waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) }, notice: notice,
-      answers: state.answers)
+      waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) },
+      shown: ShownState(state), notice: notice, answers: state.answers)
   }
 
   private func ended(

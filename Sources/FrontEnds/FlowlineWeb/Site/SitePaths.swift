@@ -24,7 +24,10 @@ struct SitePaths: Sendable {
   func leave(_ id: UUID) -> WebLink { link(id, ["leave"]) }
   func forget(_ id: UUID) -> WebLink { link(id, ["forget"]) }
   func journal(_ id: UUID) -> WebLink { link(id, ["journal"]) }
-  func events(_ id: UUID) -> WebLink { link(id, ["events"]) }
+  /// What becomes of a session, for a page that shows it so.
+  func events(_ id: UUID, showing shown: ShownState) -> WebLink {
+    link(id, ["events"], query: [(ShownState.parameter, shown.text)])
+  }
   /// Where another language is chosen, by a post.
   var language: WebLink { WebLink(path: base + ["language"]) }
   /// The page of the list with the sessions after these.
@@ -35,8 +38,10 @@ struct SitePaths: Sendable {
   var icon: WebLink { WebLink(path: base + ["assets", Asset.icon.name]) }
   var script: WebLink { WebLink(path: base + ["assets", Asset.script.name]) }
 
-  private func link(_ id: UUID, _ rest: [String]) -> WebLink {
-    WebLink(path: base + ["session", id.uuidString.lowercased()] + rest)
+  private func link(
+    _ id: UUID, _ rest: [String], query: [(String, String)] = []
+  ) -> WebLink {
+    WebLink(path: base + ["session", id.uuidString.lowercased()] + rest, query: query)
   }
 }
 

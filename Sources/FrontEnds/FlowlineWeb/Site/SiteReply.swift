@@ -15,7 +15,7 @@ enum SiteReply: Sendable {
   /// A journal to keep.
   case download(String, name: String)
   /// How a session goes on, as server-sent events.
-  case events(AsyncStream<HostedState>)
+  case events(AsyncStream<HostedState>, showing: ShownState)
 
   func response(isSecure: Bool) -> Response {
     var response: Response
@@ -36,13 +36,15 @@ enum SiteReply: Sendable {
           .contentType: "text/plain; charset=utf-8",
           .contentDisposition: "attachment; filename=\"\(name)\"",
         ], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-    case .events(let states):
+    case .events(let states, let shown):
       response = Response(
         status: .ok, headers: [.contentType: "text/event-stream"],
         body: ResponseBody { writer in
           for try await state in states.cancelOnGracefulShutdown() {
-            try await writer.write(ByteBuffer(string: state.pageEvent))
-            if state.hasMoved { break }
+            let isOver = shown.isOver(in: state)
+            try await writer.write(
+              ByteBuffer(string: isOver ? "event: moved\ndata: {}\n\n" : state.progressEvent))
+            if isOver { break }
           }
           try await writer.finish(nil)
         })
@@ -68,9 +70,8 @@ extension Response {
 }
 
 extension HostedState {
-  /// What the script of a page that waits is told.
-  fileprivate var pageEvent: String {
-    if hasMoved { return "event: moved\ndata: {}\n\n" }
+  /// What the script of a page is told as long as the page is not out of date.
+  fileprivate var progressEvent: String {
     guard let effect = underWay.first(where: { !$0.isWait }) else { return ": under way\n\n" }
     let told: [String: JSONValue?] = [
       "done": effect.done.map { .integer(Int64($0)) },
@@ -79,9 +80,4 @@ extension HostedState {
     ]
     return "event: progress\ndata: \(JSONValue.object(told.compactMapValues(\.self)).text)\n\n"
   }
-
-  /// Whether a page that tells what is under way is out of date.
-  ///
-  /// A wait alone is not: it is told on the page until somebody acts or its moment comes.
-  fileprivate var hasMoved: Bool { isSettled && (end != nil || isPaused || question != nil) }
 }

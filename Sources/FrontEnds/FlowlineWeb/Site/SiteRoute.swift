@@ -45,7 +45,9 @@ struct SiteRoute: Sendable {
       return .download(text, name: "\(key.session.uuidString.lowercased()).flow")
     },
     SiteRoute(method: .get, path: "session/{session}/events") { call in
-      .events(try await call.service.host.states(of: call.key))
+      .events(
+        try await call.service.host.states(of: call.key),
+        showing: ShownState(call.query[ShownState.parameter] ?? ""))
     },
     SiteRoute(method: .get, path: "session/{session}/leave") { call in
       let state = try await call.service.host.state(of: call.key)
