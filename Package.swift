@@ -416,9 +416,9 @@ let excluded = [
   ],
   "WebSessionTests": [
     "Features", "bookkeeping.py", "browser.py", "chromium.py", "contract.py", "customers.py",
-    "fuzz.py", "gallery.py", "hostile.py", "killing.py", "mutations.py", "scripts.py", "server.py", "test_faults.py",
-    "test_hostile.py", "test_own_bank.py", "test_own_books.py", "test_pages.py", "tools.sh",
-    "walks.py", "wire.py",
+    "fuzz.py", "gallery.py", "hostile.py", "killing.py", "mutations.py", "scripts.py", "server.py",
+    "test_faults.py", "test_hostile.py", "test_own_bank.py", "test_own_books.py", "test_pages.py",
+    "tools.sh", "walks.py", "wire.py",
   ],
 ]
 

@@ -119,7 +119,7 @@ class OwnBooks(unittest.TestCase):
 class Options(unittest.TestCase):
     def refused(self, *options):
         run = subprocess.run(
-            [os.environ["FLOWLINE_SERVE"], "--port", "0", "--data", "/nonexistent/data", *options],
+            [os.environ["FLOWLINE_SERVE"], "--port", "0", "--data", "/nonexistent", *options],
             capture_output=True, text=True, timeout=120,
             env={name: value for name, value in os.environ.items() if name != "FREEAGENT_CLIENT_FILE"})
         self.assertNotEqual(run.returncode, 0)

@@ -43,6 +43,15 @@ extension ServeOptions {
     }
   }
 
+  /// What is told of what is used; nil if it is told nowhere.
+  func openUsageLog() throws -> UsageLog? {
+    do throws(StoreFailure) {
+      return try usageLog.map { (path) throws(StoreFailure) in try UsageLog(appendingTo: path) }
+    } catch {
+      throw ServeFailure("--usage-log cannot be written: \(error)", status: 2)
+    }
+  }
+
   /// The key of the file that `--journal-key` names; nil if journals are kept as they are.
   private func journalKeys() throws -> JournalKeys? {
     guard let journalKey else { return nil }

@@ -101,6 +101,12 @@ struct ServeOptions: ParsableArguments {
     completion: .file())
   var booksClientFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Add to a file what is used, as lines of JSON: each start, question and end, and when; no answers.",
+      valueName: "file"), completion: .file())
+  var usageLog: String?
+
   @Option(help: ArgumentHelp("The name of the service.", valueName: "text"))
   var name = "Flowline"
 

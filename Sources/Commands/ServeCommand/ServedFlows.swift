@@ -32,23 +32,28 @@ struct ServedFlows {
     self.logger = logger
     let environment = options.environment
     self.environment = environment
+    let (bankPlace, booksPlace) = (try options.place(), try options.booksPlace())
+    let usageLog = try options.openUsageLog()
     let store = try await options.openStore()
     let address = ServedAddress(options)
     self.address = address
     let customers = "\(options.data)/customers"
-    let books = try options.booksPlace().map { place in
+    let books = booksPlace.map { place in
       CustomerBooks(
         at: place, folder: customers, server: { address.text }, environment: environment)
     }
     self.books = books
     let banks = CustomerBanks(
-      at: try options.place(), books: books, folder: customers, environment: environment)
+      at: bankPlace, books: books, folder: customers, environment: environment)
     var limits = HostLimits()
     limits.sessionsInMemory = options.sessionsInMemory
     limits.callsPerMinute = options.callsPerMinute
     host = SessionHost(
       keeping: store, limits: limits, audit: FileAuditLog(folder: "\(options.data)/audit")
-    ) { user in try banks.world(of: user) }
+    ) { user in
+      let world = try banks.world(of: user)
+      return usageLog.map { world.observed(by: $0) } ?? world
+    }
     hostService = HostService(host: host, store: store)
     visitors = Visitors(isSecure: options.behindTLS)
     let agents = "\(options.data)/agents"

@@ -91,17 +91,28 @@ public struct FlowCatalog: Sendable {
   ///
   /// - Parameter record: the journal of a session; see ``SessionOptions/effects``.
   package func answering(from record: Journal) -> FlowCatalog {
-    var catalog = FlowCatalog()
-    for entry in entries {
-      catalog.entries.append(
-        FlowCatalogEntry(
-          id: entry.id, version: entry.version, title: entry.title, summary: entry.summary,
-          variants: entry.variants, guards: []
-        ) { controller, options, handler in
-          var options = options
-          options.effects = record
-          return entry.starter(controller, options, handler)
-        })
+    starting(whateverGuardsSay: true) { _, options in options.effects = record }
+  }
+
+  /// The same flows, and writes that are left to people, started with other options.
+  ///
+  /// - Parameters:
+  ///   - isUnguarded: whether the guards are left out.
+  ///   - change: changes the options of a start.
+  func starting(
+    whateverGuardsSay isUnguarded: Bool = false,
+    with change: @escaping @Sendable (FlowController, inout SessionOptions) -> Void
+  ) -> FlowCatalog {
+    var catalog = self
+    catalog.entries = entries.map { entry in
+      FlowCatalogEntry(
+        id: entry.id, version: entry.version, title: entry.title, summary: entry.summary,
+        variants: entry.variants, guards: isUnguarded ? [] : entry.guards
+      ) { controller, options, handler in
+        var options = options
+        change(controller, &options)
+        return entry.starter(controller, options, handler)
+      }
     }
     return catalog
   }

@@ -14,4 +14,9 @@ public struct HostedWorld: Sendable {
     self.catalog = catalog
     self.name = name
   }
+
+  /// The same world, whose sessions are told of in a log.
+  public func observed(by log: UsageLog) -> HostedWorld {
+    HostedWorld(catalog.observed(by: log), name: name)
+  }
 }

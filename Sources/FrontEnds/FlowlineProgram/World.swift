@@ -7,6 +7,8 @@ struct World {
   let run: ProgramRun
   let settings: Settings
   private let flows: ProgramWorld
+  /// The flows.
+  let catalog: FlowCatalog
   /// The name of the world of a command line without options.
   private let usualName: () -> String?
 
@@ -15,11 +17,21 @@ struct World {
     let run = try ProgramRun(settings)
     self.run = run
     flows = try options.world(for: use, in: run)
+    if let path = settings.usageLog, case .running = use {
+      catalog = flows.catalog.observed(by: try Self.usageLog(path))
+    } else {
+      catalog = flows.catalog
+    }
     usualName = { (try? Own.withoutArguments().world(for: .suggesting, in: run))?.name }
   }
 
-  /// The flows.
-  var catalog: FlowCatalog { flows.catalog }
+  private static func usageLog(_ path: String) throws -> UsageLog {
+    do throws(StoreFailure) {
+      return try UsageLog(appendingTo: FilePath.expanded(path))
+    } catch {
+      throw Usage.fault("usage.usage-log", path, error.reason)
+    }
+  }
 
   /// The flows that a script is played with, and the world that they are in; nil if that is a sample.
   func stage(for script: Script) throws -> (catalog: FlowCatalog, world: String?) {

@@ -18,6 +18,14 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
     help: ArgumentHelp("The time to use as now, as in 2026-11-20T12:00:00Z.", valueName: "time"))
   var now: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Add to a file what is used, as lines of JSON: each start, question and end, and when; no answers.
+      """, valueName: "file"),
+    completion: .file())
+  var usageLog: String?
+
   @Flag(help: "Whole sentences, line after line: for screen readers and braille.")
   var plain = false
 
@@ -33,7 +41,8 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
   /// The settings that the options make.
   var settings: Settings {
     Settings(
-      language: lang?.rawValue, locale: locale, timeZone: timeZone, now: now, isPlain: plain,
+      language: lang?.rawValue, locale: locale, timeZone: timeZone, now: now, usageLog: usageLog,
+      isPlain: plain,
       color: TerminalFacts.ColorOption(rawValue: color.rawValue) ?? .auto)
   }
 
@@ -77,6 +86,8 @@ struct Settings {
   var locale: String?
   var timeZone: String?
   var now: String?
+  /// The file that what is used is added to; nil if it is told nowhere.
+  var usageLog: String?
   var isPlain = false
   var color = TerminalFacts.ColorOption.auto
 
