@@ -22,8 +22,8 @@ public final class FlowController: Sendable {
     owned = Owned(value: session)
     weakController.value = self
     let settled = owned
-    // Released with the controller; a weak reference would slow down every access.
-    executor.settle = { settled.value.settle() }
+    // Weak only once the controller is gone: a weak reference would slow down every access.
+    executor.settle { settled.value.settle() }
   }
 
   deinit {

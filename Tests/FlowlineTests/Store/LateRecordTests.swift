@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Flowline
@@ -31,6 +32,42 @@ struct LateRecordTests {
     controller.wait { $0.isSettled }
     #expect(record.text.contains("answer first 1"))
     #expect(controller.prompt?.id == "left")
+  }
+
+  @Test func `what the store was handed comes to its end, though the controller is let go of`()
+    async throws
+  {
+    let record = LateRecord()
+    weak var released: FlowController?
+    do {
+      let controller = answered(record)
+      released = controller
+    }
+    #expect(released == nil && record.isAsked)
+    record.end(.made)
+    try await eventually("it is made") { record.text.contains("answer first 1") }
+  }
+
+  @Test func `a load that is under way comes to its end, though the controller is let go of`()
+    async throws
+  {
+    let (gate, opened) = AsyncStream.makeStream(of: Void.self)
+    let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+    do {
+      let controller = FlowController()
+      controller.start(
+        ClosureFlow("loads") { context in
+          try await context.load("late") {
+            // Not by the task's cancellation.
+            await Task.detached { for await _ in gate { break } }.value
+            ended.yield()
+            return 1
+          }
+        }, .test)
+      #expect(controller.isRunning)
+    }
+    opened.yield()
+    for await _ in ends { break }
   }
 
   @Test func `rule 24: what failed is held, and written once when it is tried again`() {

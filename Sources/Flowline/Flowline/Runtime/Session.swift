@@ -151,6 +151,13 @@ final class Session {
     } while next != nil || executor.isMailWaiting
   }
 
+  /// The controller is gone: the session lasts as long as something of it is under way, such as a load or
+  /// what the store was handed, which comes to its end.
+  func leaveToWhatIsUnderWay() {
+    let left = LeftSession(self)
+    executor.settle { left.session?.settle() }
+  }
+
   /// Runs all that can run.
   ///
   /// Returns what is to be done outside before more can; nil if nothing happens until somebody
@@ -409,4 +416,14 @@ final class Session {
       }
     }
   }
+}
+
+/// A session that nobody but its own work holds.
+///
+/// `@unchecked`: what it refers to is used by the session's owner alone, which ``Session/settle(after:)`` sees
+/// to.
+private final class LeftSession: @unchecked Sendable {
+  weak var session: Session?
+
+  init(_ session: Session) { self.session = session }
 }

@@ -38,7 +38,7 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// Does what came by mail: called when somebody may have left some, while nobody owns the session.
-  var settle: (@Sendable () -> Void)?
+  private let settling = Mutex<(@Sendable () -> Void)?>(nil)
 
   init() { _ = outside }
 
@@ -95,8 +95,11 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   /// Does what came by mail, unless somebody owns the session, who then does.
   func collect() {
     guard isMailWaiting, !isInsideHere else { return }
-    settle?()
+    settling.withLock { $0 }?()
   }
+
+  /// Has what comes by mail be done so from now on.
+  func settle(_ settle: @escaping @Sendable () -> Void) { settling.withLock { $0 = settle } }
 
   // MARK: - Jobs
 
