@@ -3,8 +3,7 @@ import Flowline
 extension StoreFailure {
   /// The failure of a call that changed something, or read.
   init(_ failure: PostgresFailure) {
-    // The place is part of the reason: the server's or the connection's.
-    self.init(Self.code(of: failure), at: "postgres", failure.reason)
+    self.init(Self.code(of: failure), at: failure.place, failure.reason)
   }
 
   private static func code(of failure: PostgresFailure) -> Code {

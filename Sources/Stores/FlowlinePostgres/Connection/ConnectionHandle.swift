@@ -85,7 +85,7 @@ final class ConnectionHandle {
   var socket: Int32 { PQsocket(connection) }
   var isAlive: Bool { PQstatus(connection) == CONNECTION_OK }
   var lastError: String {
-    let message = String(cString: PQerrorMessage(connection)).trimmingNewlines
+    let message = String(cString: PQerrorMessage(connection)).onOneLine
     return message.isEmpty ? "the connection is broken" : message
   }
 
@@ -163,7 +163,7 @@ final class ConnectionHandle {
   private func answer(to result: OpaquePointer) -> Answer {
     let message =
       Self.field(ErrorField.message, of: result)
-      ?? String(cString: PQresultErrorMessage(result)).trimmingNewlines
+      ?? String(cString: PQresultErrorMessage(result)).onOneLine
     // Without a number it is libpq's own word of a broken connection; what ends the server's process may
     // come behind a commit.
     guard let state = Self.field(ErrorField.state, of: result),

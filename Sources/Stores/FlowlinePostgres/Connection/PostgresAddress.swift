@@ -25,7 +25,7 @@ public struct PostgresAddress: Sendable, Hashable {
     guard !text.contains("\0"), let options = PQconninfoParse(text, &message) else {
       defer { PQfreemem(message) }
       throw Problem(
-        description: message.map { String(cString: $0) }?.trimmingNewlines ?? "it has a zero byte")
+        description: message.map { String(cString: $0) }?.onOneLine ?? "it has a zero byte")
     }
     defer { PQconninfoFree(options) }
     var words: [String: String] = [:]
@@ -44,8 +44,9 @@ public struct PostgresAddress: Sendable, Hashable {
 }
 
 extension String {
-  /// The text without newlines at its end, on one line.
-  var trimmingNewlines: String {
-    split(separator: "\n").map { String($0) }.joined(separator: "; ")
+  /// The text on one line, its own lines separated by semicolons.
+  var onOneLine: String {
+    split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .joined(separator: "; ")
   }
 }

@@ -43,6 +43,8 @@ struct PostgresFailure: Error, Sendable, Hashable {
   }
 
   let kind: Kind
+  /// Where the database is.
+  var place = "postgres"
   /// The database's or the system's words.
   let reason: String
 

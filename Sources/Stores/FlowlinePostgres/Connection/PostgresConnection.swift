@@ -73,7 +73,7 @@ actor PostgresConnection {
       case .done: return start(handle)
       case .failed(let reason):
         handle.close()
-        throw PostgresFailure(kind: .notSent, reason: "\(options.address.name): \(reason)")
+        throw PostgresFailure(kind: .notSent, place: options.address.name, reason: reason)
       }
       step = isReady ? handle.poll() : .failed("no connection within \(options.openingTime) s")
     }
@@ -196,7 +196,8 @@ actor PostgresConnection {
       firstSent += 1
       // A commit that did not wait for a standby may be lost with the server.
       if let warning = handle.takeWarning() {
-        let failure = PostgresFailure(kind: .unknown, reason: "\(options.address.name): \(warning)")
+        let failure = PostgresFailure(
+          kind: .unknown, place: options.address.name, reason: warning)
         return call.end.resume(returning: .failure(failure))
       }
       call.end.resume(returning: call.failure.map { .failure($0) } ?? .success(call.results))
@@ -237,7 +238,8 @@ actor PostgresConnection {
     firstSent = 0
     handle?.close()
     writing = nil
-    let failure = PostgresFailure(kind: .unknown, reason: "\(options.address.name): \(reason)")
+    let failure = PostgresFailure(
+      kind: .unknown, place: options.address.name, reason: reason)
     for call in calls { call.end.resume(returning: .failure(failure)) }
   }
 

@@ -141,7 +141,9 @@ final class PostgresPool: Sendable {
       result = .success(connection)
     } catch {
       await connection.close()
-      result = .failure(PostgresFailure(kind: .notSent, reason: error.reason))
+      result = .failure(
+        PostgresFailure(
+          kind: .notSent, place: error.place, reason: error.reason))
     }
     state.withLock { state in
       state.slots[index].opening = nil
