@@ -4,8 +4,9 @@ import FreeAgentAPI
 
 /// The flows at a company's books, as every program of the project offers them.
 public enum BooksFlows {
-  /// The event that tells a log-in that the person's browser is back, at programs that are told of it; its
-  /// value is a text that says nothing.
+  /// The event that resumes a log-in once the browser has been redirected back to the program's server.
+  ///
+  /// Its value is a string that is ignored.
   public static let returnEvent: StepID = "browser-returned"
 
   /// The catalogue: `books`, from which everything else is reached; `books-link`, `explain`, `explain-next`,

@@ -23,12 +23,12 @@ struct ScriptTests {
   }
 
   @Test(arguments: try ScriptCase.all(in: "../../Flows/Books"))
-  func `what is told of its use has nothing of what was answered`(script: ScriptCase) throws {
-    let told = Told()
+  func `its usage log contains no answers`(script: ScriptCase) throws {
+    let lines = UsageLines()
     script.expectMatch(.live) { environment in
-      BooksFlows.catalog(SampleBooks.lazy(in: environment)).observed(by: told.log)
+      BooksFlows.catalog(SampleBooks.lazy(in: environment)).observed(by: lines.log)
     }
-    let text = told.text
+    let text = lines.text
     #expect(text.contains("\"event\":\"asked\""))
     let journal = try Script(parsing: [UInt8](Data(contentsOf: URL(filePath: script.path))))
       .journal(or: .current)
@@ -49,8 +49,8 @@ struct ScriptTests {
     }
   }
 
-  /// What was told, with a clock that stands.
-  private final class Told: Sendable {
+  /// The lines of a usage log whose clock stands still.
+  private final class UsageLines: Sendable {
     private let lines = Mutex<[String]>([])
 
     var log: UsageLog {

@@ -28,6 +28,8 @@ class Reply:
 class API:
     def __init__(self, port, customer, timeout=20):
         self.port, self.customer, self.timeout = port, customer, timeout
+        # Why the last text could not be read.
+        self.reason = None
 
     def call(self, method, path, body=None, token=None, last_node=None):
         headers = {"Accept": "application/json", "Prefer": "wait=5", "Connection": "close",
@@ -60,11 +62,14 @@ class API:
             connection.request("GET", f"/api{path}", headers={"Cookie": f"flowline={self.customer}"})
             reply = connection.getresponse()
             content = reply.read().decode()
-            return content if reply.status == 200 else None
-        except (OSError, http.client.HTTPException):
-            return None
+            if reply.status == 200:
+                return content
+            self.reason = f"{reply.status}: {content[:200]}"
+        except (OSError, http.client.HTTPException) as error:
+            self.reason = repr(error)
         finally:
             connection.close()
+        return None
 
 
 def read(status, body, node):

@@ -108,10 +108,17 @@ class Cluster:
 
     def gather(self, calls, sessions):
         """What the checker needs, while nobody changes anything. `sessions` names each with its customer."""
+        reasons = {}
+
         def texts(pair):
             session, customer = pair
-            return session, {node.number: API(node.port, customer).text(f"/sessions/{session}/journal")
-                             for node in self.nodes}
+            found = {}
+            for node in self.nodes:
+                api = API(node.port, customer)
+                found[node.number] = api.text(f"/sessions/{session}/journal")
+                if api.reason:
+                    reasons[session, node.number] = api.reason
+            return session, found
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             journals = dict(pool.map(texts, sessions))
         # One that nobody was told of need not be there.
@@ -123,7 +130,7 @@ class Cluster:
         else:
             heads = stored.in_sqlite(f"{self.data}/sessions.sqlite")
         customers = {customer for _, customer in sessions}
-        return World(tuple(calls), journals, heads, bank.read_all(self.data, customers))
+        return World(tuple(calls), journals, heads, bank.read_all(self.data, customers), reasons)
 
     def close(self):
         if self.balancer:

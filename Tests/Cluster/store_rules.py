@@ -12,7 +12,8 @@ def all_nodes_say_the_same(world):
     for session, texts in world.journals.items():
         if len(set(texts.values())) > 1 or None in texts.values():
             yield session, "nodes have " + ", ".join(
-                f"{node}: {len(text) if text is not None else None} bytes" for node, text in texts.items())
+                f"{node}: " + (world.reasons.get((session, node), "nothing") if text is None
+                               else f"{len(text)} bytes") for node, text in texts.items())
 
 
 def numbers_have_no_gap(world):

@@ -2,9 +2,16 @@ import Flowline
 import FoundationEssentials
 import Synchronization
 
-/// Counts how often records are read.
+/// Counts how often records are read, and makes their changes fail.
 final class Readings: Sendable {
   private let readings = Mutex(0)
+  private let failing = Mutex(false)
+
+  /// Whether changes fail.
+  var isFailing: Bool {
+    get { failing.withLock { $0 } }
+    set { failing.withLock { $0 = newValue } }
+  }
 
   var count: Int { readings.withLock { $0 } }
 
@@ -71,6 +78,7 @@ struct CountedStore: JournalStore {
     func change(
       _ change: JournalChange, at number: Int, summary: SessionSummary
     ) async throws(StoreFailure) {
+      if readings.isFailing { throw StoreFailure(.unwritable, at: "test", "told to fail") }
       try await base.change(change, at: number, summary: summary)
     }
 

@@ -44,6 +44,22 @@ struct HostTests {
     #expect(reply.reception == .outdated(.notRunning))
   }
 
+  @Test func `only kept answers are listed while the store fails`() async throws {
+    let readings = Readings()
+    let bank = HostedBank { CountedStore(base: $0, readings) }
+    try await bank.start(bank.host(), as: key, answering: 1)
+    let host = bank.host()
+    #expect(try await host.answers(of: key).count == 1)
+    readings.isFailing = true
+    await expect(.store) { try await host.answer(key, .answer("20")) }
+    #expect(try await host.state(of: key).question?.prompt.hold != nil)
+    #expect(try await host.answers(of: key).map(\.answer.path.ids.last?.rawValue) == ["name"])
+    #expect(try await !host.journal(of: key).contains("answer amount"))
+    readings.isFailing = false
+    _ = try await host.answer(key, .answer("again"))
+    #expect(try await host.answers(of: key).count == 2)
+  }
+
   @Test func `the same start again changes nothing`() async throws {
     let host = bank.host()
     try await bank.start(host, as: key, answering: 1)

@@ -38,7 +38,7 @@ class Service:
 
     @property
     def options(self):
-        """How a server is told of it."""
+        """The options of a server that uses it."""
         return "--books", self.address, "--books-client-file", self.client
 
     def close(self):

@@ -24,7 +24,7 @@ class OwnBooks(unittest.TestCase):
         self.browser = Browser(self.server.port)
 
     def link(self, page):
-        """The link to the service that a page has: in a tab of its own, which learns nothing of ours."""
+        """The page's link to the service: it opens a new tab, without a referrer."""
         link = page.root.one("a", class_="outside")
         self.assertEqual(link["target"], "_blank")
         self.assertEqual(link["rel"], "noopener noreferrer")

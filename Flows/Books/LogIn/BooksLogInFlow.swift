@@ -56,7 +56,7 @@ struct BooksLogInFlow: BooksFlow {
     of page: String, _ reason: BooksError?, _ context: FlowContext
   ) async throws -> BooksReply<BooksLogInEnd> {
     let pasted = PastedAnswer(access: access, page: page, reason: reason)
-    guard access.logIn?.isToldOfReturn ?? false else {
+    guard access.logIn?.waitsForReturnEvent ?? false else {
       return try await context.first(of: browser(page), pasted)
     }
     let returned = Wait(

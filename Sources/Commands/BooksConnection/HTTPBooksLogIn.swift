@@ -7,7 +7,7 @@ import Synchronization
 public enum BooksLogInReturn: Sendable {
   /// A port of this computer, or any that is free if it is 0; what the browser shows there.
   case here(port: Int, LoopbackPages)
-  /// An address of a server of the program's, which calls ``HTTPBooksLogIn/take(returned:)``.
+  /// An address of the program's own server, which calls ``HTTPBooksLogIn/take(returned:)``.
   case server(@Sendable () -> String)
 }
 
@@ -68,15 +68,15 @@ public final class HTTPBooksLogIn: BooksLogIn {
     return .over
   }
 
-  /// At a server the browser may come after days, to a process that was started since.
-  public var isToldOfReturn: Bool {
+  /// True at a server, so that no load runs while a person takes their time.
+  public var waitsForReturnEvent: Bool {
     if case .server = place { true } else { false }
   }
 
-  /// Takes what a person's browser was led back to a server with.
+  /// Takes the redirect that a person's browser brought to the server.
   ///
-  /// - Parameter address: the path and query that it asked for.
-  /// - Returns: whether it is the answer to the attempt that is under way, and the first.
+  /// - Parameter address: the path and query of the request.
+  /// - Returns: whether it is the first answer to the attempt under way.
   public func take(returned address: String) -> Bool {
     attempt.withLock { $0?.logIn }?.take(returned: address) ?? false
   }

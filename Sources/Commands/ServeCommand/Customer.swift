@@ -1,7 +1,7 @@
 import Flowline
 import Foundation
 
-/// A customer, by a name that says nothing of who it is, and what is kept for the customer.
+/// A customer under an anonymous name, with the folder of the customer's data.
 struct Customer: Sendable {
   let name: String
   /// The folder of the customer's own.

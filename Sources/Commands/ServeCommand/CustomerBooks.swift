@@ -17,7 +17,7 @@ final class CustomerBooks: Sendable {
     case online(BooksAddress, ClientFile)
   }
 
-  /// The path to which a browser is led back from the service.
+  /// The path of the redirect address.
   static let returnPath = "books/returned"
 
   private let place: Place
@@ -56,22 +56,23 @@ final class CustomerBooks: Sendable {
     return BooksFlows.catalog(logIn: connection.logIn) { try connection.keeper() }
   }
 
-  /// Takes what a customer's browser was led back with.
+  /// Takes the redirect that a customer's browser brought back.
   ///
-  /// Nobody else's attempt is looked at: who allowed access for somebody else's has allowed nothing.
+  /// It is compared with this customer's attempt alone, so that nobody can be tricked into allowing access
+  /// for another's session.
   ///
   /// - Parameters:
-  ///   - user: whose browser it is.
-  ///   - query: what the service sent it with.
-  /// - Returns: whether it is the answer to the log-in that the customer has under way.
+  ///   - query: the query of the request.
+  ///   - user: the user of the browser.
+  /// - Returns: whether it is the first answer to the customer's attempt.
   func take(returned query: String, of user: UserID) -> Bool {
     connection(of: Customer(user, in: folder))?.logIn.take(returned: "?\(query)") ?? false
   }
 
   /// A customer's connection; nil at sample books.
   ///
-  /// A log-in is kept in the customer's folder: one whose
-  /// connection was dropped is still logged in, and only what was under way is begun again.
+  /// The log-in is kept in the customer's folder: after a connection was dropped the customer is still logged
+  /// in, and only an attempt under way starts again.
   private func connection(of customer: Customer) -> BooksConnection? {
     guard case .online(let address, let client) = place else { return nil }
     return connections.find(customer.name) {

@@ -7,13 +7,13 @@ import Foundation
 import Hummingbird
 import ServiceCalls
 
-/// The page to which a bookkeeping service leads a browser back: it tells the log-in that waits, and leads on
-/// to it.
+/// The redirect page of a bookkeeping service's log-in: it delivers the event to the session that waits for
+/// it, and redirects there.
 struct ReturnedPage: Sendable {
   let host: SessionHost
   let books: CustomerBooks
 
-  /// How many of the customer's sessions are looked at: those that were changed last.
+  /// How many of the customer's sessions are searched, the last changed first.
   private static let mostSessions = 50
 
   /// Adds the page to a site at the root of a router.
@@ -48,7 +48,7 @@ struct ReturnedPage: Sendable {
 }
 
 extension HostedState {
-  /// Whether it waits for a browser that is to come back.
+  /// Whether it waits for the browser's return.
   fileprivate var awaitsReturn: Bool {
     underWay.contains { $0.kind == .event && $0.id == BooksFlows.returnEvent }
   }

@@ -43,7 +43,7 @@ extension ServeOptions {
     }
   }
 
-  /// What is told of what is used; nil if it is told nowhere.
+  /// The usage log; nil without `--usage-log`.
   func openUsageLog() throws -> UsageLog? {
     do throws(StoreFailure) {
       return try usageLog.map { (path) throws(StoreFailure) in try UsageLog(appendingTo: path) }

@@ -103,7 +103,7 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Add to a file what is used, as lines of JSON: each start, question and end, and when; no answers.",
+      "Append usage events to a file, as lines of JSON: each start, question and end, without answers.",
       valueName: "file"), completion: .file())
   var usageLog: String?
 

@@ -128,7 +128,9 @@ struct ServedFlows {
       visitors: visitors
     ) { [address] in address.text + "/mcp" }
     pages.addRoutes(of: site, to: router)
-    if let books { ReturnedPage(host: host, books: books).addRoutes(of: site, to: router) }
+    if let books, books.address != nil {
+      ReturnedPage(host: host, books: books).addRoutes(of: site, to: router)
+    }
     if isForOthers {
       let endpoint = MCPEndpoint<BasicRequestContext>(mcp, hosts: names) { [address] in
         .init(resource: address.text + "/mcp", documentation: address.text + "/agents")

@@ -15,7 +15,7 @@ public struct HostedWorld: Sendable {
     self.name = name
   }
 
-  /// The same world, whose sessions are told of in a log.
+  /// The same world, with the use of its flows logged.
   public func observed(by log: UsageLog) -> HostedWorld {
     HostedWorld(catalog.observed(by: log), name: name)
   }

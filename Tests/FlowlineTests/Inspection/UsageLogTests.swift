@@ -5,7 +5,7 @@ import Testing
 
 @testable import Flowline
 
-/// What is told of the use of flows, and what is not.
+/// Which usage events are reported, and what they contain.
 struct UsageLogTests {
   private struct Order: Flow {
     let id: FlowID = "order"
@@ -52,7 +52,7 @@ struct UsageLogTests {
     return catalog.observed(by: told.log)
   }
 
-  @Test func `starts, questions and the end are told, and when`() throws {
+  @Test func `starts, questions and the end are reported with their times`() throws {
     let told = Told()
     let controller = FlowController()
     try #require(catalog(told)["order"]).start(in: controller, SessionOptions(environment: .test))
@@ -75,7 +75,7 @@ struct UsageLogTests {
     #expect(!told.all.map(\.json.text).joined().contains("Ann"))
   }
 
-  @Test func `how it ended is told, and not by whose fault`() throws {
+  @Test func `the ending is reported without its message`() throws {
     for (name, event) in [("Eve", "failed order"), ("Ann", "cancelled order")] {
       let told = Told()
       let controller = FlowController()
@@ -92,7 +92,7 @@ struct UsageLogTests {
     }
   }
 
-  @Test func `what is gone on with was begun before`() throws {
+  @Test func `a resumed session is not reported as started`() throws {
     let first = Told()
     let controller = FlowController()
     try #require(catalog(first)["order"]).start(in: controller, SessionOptions(environment: .test))
@@ -104,7 +104,7 @@ struct UsageLogTests {
     #expect(second.lines == ["resumed order", "asked order drink kind"])
   }
 
-  @Test func `which variant it is is told`() throws {
+  @Test func `the variant is reported`() throws {
     let told = Told()
     var catalog = FlowCatalog()
     let long: any Flow<String> = Order().named("long")
@@ -118,7 +118,7 @@ struct UsageLogTests {
     #expect(told.all.map(\.flow) == ["order", "order"])
   }
 
-  @Test func `what is only looked at, or played from a record, is not told`() throws {
+  @Test func `previews and replays are not reported`() throws {
     let told = Told()
     var options = SessionOptions(environment: .test)
     options.carriesOutCommits = false
@@ -130,7 +130,7 @@ struct UsageLogTests {
     #expect(told.all.isEmpty)
   }
 
-  @Test func `an observer of one's own hears as well`() throws {
+  @Test func `an observer of the session is called as well`() throws {
     let told = Told()
     let count = Counter()
     let controller = FlowController()
@@ -146,7 +146,7 @@ struct UsageLogTests {
     var value: Int { count.withLock { $0 } }
   }
 
-  @Test func `lines are added to a file of its owner's`() throws {
+  @Test func `lines are appended to a private file`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("usage.jsonl")
     let controllers = [FlowController(), FlowController()]

@@ -34,7 +34,7 @@ struct LateRecordTests {
     #expect(controller.prompt?.id == "left")
   }
 
-  @Test func `what the store was handed comes to its end, though the controller is let go of`()
+  @Test func `a write under way finishes after the controller was released`()
     async throws
   {
     let record = LateRecord()
@@ -48,7 +48,7 @@ struct LateRecordTests {
     try await eventually("it is made") { record.text.contains("answer first 1") }
   }
 
-  @Test func `a load that is under way comes to its end, though the controller is let go of`()
+  @Test func `a load under way finishes after the controller was released`()
     async throws
   {
     let (gate, opened) = AsyncStream.makeStream(of: Void.self)

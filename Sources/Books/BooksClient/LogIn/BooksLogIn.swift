@@ -11,9 +11,11 @@ public protocol BooksLogIn: Sendable {
   /// - Throws: a ``BooksError``.
   func begin() async throws -> String
 
-  /// Whether a flow waits for an event before it asks ``returned(from:)``: somebody tells it that the browser
-  /// is back. If not, ``returned(from:)`` waits for the browser itself.
-  var isToldOfReturn: Bool { get }
+  /// Whether the flow waits for an event before it calls ``returned(from:)``.
+  ///
+  /// The program delivers the event when the browser is back. If false, ``returned(from:)`` itself waits for
+  /// the browser.
+  var waitsForReturnEvent: Bool { get }
 
   /// Waits until the person’s browser comes back from a page, and takes what it brings.
   ///
@@ -42,8 +44,8 @@ public protocol BooksLogIn: Sendable {
 }
 
 extension BooksLogIn {
-  /// It is not told.
-  public var isToldOfReturn: Bool { false }
+  /// False: ``returned(from:)`` waits for the browser.
+  public var waitsForReturnEvent: Bool { false }
 }
 
 /// What an attempt to log in came to.

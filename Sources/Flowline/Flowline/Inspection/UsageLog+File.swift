@@ -1,16 +1,15 @@
 import Glibc
 
 extension UsageLog {
-  /// Makes a log that adds to a file: a line of JSON for each event, written at once and whole, so that
-  /// processes may share the file.
+  /// Makes a log that appends to a file, a line of JSON for each event.
   ///
-  /// A new file is for its owner alone. A line that cannot be written is left out: nobody's session waits for
-  /// it, or ends by it.
+  /// Each line is one write, so that processes can share the file. A new file is readable by its owner only
+  /// (0600). A line that cannot be written is dropped; the session is not affected.
   ///
   /// - Parameters:
-  ///   - path: the file, which is made if there is none.
-  ///   - clock: tells the time of events.
-  /// - Throws: a ``StoreFailure`` if the file cannot be opened for that.
+  ///   - path: the file, created if it does not exist.
+  ///   - clock: the clock of the events.
+  /// - Throws: ``StoreFailure`` if the file cannot be opened.
   public init(appendingTo path: String, clock: any FlowClock = SystemFlowClock())
     throws(StoreFailure)
   {
@@ -19,7 +18,7 @@ extension UsageLog {
   }
 }
 
-/// A file that lines are added to, open as long as it is used.
+/// A file that is open for appending.
 private final class AppendedFile: Sendable {
   private let descriptor: Int32
 

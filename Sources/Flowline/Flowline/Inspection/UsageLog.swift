@@ -1,30 +1,27 @@
 public import FoundationEssentials
 import Synchronization
 
-/// Tells what is used of flows, for counting: what was begun, which questions were shown, how it ended, and
-/// when.
+/// Reports usage events for analytics: starts, questions shown and ends, each with its time.
 ///
 ///     let log = UsageLog { event in print(event.json.text) }
 ///     let catalog = catalog.observed(by: log)
 ///
-/// No answer, no text and no amount is in an event, and no words of a failure. The ids of flows and steps
-/// are: they are the program's own names, so make none of what people type. It observes sessions that
-/// people are in; what is played from a record is not told.
+/// An event contains no answer, no text, no amount and no failure message. It contains the ids of flows and
+/// steps, so do not build ids from what people type. Replayed sessions are not reported.
 public struct UsageLog: Sendable {
   private let clock: any FlowClock
-  private let tell: @Sendable (UsageEvent) -> Void
+  private let report: @Sendable (UsageEvent) -> Void
 
   /// Makes a log.
   ///
   /// - Parameters:
-  ///   - clock: tells the time of events.
-  ///   - tell: receives the events, those of one session in their order, on the threads of sessions: it must
-  ///     not wait for long.
+  ///   - clock: the clock of the events.
+  ///   - report: receives the events of each session in order, on the session's thread; it must return soon.
   public init(
-    clock: any FlowClock = SystemFlowClock(), _ tell: @escaping @Sendable (UsageEvent) -> Void
+    clock: any FlowClock = SystemFlowClock(), _ report: @escaping @Sendable (UsageEvent) -> Void
   ) {
     self.clock = clock
-    self.tell = tell
+    self.report = report
   }
 
   /// The observer of one session.
@@ -34,12 +31,12 @@ public struct UsageLog: Sendable {
   ///   - isResumed: whether it was begun before.
   func observer(of controller: FlowController, isResumed: Bool) -> FlowObserver {
     let began = clock.now
-    return { [clock, tell, weak controller] event in
+    return { [clock, report, weak controller] event in
       guard let kind = UsageEvent.Kind(event), !isResumed || kind != .started else { return }
       let now = clock.now
       let milliseconds = max(0, now.timeIntervalSince(began) * 1_000).rounded()
       let ids = event.path.ids
-      tell(
+      report(
         UsageEvent(
           kind: kind, moment: now, session: event.session, flow: ids.first ?? "",
           variant: controller?.journal.head.variant, step: Array(ids.dropFirst()),
@@ -48,21 +45,21 @@ public struct UsageLog: Sendable {
   }
 }
 
-/// Something that was used: a flow that was begun, a question that was shown, an end.
+/// A usage event: a session started, showed a question, or ended.
 public struct UsageEvent: Sendable, Hashable {
   /// What happened.
   public enum Kind: Sendable, Hashable {
-    /// A session was begun.
+    /// A session started.
     case started
-    /// It was gone on with, in another process or after it was unloaded.
+    /// It was resumed, in another process or after it was unloaded.
     case resumed
     /// A question was shown; how it asks is its ``PromptKind/name``.
     case asked(String)
-    /// It ended with a result.
+    /// It finished with a result.
     case finished
-    /// It was left, for this reason.
+    /// It was cancelled, for this reason.
     case cancelled(CancelReason)
-    /// It broke.
+    /// It failed.
     case failed
   }
 
@@ -70,15 +67,15 @@ public struct UsageEvent: Sendable, Hashable {
   public let kind: Kind
   /// When.
   public let moment: Date
-  /// In which session.
+  /// Its session.
   public let session: UUID
-  /// Of which flow it is.
+  /// Its flow.
   public let flow: FlowID
-  /// Which variant of the flow it is; nil if it has none, or has the one of its own id.
+  /// The flow's variant; nil if it has none, or if the variant has the flow's id.
   public let variant: FlowID?
-  /// The step that was asked, below the flow; empty if it is the session as a whole.
+  /// The path of the step below the flow; empty for the session as a whole.
   public let step: [StepID]
-  /// How long the session had been under way by then since it was begun or resumed here.
+  /// The time since the session was started or resumed in this process.
   public let milliseconds: Int
 
   /// The event as an object: `at`, `session`, `flow`, `event`, `milliseconds`, and if there is one `variant`,
@@ -113,7 +110,7 @@ extension UsageEvent.Kind {
     }
   }
 
-  /// What an event means for the session as a whole, or a question of it; nil for anything else.
+  /// The kind of an engine event that is a usage event; nil for any other.
   fileprivate init?(_ event: FlowEvent) {
     let isRoot = event.path.ids.count == 1
     switch event.kind {
@@ -129,10 +126,10 @@ extension UsageEvent.Kind {
 }
 
 extension FlowCatalog {
-  /// The same flows, each of whose sessions is told of.
+  /// The same flows, with a usage log.
   ///
-  /// - Parameter log: receives what is used. What is looked at without being carried out, and what is
-  ///   answered from a record, is not told.
+  /// - Parameter log: receives the events. Sessions that carry out no commits, and those that are answered
+  ///   from a record, are not reported.
   public func observed(by log: UsageLog) -> FlowCatalog {
     starting { controller, options in
       guard options.effects == nil, options.carriesOutCommits else { return }

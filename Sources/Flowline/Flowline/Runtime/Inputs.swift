@@ -64,7 +64,7 @@ extension Session {
     case .terminate: return end(engine.terminated(.terminated), .terminate)
     case .unload: return unload()
     case .abandon:
-      leaveToWhatIsUnderWay()
+      outliveController()
       guard engine.terminateRefusal == nil else {
         removeObservers { _ in true }
         abandonStates()

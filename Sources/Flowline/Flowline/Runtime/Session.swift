@@ -151,11 +151,10 @@ final class Session {
     } while next != nil || executor.isMailWaiting
   }
 
-  /// The controller is gone: the session lasts as long as something of it is under way, such as a load or
-  /// what the store was handed, which comes to its end.
-  func leaveToWhatIsUnderWay() {
-    let left = LeftSession(self)
-    executor.settle { left.session?.settle() }
+  /// Lets loads and writes under way finish after the controller was released: they keep the session alive.
+  func outliveController() {
+    let weak = WeakSession(self)
+    executor.settle { weak.session?.settle() }
   }
 
   /// Runs all that can run.
@@ -416,14 +415,4 @@ final class Session {
       }
     }
   }
-}
-
-/// A session that nobody but its own work holds.
-///
-/// `@unchecked`: what it refers to is used by the session's owner alone, which ``Session/settle(after:)`` sees
-/// to.
-private final class LeftSession: @unchecked Sendable {
-  weak var session: Session?
-
-  init(_ session: Session) { self.session = session }
 }

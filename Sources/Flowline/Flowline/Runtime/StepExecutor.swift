@@ -98,7 +98,7 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
     settling.withLock { $0 }?()
   }
 
-  /// Has what comes by mail be done so from now on.
+  /// Sets what does the mail from now on.
   func settle(_ settle: @escaping @Sendable () -> Void) { settling.withLock { $0 = settle } }
 
   // MARK: - Jobs

@@ -21,7 +21,7 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Add to a file what is used, as lines of JSON: each start, question and end, and when; no answers.
+      Append usage events to a file, as lines of JSON: each start, question and end, without answers.
       """, valueName: "file"),
     completion: .file())
   var usageLog: String?
@@ -86,7 +86,7 @@ struct Settings {
   var locale: String?
   var timeZone: String?
   var now: String?
-  /// The file that what is used is added to; nil if it is told nowhere.
+  /// The file of the usage log; nil for none.
   var usageLog: String?
   var isPlain = false
   var color = TerminalFacts.ColorOption.auto

@@ -54,12 +54,13 @@ public final class OAuthLogIn: Sendable {
     awaited.expect(attempt)
   }
 
-  /// Takes what a browser was led back with, so that ``answer()`` returns it.
+  /// Takes a redirect that the server received, so that ``answer()`` returns it.
   ///
-  /// The server must know the person by itself: whoever else comes with an answer is not the one who began.
+  /// Call it only for requests of the person who began the log-in; the server identifies them, for example
+  /// by a cookie.
   ///
-  /// - Parameter address: the path and query that the browser asked the server for.
-  /// - Returns: whether it is the answer to this attempt, and the first.
+  /// - Parameter address: the path and query of the request.
+  /// - Returns: whether it is the first answer to this attempt.
   public func take(returned address: String) -> Bool {
     awaited.answer(inQueryOf: address).map { awaited.take($0) } ?? false
   }
