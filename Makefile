@@ -349,17 +349,26 @@ has() {
     default-jre-headless) command -v java >/dev/null ;;
     groff-base) command -v groff >/dev/null ;;
     python3-venv) python3 -c "import ensurepip, venv" 2>/dev/null ;;
-    python3-*)
-      for python in python3 /usr/bin/python3; do
-        ! "$$python" -c "import $${1#python3-}" 2>/dev/null || return 0
-      done
-      return 1 ;;
     # What is not known by what it brings is asked for by its name.
     *) dpkg-query -W -f '$${Status}' "$$1" 2>/dev/null | grep -q "ok installed" ;;
   esac
 }
-missing=
-for package in $$PACKAGES; do has "$$package" || missing="$$missing $$package"; done
+# The modules of one Python: half of them in one and half in another help nobody.
+has_modules() {
+  for python in python3 /usr/bin/python3; do
+    ! "$$python" -c "import $$(echo $$* | sed 's/python3-//g; s/ /, /g')" 2>/dev/null || return 0
+  done
+  return 1
+}
+missing= modules=
+for package in $$PACKAGES; do
+  case "$$package" in
+    python3-venv) has "$$package" || missing="$$missing $$package" ;;
+    python3-*) modules="$$modules $$package" ;;
+    *) has "$$package" || missing="$$missing $$package" ;;
+  esac
+done
+[ -z "$$modules" ] || has_modules $$modules || missing="$$missing$$modules"
 [ -n "$$missing" ] || exit 0
 if ! command -v apt-get >/dev/null; then
   echo "Missing:$$missing. There is no apt-get here; install them and try again." >&2
