@@ -112,16 +112,19 @@ actor PostgresConnection {
   func make(
     _ call: PostgresCall
   ) async -> Result<[PostgresCall.Result], PostgresFailure> {
-    guard isOpen, let handle else {
-      return .failure(PostgresFailure(kind: .stale, reason: "the connection is closed"))
-    }
-    return await withCheckedContinuation { end in send(call, by: handle, end) }
+    await withCheckedContinuation { end in send(call, end) }
   }
 
   private func send(
-    _ call: PostgresCall, by handle: ConnectionHandle,
+    _ call: PostgresCall,
     _ end: CheckedContinuation<Result<[PostgresCall.Result], PostgresFailure>, Never>
   ) {
+    // Looked at in the same turn of the queue as the call is noted: it is answered by now or by the end of
+    // the connection.
+    guard isOpen, let handle else {
+      return end.resume(
+        returning: .failure(PostgresFailure(kind: .stale, reason: "the connection is closed")))
+    }
     var awaited: [Awaited] = []
     var isSent = true
     for statement in call.statements {
