@@ -69,7 +69,9 @@ let families: KeyValuePairs<String, Targets> = [
   // The terminal, lines of JSON, a host of many sessions, the web, the command line.
   "FrontEnds": [
     "CLibEditShims": ["CLibEdit"],
-    "FlowlineTerminal": ["CLibEdit", "CLibEditShims", "Days", "Flowline", "Money"],
+    "FlowlineTerminal": [
+      "CLibCrypt", "CLibEdit", "CLibEditShims", "Days", "Flowline", "Money",
+    ],
     "FlowlineMessages": ["Flowline", "FlowlineSchema"],
     "FlowlineJSONLines": ["Flowline", "FlowlineMessages", "FlowlineSchema"],
     "FlowlineHost": ["Flowline", metrics],
@@ -171,7 +173,8 @@ let families: KeyValuePairs<String, Targets> = [
     "EngineBenchmarks": ["Flowline"],
     "SQLiteBenchmarks": ["Flowline", "FlowlineSQLite", grdb],
     "HostBenchmarks": [
-      "Flowline", "FlowlineHost", "FlowlineSQLite", "FlowlineWeb", grdb, hummingbird, logging,
+      "Flowline", "FlowlineHost", "FlowlinePostgres", "FlowlineSQLite", "FlowlineWeb", grdb,
+      hummingbird, logging,
     ],
   ],
 ]
@@ -403,8 +406,9 @@ let excluded = [
   "EndToEndTests": [
     "flowline.py", "sandbox.py", "schema.py", "test_bank_file.py", "test_banks.py",
     "test_commands.py", "test_companion.py", "test_crashes.py", "test_exits.py", "test_files.py",
-    "test_front_ends.py", "test_holds.py", "test_keeping.py", "test_leaving.py", "test_looks.py",
-    "test_messages.py", "test_open_orders.py", "test_programs.py", "test_replays.py",
+    "test_front_ends.py", "test_holds.py", "test_keeping.py", "test_leaving.py", "test_lock.py",
+    "test_looks.py", "test_messages.py", "test_open_orders.py", "test_programs.py",
+    "test_replays.py",
     "test_resumes.py", "test_runs.py", "test_sandbox_day.py", "test_shells.py", "test_terminals.py",
     "test_walks.py",
   ],
@@ -476,6 +480,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibEdit", path: "Sources/FrontEnds/CLibEdit", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(
+      name: "CLibCrypt", path: "Sources/FrontEnds/CLibCrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(
       name: "CLibPQ", path: "Sources/Stores/CLibPQ", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"])]),

@@ -36,6 +36,7 @@ extension Report {
     case .endOfInput: self.init("endOfInput")
     case .back(let text): self.init("back", text)
     case .woken(let text): self.init("woken", text)
+    case .unlocked(let text): self.init("unlocked", text)
     case .terminated(let signal, let text):
       self.init("terminated", text)
       self.signal = signal

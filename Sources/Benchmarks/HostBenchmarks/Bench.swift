@@ -1,18 +1,11 @@
 import Flowline
 import FlowlineHost
-import FlowlineSQLite
 import Foundation
 
-/// A store in a file of its own, and hosts over it.
+/// A store of a benchmark's own, and hosts over it.
 struct Bench: Sendable {
-  let folder: String
-  let store: SQLiteJournalStore
+  let store: BenchStore
   let environment = FlowEnvironment.current
-
-  init(in folder: String) throws {
-    self.folder = folder
-    store = try SQLiteJournalStore(path: "\(folder)/sessions.sqlite")
-  }
 
   /// A host without limits, but for how many sessions are in memory.
   func host(sessionsInMemory: Int = .max, questions: Int? = nil) -> SessionHost {
@@ -22,15 +15,7 @@ struct Bench: Sendable {
     limits.sessionsPerUser = .max
     limits.callsPerUser = .max
     limits.callsAtOnce = .max
-    return SessionHost(keeping: store, limits: limits) { _ in .counting(questions) }
-  }
-
-  /// How many bytes the store's file and its log take.
-  var storedBytes: Int {
-    ["", "-wal"].reduce(0) { sum, suffix in
-      let size = try? FileManager.default.attributesOfItem(atPath: store.path + suffix)[.size]
-      return sum + (size as? Int ?? 0)
-    }
+    return SessionHost(keeping: store.journals, limits: limits) { _ in .counting(questions) }
   }
 
   /// Answers the question that a session asks, which must be taken.

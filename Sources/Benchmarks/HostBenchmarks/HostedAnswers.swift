@@ -5,7 +5,7 @@ import Foundation
 
 extension Bench {
   /// Durable answers of so many sessions at once beside bare inserts one after the other, in turn.
-  func compareAnswers() async throws {
+  func compareAnswers(in store: SQLiteJournalStore) async throws {
     report("durable answers of a host's sessions at once, beside bare inserts one by one")
     let bare = try BareInserts(path: store.path)
     for sessions in [1, 8, 64, 512] {

@@ -8,7 +8,7 @@ import Logging
 extension Bench {
   /// Serves what `web_load.py` puts load on, on loopback until SIGTERM: the API over a host; an answer of
   /// the same size that costs nothing; the same behind a bare insert.
-  func serve() async throws {
+  func serve(besideInsertsIn store: SQLiteJournalStore) async throws {
     let host = host()
     let bare = try BareInserts(path: store.path)
     let router = Router()

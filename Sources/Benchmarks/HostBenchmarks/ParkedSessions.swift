@@ -17,7 +17,7 @@ extension Bench {
     let time = try await seconds {
       for first in stride(from: 0, to: count, by: atOnce) {
         let keys = (first..<min(count, first + atOnce)).map {
-          SessionKey(UserID("user \($0 / 20)"), UUID())
+          SessionKey(UserID("user \($0 / 20)"), .newSession())
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
           for key in keys {
@@ -35,9 +35,10 @@ extension Bench {
     report("  started and answered: \(text(time / Double(count) * 1e6)) µs each")
     await host.sweep()
     report("  the program has grown by \(text((residentBytes - empty) >> 20)) MB")
-    report(
-      "  the database has \(text(storedBytes >> 20)) MB, \(text(storedBytes / count)) bytes a session"
-    )
+    if let bytes = store.bytes {
+      report(
+        "  the file has \(text(bytes >> 20)) MB, \(text(bytes / count)) bytes a session")
+    }
     try await look(some.shuffled(), host)
     report("  and has grown by \(text((residentBytes - empty) >> 20)) MB after all this")
     await host.close()
@@ -59,16 +60,23 @@ extension Bench {
     try await time("the next page of 50 of all", keys) { _ in
       query.after = try await host.list(query).next
     }
-    try await time("what is due", keys) { _ in _ = try await store.due(by: Date(), limit: 50) }
+    try await time("what is due", keys) { _ in
+      _ = try await store.journals.due(by: Date(), limit: 50)
+    }
   }
 
   private func time(
     _ what: String, _ keys: [SessionKey], _ body: (SessionKey) async throws -> Void
   ) async throws {
     var times: [Double] = []
+    let before = store.statements
     for key in keys.prefix(1_000) {
       times.append(try await seconds { try await body(key) } * 1_000)
     }
-    report("  \(what): \(text(times.median)) ms, 99 % \(text(times.percentile(99))) ms")
+    var line = "  \(what): \(text(times.median)) ms, 99 % \(text(times.percentile(99))) ms"
+    if let before, let now = store.statements {
+      line += ", \(text(Double(now - before) / Double(times.count))) statements"
+    }
+    report(line)
   }
 }

@@ -13,7 +13,7 @@ extension Bench {
   func walk(_ count: Int, inMemory: Int) async throws {
     let questions = 5
     let host = host(sessionsInMemory: inMemory, questions: questions)
-    let keys = (0..<count).map { SessionKey(UserID("user \($0)"), UUID()) }
+    let keys = (0..<count).map { SessionKey(UserID("user \($0)"), .newSession()) }
     try await warmUp()
     let empty = residentBytes
     report(
@@ -36,14 +36,14 @@ extension Bench {
       "  \(text(Int(Double(answers) / (began + ended)))) answers/s, starts included; "
         + "\(text(began + ended)) s in all, the last \(text(count)) answers \(text(ended)) s")
     report("  unfinished in the end: \(text(try await unfinished(count)))")
-    report("  \(text(storedBytes / count)) bytes a session in the file")
+    if let bytes = store.bytes { report("  \(text(bytes / count)) bytes a session in the file") }
     await host.close()
   }
 
   /// What every program of the kind has in memory, however many sessions there are: threads, caches.
   private func warmUp() async throws {
     let host = host()
-    try await forAll((0..<100).map { SessionKey(UserID("warm \($0)"), UUID()) }) { key in
+    try await forAll((0..<100).map { SessionKey(UserID("warm \($0)"), .newSession()) }) { key in
       try await host.start("counting", as: key, in: environment)
       try await answer(key, host)
       _ = try await host.cancel(key)
@@ -65,7 +65,7 @@ extension Bench {
     var query = SessionQuery(of: nil, standings: [.unfinished], limit: 10_000)
     var found = 0
     repeat {
-      let page = try await store.list(query)
+      let page = try await store.journals.list(query)
       found += page.items.count
       query.after = page.next
     } while query.after != nil

@@ -11,12 +11,18 @@ import ServiceCalls
 
 /// Books that are reached by their address.
 extension OnlineOptions {
-  /// The flows at the books; nil for the books in a file.
+  /// Books as a run has them: the flows, and how it logs out of them.
+  struct Books {
+    let catalog: FlowCatalog
+    var logOut: (@Sendable () async -> Void)?
+  }
+
+  /// The books with an address; nil for those in a file.
   ///
   /// Who the program is there is read before anybody is asked anything.
-  func booksCatalog(for use: ProgramUse, in run: ProgramRun) throws -> FlowCatalog? {
+  func remoteBooks(for use: ProgramUse, in run: ProgramRun) throws -> Books? {
     guard let address = try booksAddress() else { return nil }
-    guard case .running = use else { return BankOptions.closedBooks }
+    guard case .running = use else { return Books(catalog: BankOptions.closedBooks) }
     guard let path = booksClientPath else { throw ValidationError(texts("usage.books.client")) }
     do throws(BooksError) {
       let client = try ClientFile(path: path)
@@ -24,9 +30,11 @@ extension OnlineOptions {
         to: address, client: client, data: options.dataFolder(in: run),
         returningTo: .here(port: client.port, LoopbackPages(in: run.environment)),
         timing: Timing(now: { run.now }))
-      return BooksFlows.catalog(logIn: connection.logIn, explaining: books.explanationStart) {
-        try connection.keeper()
-      }
+      let catalog = BooksFlows.catalog(
+        logIn: connection.logIn, explaining: books.explanationStart
+      ) { try connection.keeper() }
+      // Tokens that cannot be forgotten are told of by the next flow that is to log out.
+      return Books(catalog: catalog) { try? await connection.logIn.logOut() }
     } catch {
       throw ValidationError(error.cause ?? error.description)
     }

@@ -25,18 +25,20 @@ struct OnlineOptions: ProgramOptions {
   /// Connects the bank and the books before their flows are run: the access token and who the program is
   /// to the books are read, so that what is missing or unusable is met before anybody is asked anything.
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {
-    let catalogOfBooks = try booksCatalog(for: use, in: run)
+    let remoteBooks = try remoteBooks(for: use, in: run)
     guard let address = try address() else {
-      guard let catalogOfBooks else {
+      guard let remoteBooks else {
         return options.embeddedWorld(explaining: books.explanationStart, for: use, in: run)
       }
       var catalog = options.embeddedBank(for: use, in: run)
-      catalog.add(contentsOf: catalogOfBooks)
-      return ProgramWorld(catalog, name: try named(options.dataOption(in: run)))
+      catalog.add(contentsOf: remoteBooks.catalog)
+      return ProgramWorld(
+        catalog, name: try named(options.dataOption(in: run)), logOut: remoteBooks.logOut)
     }
     var catalog = try bankCatalog(at: address, for: use, in: run)
-    if let catalogOfBooks { catalog.add(contentsOf: catalogOfBooks) }
-    return ProgramWorld(catalog, name: try named(name(at: address, in: run)))
+    if let remoteBooks { catalog.add(contentsOf: remoteBooks.catalog) }
+    return ProgramWorld(
+      catalog, name: try named(name(at: address, in: run)), logOut: remoteBooks?.logOut)
   }
 
   /// The name of a world, with the books in it if they have an address.

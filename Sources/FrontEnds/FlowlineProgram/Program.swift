@@ -26,6 +26,9 @@ struct Program: Sendable {
   /// Where sessions are kept.
   var library: SessionLibrary { SessionLibrary(of: name) }
 
+  /// Where the PIN is kept.
+  var pinFile: String { FilePath.state(of: name) + "/pin" }
+
   /// Where the histories of prompts are kept.
   var historyDirectory: String { FilePath.state(of: name) + "/history" }
 }

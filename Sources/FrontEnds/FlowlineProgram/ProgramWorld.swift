@@ -18,16 +18,23 @@ public struct ProgramWorld: Sendable {
   /// be named by options before scripts may write in it.
   public let sample: (@Sendable (FlowEnvironment) throws -> FlowCatalog)?
 
+  /// Logs out of everything that the flows are logged in to, as too many wrong PINs do; nil if that is
+  /// nothing.
+  public let logOut: (@Sendable () async -> Void)?
+
   /// Makes a world.
   ///
   /// - Parameters:
   ///   - catalog: the flows.
   ///   - name: which world the sessions belong to, as the options that lead there again.
   ///   - sample: makes the flows that one script is played with; without it, `catalog`.
+  ///   - logOut: logs out of everything that the flows are logged in to.
   public init(
     _ catalog: FlowCatalog, name: String? = nil,
-    sample: (@Sendable (FlowEnvironment) throws -> FlowCatalog)? = nil
+    sample: (@Sendable (FlowEnvironment) throws -> FlowCatalog)? = nil,
+    logOut: (@Sendable () async -> Void)? = nil
   ) {
+    self.logOut = logOut
     self.catalog = catalog
     self.name = name
     self.sample = sample

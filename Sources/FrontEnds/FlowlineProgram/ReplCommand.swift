@@ -27,7 +27,7 @@ struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
   static func run(_ settings: Settings, _ own: Own) throws {
     let world = try World(settings, own, for: .running(isWatched: true))
     let program = Program.current
-    let front = try Front(settings.terminal)
+    let front = try Front(settings.terminal, in: world)
     let repl = Repl(
       program.name, world.catalog, on: front.surface, from: front.source,
       histories: front.histories, mode: WalkMode(isAttended: front.isInteractive),

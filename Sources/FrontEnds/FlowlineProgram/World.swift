@@ -52,6 +52,13 @@ struct World {
     return "\(command) \(OneLine.text(name))"
   }
 
+  /// The PIN of the program, with what its log-out means.
+  var lock: ProgramLock {
+    let lock = ProgramLock(PINFile(path: Program.current.pinFile), logOut: flows.logOut)
+    lock.idleTime = settings.idleTime
+    return lock
+  }
+
   /// What a session that starts now sees.
   var environment: FlowEnvironment { run.environment }
 

@@ -15,6 +15,9 @@ final class ScriptedSource: LineReader {
   private(set) var drawn: [[String]] = []
   /// What was to be edited, in order.
   private(set) var edited: [String] = []
+  /// How often all was cleared.
+  private(set) var wipes = 0
+  var watch: TerminalWatch?
   var isGone: Bool
   let drawsQuestions: Bool
   private let columns: Int
@@ -54,6 +57,8 @@ final class ScriptedSource: LineReader {
   func wait(milliseconds: Int?) -> WaitEvent { pauses(milliseconds) }
 
   func draw(_ rows: [String]) { drawn.append(rows) }
+
+  func wipe() { wipes += 1 }
 
   func edit(_ text: String, extension: String) -> LongTextEvent {
     edited.append(text)

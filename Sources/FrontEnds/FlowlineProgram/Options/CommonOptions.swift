@@ -26,6 +26,12 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
     completion: .file())
   var usageLog: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Once a PIN is set, lock after so many minutes without a key, or “off” for never.",
+      valueName: "minutes"))
+  var lockAfter: IdleTime?
+
   @Flag(help: "Whole sentences, line after line: for screen readers and braille.")
   var plain = false
 
@@ -42,7 +48,7 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
   var settings: Settings {
     Settings(
       language: lang?.rawValue, locale: locale, timeZone: timeZone, now: now, usageLog: usageLog,
-      isPlain: plain,
+      isPlain: plain, idleTime: lockAfter.map(\.duration) ?? ProgramLock.usualIdleTime,
       color: TerminalFacts.ColorOption(rawValue: color.rawValue) ?? .auto)
   }
 
@@ -71,6 +77,22 @@ enum Language: String, ExpressibleByArgument, CaseIterable {
   case ru
 }
 
+/// After how long without a key the program locks.
+struct IdleTime: ExpressibleByArgument {
+  /// Nil for never.
+  let duration: Duration?
+
+  init?(argument: String) {
+    if argument == "off" {
+      duration = nil
+    } else if let minutes = Int(argument), ProgramLock.idleMinutes.contains(minutes) {
+      duration = .seconds(minutes * 60)
+    } else {
+      return nil
+    }
+  }
+}
+
 /// When to use colours.
 enum ColorUse: String, ExpressibleByArgument, CaseIterable {
   case auto
@@ -89,6 +111,8 @@ struct Settings {
   /// The file of the usage log; nil for none.
   var usageLog: String?
   var isPlain = false
+  /// After how long without a key the program locks; nil for never.
+  var idleTime: Duration? = ProgramLock.usualIdleTime
   var color = TerminalFacts.ColorOption.auto
 
   /// What is known of the terminal, with what the options say.

@@ -10,14 +10,18 @@ struct Front {
 
   /// Opens the terminal, or standard input if there is none.
   ///
+  /// If a PIN was set, it is asked for at once.
+  ///
   /// - Parameters:
   ///   - facts: what is known of the terminal.
+  ///   - world: what the run has at hand.
   ///   - takesInput: whether anybody may be asked.
-  /// - Throws: a `LineEditorError` if the terminal cannot be opened.
-  init(_ facts: TerminalFacts, takesInput: Bool = true) throws {
+  /// - Throws: a `LineEditorError` if the terminal cannot be opened, an `ExitCode` if the PIN was not
+  ///   given.
+  init(_ facts: TerminalFacts, in world: World, takesInput: Bool = true) throws {
     surface = .standard(facts)
     if takesInput, facts.isInteractive, let editor = try? LineEditor(program: Program.name) {
-      source = editor
+      source = try Self.locking(editor, on: surface, in: world)
       isInteractive = true
     } else {
       // A person who cannot see what is asked must not answer it.
@@ -26,5 +30,19 @@ struct Front {
       isInteractive = false
     }
     histories = PromptHistories(directory: isInteractive ? Program.current.historyDirectory : nil)
+  }
+
+  private static func locking(
+    _ editor: LineEditor, on surface: Surface, in world: World
+  ) throws -> LockingReader {
+    let program = surface.settings.program
+    let lock = world.lock
+    program.lock = lock
+    let reader = LockingReader(editor, lock, of: Program.name, on: surface) {
+      Words(program.spoken(world.environment))
+    }
+    guard let end = reader.open() else { return reader }
+    if case .terminated(let signal, _) = end { Waker().die(of: signal) }
+    throw ExitStatus.cancelled.exitCode
   }
 }

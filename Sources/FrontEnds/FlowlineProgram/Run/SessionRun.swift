@@ -85,7 +85,7 @@ struct SessionRun {
     }
     for answer in given { prepared.add(answer) }
     let takesInput = takesInput && !options.noInput && !options.given.readsInput
-    let front = try Front(terminal, takesInput: takesInput)
+    let front = try Front(terminal, in: world, takesInput: takesInput)
     var mode = WalkMode(
       isAttended: front.isInteractive, showsPrompts: takesInput,
       timeout: options.timeout.map { .seconds($0) },

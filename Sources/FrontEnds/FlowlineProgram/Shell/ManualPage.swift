@@ -39,6 +39,7 @@ struct ManualPage {
     roff.macro("SH", words("manual.files"))
     roff.item("$XDG_STATE_HOME/\(name)/sessions", words("manual.files.sessions"))
     roff.item("$XDG_STATE_HOME/\(name)/history", words("manual.files.history"))
+    roff.item("$XDG_STATE_HOME/\(name)/pin", words("manual.files.pin"))
     for file in files { roff.item(file.path, words(file.meaning)) }
     return roff.text
   }

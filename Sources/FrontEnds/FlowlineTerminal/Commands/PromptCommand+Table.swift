@@ -70,6 +70,9 @@ extension PromptCommand {
 
   private static let rest = [
     PromptCommand(
+      id: .lock, topic: .settings, arguments: [.optional(.pin)], place: .everywhere,
+      example: "new"),
+    PromptCommand(
       id: .set, topic: .settings,
       arguments: [.optional(.setting), .optional(.value)], place: .everywhere,
       example: "plain on"),

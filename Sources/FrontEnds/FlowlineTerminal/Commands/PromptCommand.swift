@@ -10,6 +10,7 @@ package struct PromptCommand: Sendable, Identifiable {
     case back, cancel, undo, redo, goto, review, draft
     case help, why, more, state, errors, history
     case list, sessions, resume, forget
+    case lock
     case record, source
     case set, lang
     case quit
@@ -95,6 +96,8 @@ extension PromptCommand {
       case subject
       /// The beginning of a kept session's id, or the word for the last one.
       case session
+      /// What to do with the PIN.
+      case pin
 
       /// The key of its name in a line that shows how a command is typed.
       package var nameKey: String { "argument.\(rawValue)" }

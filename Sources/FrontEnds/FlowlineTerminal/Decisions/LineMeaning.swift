@@ -77,7 +77,7 @@ struct LineContext {
     case .invalidInput(let line, let offset):
       .fault(.notUTF8(line: line, offset: offset), typed: "")
     case .tooLong(let limit, let text): .fault(.tooLong(limit: limit), typed: text)
-    case .woken: .nothing
+    case .woken, .unlocked: .nothing
     }
   }
 

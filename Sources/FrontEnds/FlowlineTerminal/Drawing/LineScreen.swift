@@ -136,10 +136,12 @@ final class LineScreen {
   }
 
   /// Clears the window, and begins at its top.
-  func clearWindow() {
+  ///
+  /// - Parameter withScrollback: whether nothing is to be read above the window either.
+  func clearWindow(withScrollback: Bool = false) {
     // Terminals that keep what is cleared need not keep this.
     if drawn != nil { takeOff() }
-    write("\u{1B}[H\u{1B}[2J")
+    write("\u{1B}[H\u{1B}[2J" + (withScrollback ? "\u{1B}[3J" : ""))
     forget()
   }
 }

@@ -14,7 +14,10 @@ extension LineEditor {
   package func readHiddenLine(_ request: LineRequest) -> LineEvent {
     guard let echo = silenced ?? TerminalEcho(of: input) else { return .endOfInput }
     silenced = nil
-    _ = PendingSignals.take([.resize, .suspend, .resume])
+    if forgetOldSignals() {
+      echo.restore()
+      return .woken(text: "")
+    }
     screen.onlyAppends = request.isPlain || !screen.canMove
     var reading = HiddenReading(
       of: request, on: screen, begun: hidden?.prompt == request.prompt ? hidden?.line : nil)
@@ -62,9 +65,11 @@ extension LineEditor {
       _ = PendingSignals.take(.resume)
       start(echo)
       reading.drawAnew()
+      if watch?.resumed() == true { return .woken(text: "") }
     } else if !PendingSignals.take(.resume).isEmpty {
       start(echo)
       reading.drawAnew()
+      if watch?.resumed() == true { return .woken(text: "") }
     }
     if let signal = PendingSignals.takeTermination() {
       return .terminated(signal: signal, text: "")

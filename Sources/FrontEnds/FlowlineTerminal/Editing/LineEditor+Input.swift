@@ -48,7 +48,9 @@ extension LineEditor: EditLineUser {
     if ready.isTimedOut { keys.giveUpWaiting() }
     guard ready.isInputReady else { return nil }
     switch Descriptor.read(input, atMost: 1 << 12) {
-    case .bytes(let bytes): keys.feed(bytes)
+    case .bytes(let bytes):
+      watch?.typed()
+      keys.feed(bytes)
     case .again: break
     case .end, .failed: return .endOfInput
     }
@@ -91,8 +93,11 @@ extension LineEditor {
     if let text = Waker.takeMessages() { screen.insertAbove(text) }
     // The window is looked at whenever something is drawn.
     _ = PendingSignals.take(.resize)
-    if !PendingSignals.take(.suspend).isEmpty { suspend() }
-    if !PendingSignals.take(.resume).isEmpty { resume() }
+    let wasStopped = !PendingSignals.take(.suspend).isEmpty
+    if wasStopped { suspend() }
+    let goesOn = !PendingSignals.take(.resume).isEmpty
+    if goesOn { resume() }
+    if wasStopped || goesOn, watch?.resumed() == true { return .woken(text: typedText) }
     if let signal = PendingSignals.takeTermination() {
       return .terminated(signal: signal, text: typedText)
     }

@@ -15,6 +15,8 @@ extension LineEditor {
 
   package func leave() { screen.leave() }
 
+  package func wipe() { if screen.canMove { screen.clearWindow(withScrollback: true) } }
+
   package var isFilmed: Bool { true }
 
   package var film: ((String) -> Void)? {
@@ -49,10 +51,12 @@ extension LineEditor {
     flowline_terminal_end()
   }
 
-  private func stop() {
+  /// Stops the process; gives whether the wait is over once it goes on.
+  private func stop() -> Bool {
     endSilence()
     screen.begin()
     flowline_terminal_stop()
     silence()
+    return watch?.resumed() ?? false
   }
 }

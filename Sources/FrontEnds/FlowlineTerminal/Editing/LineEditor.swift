@@ -33,6 +33,7 @@ package final class LineEditor: LineReader {
   var deleted = ""
   /// The terminal's own modes while nothing that is typed shows.
   var silenced: TerminalEcho?
+  package var watch: TerminalWatch?
   /// What was typed of a hidden line when another thread woke its reader, for asking again.
   var hidden: (prompt: PromptText, line: HiddenLine)?
 
@@ -90,22 +91,31 @@ package final class LineEditor: LineReader {
     reading = Reading(request, columns: screen.room.columns)
     hidden = nil
     defer { reading = nil }
-    begin(request)
+    if begin(request) { return .woken(text: request.initialText) }
     let text = readByLibEdit()
     guard let outcome = reading?.outcome else { return text.map(LineEvent.line) ?? .endOfInput }
     if case .interrupted = outcome { keys.reset() }
     return outcome
   }
 
-  private func begin(_ request: LineRequest) {
-    // They concern lines that are over.
-    _ = PendingSignals.take([.resize, .suspend, .resume])
+  /// Draws nothing yet; gives whether the read ends before it has begun.
+  private func begin(_ request: LineRequest) -> Bool {
+    if forgetOldSignals() { return true }
     screen.onlyAppends = request.isPlain || !screen.canMove
     if request.above == nil || screen.onlyAppends {
       screen.clear()
       screen.begin()
     }
     if let text = Waker.takeMessages() { screen.insertAbove(text) }
+    return false
+  }
+
+  /// Takes the signals that concern lines that are over.
+  ///
+  /// - Returns: whether the process was stopped meanwhile, and what is read is to end.
+  func forgetOldSignals() -> Bool {
+    let old = PendingSignals.take([.resize, .suspend, .resume])
+    return old.contains(.resume) && watch?.resumed() ?? false
   }
 
   /// The line; nil if the read ended in another way.

@@ -50,6 +50,19 @@ package enum PrivateFile {
     }
   }
 
+  /// Makes a folder, and those it is in, for their owner alone, unless they are there.
+  package static func makeFolder(_ path: String) throws(Failure) {
+    var built = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      built += (built.isEmpty || built.hasSuffix("/") ? "" : "/") + part
+      if mkdir(built, 0o700) == 0 || errno == EEXIST { continue }
+      let code = errno
+      // Some systems refuse to make what is there already for other reasons.
+      if access(built, F_OK) == 0 { continue }
+      throw Failure(path: built, code: code)
+    }
+  }
+
   private static func writeInPlace(
     _ text: String, to target: String, named path: String, flags: Int32 = 0
   ) throws(Failure) {

@@ -72,14 +72,10 @@ struct HistoryFile {
   }
 
   private func makeDirectory() throws(HistoryError) {
-    var built = directory.hasPrefix("/") ? "/" : ""
-    for part in directory.split(separator: "/") {
-      built += (built.isEmpty || built.hasSuffix("/") ? "" : "/") + part
-      if mkdir(built, 0o700) == 0 || errno == EEXIST { continue }
-      let code = errno
-      // Some systems refuse to make what is there already for other reasons.
-      if access(built, F_OK) == 0 { continue }
-      throw HistoryError(operation: .makeDirectory, path: built, code: code)
+    do throws(PrivateFile.Failure) {
+      try PrivateFile.makeFolder(directory)
+    } catch {
+      throw HistoryError(operation: .makeDirectory, path: error.path, code: error.code)
     }
   }
 

@@ -118,6 +118,11 @@ package final class LineFeed: LineReader {
     get { keyboard.film }
     set { keyboard.film = newValue }
   }
+  package var watch: TerminalWatch? {
+    get { keyboard.watch }
+    set { keyboard.watch = newValue }
+  }
+  package func wipe() { keyboard.wipe() }
   package func wait(milliseconds: Int?) -> WaitEvent { keyboard.wait(milliseconds: milliseconds) }
 
   package func edit(_ text: String, extension: String) -> LongTextEvent {

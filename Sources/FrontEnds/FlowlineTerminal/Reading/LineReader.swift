@@ -39,6 +39,12 @@ package protocol LineReader: AnyObject {
   /// Whether ``film`` is given anything.
   var isFilmed: Bool { get }
 
+  /// Is told what happens at the terminal besides lines; nil if nobody wants to know.
+  var watch: TerminalWatch? { get set }
+
+  /// Clears the window, and what can be read above it, where that can be done.
+  func wipe()
+
   /// Lets the user edit `text` in the editor that `VISUAL` or `EDITOR` names.
   ///
   /// The editor has the terminal until it ends.
@@ -58,6 +64,11 @@ extension LineReader {
   package func draw(_ rows: [String]) {}
   package func leave() {}
   package var isFilmed: Bool { false }
+  package var watch: TerminalWatch? {
+    get { nil }
+    set {}
+  }
+  package func wipe() {}
   package var film: ((String) -> Void)? {
     get { nil }
     set {}
@@ -82,6 +93,9 @@ package enum LineEvent: Equatable, Sendable {
   /// Another thread called ``Waker/wake()``; the text typed so far can be offered again.
   case woken(text: String)
 
+  /// The terminal was locked, and its window cleared; the text typed so far can be offered again.
+  case unlocked(text: String)
+
   /// SIGTERM or SIGHUP arrived. The terminal is restored; leave, best by ``Waker/die(of:)``.
   case terminated(signal: Int32, text: String)
 
@@ -95,6 +109,14 @@ package enum LineEvent: Equatable, Sendable {
   ///
   /// `text` is what else had been typed.
   case tooLong(limit: Int, text: String)
+}
+
+/// Is told what happens at a terminal besides lines, on the thread that reads.
+package struct TerminalWatch {
+  /// Something was typed.
+  var typed: () -> Void
+  /// The process was stopped and goes on; gives whether what is read or waited for ends as woken.
+  var resumed: () -> Bool
 }
 
 /// What ended a wait.

@@ -67,16 +67,16 @@ extension PendingSignals {
   /// - Parameters:
   ///   - milliseconds: the longest wait; nil for no limit.
   ///   - printing: prints a message.
-  ///   - stopping: handles Ctrl-Z, unless the system does.
+  ///   - stopping: handles Ctrl-Z, unless the system does; gives whether the wait is over then.
   /// - Returns: what ended the wait.
   static func wait(
-    milliseconds: Int?, printing: (String) -> Void, stopping: () -> Void = {}
+    milliseconds: Int?, printing: (String) -> Void, stopping: () -> Bool = { false }
   ) -> WaitEvent {
     let clock = ContinuousClock()
     let deadline = milliseconds.map { clock.now.advanced(by: .milliseconds($0)) }
     while true {
       if let text = Waker.takeMessages() { printing(text) }
-      if !take(.suspend).isEmpty { stopping() }
+      if !take(.suspend).isEmpty, stopping() { return .woken }
       if let signal = takeTermination() { return .terminated(signal: signal) }
       if !take(.interrupt).isEmpty { return .interrupted }
       if !take(.wake).isEmpty { return .woken }

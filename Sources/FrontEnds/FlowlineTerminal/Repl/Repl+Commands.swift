@@ -15,6 +15,9 @@ extension Repl {
     case .source: if let path = call.argument { source(path) }
     case .set: set(call.arguments)
     case .lang: set(["lang"] + call.arguments)
+    case .lock:
+      let command = LockCommand(lock: program.lock, words: words)
+      if let fault = command.fault(call.argument) { show(error: fault) }
     case .history: showHistory(call.number)
     case .errors: surface.show(WalkReports(renderer: renderer).failure(program.failure))
     // These work only at a question; reading the line has reported that already.
@@ -24,8 +27,12 @@ extension Repl {
   }
 
   func complete(_ before: String) -> CompletionResult {
-    ReplLine.complete(before, catalog: catalog, words: words) { [library] kind, before in
-      kind == .session ? library?.shortIDs ?? [] : Setting.completions(of: kind, before)
+    ReplLine.complete(before, catalog: catalog, words: words) { [library, words] kind, before in
+      switch kind {
+      case .session: library?.shortIDs ?? []
+      case .pin: LockCommand.Word.names(in: words.environment.language)
+      default: Setting.completions(of: kind, before)
+      }
     }
   }
 

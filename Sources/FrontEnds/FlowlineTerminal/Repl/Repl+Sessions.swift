@@ -27,7 +27,7 @@ extension Repl {
       case .interrupted: return decline()
       case .endOfInput: return feed.isGone ? .gone : .left
       case .terminated(let signal, _): return .signalled(signal)
-      case .woken, .back, .invalidInput, .tooLong: continue
+      case .woken, .unlocked, .back, .invalidInput, .tooLong: continue
       }
     }
   }

@@ -103,7 +103,7 @@ package final class Repl {
       case .interrupted(let text): if text.isEmpty { return .interrupted }
       case .endOfInput: return feed.isGone ? .gone : .left
       case .terminated(let signal, _): return .signalled(signal)
-      case .woken(let text), .back(let text): kept = text
+      case .woken(let text), .unlocked(let text), .back(let text): kept = text
       case .invalidInput(let line, let offset):
         surface.show(
           renderer.error(

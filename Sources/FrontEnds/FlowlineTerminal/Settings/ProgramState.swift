@@ -12,6 +12,8 @@ package final class ProgramState {
   package internal(set) var width: Int?
   /// The last flow that broke.
   var failure: FailureReport?
+  /// Keeps the screen from others; nil where no PIN could be typed.
+  package var lock: ProgramLock?
   /// The settings that were changed here.
   var changed: Set<Setting> = []
   /// What is known of the terminal, with an option for colours.

@@ -2,7 +2,7 @@ import Flowline
 
 /// Something about the program that a person may change while it runs.
 package enum Setting: String, CaseIterable, Sendable {
-  case plain, color, background, timeout, lang, width
+  case plain, color, background, timeout, lang, width, lock
 
   /// The names in all languages.
   package var names: [String] { words.all }
@@ -28,7 +28,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .plain: ["on", "off"]
     case .color: ["auto", "always", "never"]
     case .background: ["auto", "dark", "light"]
-    case .timeout: ["off"]
+    case .timeout, .lock: ["off"]
     case .lang: FlowController.languages
     case .width: ["auto"]
     }
@@ -38,6 +38,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package var numbers: ClosedRange<Int>? {
     switch self {
     case .timeout: 1...86_400
+    case .lock: ProgramLock.idleMinutes
     case .width: 20...1000
     default: nil
     }

@@ -33,6 +33,9 @@ extension SettingOrigin {
     case .timeout: self = hasTimeout ? .option("--timeout") : .standard
     case .lang: self = Self.ofLanguage(language, state.variable)
     case .width: self = .terminal
+    case .lock:
+      let isUsual = state.lock.map { $0.idleTime == ProgramLock.usualIdleTime } ?? true
+      self = isUsual ? .standard : .option("--lock-after")
     }
   }
 

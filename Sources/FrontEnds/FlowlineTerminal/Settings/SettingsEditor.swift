@@ -74,6 +74,7 @@ struct SettingsEditor {
       surface.settings.timeout = Int(value).map { .after(.seconds($0)) } ?? .never
     case .lang: state.language = value
     case .width: state.width = Int(value)
+    case .lock: state.lock?.idleTime = Int(value).map { .seconds($0 * 60) }
     }
   }
 
@@ -108,6 +109,9 @@ extension SettingsEditor {
       return timeout.map { words("state.seconds", .string(String($0.components.seconds))) } ?? "off"
     case .lang: return language
     case .width: return String(surface.columns())
+    case .lock:
+      let minutes = state.lock?.idleTime.map { $0.components.seconds / 60 }
+      return minutes.map { words("set.minutes", .string(String($0))) } ?? "off"
     }
   }
 

@@ -57,7 +57,13 @@ extension Walk {
         return .woken(text: request.initialText)
       }
       let event = isHidden ? feed.readHiddenLine(request) : feed.readLine(request)
-      guard case .woken(let text) = event else {
+      switch event {
+      case .woken(let text): request.initialText = text
+      case .unlocked(let text):
+        request.initialText = text
+        // What was not drawn with the line is gone from the window.
+        if !display.draws { display.append(prompt, isFirst: false) }
+      default:
         display.forgetNotice()
         return event
       }
@@ -65,7 +71,6 @@ extension Walk {
         leave(.timedOut(prompt))
         return nil
       }
-      request.initialText = text
     }
   }
 

@@ -26,6 +26,9 @@ extension Walk {
     case .lang: change(language: call.argument)
     case .history: showHistory(call.number, at: prompt)
     case .errors: display.show(reports.failure(surface.settings.program.failure))
+    case .lock:
+      let command = LockCommand(lock: surface.settings.program.lock, words: words)
+      if let fault = command.fault(call.argument) { show(error: fault) }
     case .quit: leave(.quit)
     // They hold where no flow is running, which the reading of the line has told.
     case .list, .sessions, .resume, .forget: break

@@ -35,7 +35,7 @@ extension Walk {
       switch event {
       case .line(let text): cast.typed(isHidden ? nil : OneLine.text(text))
       // The same line is asked for once more.
-      case .woken: break
+      case .woken, .unlocked: break
       default: cast.leftLine()
       }
     }

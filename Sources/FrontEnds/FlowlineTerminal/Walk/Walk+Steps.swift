@@ -41,12 +41,13 @@ extension Walk {
 
   /// What can stand for the arguments of commands at this question.
   func values(_ legal: LegalInputs) -> (PromptCommand.Argument.Kind, [String]) -> [String] {
-    let steps = answeredSteps
+    let (steps, language) = (answeredSteps, words.environment.language)
     return { kind, before in
       switch kind {
       case .step: steps.names
       case .number: legal.changeable.map { String($0.number + 1) }
       case .setting, .value, .language: Setting.completions(of: kind, before)
+      case .pin: LockCommand.Word.names(in: language)
       default: []
       }
     }

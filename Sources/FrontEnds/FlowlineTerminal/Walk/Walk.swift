@@ -98,6 +98,7 @@ package final class Walk {
     if session.leaving == nil, let event { deliver(event) }
     while step() {}
     settle()
+    if surface.settings.program.lock?.endsLocked == true { display.screen.forget() }
     display.screen.commit()
     let report = report
     record(report)

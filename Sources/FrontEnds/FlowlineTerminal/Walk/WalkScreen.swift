@@ -75,6 +75,12 @@ final class WalkScreen {
     feed.draw(rows(columns) + typed + [row])
   }
 
+  /// Nothing of it is shown any more.
+  func forget() {
+    question = nil
+    answers = []
+  }
+
   /// Takes the question away for something else to be shown, and leaves the answers' lines above that.
   func commit() {
     hasShown = true

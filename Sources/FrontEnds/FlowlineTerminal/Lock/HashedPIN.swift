@@ -1,0 +1,43 @@
+import CLibCrypt
+
+/// A PIN as it is kept: with a salt, hashed by yescrypt, the method of Debian's passwords (crypt(5)).
+///
+/// Who has it can find a PIN of four digits by trying all of them: it is against people who pass by a
+/// screen, not against those who have the files.
+struct HashedPIN: Equatable {
+  /// As `crypt` writes it, such as `$y$j9T$…`.
+  let text: String
+
+  /// How many characters a PIN has.
+  static let length = 4...64
+
+  /// Reads what was kept; nil for what `crypt` never writes.
+  init?(kept text: String) {
+    guard text.hasPrefix("$"), text.count > 3, !text.contains(where: \.isWhitespace) else {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// Hashes a PIN with a salt of its own; nil if the system has no such method.
+  init?(of pin: String) {
+    var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
+    let size = Int32(setting.count)
+    guard let made = crypt_gensalt_rn("$y$", 0, nil, 0, &setting, size),
+      let text = Self.hash(pin, with: String(cString: made))
+    else { return nil }
+    self.text = text
+  }
+
+  /// Whether it is this PIN.
+  func matches(_ pin: String) -> Bool { Self.hash(pin, with: text) == text }
+
+  private static func hash(_ pin: String, with setting: String) -> String? {
+    guard !pin.utf8.contains(0) else { return nil }
+    let size = MemoryLayout<crypt_data>.size
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    defer { memory.deallocate() }
+    return crypt_rn(pin, setting, memory, Int32(size)).map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+
+/// Where a program keeps its PIN, and how many wrong ones were typed since it was last opened: a file for
+/// its owner alone, so that a program that is killed does not begin to count anew.
+package struct PINFile: Sendable {
+  /// What is kept.
+  enum Contents: Equatable {
+    /// No PIN has been set.
+    case none
+    /// A PIN, and how many wrong ones were typed.
+    case pin(HashedPIN, wrong: Int)
+    /// There is a file, and nobody can tell what PIN it has.
+    case unusable(reason: String)
+  }
+
+  /// The file; it need not be there.
+  package let path: String
+
+  /// Names a file.
+  package init(path: String) { self.path = path }
+
+  var contents: Contents {
+    do throws(PrivateFile.Failure) {
+      let lines = String(decoding: try PrivateFile.read(path), as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      guard let pin = lines.first.flatMap({ HashedPIN(kept: String($0)) }), lines.count > 1,
+        let wrong = Int(lines[1]), wrong >= 0
+      else { return .unusable(reason: "\(path)") }
+      return .pin(pin, wrong: wrong)
+    } catch {
+      return error.code == ENOENT ? .none : .unusable(reason: error.description)
+    }
+  }
+
+  /// Keeps a PIN.
+  func keep(_ pin: HashedPIN, wrong: Int) throws(PrivateFile.Failure) {
+    try PrivateFile.makeFolder(path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" })
+    try PrivateFile.write("\(pin.text)\n\(wrong)\n", to: path)
+  }
+
+  /// Forgets the PIN.
+  func remove() throws(PrivateFile.Failure) {
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw PrivateFile.Failure(path: path, code: errno)
+    }
+  }
+}
