@@ -1,7 +1,11 @@
 """A cluster of built servers loses nothing, whichever of them is called; one that would is found out."""
 
+import concurrent.futures
 import dataclasses
+import http.client
+import json
 import os
+import re
 import subprocess
 import tempfile
 import threading
@@ -99,6 +103,60 @@ class Walked(unittest.TestCase):
         self.assertTrue(refused)
         world = self.cluster.gather(calls, [pair for client in clients for pair in client.sessions])
         self.assertEqual([str(one) for one in checker.check(world)], [])
+
+
+class Apart(Cluster):
+    """Nodes that share a database, if there is one, and no folder."""
+
+    def options(self, number):
+        return [*super().options(number), "--data", f"{self.folder}/data-{number}"]
+
+
+class Agents(unittest.TestCase):
+    META = {"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": {"name": "by hand", "version": "1"},
+            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}, "url": {}}}}
+
+    def request(self, node, method, path, body, headers):
+        connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+        try:
+            connection.request(method, path, body, headers)
+            reply = connection.getresponse()
+            return reply.status, reply.read().decode()
+        finally:
+            connection.close()
+
+    def call(self, node, token, **params):
+        """Calls the tool `create-goal`: what it returns, or the status if it is refused."""
+        status, text = self.request(node, "POST", "/mcp", json.dumps({
+            "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+            "params": {"name": "create-goal", "arguments": {}, "_meta": self.META, **params}}), {
+                "Authorization": f"Bearer {token}", "Content-Type": "application/json",
+                "Accept": "application/json, text/event-stream", "Mcp-Name": "create-goal",
+                "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call"})
+        return json.loads(text)["result"] if status == 200 else status
+
+    def test_tokens_and_rounds_count_at_every_node_and_a_round_once(self):
+        in_postgres = has_postgres()
+        with Apart(3 if in_postgres else 1, "postgres" if in_postgres else "sqlite") as cluster:
+            cluster.wait_until_ready()
+            nodes = list(cluster.nodes)
+            _, page = self.request(nodes[0], "POST", "/agents", "name=desk", {
+                "Cookie": f"flowline={'ab' * 16}", "Content-Type": "application/x-www-form-urlencoded",
+                "Origin": f"http://127.0.0.1:{nodes[0].port}", "Sec-Fetch-Site": "same-origin"})
+            token = re.search("flowline-[A-Za-z0-9_-]{43}", page)[0]
+            self.assertEqual(self.call(nodes[-1], token[:-1] + "x"), 401)
+            asked = self.call(nodes[-1], token)
+            self.assertEqual(asked["resultType"], "input_required")
+            answer = {"answer": {"action": "accept", "content": {"account": "personal"}}}
+            with concurrent.futures.ThreadPoolExecutor(6) as pool:
+                results = list(pool.map(
+                    lambda node: self.call(node, token, inputResponses=answer, requestState=asked["requestState"]),
+                    nodes * 2))
+            for result in results:
+                self.assertEqual(result["resultType"], "input_required", result)
+                properties = result["inputRequests"]["answer"]["params"]["requestedSchema"]["properties"]
+                self.assertIn("target", properties)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
+import BankFlows
 import Flowline
 import FlowlineHost
 import FoundationEssentials
+import SampleBank
 import Testing
 
 @testable import FlowlineMCP
@@ -46,7 +48,8 @@ struct RoundTests {
 
   @Test func `a round of another key, or none at all, is not taken up`() async throws {
     let (stage, round, _) = try await begun()
-    let other = RoundSeal(key: Array(repeating: 8, count: 32), clock: stage.host.clock)
+    let other = RoundSeal(
+      key: Array(repeating: 8, count: 32), keepingIn: MemoryValueStore(), clock: stage.host.clock)
     for state in [other.seal(round) ?? "", "", "AQ", "no round"] {
       let outcome = try await stage.call("create-goal", [:], answer, state: state)
       #expect(outcome.reply?.values["code"] == "round-altered")
@@ -90,7 +93,7 @@ struct RoundTests {
     let (stage, _, sealed) = try await begun()
     _ = try await stage.call("create-goal", [:], answer, state: sealed)
     _ = try await stage.call("back-in-session", ["session": .string(Stage.session)])
-    // The audit is what processes share: another one has taken no round up yet.
+    // What is kept is what processes share: another one has taken no round up yet.
     let second = SessionTools(stage.host, stage.server.settings) { .usual }
     let call = try ToolCall(
       [
@@ -99,6 +102,34 @@ struct RoundTests {
       ], by: Stage.user, Stage.client(), progress: nil)
     _ = try await second.perform(call)
     #expect(try await answers(stage) == 0)
+  }
+
+  @Test func `what one server asked is answered at another, and once at all of them`()
+    async throws
+  {
+    let (sessions, values) = (MemoryJournalStore(), MemoryValueStore())
+    var settings: [MCPSettings] = []
+    for _ in 0..<2 { settings.append(try await MCPSettings(over: values)) }
+    #expect(settings[0].sealKey == settings[1].sealKey)
+    let bank = BankFlows.catalog(bank: try SampleBank.make(in: .usual))
+    let stages = settings.map { settings in
+      Stage(bank, in: .usual, session: UUID(uuidString: Stage.session), store: sessions) {
+        ($0.values, $0.sealKey) = (settings.values, settings.sealKey)
+      }
+    }
+    let round = try #require(try await stages[0].call("create-goal").round)
+    let sealed = try #require(stages[0].tools.seal.seal(round))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          _ = try await stages[number % 2].call(
+            "create-goal", [:], accept(["account": "personal"]), state: sealed)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let text = try #require(sessions.text(of: stages[0].key))
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("answer ") } == 1)
   }
 
   @Test func `of two calls at once with one round, one is done`() async throws {

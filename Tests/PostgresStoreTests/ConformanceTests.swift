@@ -20,6 +20,55 @@ struct ConformanceTests {
   }
 }
 
+/// The store keeps what every store of small things must, plain and sealed.
+struct ValueConformanceTests {
+  @Test(arguments: ValueStoreConformance.checks, [true, false])
+  func `keeps small things`(check: ValueStoreConformance.Check, isSealed: Bool) async throws {
+    let trial = try await StoreTrial()
+    let keys = isSealed ? try JournalKeys.test() : nil
+    try await check.expect(
+      of: trial.store(node: "a", keys: keys), sharedWith: trial.store(node: "b", keys: keys))
+    // Nor does it disturb another program's.
+    let other = try await trial.store(tenant: "other", keys: keys)
+    #expect(try await other.make(KeptValue(shelf: "key", name: "k", bytes: [])))
+  }
+
+  @Test func `what is sealed is bound to its name, and opens with the program's key alone`()
+    async throws
+  {
+    let trial = try await StoreTrial()
+    let store = try await trial.store(keys: .test())
+    for name in ["a", "b"] {
+      #expect(
+        try await store.make(KeptValue(shelf: "seal", name: name, bytes: Array("hippo".utf8))))
+    }
+    let bytes = try await trial.rows("SELECT bytes FROM flowline_value").compactMap { $0.bytes(0) }
+    #expect(bytes.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("hippo") })
+    let other = try await trial.store(keys: .test(8))
+    await expect(.unreadable) { _ = try await other.value(named: "a", on: "seal") }
+    let none = try await trial.store()
+    await expect(.unreadable) { _ = try await none.value(named: "a", on: "seal") }
+    try await trial.rows(
+      """
+      UPDATE flowline_value SET bytes = (SELECT bytes FROM flowline_value WHERE name = 'b')
+      WHERE name = 'a'
+      """)
+    await expect(.unreadable) { _ = try await store.value(named: "a", on: "seal") }
+    #expect(try await store.value(named: "b", on: "seal")?.bytes == Array("hippo".utf8))
+  }
+
+  @Test func `a user's small things are erased with the user`() async throws {
+    let store = try await StoreTrial().store()
+    for owner in ["ada", "eve"] as [UserID] {
+      let value = KeptValue(shelf: "agent-token", name: owner.rawValue, owner: owner, bytes: [1])
+      #expect(try await store.make(value))
+    }
+    _ = try await store.removeAll(of: "ada")
+    #expect(try await store.value(named: "ada", on: "agent-token") == nil)
+    #expect(try await store.value(named: "eve", on: "agent-token") != nil)
+  }
+}
+
 extension JournalStoreUnderTest {
   /// A database of the trial's; what was set aside is looked for only if it is not sealed.
   static func postgres(_ trial: StoreTrial, keys: JournalKeys?) -> JournalStoreUnderTest {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Flowline
 import FlowlineMCP
 import Foundation
 import ServerConnections
@@ -26,7 +27,7 @@ struct MCPCommand: AsyncParsableCommand {
 
   func run() async throws {
     if code {
-      do throws(PrivateFolderError) {
+      do throws(StoreFailure) {
         print(try LocalPerson(folder: "\(options.data)/agents").code)
       } catch {
         throw ServeFailure("the code cannot be kept: \(error)", status: 1)

@@ -48,25 +48,27 @@ struct ServedFlows {
     var limits = HostLimits()
     limits.sessionsInMemory = options.sessionsInMemory
     limits.callsPerMinute = options.callsPerMinute
-    host = SessionHost(
-      keeping: store, limits: limits, audit: FileAuditLog(folder: "\(options.data)/audit")
-    ) { user in
+    let agents = "\(options.data)/agents"
+    // What all servers over a database have in common is there as well.
+    let shared = store as? any ValueStore
+    let values = shared ?? FolderValueStore(folder: "\(options.data)/values")
+    let audit: any AuditLog =
+      shared.map { StoredAuditLog($0) } ?? FileAuditLog(folder: "\(options.data)/audit")
+    host = SessionHost(keeping: store, limits: limits, audit: audit) { user in
       let world = try banks.world(of: user)
       return usageLog.map { world.observed(by: $0) } ?? world
     }
-    hostService = HostService(host: host, store: store)
+    hostService = HostService(host: host, store: store, values: values)
     visitors = Visitors(isSecure: options.behindTLS)
-    let agents = "\(options.data)/agents"
-    tokens = AgentTokens(folder: "\(agents)/tokens")
-    var settings = MCPSettings()
-    settings.page = { [address] key, token in address.text + AgentPages.path(of: key, token) }
-    do throws(PrivateFolderError) {
+    tokens = AgentTokens(keptIn: values)
+    do throws(StoreFailure) {
       person = try LocalPerson(folder: agents)
-      settings.sealKey = try MCPSettings.sealKey(in: agents)
+      var settings = try await MCPSettings(over: values)
+      settings.page = { [address] key, token in address.text + AgentPages.path(of: key, token) }
+      mcp = MCPServer(host, settings: settings, in: environment)
     } catch {
       throw ServeFailure("what agents need cannot be kept: \(error)", status: 1)
     }
-    mcp = MCPServer(host, settings: settings, in: environment)
   }
 
   /// The server.
@@ -135,7 +137,8 @@ struct ServedFlows {
       let endpoint = MCPEndpoint<BasicRequestContext>(mcp, hosts: names) { [address] in
         .init(resource: address.text + "/mcp", documentation: address.text + "/agents")
       } user: { [tokens] request, _ in
-        AgentTokens.bearer(in: request).flatMap { tokens.user(of: $0) }
+        guard let token = AgentTokens.bearer(in: request) else { return nil }
+        return try await tokens.user(of: token)
       }
       endpoint.addRoutes(to: router)
     }

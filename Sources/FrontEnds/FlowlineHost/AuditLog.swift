@@ -66,17 +66,6 @@ public protocol AuditLog: Sendable {
   func removeAll(of user: UserID) async throws(HostFault)
 }
 
-extension AuditLog {
-  /// Whether a round of an agent was answered before.
-  ///
-  /// - Throws: ``HostFault``.
-  public func hasRound(_ round: String, in key: SessionKey) async throws(HostFault) -> Bool {
-    try await entries(of: key).contains { entry in
-      if case .agent(_, round: round) = entry.sender { true } else { false }
-    }
-  }
-}
-
 /// An audit in memory, for tests and for hosts whose sessions are kept in memory.
 public final class MemoryAuditLog: AuditLog {
   private let state = Mutex<[SessionKey: [AuditEntry]]>([:])

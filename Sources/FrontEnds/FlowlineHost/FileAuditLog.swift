@@ -14,8 +14,7 @@ import FoundationEssentials
 /// a line of JSON for each entry.
 ///
 /// Each entry is one write to the end of its file, so that processes may share the folder. Files are read and
-/// written on threads of their own. Only an agent's entry is synced to the medium, since its round must not
-/// be answered again after a crash; the answer itself is the journal's to keep.
+/// written on threads of their own, and not synced: the answer itself is the journal's to keep.
 public struct FileAuditLog: AuditLog {
   private let folder: String
   private let queue = DispatchQueue(label: "flowline.audit", attributes: .concurrent)
@@ -31,7 +30,6 @@ public struct FileAuditLog: AuditLog {
   }
 
   private func add(_ entry: AuditEntry, to key: SessionKey) throws(HostFault) {
-    let mustLast = if case .agent = entry.sender { true } else { false }
     do {
       try FileManager.default.createDirectory(
         atPath: folder(of: key.user), withIntermediateDirectories: true,
@@ -42,8 +40,7 @@ public struct FileAuditLog: AuditLog {
     let file = open(path(of: key), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     defer { if file >= 0 { close(file) } }
     let line = Array((entry.json.text + "\n").utf8)
-    guard file >= 0, write(file, line, line.count) == line.count, !mustLast || fsync(file) == 0
-    else {
+    guard file >= 0, write(file, line, line.count) == line.count else {
       let reason = String(cString: strerror(errno))
       throw HostFault(.store, "the audit cannot be kept: \(reason)", retryAfter: .seconds(2))
     }
@@ -97,39 +94,5 @@ public struct FileAuditLog: AuditLog {
 
   private func path(of key: SessionKey) -> String {
     "\(folder(of: key.user))/\(key.session.uuidString.lowercased()).jsonl"
-  }
-}
-
-extension AuditEntry {
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "at": .string(moment.timestamp), "act": .string(act.rawValue),
-      "answers": .integer(Int64(answers)),
-    ]
-    members["step"] = step.map { .string($0.description) }
-    switch sender {
-    case .person: members["by"] = "person"
-    case .program: members["by"] = "program"
-    case .agent(let name, let round):
-      members["by"] = "agent"
-      members["agent"] = .string(name)
-      members["round"] = round.map { .string($0) }
-    }
-    return .object(members)
-  }
-
-  fileprivate init?(_ json: JSONValue) {
-    guard let moment = json["at"]?.string.flatMap({ Date(timestamp: $0) }),
-      let act = json["act"]?.string.flatMap(Act.init), case .integer(let answers)? = json["answers"]
-    else { return nil }
-    let sender: HostedSender
-    switch json["by"]?.string {
-    case "person": sender = .person
-    case "program": sender = .program
-    case "agent": sender = .agent(json["agent"]?.string ?? "", round: json["round"]?.string)
-    default: return nil
-    }
-    let step = json["step"]?.string.flatMap { GivenAnswer.path($0) }.map { StepPath($0) }
-    self.init(act, by: sender, at: moment, step: step, answers: Int(answers))
   }
 }

@@ -6,7 +6,7 @@ public enum HostedSender: Sendable, Hashable {
   case program
   /// An agent by this name, which it gave itself, with the number of the round that it answers.
   ///
-  /// A round is answered once: see ``AuditLog/hasRound(_:in:)``.
+  /// A round is answered once.
   case agent(String, round: String?)
 
   /// Who sends the inputs of this task: a front end says it for each request.

@@ -12,6 +12,8 @@ public struct MCPSettings: Sendable {
   ///
   /// With a key of one process alone, rounds that were begun before a restart are begun again.
   public var sealKey = [UInt8]((0..<32).map { _ in .random(in: 0...255) })
+  /// Keeps which rounds were answered; the same for all processes that share sessions.
+  public var values: any ValueStore = MemoryValueStore()
   /// How many questions a call asks at the most before it returns with how to go on.
   ///
   /// Clients of the revision 2026-07-28 give up after ten.
@@ -33,11 +35,12 @@ public struct MCPSettings: Sendable {
 }
 
 extension MCPSettings {
-  /// The key of a folder, which is made if there is none: the same for all processes that have it.
+  /// The settings of processes that share a store: its key, which is made if there is none, and its rounds.
   ///
-  /// - Throws: ``PrivateFolderError``.
-  public static func sealKey(in folder: String) throws(PrivateFolderError) -> [UInt8] {
-    try PrivateFolder(path: folder).readOrMake(
-      "seal", (0..<32).map { _ in UInt8.random(in: 0...255) })
+  /// - Throws: a `StoreFailure` if the key cannot be read or kept.
+  public init(over values: any ValueStore) async throws(StoreFailure) {
+    self.init()
+    self.values = values
+    sealKey = try await values.bytes(named: "agents", on: "seal") { sealKey }
   }
 }

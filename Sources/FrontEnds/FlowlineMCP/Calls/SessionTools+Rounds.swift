@@ -40,11 +40,8 @@ extension SessionTools {
   ) async throws -> CallOutcome {
     let words = MCPWords(environment())
     var turn = Turn(round: round)
-    let id = round.id.uuidString.lowercased()
     let state = try await found(round, call)
-    let isNew = seal.take(round)
-    let isKnown = try await host.audit?.hasRound(id, in: round.key) ?? false
-    if !isNew || isKnown {
+    guard try await seal.take(round) else {
       turn.note = words("note.repeated")
       return try await next(round.key, call, turn)
     }

@@ -17,7 +17,7 @@ struct SessionTools: Sendable {
     self.host = host
     self.settings = settings
     self.environment = environment
-    seal = RoundSeal(key: settings.sealKey, clock: host.clock)
+    seal = RoundSeal(key: settings.sealKey, keepingIn: settings.values, clock: host.clock)
     first = FirstQuestions(clock: host.clock)
   }
 
@@ -55,6 +55,8 @@ struct SessionTools: Sendable {
       return .success(.done(ToolReply(error: error.code, error.message)))
     } catch let fault as HostFault {
       return .success(.done(reply(to: fault, words)))
+    } catch is StoreFailure {
+      return .success(.done(ToolReply(error: HostFault.Code.store.rawValue, words("error.busy"))))
     } catch {
       return .success(.done(ToolReply(error: "internal", words("error.internal"))))
     }

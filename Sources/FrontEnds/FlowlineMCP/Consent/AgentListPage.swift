@@ -7,29 +7,32 @@ struct AgentListPage: Sendable {
   let address: @Sendable () -> String
 
   /// What there is.
-  func page(_ call: SitePageCall) -> SitePageReply { page(call, token: nil) }
+  func page(_ call: SitePageCall) async throws -> SitePageReply {
+    try await page(call, token: nil)
+  }
 
   /// Makes a token, and shows it this once.
-  func made(_ call: SitePageCall) throws -> SitePageReply {
+  func made(_ call: SitePageCall) async throws -> SitePageReply {
     let name = call.field("name").flatMap { $0.isEmpty ? nil : $0 } ?? "agent"
-    return page(call, token: try tokens.make(for: call.user, named: name))
+    return try await page(call, token: try await tokens.make(for: call.user, named: name))
   }
 
   /// Revokes the token that the address names.
-  func revoked(_ call: SitePageCall) -> SitePageReply {
-    call.parameter("agent").map { tokens.revoke($0, of: call.user) }
+  func revoked(_ call: SitePageCall) async throws -> SitePageReply {
+    if let agent = call.parameter("agent") { try await tokens.revoke(agent, of: call.user) }
     return .seeOther(WebLink(path: ["agents"]))
   }
 
-  private func page(_ call: SitePageCall, token: String?) -> SitePageReply {
+  private func page(_ call: SitePageCall, token: String?) async throws -> SitePageReply {
     let words = MCPWords(call.environment)
+    let grants = try await tokens.grants(of: call.user)
     return .page(
       title: words("agents.title"),
       HTML {
         Tag.h1(.class("heading")) { words("agents.title") }
         Tag.p(.class("lead")) { words("agents.lead") }
         if let token { made(token, words) } else { form(words) }
-        list(call, words)
+        list(grants, words)
         Tag.p { Tag.a(.href(call.home)) { words("agents.return") } }
       })
   }
@@ -67,9 +70,8 @@ struct AgentListPage: Sendable {
     }
   }
 
-  private func list(_ call: SitePageCall, _ words: MCPWords) -> HTML {
-    let grants = tokens.grants(of: call.user)
-    return HTML {
+  private func list(_ grants: [AgentTokens.Grant], _ words: MCPWords) -> HTML {
+    HTML {
       Tag.h2 { words("agents.connected") }
       if grants.isEmpty { Tag.p { words("agents.none") } }
       for grant in grants {

@@ -47,10 +47,12 @@ public struct AgentPages: Sendable {
     }
     guard let tokens else { return }
     let list = AgentListPage(tokens: tokens, address: address)
-    site.addPage(at: "agents", to: router) { call in list.page(call) }
-    site.addPage(at: "agents", method: .post, to: router) { call in try list.made(call) }
+    site.addPage(at: "agents", to: router) { call in try await list.page(call) }
+    site.addPage(at: "agents", method: .post, to: router) { call in
+      try await list.made(call)
+    }
     site.addPage(at: "agents/{agent}/revoke", method: .post, to: router) { call in
-      list.revoked(call)
+      try await list.revoked(call)
     }
   }
 

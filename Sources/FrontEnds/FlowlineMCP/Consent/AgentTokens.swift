@@ -23,16 +23,17 @@ public struct AgentTokens: Sendable {
   /// How many tokens a user has at the most.
   static let most = 20
 
-  private let folder: PrivateFolder
+  private static let shelf = "agent-token"
+  private let values: any ValueStore
   private let clock: any FlowClock
 
-  /// Makes the tokens of a folder.
+  /// Makes tokens.
   ///
   /// - Parameters:
-  ///   - folder: where the digests are.
+  ///   - values: keeps the digests; the same for all processes that take the tokens.
   ///   - clock: says when tokens expire.
-  public init(folder: String, clock: any FlowClock = SystemFlowClock()) {
-    self.folder = PrivateFolder(path: folder)
+  public init(keptIn values: any ValueStore, clock: any FlowClock = SystemFlowClock()) {
+    self.values = values
     self.clock = clock
   }
 
@@ -42,55 +43,53 @@ public struct AgentTokens: Sendable {
   ///   - user: in whose name it acts.
   ///   - name: what the user calls the agent.
   /// - Returns: the token; nil if the user has as many as there may be.
-  /// - Throws: ``PrivateFolderError``.
-  public func make(for user: UserID, named name: String) throws(PrivateFolderError) -> String? {
-    guard grants(of: user).count < Self.most else { return nil }
+  /// - Throws: a `StoreFailure`.
+  public func make(
+    for user: UserID, named name: String
+  ) async throws(StoreFailure) -> String? {
+    guard try await grants(of: user).count < Self.most else { return nil }
     let bytes = (0..<32).map { _ in UInt8.random(in: 0...255) }
     let token =
       "flowline-"
       + Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")
-    let contents: JSONValue = [
-      "user": .string(user.rawValue), "name": .string(DataText.line(name, longest: 80)),
-      "expires": .integer(Int64(clock.now.timeIntervalSince1970 + Self.lifetime)),
-    ]
-    _ = try folder.make(Self.digest(of: token), Array(contents.text.utf8))
+    _ = try await values.make(
+      KeptValue(
+        shelf: Self.shelf, name: Self.digest(of: token), owner: user,
+        bytes: Array(DataText.line(name, longest: 80).utf8),
+        expires: clock.now.addingTimeInterval(Self.lifetime)))
     return token
   }
 
   /// Whose name a token acts in; nil if it does not count.
-  public func user(of token: String) -> UserID? {
+  ///
+  /// - Throws: a `StoreFailure`.
+  public func user(of token: String) async throws(StoreFailure) -> UserID? {
     guard token.hasPrefix("flowline-"), token.utf8.count < 100 else { return nil }
-    return grant(Self.digest(of: token))?.user
+    let value = try await values.value(named: Self.digest(of: token), on: Self.shelf)
+    return value.flatMap(grant)?.user
   }
 
   /// The tokens of a user that count.
-  public func grants(of user: UserID) -> [Grant] {
-    folder.names.compactMap(grant).filter { $0.user == user }
+  ///
+  /// - Throws: a `StoreFailure`.
+  public func grants(of user: UserID) async throws(StoreFailure) -> [Grant] {
+    try await values.values(of: user, on: Self.shelf, beginning: "").compactMap(grant)
   }
 
   /// Revokes a token of a user; nothing happens if it is another's.
-  public func revoke(_ id: String, of user: UserID) {
-    guard Self.isID(id), grant(id)?.user == user else { return }
-    folder.remove(id)
+  ///
+  /// - Throws: a `StoreFailure`.
+  public func revoke(_ id: String, of user: UserID) async throws(StoreFailure) {
+    guard try await values.value(named: id, on: Self.shelf)?.owner == user else { return }
+    try await values.remove(named: id, on: Self.shelf)
   }
 
-  private func grant(_ id: String) -> Grant? {
-    guard Self.isID(id), let bytes = folder.read(id),
-      let json = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)),
-      let user = json["user"]?.string, let name = json["name"]?.string,
-      case .integer(let expires)? = json["expires"]
-    else { return nil }
-    let end = Date(timeIntervalSince1970: Double(expires))
-    guard end > clock.now else {
-      folder.remove(id)
-      return nil
-    }
-    return Grant(id: id, user: UserID(user), name: name, expires: end)
-  }
-
-  private static func isID(_ text: String) -> Bool {
-    text.utf8.count == 64 && text.allSatisfy { $0.isHexDigit }
+  /// A token that has not expired.
+  private func grant(_ value: KeptValue) -> Grant? {
+    guard let user = value.owner, let end = value.expires, end > clock.now else { return nil }
+    return Grant(
+      id: value.name, user: user, name: String(decoding: value.bytes, as: UTF8.self), expires: end)
   }
 
   private static func digest(of token: String) -> String {

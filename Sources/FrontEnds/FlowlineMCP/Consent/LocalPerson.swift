@@ -25,10 +25,10 @@ public final class LocalPerson: Sendable {
   /// - Parameters:
   ///   - folder: where the secret is kept.
   ///   - clock: says when a code may be tried again.
-  /// - Throws: ``PrivateFolderError``.
+  /// - Throws: a `StoreFailure` if the secret cannot be read or kept.
   public init(
     folder: String, clock: any FlowClock = SystemFlowClock()
-  ) throws(PrivateFolderError) {
+  ) throws(StoreFailure) {
     let bytes = try PrivateFolder(path: folder).readOrMake(
       "person", Array(Visitors.makeSecret().utf8))
     secret = String(decoding: bytes, as: UTF8.self)

@@ -2,10 +2,10 @@ import Crypto
 import Flowline
 import FlowlineHost
 import FoundationEssentials
-import Synchronization
 
-/// Seals rounds, so that a client can carry them and neither read nor change them; each is opened once.
-final class RoundSeal: Sendable {
+/// Seals rounds, so that a client can carry them and neither read nor change them; each is taken up once, by
+/// one of all programs over the same store.
+struct RoundSeal: Sendable {
   /// Why a round is not taken up.
   enum Fault: String, Error, Sendable {
     /// It is not one of ours, was changed, or is of another user or another call.
@@ -16,8 +16,7 @@ final class RoundSeal: Sendable {
 
   private let key: SymmetricKey
   private let clock: any FlowClock
-  /// The rounds that were taken up, until they expire.
-  private let used = Mutex<[UUID: Int]>([:])
+  private let values: any ValueStore
 
   /// How long a round can be answered: a day, in seconds.
   static let lifetime = 86_400
@@ -27,9 +26,11 @@ final class RoundSeal: Sendable {
   ///
   /// - Parameters:
   ///   - key: 32 bytes that nobody else knows; the same for all processes that share sessions.
+  ///   - values: keeps which rounds were taken up, until they expire.
   ///   - clock: says when a round expires.
-  init(key: [UInt8], clock: any FlowClock) {
+  init(key: [UInt8], keepingIn values: any ValueStore, clock: any FlowClock) {
     self.key = SymmetricKey(data: key)
+    self.values = values
     self.clock = clock
   }
 
@@ -68,13 +69,13 @@ final class RoundSeal: Sendable {
     return round
   }
 
-  /// Takes a round up; false if that was done before.
-  func take(_ round: Round) -> Bool {
-    let now = Int(clock.now.timeIntervalSince1970)
-    return used.withLock { used in
-      if used.count > 10_000 { used = used.filter { $0.value >= now } }
-      return used.updateValue(round.expires, forKey: round.id) == nil
-    }
+  /// Takes a round up, durably; false if that was done before.
+  func take(_ round: Round) async throws(StoreFailure) -> Bool {
+    try await values.make(
+      KeptValue(
+        shelf: "round", name: round.id.uuidString.lowercased(), owner: UserID(round.user),
+        bytes: [],
+        expires: Date(timeIntervalSince1970: Double(round.expires + 1))))
   }
 
   // MARK: - Text

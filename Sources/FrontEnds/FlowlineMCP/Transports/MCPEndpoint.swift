@@ -8,7 +8,7 @@ import Logging
 /// The tools of a server over Streamable HTTP, at one address.
 ///
 ///     let endpoint = MCPEndpoint<BasicRequestContext>(server, hosts: hosts) { request, _ in
-///       tokens.user(of: request)
+///       try await tokens.user(of: request)
 ///     }
 ///     endpoint.addRoutes(to: router)
 ///

@@ -17,7 +17,13 @@ struct PostgresMigration: Sendable {
         "CREATE INDEX flowline_session_standing ON flowline_session (tenant, standing, day)",
         due, "CREATE INDEX flowline_due_at ON flowline_due (tenant, at)", change, setAside, file,
         ownerKey, audit,
-      ])
+      ]),
+    PostgresMigration(
+      version: 2, oldestWriter: 1,
+      statements: [
+        value, "CREATE INDEX flowline_value_owner ON flowline_value (tenant, owner, shelf)",
+        "CREATE INDEX flowline_value_expires ON flowline_value (tenant, expires)",
+      ]),
   ]
 
   /// What lists tell of a session, kept with each change; the last change is number `last`, made by
@@ -104,6 +110,20 @@ struct PostgresMigration: Sendable {
       id uuid NOT NULL,
       sealed bytea NOT NULL,
       PRIMARY KEY (tenant, owner)
+    )
+    """
+
+  /// Small things beside sessions, see `ValueStore`; `expires` is in seconds since 1970.
+  private static let value = """
+    CREATE TABLE flowline_value (
+      expires bigint,
+      tenant text NOT NULL,
+      shelf text NOT NULL,
+      name text NOT NULL,
+      attempt uuid NOT NULL,
+      owner bytea,
+      bytes bytea NOT NULL,
+      PRIMARY KEY (tenant, shelf, name)
     )
     """
 

@@ -40,23 +40,33 @@ public struct JournalKeys: Sendable {
     self.keys = keys
   }
 
-  /// Seals an owner's key: the name's length, the name, and what AES-GCM makes of it.
+  /// Seals an owner's key.
   func seal(_ key: SymmetricKey, of owner: [UInt8]) throws -> [UInt8] {
-    guard let master = keys[current] else { return [] }
-    let bytes = key.withUnsafeBytes { Array($0) }
-    let name = Array(current.utf8)
-    return [UInt8(name.count)] + name
-      + Array(try AES.GCM.seal(bytes, using: master, authenticating: owner).combined ?? Data())
+    try seal(key.withUnsafeBytes { Array($0) }, at: owner)
   }
 
   /// Opens an owner's key; nil if none of the keys opens it.
   func open(_ sealed: [UInt8], of owner: [UInt8]) -> SymmetricKey? {
+    open(sealed, at: owner).map { SymmetricKey(data: $0) }
+  }
+
+  /// Seals bytes, bound to where they stand: the key's name behind its length, and what AES-GCM makes of
+  /// them.
+  func seal(_ bytes: [UInt8], at place: [UInt8]) throws -> [UInt8] {
+    guard let master = keys[current] else { return [] }
+    let name = Array(current.utf8)
+    return [UInt8(name.count)] + name
+      + Array(try AES.GCM.seal(bytes, using: master, authenticating: place).combined ?? Data())
+  }
+
+  /// Opens bytes; nil if none of the keys opens them there.
+  func open(_ sealed: [UInt8], at place: [UInt8]) -> [UInt8]? {
     guard let length = sealed.first, sealed.count > Int(length) else { return nil }
-    let name = String(decoding: sealed[1...Int(length)], as: UTF8.self)
+    let name = String(decoding: sealed[1..<1 + Int(length)], as: UTF8.self)
     guard let master = keys[name],
       let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst(1 + Int(length))),
-      let key = try? AES.GCM.open(box, using: master, authenticating: owner)
+      let bytes = try? AES.GCM.open(box, using: master, authenticating: place)
     else { return nil }
-    return SymmetricKey(data: key)
+    return Array(bytes)
   }
 }

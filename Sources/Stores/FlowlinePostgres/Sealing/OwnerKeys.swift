@@ -78,6 +78,29 @@ final class OwnerKeys: Sendable {
     return found
   }
 
+  // MARK: - The program's own
+
+  /// The bytes of a value, sealed by the program's key if there is one.
+  func sealed(_ bytes: [UInt8], at place: [UInt8]) throws(StoreFailure) -> [UInt8] {
+    guard let keys else { return [0] + bytes }
+    do {
+      return [1] + (try keys.seal(bytes, at: place))
+    } catch {
+      throw StoreFailure(.unwritable, at: "postgres", "it cannot be sealed: \(error)")
+    }
+  }
+
+  /// What a value's column has; nil if it cannot be opened.
+  func opened(_ bytes: [UInt8], at place: [UInt8]) -> [UInt8]? {
+    switch bytes.first {
+    case 0: Array(bytes.dropFirst())
+    case 1: keys?.open(Array(bytes.dropFirst()), at: place)
+    default: nil
+    }
+  }
+
+  // MARK: - Erasing
+
   /// Forgets what is known of an owner's key: it is another by now.
   func forget(_ owner: UserID) { _ = known.withLock { $0.removeValue(forKey: owner) } }
 

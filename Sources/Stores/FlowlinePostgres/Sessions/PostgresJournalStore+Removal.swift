@@ -21,9 +21,14 @@ extension PostgresJournalStore {
 
   private static let tries = 20
 
-  /// Destroys a user's key, and deletes the user's rows and all that is kept with them.
+  /// Destroys a user's key, and deletes the user's rows with all that is kept with them, and small things
+  /// that are the user's.
   public func removeAll(of user: UserID) async throws(StoreFailure) -> Int {
     try await ownerKeys.destroy(user)
+    _ = try await make(
+      PostgresCall(
+        "DELETE FROM flowline_value WHERE tenant = $1 AND owner = $2",
+        [.text(tenant), .bytes(Array(user.bytes))]))
     var count = 0
     // Until none is found: one may be begun meanwhile.
     while true {

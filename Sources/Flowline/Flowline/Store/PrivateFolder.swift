@@ -1,4 +1,3 @@
-import Flowline
 import FoundationEssentials
 
 #if canImport(Glibc)
@@ -9,16 +8,19 @@ import FoundationEssentials
   import Darwin
 #endif
 
-/// A folder of small files that only their owner reads.
-struct PrivateFolder: Sendable {
-  let path: String
+/// A folder of small files that only their owner reads, each made once and never changed.
+package struct PrivateFolder: Sendable {
+  package let path: String
+
+  /// Names a folder, which is made when it is needed.
+  package init(path: String) { self.path = path }
 
   /// The contents of a file; nil if there is none.
-  func read(_ name: String) -> [UInt8]? {
+  package func read(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) }
   }
 
-  /// The names of the files.
+  /// The names of what is in it.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
       .filter { !$0.hasPrefix(".") }.sorted()
@@ -26,49 +28,40 @@ struct PrivateFolder: Sendable {
 
   /// Makes a file that does not exist yet, whole; false if another process has made it before.
   ///
-  /// - Throws: ``PrivateFolderError`` if it cannot be written.
-  func make(_ name: String, _ contents: [UInt8]) throws(PrivateFolderError) -> Bool {
+  /// - Throws: ``StoreFailure`` if it cannot be written.
+  package func make(_ name: String, _ contents: [UInt8]) throws(StoreFailure) -> Bool {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw PrivateFolderError(path: path, reason: "\(error)")
+      throw StoreFailure(.unwritable, at: path, "\(error)")
     }
     let other = "\(path)/.\(name).\(UUID().uuidString)"
     defer { unlink(other) }
     let file = open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     defer { if file >= 0 { close(file) } }
     guard file >= 0, write(file, contents, contents.count) == contents.count, fsync(file) == 0
-    else { throw PrivateFolderError(path: path, reason: String(cString: strerror(errno))) }
+    else { throw StoreFailure(.unwritable, at: path, String(cString: strerror(errno))) }
     if link(other, "\(path)/\(name)") == 0 { return true }
     guard errno == EEXIST else {
-      throw PrivateFolderError(path: path, reason: String(cString: strerror(errno)))
+      throw StoreFailure(.unwritable, at: path, String(cString: strerror(errno)))
     }
     return false
   }
 
   /// The contents of a file, which is made first if it does not exist.
-  func readOrMake(
+  package func readOrMake(
     _ name: String, _ contents: @autoclosure () -> [UInt8]
-  ) throws(PrivateFolderError) -> [UInt8] {
+  ) throws(StoreFailure) -> [UInt8] {
     if let known = read(name) { return known }
     let new = contents()
     if try make(name, new) { return new }
     guard let known = read(name) else {
-      throw PrivateFolderError(path: "\(path)/\(name)", reason: "it cannot be read")
+      throw StoreFailure(.unreadable, at: "\(path)/\(name)", "it cannot be read")
     }
     return known
   }
 
   /// Removes a file.
-  func remove(_ name: String) { unlink("\(path)/\(name)") }
-}
-
-/// A private file could not be kept.
-public struct PrivateFolderError: Error, Sendable, CustomStringConvertible {
-  let path: String
-  let reason: String
-
-  /// What could not be kept, and why.
-  public var description: String { "\(path) cannot be used: \(reason)" }
+  package func remove(_ name: String) { unlink("\(path)/\(name)") }
 }

@@ -1,0 +1,123 @@
+import Dispatch
+public import FoundationEssentials
+
+/// Small things in files of a folder that only their owner reads, which programs on one machine share: a
+/// folder for each shelf, a file for each value.
+///
+/// Files are read and written on threads of their own.
+public struct FolderValueStore: ValueStore {
+  private let folder: String
+  private let queue = DispatchQueue(label: "flowline.values", attributes: .concurrent)
+
+  /// Names a folder, which is made when it is needed.
+  public init(folder: String) { self.folder = folder }
+
+  /// Keeps a value, synced to the medium.
+  public func make(_ value: KeptValue) async throws(StoreFailure) -> Bool {
+    try value.check()
+    return try await outside { () throws(StoreFailure) in
+      try shelf(value.shelf).make(Self.fileName(value.name), Array(value.json.text.utf8))
+    }
+  }
+
+  /// A value; a file that has none is none.
+  public func value(named name: String, on shelf: String) async throws(StoreFailure) -> KeptValue? {
+    try await outside { () throws(StoreFailure) in read(Self.fileName(name), on: shelf) }
+  }
+
+  /// The values of an owner.
+  public func values(
+    of owner: UserID, on shelf: String, beginning prefix: String
+  ) async throws(StoreFailure) -> [KeptValue] {
+    try await outside { () throws(StoreFailure) in
+      all(on: shelf).filter { $0.owner == owner && $0.name.begins(with: prefix) }
+        .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+  }
+
+  /// Forgets a value.
+  public func remove(named name: String, on shelf: String) async throws(StoreFailure) {
+    try await outside { () throws(StoreFailure) in
+      self.shelf(shelf).remove(Self.fileName(name))
+    }
+  }
+
+  /// Forgets values of an owner.
+  public func removeValues(
+    of owner: UserID, on shelf: String, beginning prefix: String
+  ) async throws(StoreFailure) {
+    for value in try await values(of: owner, on: shelf, beginning: prefix) {
+      try await remove(named: value.name, on: shelf)
+    }
+  }
+
+  /// Forgets what has expired.
+  public func removeExpired(by moment: Date) async throws(StoreFailure) {
+    try await outside { () throws(StoreFailure) in
+      for name in PrivateFolder(path: folder).names {
+        for value in all(on: name) where value.expires.map({ $0 <= moment }) ?? false {
+          shelf(name).remove(Self.fileName(value.name))
+        }
+      }
+    }
+  }
+
+  // MARK: - Files
+
+  private func shelf(_ name: String) -> PrivateFolder { PrivateFolder(path: "\(folder)/\(name)") }
+
+  private func all(on name: String) -> [KeptValue] {
+    shelf(name).names.compactMap { read($0, on: name) }
+  }
+
+  private func read(_ file: String, on name: String) -> KeptValue? {
+    guard let bytes = shelf(name).read(file),
+      let json = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
+    else { return nil }
+    return KeptValue(json, on: name)
+  }
+
+  /// A name as a file can have it: letters, digits and hyphens as they are, other bytes by their numbers.
+  private static func fileName(_ name: String) -> String {
+    name.utf8.reduce(into: "v") { text, byte in
+      let isPlain = (97...122).contains(byte) || (48...57).contains(byte) || byte == 45
+      text +=
+        isPlain ? String(UnicodeScalar(byte)) : "_\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
+    }
+  }
+
+  /// Does something on a thread that may wait for the medium.
+  private func outside<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(StoreFailure) -> Value
+  ) async throws(StoreFailure) -> Value {
+    let result: Result<Value, StoreFailure> = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: body)) }
+    }
+    return try result.get()
+  }
+}
+
+extension KeptValue {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "name": .string(name), "bytes": .string(Data(bytes).base64EncodedString()),
+    ]
+    members["owner"] = owner.map { .string(Data($0.bytes).base64EncodedString()) }
+    members["expires"] = expires.map { .integer(Int64($0.timeIntervalSince1970)) }
+    return .object(members)
+  }
+
+  fileprivate init?(_ json: JSONValue, on shelf: String) {
+    guard let name = json["name"]?.string,
+      let bytes = json["bytes"]?.string.flatMap({ Data(base64Encoded: $0) })
+    else { return nil }
+    var expires: Date?
+    if case .integer(let seconds)? = json["expires"] {
+      expires = Date(timeIntervalSince1970: Double(seconds))
+    }
+    let owner = json["owner"]?.string.flatMap { Data(base64Encoded: $0) }
+    self.init(
+      shelf: shelf, name: name, owner: owner.map { UserID(bytes: $0) }, bytes: Array(bytes),
+      expires: expires)
+  }
+}

@@ -1,0 +1,60 @@
+public import Flowline
+import FoundationEssentials
+
+/// An audit among the small things of a store, so that all programs over it have one.
+///
+/// An entry is a value of its own, under its session and an id that counts up with time.
+public struct StoredAuditLog: AuditLog {
+  private static let shelf = "audit"
+  private let values: any ValueStore
+
+  /// Makes an audit over a store.
+  public init(_ values: any ValueStore) { self.values = values }
+
+  /// Keeps an entry.
+  public func append(_ entry: AuditEntry, to key: SessionKey) async throws(HostFault) {
+    let value = KeptValue(
+      shelf: Self.shelf, name: prefix(of: key) + UUID.newSession().uuidString.lowercased(),
+      owner: key.user, bytes: Array(entry.json.text.utf8))
+    do throws(StoreFailure) {
+      _ = try await values.make(value)
+    } catch {
+      throw HostFault(error)
+    }
+  }
+
+  /// The entries of a session.
+  public func entries(of key: SessionKey) async throws(HostFault) -> [AuditEntry] {
+    do throws(StoreFailure) {
+      return try await values.values(of: key.user, on: Self.shelf, beginning: prefix(of: key))
+        .compactMap { value in
+          (try? JSONValue(parsing: String(decoding: value.bytes, as: UTF8.self)))
+            .flatMap { AuditEntry($0) }
+        }
+    } catch {
+      throw HostFault(error)
+    }
+  }
+
+  /// Forgets the entries of a session.
+  public func remove(_ key: SessionKey) async throws(HostFault) {
+    do throws(StoreFailure) {
+      try await values.removeValues(of: key.user, on: Self.shelf, beginning: prefix(of: key))
+    } catch {
+      throw HostFault(error)
+    }
+  }
+
+  /// Forgets the entries of all sessions of a user.
+  public func removeAll(of user: UserID) async throws(HostFault) {
+    do throws(StoreFailure) {
+      try await values.removeValues(of: user, on: Self.shelf, beginning: "")
+    } catch {
+      throw HostFault(error)
+    }
+  }
+
+  private func prefix(of key: SessionKey) -> String {
+    "\(key.session.uuidString.lowercased())/"
+  }
+}

@@ -1,0 +1,112 @@
+public import Flowline
+public import FoundationEssentials
+
+/// Small things beside sessions, which all nodes see.
+extension PostgresJournalStore: ValueStore {
+  /// Keeps a value in one transaction.
+  public func make(_ value: KeptValue) async throws(StoreFailure) -> Bool {
+    try value.check()
+    let sealed = try ownerKeys.sealed(value.bytes, at: place(of: value.name, on: value.shelf))
+    let row = UUID()
+    let parameters: [PostgresValue] = [
+      .text(tenant), .text(value.shelf), .text(value.name), .uuid(row),
+      .bytes(value.owner.map { Array($0.bytes) }), .bytes(sealed),
+      .int(value.expires.map { Int64($0.timeIntervalSince1970) }),
+    ]
+    do throws(StoreFailure) {
+      return try await make(PostgresCall(Self.insertion, parameters)).first?.count == 1
+    } catch {
+      guard error.code == .unknownOutcome else { throw error }
+      // The row says whose attempt it is; none is found behind a commit of one's own.
+      if try await make(PostgresCall(Self.insertion, parameters)).first?.count == 1 { return true }
+      let rows = try await rows(
+        Self.attempt, [.text(tenant), .text(value.shelf), .text(value.name)])
+      return rows.first?.uuid(0) == row
+    }
+  }
+
+  /// Reads a value.
+  public func value(named name: String, on shelf: String) async throws(StoreFailure) -> KeptValue? {
+    let rows = try await rows(
+      Self.columns + " AND name = $3", [.text(tenant), .text(shelf), .text(Self.text(name))])
+    guard let row = rows.first else { return nil }
+    return try value(row, on: shelf)
+  }
+
+  /// Reads the values of an owner.
+  public func values(
+    of owner: UserID, on shelf: String, beginning prefix: String
+  ) async throws(StoreFailure) -> [KeptValue] {
+    var values: [KeptValue] = []
+    for row in try await rows(
+      Self.columns + Self.ofOwner,
+      [.text(tenant), .text(shelf), .bytes(Array(owner.bytes)), .text(Self.text(prefix))])
+    {
+      values.append(try value(row, on: shelf))
+    }
+    return values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Deletes a value.
+  public func remove(named name: String, on shelf: String) async throws(StoreFailure) {
+    _ = try await make(
+      PostgresCall(
+        "DELETE FROM flowline_value WHERE tenant = $1 AND shelf = $2 AND name = $3",
+        [.text(tenant), .text(shelf), .text(Self.text(name))]))
+  }
+
+  /// Deletes values of an owner.
+  public func removeValues(
+    of owner: UserID, on shelf: String, beginning prefix: String
+  ) async throws(StoreFailure) {
+    _ = try await make(
+      PostgresCall(
+        "DELETE FROM flowline_value WHERE tenant = $1 AND shelf = $2" + Self.ofOwner,
+        [.text(tenant), .text(shelf), .bytes(Array(owner.bytes)), .text(Self.text(prefix))]))
+  }
+
+  /// Deletes what has expired.
+  public func removeExpired(by moment: Date) async throws(StoreFailure) {
+    _ = try await make(
+      PostgresCall(
+        "DELETE FROM flowline_value WHERE tenant = $1 AND expires <= $2",
+        [.text(tenant), .int(Int64(moment.timeIntervalSince1970))]))
+  }
+
+  // MARK: - Statements
+
+  private static let insertion = """
+    INSERT INTO flowline_value (tenant, shelf, name, attempt, owner, bytes, expires)
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tenant, shelf, name) DO NOTHING
+    """
+  private static let attempt =
+    "SELECT attempt FROM flowline_value WHERE tenant = $1 AND shelf = $2 AND name = $3"
+  private static let columns = """
+    SELECT name, owner, bytes, expires FROM flowline_value WHERE tenant = $1 AND shelf = $2
+    """
+  private static let ofOwner = " AND owner = $3 AND left(name, length($4)) = $4"
+
+  /// A text as a column can have it: what has a zero byte is no name.
+  private static func text(_ name: String) -> String { name.filter { $0 != "\0" } }
+
+  private func value(_ row: PostgresRow, on shelf: String) throws(StoreFailure) -> KeptValue {
+    let name = row.text(0) ?? ""
+    guard let kept = row.bytes(2),
+      let bytes = ownerKeys.opened(kept, at: place(of: name, on: shelf))
+    else {
+      throw StoreFailure(
+        .unreadable, at: "\(pool.options.address.name)#\(shelf)/\(name)",
+        "it cannot be opened with the program's key")
+    }
+    return KeptValue(
+      shelf: shelf, name: name, owner: row.bytes(1).map { UserID(bytes: Data($0)) }, bytes: bytes,
+      expires: row.int(3).map { Date(timeIntervalSince1970: Double($0)) })
+  }
+
+  /// What a value is bound to where it is sealed, each part behind its length.
+  private func place(of name: String, on shelf: String) -> [UInt8] {
+    [tenant, shelf, name].flatMap { part in
+      withUnsafeBytes(of: UInt32(part.utf8.count).bigEndian) { Array($0) } + Array(part.utf8)
+    }
+  }
+}
