@@ -38,7 +38,12 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// Does what came by mail: called when somebody may have left some, while nobody owns the session.
-  private let settling = Mutex<(@Sendable () -> Void)?>(nil)
+  private let settling = Mutex(Settling())
+
+  /// A function that is behind a lock by itself is wrapped once more at each look at it.
+  private struct Settling {
+    var run: (@Sendable () -> Void)?
+  }
 
   init() { _ = outside }
 
@@ -95,11 +100,11 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   /// Does what came by mail, unless somebody owns the session, who then does.
   func collect() {
     guard isMailWaiting, !isInsideHere else { return }
-    settling.withLock { $0 }?()
+    settling.withLock { $0.run }?()
   }
 
   /// Sets what does the mail from now on.
-  func settle(_ settle: @escaping @Sendable () -> Void) { settling.withLock { $0 = settle } }
+  func settle(_ settle: @escaping @Sendable () -> Void) { settling.withLock { $0.run = settle } }
 
   // MARK: - Jobs
 
