@@ -59,8 +59,10 @@ public struct HostedState: Sendable {
 
   /// Whether nothing happens before somebody acts, a moment comes or an event is delivered.
   public var isSettled: Bool {
-    end != nil || isPaused || !questions.isEmpty
-      || underWay.allSatisfy(\.isWait) && !underWay.isEmpty
+    if end != nil || isPaused || !questions.isEmpty { return true }
+    // What is asked beside a wait is asked once the store has what led to it.
+    guard let snapshot, !snapshot.isHeldBack else { return false }
+    return underWay.allSatisfy(\.isWait) && !underWay.isEmpty
   }
 }
 

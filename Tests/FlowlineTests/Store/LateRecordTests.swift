@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,6 +33,33 @@ struct LateRecordTests {
     controller.wait { $0.isSettled }
     #expect(record.text.contains("answer first 1"))
     #expect(controller.prompt?.id == "left")
+  }
+
+  @Test func `a new session is in the store before anything of it is told`() {
+    let record = LateRecord()
+    let controller = start(record)
+    #expect(record.isAsked && controller.prompt == nil)
+    record.end(.made)
+    controller.settle(with: record)
+    #expect(record.text.contains("flow sum"))
+    #expect(controller.prompt?.id == "first")
+  }
+
+  @Test func `a session that is unloaded is gone once the store has answered`() async throws {
+    let record = LateRecord()
+    let controller = start(record)
+    #expect(record.isAsked)
+    let ended = Mutex(false)
+    async let unloading: Void = {
+      _ = await controller.unloading()
+      ended.withLock { $0 = true }
+    }()
+    try await eventually("it has ended") { !controller.isRunning }
+    let hasEnded = ended.withLock { $0 }
+    #expect(!hasEnded)
+    record.end(.made)
+    await unloading
+    #expect(record.text.contains("flow sum"))
   }
 
   @Test func `a write under way finishes after the controller was released`()

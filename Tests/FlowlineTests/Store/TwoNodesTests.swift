@@ -83,15 +83,15 @@ struct TwoNodesTests {
     let one = FlowController()
     one.start(SumFlow(), .kept(in: HoldingRecord(try await store.begin(session))))
     one.waitUntilSettled()
-    // Its question is asked, and the record holds that back, when another node begins the session.
-    #expect(one.prompt?.id == "first")
+    answer(one, "1")
+    // Its question is asked, and the record holds that back, when another node goes on.
+    #expect(one.prompt?.id == "left")
+    let record = try await store.open(session)
     let other = FlowController()
-    other.start(SumFlow(), .kept(in: try await elsewhere.begin(session)))
+    other.start(SumFlow(), .kept(in: record, journal: try await record.journal()))
+    other.waitUntilSettled()
     answer(other, "2")
-    let text = try #require(elsewhere.text(of: session))
-    let summary = try #require(try await elsewhere.find(session)?.summary)
-    try await store.begin(session)
-      .change(.append(text, isDurable: true, UUID()), at: 1, summary: summary)
+    let text = try #require(store.text(of: session))
     for input in ["3", "again", "again"] {
       answer(one, input)
       #expect(one.prompt?.hold?.isStore == true)
@@ -101,8 +101,6 @@ struct TwoNodesTests {
     #expect(store.setAside(of: session).isEmpty)
     other.terminate()
   }
-
-  private let elsewhere = MemoryJournalStore()
 }
 
 /// A record that holds back what need not be durable until another change comes.

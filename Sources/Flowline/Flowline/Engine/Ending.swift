@@ -92,7 +92,7 @@ extension Engine {
   /// The root's outcome was told.
   mutating func endWasTold() {
     phase = .ended
-    keeping = Keeping()
+    keeping.end()
   }
 
   /// Writes down how a flow ended.

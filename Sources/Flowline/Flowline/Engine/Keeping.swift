@@ -8,6 +8,8 @@ struct Keeping: Hashable, Sendable {
   private(set) var written = 0
   /// How many entries must be durable before anything follows from them.
   private(set) var needed = 0
+  /// Whether the session is to be in the store before anything of it is told: others may look there.
+  private(set) var isToBegin = false
   /// How many entries the store was handed, if its answer is awaited.
   private(set) var handed: Int?
   /// The question that the store was told last.
@@ -20,7 +22,16 @@ struct Keeping: Hashable, Sendable {
   private(set) var faultPresentation = -1
 
   /// Whether something that must be durable is not.
-  var isPending: Bool { needed > written || fault != nil }
+  var isPending: Bool { needed > written || fault != nil || isToBegin && isHanded }
+
+  /// Whether the store's answer is awaited.
+  var isHanded: Bool { handed != nil }
+
+  /// Whether what the store is handed next must be durable.
+  var mustLastNow: Bool { needed > written || isToBegin }
+
+  /// A session begins, with others that look at the store.
+  mutating func begin() { isToBegin = true }
 
   mutating func mustLast(through count: Int) {
     if isOn { needed = count }
@@ -45,7 +56,7 @@ struct Keeping: Hashable, Sendable {
 
   mutating func kept() {
     if let handed { written = handed }
-    handed = nil
+    (handed, isToBegin) = (nil, false)
   }
 
   mutating func notKept(_ failure: StoreFailure, presentation: Int) {
@@ -56,6 +67,13 @@ struct Keeping: Hashable, Sendable {
   }
 
   mutating func again() { fault = nil }
+
+  /// The session is over; the store may still be about to answer.
+  mutating func end() {
+    let handed = handed
+    self = Keeping()
+    self.handed = handed
+  }
 }
 
 extension Engine {
@@ -81,7 +99,7 @@ extension Engine {
   ///
   /// Returns the journal as it is to be told there, and whether it must be durable.
   mutating func handedToStore() -> Bool {
-    let isDurable = keeping.needed > keeping.written
+    let isDurable = keeping.mustLastNow
     keeping.wasHanded(journal.entries.count, asking: askedLast)
     return isDurable
   }

@@ -6,6 +6,8 @@ package final class SessionSnapshot: Sendable {
   package let prompts: [(prompt: Prompt, after: Int)]
   /// What may be done.
   package let inputs: LegalInputs
+  /// Whether something is not told before the store has it.
+  package let isHeldBack: Bool
   /// The world that questions are put in.
   package let environment: FlowEnvironment
   /// The flow that was started.
@@ -18,6 +20,7 @@ package final class SessionSnapshot: Sendable {
   init(of session: Session) {
     prompts = session.placedPrompts
     inputs = session.legalInputs(knowing: prompts.map(\.prompt))
+    isHeldBack = session.engine.isHeldBack
     environment = session.environment
     flow = session.engine.journal.head.flow
     title = session.title

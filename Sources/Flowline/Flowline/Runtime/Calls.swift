@@ -11,7 +11,7 @@ extension Session {
   /// Does what a call asks for; its caller is told at once if nothing need be kept first.
   func take(_ input: SessionInput, of call: InputCall) -> FlowController.Reception {
     let reception = take(input)
-    if keeper != nil, case .accepted = reception, input.isToBeKept {
+    if keeper != nil, case .accepted = reception, input.isToBeAnswered {
       calls.append(call)
     } else {
       call.ended(reception)
@@ -21,9 +21,13 @@ extension Session {
 
   /// Tells the callers of what is kept by now, or could not be: that was not taken.
   ///
-  /// While a journal is being rebuilt they wait until it stands again, or is held.
+  /// While a journal is being rebuilt they wait until it stands again, or is held; a session that is
+  /// unloaded is gone when the store has answered, so that whoever loads it again finds all of it.
   func endCalls() {
-    guard engine.keeping.fault != nil || !engine.isHeldBack && !isRebuilding else { return }
+    let isLeaving = engine.isUnloading && engine.keeping.isHanded
+    guard engine.keeping.fault != nil || !engine.isHeldBack && !isRebuilding && !isLeaving else {
+      return
+    }
     let ended = calls
     calls = []
     let reception = engine.keeping.fault.map { FlowController.Reception.refused(.notKept($0)) }
@@ -113,7 +117,7 @@ extension FlowController {
     await called(.speak(language))
   }
 
-  /// Unloads as ``unload()`` does, and waits until the bodies have unwound.
+  /// Unloads as ``unload()`` does, and waits until the bodies have unwound and the store has answered.
   package nonisolated(nonsending) func unloading() async -> Reception { await called(.unload) }
 
   /// Waits until the store has what must be durable, or could not keep it.

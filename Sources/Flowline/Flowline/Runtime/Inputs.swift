@@ -28,13 +28,15 @@ enum SessionInput {
   var isToBeKept: Bool {
     switch self {
     case .answer, .back, .backToStep, .backFromPage, .give, .fill, .deliver, .speak, .cancel,
-      .gone,
-      .gonePlace, .end:
+      .gone, .gonePlace, .end:
       true
     case .called(let input, _): input.isToBeKept
     case .backBefore, .start, .stopWaiting, .terminate, .unload, .abandon, .dismiss: false
     }
   }
+
+  /// Whether the store is to have answered what it was handed before a call for it ends.
+  var isToBeAnswered: Bool { if case .unload = self { true } else { isToBeKept } }
 }
 
 extension Session {
@@ -130,6 +132,7 @@ extension Session {
     if !forms.isUnused { forms = RecordedForms() }
     keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }
     engine.keeping.isOn = keeper != nil
+    if options.sharedRecord != nil, journal == nil { engine.keeping.begin() }
     carriesOutCommits = options.carriesOutCommits
     clock = options.clock
     gate = options.gate

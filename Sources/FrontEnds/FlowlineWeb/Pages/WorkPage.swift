@@ -22,6 +22,8 @@ struct WorkPage {
   let work: [Work]
   /// How the session stands with it.
   let shown: ShownState
+  /// Whether nothing more comes by itself.
+  var isSettled = true
   /// Whether it can be given up without harm.
   var canStop = false
 
@@ -29,7 +31,9 @@ struct WorkPage {
   static let interval = 3
 
   /// Whether nothing happens unless somebody outside acts or a moment comes.
-  private var isWaiting: Bool { !work.isEmpty && work.allSatisfy { $0.kind.isOutside } }
+  private var isWaiting: Bool {
+    isSettled && !work.isEmpty && work.allSatisfy { $0.kind.isOutside }
+  }
 
   func page(in context: PageContext) -> WebPage {
     let words = context.words

@@ -107,7 +107,7 @@ extension SiteCall {
     let work = state.underWay.map { WorkPage.Work($0) }
     let page = WorkPage(
       session: state.key.session, flow: state.title.text, work: work,
-      shown: ShownState(state),
+      shown: ShownState(state), isSettled: state.isSettled,
       canStop: state.underWay.contains { !$0.isWait && !$0.isCommit })
     return .page(page.page(in: context), context)
   }
