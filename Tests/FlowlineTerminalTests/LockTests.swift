@@ -122,6 +122,14 @@ struct LockTests {
     #expect(source.screens[1].joined(separator: " ").contains("The PIN cannot be checked"))
   }
 
+  @Test func `where the folder is a file, there is no PIN, and none is set`() throws {
+    try folder.write("", to: "state")
+    let source = ScriptedSource(["lock", "2468", "2468", "quit"])
+    guard case .left = repl(reader(source)) else { throw FlowCancelled() }
+    #expect(prompts(source) == ["shop> ", "New PIN: ", "Once more: ", "shop> "])
+    #expect(stage.messages.joined(separator: " ").contains("The PIN was not changed"))
+  }
+
   @Test func `a PIN that cannot be counted is checked all the same`() throws {
     try setPIN("2468")
     let lock = ProgramLock(file)

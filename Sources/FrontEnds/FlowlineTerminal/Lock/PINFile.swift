@@ -28,7 +28,9 @@ package struct PINFile: Sendable {
       else { return .unusable(reason: "\(path)") }
       return .pin(pin, wrong: wrong)
     } catch {
-      return error.code == ENOENT ? .none : .unusable(reason: error.description)
+      // A file in the place of the folder holds no PIN either.
+      let isNowhere = error.code == ENOENT || error.code == ENOTDIR
+      return isNowhere ? .none : .unusable(reason: error.description)
     }
   }
 
