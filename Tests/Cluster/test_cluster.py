@@ -153,10 +153,14 @@ class Agents(unittest.TestCase):
                 results = list(pool.map(
                     lambda node: self.call(node, token, inputResponses=answer, requestState=asked["requestState"]),
                     nodes * 2))
+            # Who comes too late may see the session as it was a moment ago.
+            results.append(self.call(nodes[0], token, inputResponses=answer, requestState=asked["requestState"]))
+            asked_last = [{"account"}, {"name", "target"}]
             for result in results:
                 self.assertEqual(result["resultType"], "input_required", result)
                 properties = result["inputRequests"]["answer"]["params"]["requestedSchema"]["properties"]
-                self.assertIn("target", properties)
+                self.assertTrue(any(names <= set(properties) for names in asked_last), properties)
+            self.assertIn("target", properties)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,3 @@
-import Dispatch
 public import Flowline
 import FoundationEssentials
 
@@ -17,7 +16,7 @@ import FoundationEssentials
 /// written on threads of their own, and not synced: the answer itself is the journal's to keep.
 public struct FileAuditLog: AuditLog {
   private let folder: String
-  private let queue = DispatchQueue(label: "flowline.audit", attributes: .concurrent)
+  private let threads = MediumThreads("flowline.audit")
 
   /// Makes an audit.
   ///
@@ -26,7 +25,7 @@ public struct FileAuditLog: AuditLog {
 
   /// Keeps an entry.
   public func append(_ entry: AuditEntry, to key: SessionKey) async throws(HostFault) {
-    try await outside { () throws(HostFault) in try add(entry, to: key) }
+    try await threads.run { () throws(HostFault) in try add(entry, to: key) }
   }
 
   private func add(_ entry: AuditEntry, to key: SessionKey) throws(HostFault) {
@@ -48,7 +47,7 @@ public struct FileAuditLog: AuditLog {
 
   /// The entries of a session; what was cut off while it was written is left out.
   public func entries(of key: SessionKey) async throws(HostFault) -> [AuditEntry] {
-    try await outside { () throws(HostFault) in read(key) }
+    try await threads.run { () throws(HostFault) in read(key) }
   }
 
   private func read(_ key: SessionKey) -> [AuditEntry] {
@@ -60,22 +59,12 @@ public struct FileAuditLog: AuditLog {
 
   /// Forgets the entries of a session.
   public func remove(_ key: SessionKey) async throws(HostFault) {
-    try await outside { () throws(HostFault) in try forget(path(of: key)) }
+    try await threads.run { () throws(HostFault) in try forget(path(of: key)) }
   }
 
   /// Forgets the entries of all sessions of a user.
   public func removeAll(of user: UserID) async throws(HostFault) {
-    try await outside { () throws(HostFault) in try forget(folder(of: user)) }
-  }
-
-  /// Does something on a thread that may wait for the medium.
-  private func outside<Value: Sendable>(
-    _ body: @escaping @Sendable () throws(HostFault) -> Value
-  ) async throws(HostFault) -> Value {
-    let result: Result<Value, HostFault> = await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: Result(catching: body)) }
-    }
-    return try result.get()
+    try await threads.run { () throws(HostFault) in try forget(folder(of: user)) }
   }
 
   private func forget(_ path: String) throws(HostFault) {

@@ -1,20 +1,36 @@
 public import Flowline
 import FoundationEssentials
+import Synchronization
 
 /// An audit among the small things of a store, so that all programs over it have one.
 ///
-/// An entry is a value of its own, under its session and an id that counts up with time.
+/// An entry is a value of its own, under its session and the moment it was kept, which is another for each
+/// entry of this process.
 public struct StoredAuditLog: AuditLog {
   private static let shelf = "audit"
   private let values: any ValueStore
+  private let moments = Moments()
 
   /// Makes an audit over a store.
   public init(_ values: any ValueStore) { self.values = values }
 
+  /// Microseconds since 1970 that only grow.
+  private final class Moments: Sendable {
+    private let last = Mutex<Int64>(0)
+
+    var next: Int64 {
+      last.withLock { last in
+        last = max(last + 1, Int64(Date().timeIntervalSince1970 * 1_000_000))
+        return last
+      }
+    }
+  }
+
   /// Keeps an entry.
   public func append(_ entry: AuditEntry, to key: SessionKey) async throws(HostFault) {
     let value = KeptValue(
-      shelf: Self.shelf, name: prefix(of: key) + UUID.newSession().uuidString.lowercased(),
+      shelf: Self.shelf,
+      name: "\(prefix(of: key))\(moments.next)-\(UUID().uuidString.lowercased())",
       owner: key.user, bytes: Array(entry.json.text.utf8))
     do throws(StoreFailure) {
       _ = try await values.make(value)

@@ -1,4 +1,3 @@
-import Dispatch
 public import FoundationEssentials
 
 /// Small things in files of a folder that only their owner reads, which programs on one machine share: a
@@ -7,7 +6,7 @@ public import FoundationEssentials
 /// Files are read and written on threads of their own.
 public struct FolderValueStore: ValueStore {
   private let folder: String
-  private let queue = DispatchQueue(label: "flowline.values", attributes: .concurrent)
+  private let threads = MediumThreads("flowline.values")
 
   /// Names a folder, which is made when it is needed.
   public init(folder: String) { self.folder = folder }
@@ -15,21 +14,21 @@ public struct FolderValueStore: ValueStore {
   /// Keeps a value, synced to the medium.
   public func make(_ value: KeptValue) async throws(StoreFailure) -> Bool {
     try value.check()
-    return try await outside { () throws(StoreFailure) in
+    return try await threads.run { () throws(StoreFailure) in
       try shelf(value.shelf).make(Self.fileName(value.name), Array(value.json.text.utf8))
     }
   }
 
   /// A value; a file that has none is none.
   public func value(named name: String, on shelf: String) async throws(StoreFailure) -> KeptValue? {
-    try await outside { () throws(StoreFailure) in read(Self.fileName(name), on: shelf) }
+    try await threads.run { () throws(StoreFailure) in read(Self.fileName(name), on: shelf) }
   }
 
   /// The values of an owner.
   public func values(
     of owner: UserID, on shelf: String, beginning prefix: String
   ) async throws(StoreFailure) -> [KeptValue] {
-    try await outside { () throws(StoreFailure) in
+    try await threads.run { () throws(StoreFailure) in
       all(on: shelf).filter { $0.owner == owner && $0.name.begins(with: prefix) }
         .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
@@ -37,7 +36,7 @@ public struct FolderValueStore: ValueStore {
 
   /// Forgets a value.
   public func remove(named name: String, on shelf: String) async throws(StoreFailure) {
-    try await outside { () throws(StoreFailure) in
+    try await threads.run { () throws(StoreFailure) in
       self.shelf(shelf).remove(Self.fileName(name))
     }
   }
@@ -53,7 +52,7 @@ public struct FolderValueStore: ValueStore {
 
   /// Forgets what has expired.
   public func removeExpired(by moment: Date) async throws(StoreFailure) {
-    try await outside { () throws(StoreFailure) in
+    try await threads.run { () throws(StoreFailure) in
       for name in PrivateFolder(path: folder).names {
         for value in all(on: name) where value.expires.map({ $0 <= moment }) ?? false {
           shelf(name).remove(Self.fileName(value.name))
@@ -84,16 +83,6 @@ public struct FolderValueStore: ValueStore {
       text +=
         isPlain ? String(UnicodeScalar(byte)) : "_\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
     }
-  }
-
-  /// Does something on a thread that may wait for the medium.
-  private func outside<Value: Sendable>(
-    _ body: @escaping @Sendable () throws(StoreFailure) -> Value
-  ) async throws(StoreFailure) -> Value {
-    let result: Result<Value, StoreFailure> = await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: Result(catching: body)) }
-    }
-    return try result.get()
   }
 }
 
