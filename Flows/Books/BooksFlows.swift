@@ -16,13 +16,14 @@ public enum BooksFlows {
   /// - Parameters:
   ///   - logIn: the way in, if the books need one: then flows want the level that the service wants.
   ///   - start: by what the flows that explain transactions begin.
+  ///   - notices: what the program tells its users, on the overview.
   ///   - keeper: finds where the flows read and order; it is asked before each of them, and is to know what
   ///     it has made.
   public static func catalog(
     logIn: (any BooksLogIn)? = nil, explaining start: ExplanationStart = .byType,
-    _ keeper: @escaping @Sendable () throws -> Bookkeeper
+    notices: NoticeBoard? = nil, _ keeper: @escaping @Sendable () throws -> Bookkeeper
   ) -> FlowCatalog {
-    let access = BooksAccess(logIn: logIn, keeper)
+    let access = BooksAccess(logIn: logIn, notices: notices, keeper)
     var catalog = FlowCatalog()
     catalog.add(start, access, for: .time) { HomeFlow(access: $0) }
     catalog.add(start, access, for: .banking) { ExplainFlow(access: $0) }

@@ -32,13 +32,13 @@ SESSION = "lpad(to_hex(:round * 65536 + :client_id), 32, '0')::uuid"
 CHANGE = f"""\\set number :number + 1
 WITH head AS (
   UPDATE flowline_session SET last = :number, attempt = gen_random_uuid(), node = 'pgbench',
-    flow = 'counting', standing = 'asking', answers = :number, summary = decode(:'summary', 'hex'),
+    flow = 'counting', standing = 'asking', answers = :number, summary = decode(:summary, 'hex'),
     changed = changed + 1
   WHERE month = 0 AND id = {SESSION} AND tenant = '' AND owner = 'pgbench' AND epoch = 1
     AND last = :number - 1
   RETURNING month, id)
 INSERT INTO flowline_change (month, session, number, bytes)
-SELECT month, id, :number, decode(:'bytes', 'hex') FROM head;
+SELECT month, id, :number, decode(:bytes, 'hex') FROM head;
 """
 # An answer's row and session as the host makes them, read from it.
 ANSWER = """
@@ -141,7 +141,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder, Postgres(OPTIONS) as postgres:
         bench = Bench(str(pathlib.Path(options.program).absolute()), postgres, folder)
         # Makes the tables, and an answer to copy.
-        bench.answers(1, 1)
+        bench.host("load", 1, 1)
         print(f"{options.rounds} rounds of {options.seconds} s each in turn, the median")
         print(ROW("clients", "", "a second", "ratio", "statements", "syncs", "log bytes", "HOT"))
         for clients in map(int, options.clients.split(",")):

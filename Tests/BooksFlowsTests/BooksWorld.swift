@@ -22,11 +22,12 @@ final class BooksWorld: SessionWalk {
   ///   - locale: how texts are written and amounts read.
   ///   - company: the books of another company, for one of its people; nil for the sample’s owner.
   ///   - start: by what explaining a transaction begins.
+  ///   - notices: what the program tells.
   ///   - between: puts a service between the flows and the books.
   /// - Throws: a `DatabaseFileError` if the books cannot be made.
   init(
     locale: String = "en_GB", at company: CompanyService? = nil,
-    explaining start: ExplanationStart = .byType,
+    explaining start: ExplanationStart = .byType, notices: NoticeBoard? = nil,
     between: (any FreeAgent.Service) -> any FreeAgent.Service = { $0 }
   ) throws {
     let environment = Self.environment(locale)
@@ -35,7 +36,9 @@ final class BooksWorld: SessionWalk {
     service = company ?? SampleBooks.service(of: books)
     let keeper = try SampleBooks.make(over: between(service), in: environment)
     self.keeper = keeper
-    super.init(BooksFlows.catalog(explaining: start) { keeper }, in: environment, settling: true)
+    super.init(
+      BooksFlows.catalog(explaining: start, notices: notices) { keeper }, in: environment,
+      settling: true)
   }
 
   /// Asks the books for something, beside the flow.

@@ -24,11 +24,15 @@ struct BooksAccess: Sendable {
   let logIn: (any BooksLogIn)?
   /// Whether a transaction is explained by its category first, not by its type.
   private(set) var startsWithCategory = false
+  /// What the program tells its users; nil if that is nothing.
+  let notices: NoticeBoard?
 
   init(
-    logIn: (any BooksLogIn)? = nil, _ find: @escaping @Sendable () throws -> Bookkeeper
+    logIn: (any BooksLogIn)? = nil, notices: NoticeBoard? = nil,
+    _ find: @escaping @Sendable () throws -> Bookkeeper
   ) {
     self.logIn = logIn
+    self.notices = notices
     self.find = find
   }
 

@@ -18,11 +18,18 @@ struct HomeFlow: BooksFlow {
   func run(_ context: FlowContext) async throws -> BooksIdentity {
     let books = context.at(access)
     var overview = Overview()
+    var notices: [ShownNotice]?
     while true {
       let identity = try await books.read("user") { try await $0.identity() }
+      if notices == nil { notices = try await self.notices(context, for: identity) }
+      let shown = notices ?? []
       try await overview.read(books, for: identity)
-      switch try await context.run(places(around: overview, for: identity)) {
+      let language = context.environment.language
+      switch try await context.run(places(around: overview, shown, in: language, for: identity)) {
       case .part(let part): overview.forget(part)
+      case .notice(let notice):
+        try await hide(notice, context)
+        notices = nil
       case .all: overview = Overview()
       case .leads(let destination):
         if let identity = try await context.follow(destination) { return identity }
@@ -36,11 +43,14 @@ struct HomeFlow: BooksFlow {
   private enum Choice: Encodable, Sendable {
     case leads(Destination<BooksIdentity>)
     case part(OverviewPart)
+    /// A notice is to be hidden.
+    case notice(ShownNotice)
     case all
   }
 
   private func places(
-    around overview: Overview, for identity: BooksIdentity
+    around overview: Overview, _ notices: [ShownNotice], in language: String,
+    for identity: BooksIdentity
   ) -> some Screen<Choice> {
     let places: [(key: String, level: FreeAgent.PermissionLevel, Destination<BooksIdentity>)] = [
       ("banking", .banking, .visit(BankingFlow(access: access))),
@@ -57,9 +67,15 @@ struct HomeFlow: BooksFlow {
     return ChoiceScreen(
       "place",
       options: allowed.map { Option($0.key, .leads($0.2)) }
-        + failed.map { Option("again-\($0.rawValue)", .part($0)) } + [
+        + failed.map { Option("again-\($0.rawValue)", .part($0)) }
+        + notices.filter(\.canBeHidden).map { notice in
+          Option(
+            "hide-\(notice.id)", .notice(notice),
+            label: texts("notices.hide", notice.text(in: language)))
+        } + [
           Option("refresh", .all), Option("done", .leads(.result(identity))),
-        ], default: "done", page: overview.page()
+        ], default: "done",
+      page: notices.map { $0.section(in: language) } + overview.page()
     ).with(["company": identity.company]).asMenu()
   }
 }

@@ -35,6 +35,9 @@ enum BenchStore: Sendable {
     }
   }
 
+  /// How many calls are under way at the most: a file takes any number.
+  var callsAtOnce: Int { if case .file = self { .max } else { 1_000 } }
+
   /// How many statements a database was asked; nil for a file.
   var statements: Int? {
     guard case .database(let store) = self else { return nil }

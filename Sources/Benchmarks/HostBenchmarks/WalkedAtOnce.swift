@@ -55,7 +55,11 @@ extension Bench {
     _ keys: [SessionKey], _ body: @escaping @Sendable (SessionKey) async throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for key in keys { group.addTask { try await body(key) } }
+      for (number, key) in keys.enumerated() {
+        // A database takes only so many calls at once.
+        if number >= store.callsAtOnce { try await group.next() }
+        group.addTask { try await body(key) }
+      }
       try await group.waitForAll()
     }
   }

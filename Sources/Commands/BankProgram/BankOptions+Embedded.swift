@@ -1,6 +1,6 @@
 import Bank
 import BankFlows
-package import BooksFlows
+import BooksFlows
 package import Flowline
 package import FlowlineProgram
 import FoundationEssentials
@@ -12,19 +12,19 @@ extension BankOptions {
   /// the books in a file.
   ///
   /// - Parameters:
-  ///   - start: by what explaining a transaction begins.
+  ///   - options: what is said of the books.
   ///   - use: what the flows are for.
   ///   - run: what is known of the program’s run.
   package func embeddedWorld(
-    explaining start: ExplanationStart, for use: ProgramUse, in run: ProgramRun
-  ) -> ProgramWorld {
+    _ options: BooksOptions, for use: ProgramUse, in run: ProgramRun
+  ) throws -> ProgramWorld {
     let folder = dataFolder(in: run)
     var catalog = embeddedBank(for: use, in: run)
     let books = OpenBooks { run.environment }
     catalog.add(
-      contentsOf: BooksFlows.catalog(explaining: start) {
-        try books.keeper(in: folder + "/books")
-      })
+      contentsOf: BooksFlows.catalog(
+        explaining: options.explanationStart, notices: try options.noticeBoard(in: folder)
+      ) { try books.keeper(in: folder + "/books") })
     return ProgramWorld(
       catalog, name: dataOption(in: run), sample: data == nil ? Self.sample : nil)
   }

@@ -2,6 +2,7 @@ package import ArgumentParser
 package import BooksFlows
 import Flowline
 import FlowlineProgram
+import FlowlineTerminal
 
 /// The options of a program over the books' flows: which books, and who the program is to their service.
 package struct BooksOptions: ParsableArguments {
@@ -36,6 +37,13 @@ package struct BooksOptions: ParsableArguments {
       valueName: "name=on|off"))
   package var switches: [BooksSwitch] = []
 
+  @ArgumentParser.Option(
+    help: ArgumentHelp(
+      "A file of notices for the overview of the books, as a list of JSON objects.",
+      valueName: "file"),
+    completion: .file())
+  package var notices: String?
+
   /// Makes options that are to be parsed.
   package init() {}
 
@@ -43,6 +51,7 @@ package struct BooksOptions: ParsableArguments {
   package static var unset: BooksOptions {
     var options = BooksOptions()
     (options.books, options.booksClientFile, options.switches) = (embedded, nil, [])
+    options.notices = nil
     return options
   }
 
@@ -58,6 +67,23 @@ package struct BooksOptions: ParsableArguments {
   package var explanationStart: ExplanationStart {
     let isOn = switches.last { $0.name == .explainCategoryFirst }?.isOn ?? false
     return isOn ? .byCategory : .byType
+  }
+
+  /// What the overview of the books tells, with what was hidden kept in a folder; nil without a file.
+  ///
+  /// - Throws: a `ValidationError` if the file cannot be read, or is no list of notices.
+  package func noticeBoard(in folder: String) throws -> NoticeBoard? {
+    guard let path = notices.map(FilePath.expanded) else { return nil }
+    do {
+      let bytes = try PrivateFile.read(path)
+      return NoticeBoard(
+        try Notice.list(String(decoding: bytes, as: UTF8.self)), of: "here",
+        hiddenIn: FolderValueStore(folder: "\(folder)/values"))
+    } catch let failure as PrivateFile.Failure {
+      throw ValidationError("--notices: \(failure.description)")
+    } catch let fault as NoticeFault {
+      throw ValidationError("--notices \(path): \(fault.description)")
+    }
   }
 
   /// Whether the books are some with an address.

@@ -20,8 +20,7 @@ struct FlowlineOptions: ProgramOptions {
 
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {
     guard options.isRemote || books.isRemote else {
-      return options.embeddedWorld(
-        explaining: books.explanationStart, for: use, in: run)
+      return try options.embeddedWorld(books, for: use, in: run)
     }
     if use == .suggesting {
       var catalog =

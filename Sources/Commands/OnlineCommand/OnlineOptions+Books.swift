@@ -24,6 +24,7 @@ extension OnlineOptions {
     guard let address = try booksAddress() else { return nil }
     guard case .running = use else { return Books(catalog: BankOptions.closedBooks) }
     guard let path = booksClientPath else { throw ValidationError(texts("usage.books.client")) }
+    let notices = try books.noticeBoard(in: options.dataFolder(in: run))
     do throws(BooksError) {
       let client = try ClientFile(path: path)
       let connection = BooksConnection(
@@ -31,7 +32,8 @@ extension OnlineOptions {
         returningTo: .here(port: client.port, LoopbackPages(in: run.environment)),
         timing: Timing(now: { run.now }))
       let catalog = BooksFlows.catalog(
-        logIn: connection.logIn, explaining: books.explanationStart
+        logIn: connection.logIn, explaining: books.explanationStart,
+        notices: notices
       ) { try connection.keeper() }
       // Tokens that cannot be forgotten are told of by the next flow that is to log out.
       return Books(catalog: catalog) { try? await connection.logIn.logOut() }

@@ -28,7 +28,7 @@ struct OnlineOptions: ProgramOptions {
     let remoteBooks = try remoteBooks(for: use, in: run)
     guard let address = try address() else {
       guard let remoteBooks else {
-        return options.embeddedWorld(explaining: books.explanationStart, for: use, in: run)
+        return try options.embeddedWorld(books, for: use, in: run)
       }
       var catalog = options.embeddedBank(for: use, in: run)
       catalog.add(contentsOf: remoteBooks.catalog)

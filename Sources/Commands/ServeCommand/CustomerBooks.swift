@@ -27,14 +27,20 @@ final class CustomerBooks: Sendable {
   /// The server's address, as browsers reach it.
   private let server: @Sendable () -> String
   private let samples: OpenBooks
+  private let notices: [Notice]
+  /// Where it is kept who has hidden which notice.
+  private let values: any ValueStore
   private let connections = RecentConnections<BooksConnection>(limit: 1_000)
 
   /// Makes the books; nothing is read yet.
   init(
-    at place: Place, folder: String, server: @escaping @Sendable () -> String,
+    at place: Place, folder: String, notices: [Notice], hiddenIn values: any ValueStore,
+    server: @escaping @Sendable () -> String,
     environment: @escaping @Sendable () -> FlowEnvironment
   ) {
     self.place = place
+    self.notices = notices
+    self.values = values
     self.folder = folder
     self.server = server
     self.environment = environment
@@ -48,12 +54,14 @@ final class CustomerBooks: Sendable {
 
   /// The flows over a customer's books.
   func catalog(of customer: Customer) throws -> FlowCatalog {
+    let board =
+      notices.isEmpty ? nil : NoticeBoard(notices, of: customer.user, hiddenIn: values)
     guard let connection = connection(of: customer) else {
-      return BooksFlows.catalog { [samples] in
+      return BooksFlows.catalog(notices: board) { [samples] in
         try samples.keeper(in: "\(customer.folder)/books")
       }
     }
-    return BooksFlows.catalog(logIn: connection.logIn) { try connection.keeper() }
+    return BooksFlows.catalog(logIn: connection.logIn, notices: board) { try connection.keeper() }
   }
 
   /// Takes the redirect that a customer's browser brought back.

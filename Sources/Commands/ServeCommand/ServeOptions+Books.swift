@@ -1,6 +1,7 @@
 import ArgumentParser
 import BooksClient
 import BooksConnection
+import BooksFlows
 import Flowline
 import Foundation
 import ServiceCalls
@@ -26,6 +27,19 @@ extension ServeOptions {
       return .online(address, try ClientFile(path: path))
     } catch {
       throw ServeFailure(error.cause.map { "\($0)" } ?? "\(error)", status: 2)
+    }
+  }
+
+  /// What the overview of the books tells; empty without a file.
+  func noticeList() throws -> [Notice] {
+    guard let notices else { return [] }
+    guard let bytes = FileManager.default.contents(atPath: notices) else {
+      throw ServeFailure("the file of --notices, \(notices), cannot be read.", status: 2)
+    }
+    do throws(NoticeFault) {
+      return try Notice.list(String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw ServeFailure("--notices \(notices): \(error).", status: 2)
     }
   }
 

@@ -103,6 +103,13 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A file of notices for the overview of the books, as a list of JSON objects.",
+      valueName: "file"),
+    completion: .file())
+  var notices: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Append usage events to a file, as lines of JSON: each start, question and end, without answers.",
       valueName: "file"), completion: .file())
   var usageLog: String?

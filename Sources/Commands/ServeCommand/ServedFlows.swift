@@ -33,14 +33,18 @@ struct ServedFlows {
     let environment = options.environment
     self.environment = environment
     let (bankPlace, booksPlace) = (try options.place(), try options.booksPlace())
-    let usageLog = try options.openUsageLog()
+    let (notices, usageLog) = (try options.noticeList(), try options.openUsageLog())
     let store = try await options.openStore()
     let address = ServedAddress(options)
     self.address = address
     let customers = "\(options.data)/customers"
+    // What all servers over a database have in common is there as well.
+    let shared = store as? any ValueStore
+    let values = shared ?? FolderValueStore(folder: "\(options.data)/values")
     let books = booksPlace.map { place in
       CustomerBooks(
-        at: place, folder: customers, server: { address.text }, environment: environment)
+        at: place, folder: customers, notices: notices, hiddenIn: values,
+        server: { address.text }, environment: environment)
     }
     self.books = books
     let banks = CustomerBanks(
@@ -49,9 +53,6 @@ struct ServedFlows {
     limits.sessionsInMemory = options.sessionsInMemory
     limits.callsPerMinute = options.callsPerMinute
     let agents = "\(options.data)/agents"
-    // What all servers over a database have in common is there as well.
-    let shared = store as? any ValueStore
-    let values = shared ?? FolderValueStore(folder: "\(options.data)/values")
     let audit: any AuditLog =
       shared.map { StoredAuditLog($0) } ?? FileAuditLog(folder: "\(options.data)/audit")
     host = SessionHost(keeping: store, limits: limits, audit: audit) { user in
