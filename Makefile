@@ -179,12 +179,15 @@ bench-web: setup-load
 	  python3 -B Sources/Benchmarks/web_load.py $(ARGS) "$$bin" && \
 	  "$$bin" answers && "$$bin" walk $(WALKED) && "$$bin" park $(PARKED)
 
-# What an answer costs a PostgreSQL, and what becomes of races and deaths, beside others that keep sessions
-# there; they come from PyPI, into .build.
+# Answers of a host over PostgreSQL beside pgbench making the same rows; then what an answer costs a
+# PostgreSQL, and what becomes of races and deaths, beside others that keep sessions there; they come from
+# PyPI, into .build.
 bench-postgres: setup-cluster
+	$(SWIFT) build -c release --product HostBenchmarks $(STATIC)
 	@$(call build,flowline-serve)
-	@python3 -B Sources/Benchmarks/beside_postgres_peers.py $(ARGS) \
-	  "$$($(SWIFT) build -c release --show-bin-path)/flowline-serve"
+	@bin=$$($(SWIFT) build -c release --show-bin-path); \
+	  python3 -B Sources/Benchmarks/postgres_load.py $(LOAD) "$$bin/HostBenchmarks" && \
+	  python3 -B Sources/Benchmarks/beside_postgres_peers.py $(ARGS) "$$bin/flowline-serve"
 
 # The manual page and the completions are printed by the program that they are of.
 PREFIX ?= /usr/local

@@ -50,7 +50,8 @@ KEPT = "SELECT coalesce(sum(answers), 0) FROM flowline_session WHERE owner <> 'p
 SIZES = """
   SELECT regexp_replace(relname, '_(timeless|\\d+_\\d+)$', ''), sum(n_live_tup), sum(pg_table_size(relid)),
     sum(pg_indexes_size(relid))
-  FROM pg_stat_user_tables WHERE relname LIKE 'flowline_%' GROUP BY 1 HAVING sum(n_live_tup) > 0 ORDER BY 1
+  FROM pg_stat_user_tables WHERE relname LIKE 'flowline_%' AND relname <> 'flowline_schema'
+  GROUP BY 1 HAVING sum(n_live_tup) > 0 ORDER BY 1
 """
 
 

@@ -23,11 +23,8 @@ public enum ValueStoreConformance {
     /// The name.
     public var testDescription: String { name }
 
-    /// Tries a store that is empty; each thing it does not keep is an issue.
-    ///
-    /// - Parameters:
-    ///   - store: the store.
-    ///   - other: the same one, as another program has it.
+    /// Tries a store that is empty, and the same one as another program has it; each thing it does not
+    /// keep is an issue.
     public func expect(
       of store: any ValueStore, sharedWith other: any ValueStore,
       sourceLocation: SourceLocation = #_sourceLocation
