@@ -18,6 +18,8 @@ struct LockScreen {
   let surface: Surface
   let words: Words
   let wake: @Sendable () -> Void
+  /// Whether the window is this screen's alone, and what was there may go.
+  var ownsWindow = true
 
   func end(of wish: ProgramLock.Wish) -> End {
     if lock.isSet {
@@ -54,7 +56,8 @@ struct LockScreen {
         }
       case .endOfInput: return .endOfInput
       case .terminated(let signal, let text): return .terminated(signal: signal, text: text)
-      case .woken: continue
+      // The terminal may have been somebody else's meanwhile.
+      case .woken: if ownsWindow { keyboard.wipe() }
       case .interrupted, .back, .unlocked, .invalidInput, .tooLong: notice = nil
       }
     }

@@ -53,7 +53,9 @@ package final class LockingReader: LineReader {
   /// - Returns: what ended that; nil if the program may go on.
   package func open() -> LineEvent? {
     guard lock.isSet else { return nil }
-    if case .over(let event) = screen().end(of: .lock) { return end(event) }
+    var screen = screen()
+    screen.ownsWindow = false
+    if case .over(let event) = screen.end(of: .lock) { return end(event) }
     keyboard.draw([])
     return nil
   }
