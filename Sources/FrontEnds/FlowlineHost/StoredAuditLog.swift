@@ -4,8 +4,8 @@ import Synchronization
 
 /// An audit among the small things of a store, so that all programs over it have one.
 ///
-/// An entry is a value of its own, under its session and the moment it was kept, which is another for each
-/// entry of this process.
+/// What an input has led to is kept behind its entry, and makes that durable. An entry is a value of its
+/// own, under its session and the moment it was kept, which is another for each entry of this process.
 public struct StoredAuditLog: AuditLog {
   private static let shelf = "audit"
   private let values: any ValueStore
@@ -33,7 +33,7 @@ public struct StoredAuditLog: AuditLog {
       name: "\(prefix(of: key))\(moments.next)-\(UUID().uuidString.lowercased())",
       owner: key.user, bytes: Array(entry.json.text.utf8))
     do throws(StoreFailure) {
-      _ = try await values.make(value)
+      try await values.note(value)
     } catch {
       throw HostFault(error)
     }

@@ -10,6 +10,9 @@ public protocol ValueStore: Sendable {
   /// - Returns: false if its shelf has one of this name.
   func make(_ value: KeptValue) async throws(StoreFailure) -> Bool
 
+  /// Keeps a value under a name that nobody else makes, durably with whatever is kept next at the latest.
+  func note(_ value: KeptValue) async throws(StoreFailure)
+
   /// A value; nil if there is none, whether it has expired or not.
   func value(named name: String, on shelf: String) async throws(StoreFailure) -> KeptValue?
 
@@ -31,6 +34,9 @@ public protocol ValueStore: Sendable {
 }
 
 extension ValueStore {
+  /// Makes the value: of a store that knows no cheaper way.
+  public func note(_ value: KeptValue) async throws(StoreFailure) { _ = try await make(value) }
+
   /// The bytes of a value, which is made first if it is not there: all who ask get the same.
   ///
   /// - Parameters:

@@ -74,6 +74,12 @@ public enum ValueStoreConformance {
         trial.expect(elsewhere == nil, "“\(name)” is on another shelf as well")
       }
     },
+    Check("gives what was noted as well") { trial in
+      let value = KeptValue(shelf: "audit", name: "n", owner: "ada", bytes: [7])
+      try await trial.store.note(value)
+      let found = try await trial.other.value(named: "n", on: "audit")
+      trial.expect(found == value, "it is \(String(describing: found))")
+    },
     Check("never changes what was made") { trial in
       try await trial.make(KeptValue(shelf: "key", name: "k", bytes: [1]))
       let again = try await trial.other.make(KeptValue(shelf: "key", name: "k", bytes: [2]))

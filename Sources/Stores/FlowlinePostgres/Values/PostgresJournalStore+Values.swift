@@ -5,14 +5,8 @@ public import FoundationEssentials
 extension PostgresJournalStore: ValueStore {
   /// Keeps a value in one transaction.
   public func make(_ value: KeptValue) async throws(StoreFailure) -> Bool {
-    try value.check()
-    let sealed = try ownerKeys.sealed(value.bytes, at: place(of: value.name, on: value.shelf))
     let row = UUID()
-    let parameters: [PostgresValue] = [
-      .text(tenant), .text(value.shelf), .text(value.name), .uuid(row),
-      .bytes(value.owner.map { Array($0.bytes) }), .bytes(sealed),
-      .int(value.expires.map { Int64($0.timeIntervalSince1970) }),
-    ]
+    let parameters = try parameters(of: value, row)
     do throws(StoreFailure) {
       return try await make(PostgresCall(Self.insertion, parameters)).first?.count == 1
     } catch {
@@ -23,6 +17,23 @@ extension PostgresJournalStore: ValueStore {
         Self.attempt, [.text(tenant), .text(value.shelf), .text(value.name)])
       return rows.first?.uuid(0) == row
     }
+  }
+
+  /// Keeps a value in a transaction that waits for no sync: the next one that does has it synced as well.
+  public func note(_ value: KeptValue) async throws(StoreFailure) {
+    _ = try await make(PostgresCall(Self.insertion, try parameters(of: value, UUID())), .relaxed)
+  }
+
+  private func parameters(
+    of value: KeptValue, _ row: UUID
+  ) throws(StoreFailure) -> [PostgresValue] {
+    try value.check()
+    let sealed = try ownerKeys.sealed(value.bytes, at: place(of: value.name, on: value.shelf))
+    return [
+      .text(tenant), .text(value.shelf), .text(value.name), .uuid(row),
+      .bytes(value.owner.map { Array($0.bytes) }), .bytes(sealed),
+      .int(value.expires.map { Int64($0.timeIntervalSince1970) }),
+    ]
   }
 
   /// Reads a value.
