@@ -181,7 +181,7 @@ bench-web: setup-load
 
 # Answers of a host over PostgreSQL beside pgbench making the same rows; then what an answer costs a
 # PostgreSQL, and what becomes of races and deaths, beside others that keep sessions there; they come from
-# PyPI, into .build.
+# PyPI, into .build. LOAD="--seconds 5 --rounds 3" loads for a shorter time.
 bench-postgres: setup-cluster
 	$(SWIFT) build -c release --product HostBenchmarks $(STATIC)
 	@$(call build,flowline-serve)

@@ -63,7 +63,7 @@ class Locking(Case):
         t.enter("e")
         self.shows(t, ": A bike", "want to save?")
 
-    def test_nobody_at_the_keyboard_locks(self):
+    def test_the_time_without_a_key_is_set_and_checked(self):
         self.choose()
         t = self.open()
         t.says("flowline> ")

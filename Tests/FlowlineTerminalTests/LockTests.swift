@@ -60,7 +60,7 @@ struct LockTests {
     #expect(source.wipes == 0)
   }
 
-  @Test func `a program begins with its PIN, and a wrong one is told of`() throws {
+  @Test func `a program begins with its PIN, and says that another one is incorrect`() throws {
     try setPIN("2468")
     let source = ScriptedSource(["1234", .interrupted(text: ""), "2468", "tea"], draws: true)
     let reader = reader(source)

@@ -71,23 +71,6 @@ struct NodesTests {
     #expect(try await !first.isOvertaken())
   }
 
-  @Test func `every call returns, also if its connection is closed meanwhile`() async throws {
-    let trial = try await StoreTrial()
-    let options = PostgresOptions(try PostgresAddress(trial.address))
-    for _ in 0..<100 {
-      let connection = PostgresConnection(options)
-      try await connection.open()
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<20 {
-          group.addTask(executorPreference: globalConcurrentExecutor) {
-            _ = await connection.make(PostgresCall("SELECT 1"))
-          }
-        }
-        group.addTask { await connection.close() }
-      }
-    }
-  }
-
   @Test func `a session that was begun anew is not its namesake`() async throws {
     let trial = try await StoreTrial()
     let (store, key) = (try await trial.store(), SessionKey("ada", UUID()))

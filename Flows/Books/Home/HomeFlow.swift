@@ -30,7 +30,7 @@ struct HomeFlow: BooksFlow {
       case .notice(let notice):
         try await hide(notice, context)
         notices = nil
-      case .all: overview = Overview()
+      case .all: (overview, notices) = (Overview(), nil)
       case .leads(let destination):
         if let identity = try await context.follow(destination) { return identity }
         // What was done there may have changed anything.

@@ -34,7 +34,7 @@ struct NoticeTests {
     #expect(await board.shown(on: day, at: 0).map(\.id) == ["n1", "n3", "n4"])
   }
 
-  @Test func `it stays hidden for whoever has hidden it, and for nobody else`() async throws {
+  @Test func `a notice stays hidden for the person who hid it, and nobody else`() async throws {
     let values = MemoryValueStore()
     let day = try #require(Day("2026-11-15"))
     func board(_ user: UserID) -> NoticeBoard {

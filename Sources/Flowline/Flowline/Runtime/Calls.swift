@@ -22,7 +22,7 @@ extension Session {
   /// Tells the callers of what is kept by now, or could not be: that was not taken.
   ///
   /// While a journal is being rebuilt they wait until it stands again, or is held; a session that is
-  /// unloaded is gone when the store has answered, so that whoever loads it again finds all of it.
+  /// unloaded is gone when the store has answered, so that all of it is found when it is loaded again.
   func endCalls() {
     let isLeaving = engine.isUnloading && engine.keeping.isHanded
     guard engine.keeping.fault != nil || !engine.isHeldBack && !isRebuilding && !isLeaving else {

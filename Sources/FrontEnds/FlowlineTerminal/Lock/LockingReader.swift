@@ -4,7 +4,8 @@ import Glibc
 /// Reads from a terminal that is locked at times: then the PIN is asked for before anything else, and the
 /// window shows nothing of what was there before.
 ///
-/// Whoever reads is told by ``LineEvent/unlocked(text:)``, and asks again for the same line.
+/// A read that was interrupted for the PIN gives ``LineEvent/unlocked(text:)``; the same line is asked for
+/// again then.
 package final class LockingReader: LineReader {
   private let keyboard: any LineReader
   private let lock: ProgramLock
@@ -14,8 +15,6 @@ package final class LockingReader: LineReader {
   private let lastKey: LastKey
   /// Whether the PIN is to be asked for.
   private var isDue = false
-  /// Whether nothing more is read.
-  private var isOver = false
 
   /// Makes a reader in front of a terminal's.
   ///
@@ -60,6 +59,9 @@ package final class LockingReader: LineReader {
     return nil
   }
 
+  /// Whether nothing more is read.
+  private var isOver: Bool { lock.endsLocked }
+
   private var isWanted: Bool { isDue || lock.wish != nil }
 
   private func noteResuming() -> Bool {
@@ -85,7 +87,6 @@ package final class LockingReader: LineReader {
   }
 
   private func end(_ event: LineEvent) -> LineEvent {
-    isOver = true
     lock.endsLocked = true
     return event
   }

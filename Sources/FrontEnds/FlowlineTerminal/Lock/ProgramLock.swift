@@ -1,5 +1,7 @@
-/// What keeps a program's screen from whoever sits down at it: a PIN, which is asked for when the program
-/// begins, when no key was pressed for a while, when it was stopped and goes on, and when a person says so.
+/// Keeps a program's screen from other people by a PIN.
+///
+/// It is asked for when the program begins, when no key was pressed for a while, when the program was
+/// stopped and goes on, and when a person says so.
 ///
 /// Confined to the thread that reads lines.
 package final class ProgramLock {
@@ -56,7 +58,7 @@ package final class ProgramLock {
   /// Tries a PIN.
   func trial(of typed: String) -> Trial {
     switch file.contents {
-    // It was removed meanwhile, by whoever may do that.
+    // Another program of the same user has removed it meanwhile.
     case .none: return .right
     case .unusable(let reason): return .unusable(reason: reason)
     case .pin(let pin, let before):
