@@ -25,6 +25,7 @@ struct TimeLimit {
     then end: @escaping @Sendable () -> Void = {}
   ) async throws -> Reply {
     let race = Race<Reply>()
+    let last = clock.now.addingTimeInterval(limit.seconds)
     let working = Task {
       let result: Result<Reply, any Error>
       do { result = .success(try await work()) } catch { result = .failure(error) }
@@ -32,7 +33,7 @@ struct TimeLimit {
       end()
     }
     let timing = Task {
-      try? await clock.sleep(until: clock.now.addingTimeInterval(limit.seconds))
+      try? await clock.sleep(until: last)
       guard !Task.isCancelled else { return }
       working.cancel()
       race.end(with: .failure(EffectTimedOut(limit: limit)))
