@@ -21,12 +21,13 @@ final class BooksWorld: SessionWalk {
   /// - Parameters:
   ///   - locale: how texts are written and amounts read.
   ///   - company: the books of another company, for one of its people; nil for the sample’s owner.
+  ///   - logIn: the way in, for books that need one.
   ///   - start: by what explaining a transaction begins.
   ///   - notices: what the program tells.
   ///   - between: puts a service between the flows and the books.
   /// - Throws: a `DatabaseFileError` if the books cannot be made.
   init(
-    locale: String = "en_GB", at company: CompanyService? = nil,
+    locale: String = "en_GB", at company: CompanyService? = nil, logIn: (any BooksLogIn)? = nil,
     explaining start: ExplanationStart = .byType, notices: NoticeBoard? = nil,
     between: (any FreeAgent.Service) -> any FreeAgent.Service = { $0 }
   ) throws {
@@ -37,8 +38,8 @@ final class BooksWorld: SessionWalk {
     let keeper = try SampleBooks.make(over: between(service), in: environment)
     self.keeper = keeper
     super.init(
-      BooksFlows.catalog(explaining: start, notices: notices) { keeper }, in: environment,
-      settling: true)
+      BooksFlows.catalog(logIn: logIn, explaining: start, notices: notices) { keeper },
+      in: environment, settling: true)
   }
 
   /// Asks the books for something, beside the flow.

@@ -1,3 +1,4 @@
+import BooksClient
 import FlowTestSupport
 import Flowline
 import FreeAgentAPI
@@ -26,6 +27,17 @@ final class ServiceBetween: FreeAgent.Service {
   /// Changes answers from now on.
   func change(_ change: @escaping Change) { self.change.withLock { $0 = change } }
 
+  /// Answers from now on that the user has a level.
+  func haveUser(at level: Int) {
+    change { answer in
+      guard answer is FreeAgent.User else { return answer }
+      var user = FreeAgent.User()
+      user[FreeAgent.Field("url")] = "https://api.freeagent.com/v2/users/9"
+      user[FreeAgent.Field("permission_level")] = level
+      return user
+    }
+  }
+
   func answer<Request: FreeAgent.Endpoint>(
     _ request: Request
   ) async throws -> FreeAgent.Reply<Request.Answer> {
@@ -45,10 +57,10 @@ final class ServiceBetween: FreeAgent.Service {
 extension BooksWorld {
   /// A world, and the service between its flows and its books.
   static func withService(
-    locale: String = "en_GB"
+    locale: String = "en_GB", logIn: (any BooksLogIn)? = nil
   ) throws -> (world: BooksWorld, service: ServiceBetween) {
     let box = Mutex<ServiceBetween?>(nil)
-    let world = try BooksWorld(locale: locale) { base in
+    let world = try BooksWorld(locale: locale, logIn: logIn) { base in
       let service = ServiceBetween(base)
       box.withLock { $0 = service }
       return service

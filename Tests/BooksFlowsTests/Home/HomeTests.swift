@@ -56,16 +56,7 @@ struct HomeTests {
 
   @Test func `who may see nothing of it is told that nothing needs them`() throws {
     let (world, service) = try BooksWorld.withService()
-    service.change { answer in
-      switch answer {
-      case is FreeAgent.User:
-        var user = FreeAgent.User()
-        user[FreeAgent.Field("url")] = "https://api.freeagent.com/v2/users/9"
-        user[FreeAgent.Field("permission_level")] = 1
-        return user
-      default: return answer
-      }
-    }
+    service.haveUser(at: 1)
     try world.walk("books")
     #expect(world.page == ["Nothing here needs you."])
     #expect(places(in: world) == ["link", "refresh", "done"])

@@ -1,0 +1,80 @@
+import BooksClient
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import ServiceBasics
+import Testing
+
+@testable import BooksFlows
+
+/// What each level lets a user do, flow by flow.
+struct LevelTests {
+  /// The flows, each with the lowest level that may start it, and that level in words.
+  private static let needed: [(flow: FlowID, level: Int, words: String)] = [
+    ("books", 1, "1 (Time)"), ("books-link", 1, "1 (Time)"),
+    ("expense", 2, "2 (My Money)"), ("mileage", 2, "2 (My Money)"),
+    ("email-document", 4, "4 (Invoices, Estimates & Files)"),
+    ("email-next", 4, "4 (Invoices, Estimates & Files)"),
+    ("explain", 6, "6 (Banking)"), ("explain-next", 6, "6 (Banking)"), ("approve", 6, "6 (Banking)"),
+    ("books-log-in", 0, ""), ("books-log-out", 0, ""),
+  ]
+
+  @Test func `the table names every flow there is`() throws {
+    let (world, _) = try BooksWorld.withService(logIn: UnaskedLogIn())
+    #expect(Set(world.catalog.entries.map(\.id)) == Set(Self.needed.map(\.flow)))
+  }
+
+  /// A flow that the level forbids is shown with the reason, and begun all the same it is refused for it.
+  @Test(arguments: 0...8)
+  func `a level lets its user start these flows`(_ level: Int) async throws {
+    let (world, service) = try BooksWorld.withService(logIn: UnaskedLogIn())
+    service.haveUser(at: level)
+    #expect(try await world.keeper.identity().level == level)
+    for (flow, needed, words) in Self.needed {
+      let entry = try #require(world.catalog[flow])
+      guard level < needed else {
+        #expect(entry.access == .allowed, "\(flow) at level \(level)")
+        continue
+      }
+      guard case .refused(let refusal) = entry.access else {
+        Issue.record("\(flow) may be started at level \(level)")
+        continue
+      }
+      #expect(refusal.code == "level", "\(flow) at level \(level)")
+      #expect(
+        refusal.message.resolved(in: world.environment).text
+          == "This needs access level \(words). Ask the owner of the books for it.")
+      #expect(world.catalog.offered.contains { $0.id == flow })
+      let reception = try entry.start(
+        in: world.controller, SessionOptions(environment: world.environment),
+        handler: FlowHandler(finished: { _, dismisser in dismisser.dismiss() }))
+      #expect(reception == .refused(refusal), "\(flow) at level \(level)")
+    }
+    try world.expectOrder()
+  }
+
+  /// As long as nobody has asked the service, each flow asks first.
+  @Test(arguments: 0...8)
+  func `a level that is not known is read before a flow begins`(_ level: Int) async throws {
+    for (flow, needed, words) in Self.needed where needed > 0 {
+      let (world, service) = try BooksWorld.withService(logIn: UnaskedLogIn())
+      service.haveUser(at: level)
+      #expect(world.catalog[flow]?.access == .afterRemedy(of: "level-known"))
+      try world.start(flow)
+      #expect(
+        (world.page.first == "Needed | \(words)") == (level < needed), "\(flow) at level \(level)")
+      try world.expectOrder()
+    }
+  }
+}
+
+/// A way in that is there and is not taken.
+private struct UnaskedLogIn: BooksLogIn {
+  private static let error = BooksError(.unavailable, cause: "the test has no way in")
+
+  func begin() async throws -> String { throw Self.error }
+  func returned(from page: String) async throws -> BooksLogInEnd { throw Self.error }
+  func fault(in text: String, for page: String) -> BooksLogInFault? { nil }
+  func finish(with text: String, for page: String) async throws -> BooksLogInEnd { throw Self.error }
+  func logOut() async throws { throw Self.error }
+}
