@@ -208,13 +208,12 @@ public final class SessionHost: Sendable {
   private func wait(for key: SessionKey, atMost patience: Duration) async {
     guard let session = table.session(key), case .live(let live) = session.content else { return }
     let states = live.controller.states()
+    let last = clock.now.addingTimeInterval(patience.seconds)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await state in states where !state.isUnderWay { return }
       }
-      group.addTask { [clock] in
-        try? await clock.sleep(until: clock.now.addingTimeInterval(patience.seconds))
-      }
+      group.addTask { [clock] in try? await clock.sleep(until: last) }
       await group.next()
       group.cancelAll()
     }

@@ -51,15 +51,16 @@ final class FirstQuestions: Sendable {
   private func find(
     in catalog: FlowCatalog, _ environment: FlowEnvironment
   ) async -> [FlowID: [Question]] {
-    await withTaskGroup(of: (FlowID, [Question])?.self) { group in
+    let last = clock.now.addingTimeInterval(patience / .seconds(1))
+    return await withTaskGroup(of: (FlowID, [Question])?.self) { group in
       let offered = catalog.offered.filter { $0.access == .allowed }
       for entry in offered {
         group.addTask {
           (entry.id, await Self.first(of: entry, in: environment, clock: self.clock))
         }
       }
-      group.addTask { [clock, patience] in
-        try? await clock.sleep(until: clock.now.addingTimeInterval(patience / .seconds(1)))
+      group.addTask { [clock] in
+        try? await clock.sleep(until: last)
         return nil
       }
       var found: [FlowID: [Question]] = [:]

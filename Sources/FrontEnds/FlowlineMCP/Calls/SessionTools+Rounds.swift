@@ -164,6 +164,7 @@ extension SessionTools {
 
   /// Waits until a question is not asked any more; false if it still is.
   private func isAnswered(_ token: StepToken, _ key: SessionKey) async throws -> Bool {
+    let last = host.clock.now.addingTimeInterval(settings.pagePatience / .seconds(1))
     let states = try await host.states(of: key)
     return await withTaskGroup(of: Bool.self) { group in
       group.addTask {
@@ -172,8 +173,8 @@ extension SessionTools {
         }
         return false
       }
-      group.addTask { [clock = host.clock, patience = settings.pagePatience] in
-        try? await clock.sleep(until: clock.now.addingTimeInterval(patience / .seconds(1)))
+      group.addTask { [clock = host.clock] in
+        try? await clock.sleep(until: last)
         return false
       }
       defer { group.cancelAll() }
