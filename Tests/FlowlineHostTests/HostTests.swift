@@ -162,6 +162,27 @@ struct HostTests {
     gate.open()
   }
 
+  @Test func `a session that has ended is not waited for`() async throws {
+    let host = bank.host()
+    try await bank.start(host, as: key, answering: 3)
+    guard case .live(let live)? = host.table.session(key)?.content else {
+      Issue.record("it is not in memory")
+      return
+    }
+    // It ends by itself, and no call has looked at it since.
+    _ = live.controller.answer("rent")
+    try await eventually("the end") { live.end != nil }
+    let isOver = Shared(false)
+    let waiting = Task {
+      await host.wait(for: key, atMost: .seconds(1_000_000))
+      isOver.change { $0 = true }
+    }
+    try await eventually("nothing is waited for") { isOver.value }
+    await waiting.value
+    for await _ in live.controller.statesWhileRunning() { Issue.record("it runs") }
+    #expect(try await host.state(of: key).end != nil)
+  }
+
   @Test func `states are followed to the end`() async throws {
     let host = bank.host()
     try await bank.start(host, as: key, answering: 3)

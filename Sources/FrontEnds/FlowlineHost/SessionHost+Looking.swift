@@ -110,9 +110,12 @@ extension SessionHost {
       let (state, changes) = try await session.turns.run {
         () async throws(HostFault) -> (HostedState, AsyncStream<FlowState>?) in
         try await self.refresh(session)
-        let state = try await self.state(of: session)
-        guard case .live(let live) = session.content else { return (state, nil) }
-        return (state, live.controller.states())
+        guard case .live(let live) = try await load(session) else {
+          return (try await self.state(of: session), nil)
+        }
+        // Asked for before the state is looked at, so that no change falls between them.
+        let changes = live.controller.statesWhileRunning()
+        return (try await self.state(of: session), changes)
       }
       continuation.yield(state)
       let following = Task {

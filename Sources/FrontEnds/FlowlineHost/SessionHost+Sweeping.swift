@@ -141,7 +141,7 @@ extension LiveSession {
   /// Waits until nothing is being written outside, at most until a moment.
   fileprivate func waitForCommits(until last: Date, by clock: any FlowClock) async {
     guard controller.legalInputs.underWay.contains(where: \.isCommit) else { return }
-    let states = controller.states()
+    let states = controller.statesWhileRunning()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await state in states where !state.underWay.contains(where: \.isCommit) { return }

@@ -205,9 +205,9 @@ public final class SessionHost: Sendable {
   }
 
   /// Waits until a session has settled, but not for a moment or an event.
-  private func wait(for key: SessionKey, atMost patience: Duration) async {
+  func wait(for key: SessionKey, atMost patience: Duration) async {
     guard let session = table.session(key), case .live(let live) = session.content else { return }
-    let states = live.controller.states()
+    let states = live.controller.statesWhileRunning()
     let last = clock.now.addingTimeInterval(patience.seconds)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {

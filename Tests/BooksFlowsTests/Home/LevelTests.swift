@@ -15,7 +15,8 @@ struct LevelTests {
     ("expense", 2, "2 (My Money)"), ("mileage", 2, "2 (My Money)"),
     ("email-document", 4, "4 (Invoices, Estimates & Files)"),
     ("email-next", 4, "4 (Invoices, Estimates & Files)"),
-    ("explain", 6, "6 (Banking)"), ("explain-next", 6, "6 (Banking)"), ("approve", 6, "6 (Banking)"),
+    ("explain", 6, "6 (Banking)"), ("explain-next", 6, "6 (Banking)"),
+    ("approve", 6, "6 (Banking)"),
     ("books-log-in", 0, ""), ("books-log-out", 0, ""),
   ]
 
@@ -75,6 +76,8 @@ private struct UnaskedLogIn: BooksLogIn {
   func begin() async throws -> String { throw Self.error }
   func returned(from page: String) async throws -> BooksLogInEnd { throw Self.error }
   func fault(in text: String, for page: String) -> BooksLogInFault? { nil }
-  func finish(with text: String, for page: String) async throws -> BooksLogInEnd { throw Self.error }
+  func finish(with text: String, for page: String) async throws -> BooksLogInEnd {
+    throw Self.error
+  }
   func logOut() async throws { throw Self.error }
 }

@@ -62,4 +62,22 @@ extension FlowController {
     continuation.onTermination = { _ in gone.add(number) }
     return stream
   }
+
+  /// What is to be shown of the session that runs, as ``states()`` tells it; nothing if none runs.
+  ///
+  /// A session may end before anybody has asked for its states; the next one is not waited for.
+  package func statesWhileRunning() -> AsyncStream<FlowState> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: FlowState.self, bufferingPolicy: .bufferingNewest(1))
+    let feed = read { session in
+      session.engine.isRunning
+        ? (number: session.addStates(continuation), gone: session.states.gone) : nil
+    }
+    if let feed {
+      continuation.onTermination = { _ in feed.gone.add(feed.number) }
+    } else {
+      continuation.finish()
+    }
+    return stream
+  }
 }
