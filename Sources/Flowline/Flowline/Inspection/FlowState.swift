@@ -55,29 +55,25 @@ extension FlowController {
   /// makes a sequence of its own, for one consumer; there may be any number.
   ///
   /// No state is shown before it is durable, and no other call waits for a consumer.
-  public func states() -> AsyncStream<FlowState> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: FlowState.self, bufferingPolicy: .bufferingNewest(1))
-    let (number, gone) = read { ($0.addStates(continuation), $0.states.gone) }
-    continuation.onTermination = { _ in gone.add(number) }
-    return stream
-  }
+  public func states() -> AsyncStream<FlowState> { states { _ in true } }
 
-  /// What is to be shown of the session that runs, as ``states()`` tells it; nothing if none runs.
+  /// The states of the session that is running, as ``states()`` returns them; an empty sequence if none is
+  /// running.
   ///
-  /// A session may end before anybody has asked for its states; the next one is not waited for.
-  package func statesWhileRunning() -> AsyncStream<FlowState> {
+  /// For callers who cannot know whether the session has ended by now: they do not wait for the next one.
+  package func statesWhileRunning() -> AsyncStream<FlowState> { states { $0.engine.isRunning } }
+
+  private func states(if isWanted: (Session) -> Bool) -> AsyncStream<FlowState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: FlowState.self, bufferingPolicy: .bufferingNewest(1))
     let feed = read { session in
-      session.engine.isRunning
-        ? (number: session.addStates(continuation), gone: session.states.gone) : nil
+      isWanted(session) ? (number: session.addStates(continuation), gone: session.states.gone) : nil
     }
-    if let feed {
-      continuation.onTermination = { _ in feed.gone.add(feed.number) }
-    } else {
+    guard let feed else {
       continuation.finish()
+      return stream
     }
+    continuation.onTermination = { _ in feed.gone.add(feed.number) }
     return stream
   }
 }
