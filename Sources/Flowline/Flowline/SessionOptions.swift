@@ -42,7 +42,7 @@ public struct SessionOptions: Sendable {
 
   /// Whether a journal that has ended may be run once more, to see whether it fits.
   var isReplay = false
-  /// Whether it is run only to find out what was asked.
+  /// Whether it is run only to find out what was asked: nothing is read, written or waited for.
   var surveys = false
   /// What is taken in place of secrets, which are not in a journal, in the order they were asked.
   var standIns: [StepPath: [JSONValue]] = [:]
@@ -76,6 +76,11 @@ extension SessionOptions {
   /// The record as one that may answer later.
   var journalRecord: (any JournalRecord)? {
     sharedRecord ?? record.map { SynchronousRecord($0) }
+  }
+
+  /// The replies that its effects get; nil if they are carried out.
+  var replies: RecordedReplies? {
+    surveys ? RecordedReplies([]) : effects.map { RecordedReplies($0.entries) }
   }
 
   /// The head of the session they begin or continue.

@@ -106,6 +106,25 @@ struct KeepingTests {
     expectClean(controller)
   }
 
+  @Test func `an answer that is kept is accepted, whatever cannot be kept of what follows`() {
+    let record = MemoryRecord()
+    let flow = ClosureFlow("pay") { context in
+      let amount = try await context.run(ask())
+      return try await context.commit("pay") { _ in
+        record.failure = StoreFailure(.noSpace, at: "here", "No space left on device")
+        return amount
+      }
+    }
+    let controller = start(flow, record)
+    #expect(controller.answer("2") == .accepted)
+    #expect(record.durable.contains("commit pay") && !record.durable.contains("done pay"))
+    #expect(controller.prompt?.hold?.isStore == true)
+    #expect(controller.answer("again").code == .notKept)
+    record.failure = nil
+    #expect(controller.answer("again") == .accepted)
+    #expect(record.durable == controller.journal.text)
+  }
+
   @Test
   func `rule 24: a session whose answer cannot be kept can be left, and nobody is told an end`() {
     let record = MemoryRecord()

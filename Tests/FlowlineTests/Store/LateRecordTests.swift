@@ -172,6 +172,42 @@ struct LateRecordTests {
     #expect(record.text.hasSuffix("finish 1\n"))
   }
 
+  /// A flow that writes what was answered.
+  private let paying = ClosureFlow("pay") { context in
+    let amount = try await context.run(NumberScreen("amount", "How much?", in: 0...9))
+    return try await context.commit("pay") { _ in amount }
+  }
+
+  /// Answers a flow that pays, with a store that keeps so many of the changes that follow.
+  private func reception(
+    keeping count: Int, then end: LateRecord.End
+  ) async throws -> FlowController.Reception {
+    let record = LateRecord()
+    let controller = FlowController()
+    controller.start(paying, .kept(in: record))
+    controller.settle(with: record)
+    while record.isAsked {
+      record.end(.made)
+      controller.settle(with: record)
+    }
+    async let reception = controller.answering("3", to: nil, acknowledging: false)
+    for number in 0...count {
+      try await eventually("the store is asked") { record.isAsked }
+      record.end(number < count ? .made : end)
+    }
+    return await reception
+  }
+
+  @Test(arguments: [LateRecord.End.failed, .overtaken])
+  func `a call is told of its own answer, and not of what follows from it`(
+    end: LateRecord.End
+  ) async throws {
+    #expect(try await reception(keeping: 0, then: end).code == .notKept)
+    // What was paid, and the end of the flow.
+    #expect(try await reception(keeping: 1, then: end) == .accepted)
+    #expect(try await reception(keeping: 2, then: end) == .accepted)
+  }
+
   @Test func `a node that was overtaken writes nothing more, and another goes on`() async throws {
     let record = LateRecord()
     let controller = answered(record)

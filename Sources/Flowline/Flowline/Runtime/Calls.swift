@@ -7,17 +7,37 @@ final class InputCall: Sendable {
   fileprivate func ended(_ reception: FlowController.Reception) { end(reception) }
 }
 
+/// How often the store was handed something, so that each input is judged by what it wrote itself: of
+/// what comes later, something else may fail.
+struct HandOvers {
+  private var made = 0
+  /// The last one that the store has.
+  private var kept = 0
+
+  /// The one that will have what was written by now.
+  var next: Int { made + 1 }
+
+  mutating func wasMade() { made += 1 }
+
+  /// The store has what it was handed last.
+  mutating func wasKept() { kept = made }
+
+  func isKept(_ number: Int) -> Bool { number <= kept }
+}
+
 extension Session {
   /// Does what a call asks for; its caller is told at once if nothing need be kept first.
   func take(_ input: SessionInput, of call: InputCall) -> FlowController.Reception {
     let reception = take(input)
     if keeper != nil, case .accepted = reception, input.isToBeAnswered {
-      calls.append(call)
+      wait(call)
     } else {
       call.ended(reception)
     }
     return reception
   }
+
+  private func wait(_ call: InputCall) { calls.append((call, handOver: handOvers.next)) }
 
   /// Tells the callers of what is kept by now, or could not be: that was not taken.
   ///
@@ -30,8 +50,13 @@ extension Session {
     }
     let ended = calls
     calls = []
-    let reception = engine.keeping.fault.map { FlowController.Reception.refused(.notKept($0)) }
-    for call in ended { call.ended(reception ?? .accepted) }
+    for (call, handOver) in ended { call.ended(reception(of: handOver)) }
+  }
+
+  /// Whether what was to be handed to the store then could be kept.
+  func reception(of handOver: Int) -> FlowController.Reception {
+    guard let fault = engine.keeping.fault, !handOvers.isKept(handOver) else { return .accepted }
+    return .refused(.notKept(fault))
   }
 
   /// Whether it will go on by itself to where its record ends.
@@ -42,7 +67,7 @@ extension Session {
   /// Leaves a caller that only waits until all is kept.
   func leave(_ call: InputCall) {
     let session = Owned(value: self)
-    executor.call { session.value.calls.append(call) }
+    executor.call { session.value.wait(call) }
   }
 
   /// Queues a call for the session's owner, or runs it if nobody owns the session.

@@ -119,8 +119,7 @@ extension Session {
     }
     if options.redoesEffects { replay?.leaveOutEffects() }
     engine.startAnew(
-      head: head, replaying: replay ?? ReplayCursor(),
-      replies: options.effects.map { RecordedReplies($0.entries) })
+      head: head, replaying: replay ?? ReplayCursor(), replies: options.replies)
     if let journal { engine.rebuilds(version: journal.head.version) }
     if !options.given.isEmpty { engine.given.give(options.given) }
     recognition =

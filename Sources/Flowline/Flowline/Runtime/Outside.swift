@@ -62,20 +62,23 @@ extension Session {
       return nil
     }
     let isDurable = engine.handedToStore()
+    handOvers.wasMade()
     var journal = engine.journal
     if !engine.tree.isForked { journal.pending = engine.tree.trunk.asked?.pending }
     let batch = keeper.batch(
       of: journal, isAsking: engine.isAsking, answers: engine.answersStanding, isDurable: isDurable,
       forms)
     guard let batch else {
-      engine.kept()
+      wrote(nil)
       return nil
     }
     return .write(keeper, batch)
   }
 
   private func wrote(_ failure: StoreFailure?) {
-    if let failure { engine.notKept(failure) } else { engine.kept() }
+    if let failure { return engine.notKept(failure) }
+    handOvers.wasKept()
+    engine.kept()
   }
 
   // MARK: - Observers

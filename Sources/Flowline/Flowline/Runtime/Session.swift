@@ -54,7 +54,9 @@ final class Session {
   /// Tasks that wait until the session has settled.
   @exclusivity(unchecked) var tasksWaiting: [SettledWait] = []
   /// Callers that wait until what they asked for is kept.
-  @exclusivity(unchecked) var calls: [InputCall] = []
+  @exclusivity(unchecked) var calls: [(call: InputCall, handOver: Int)] = []
+  /// What the store was handed so far.
+  @exclusivity(unchecked) var handOvers = HandOvers()
   /// The places of their own that flows are shown in.
   @exclusivity(unchecked) var places = PlaceTable()
   /// Who is told what is to be shown.
@@ -114,12 +116,12 @@ final class Session {
       let done = executor.ownIfAvailable {
         engine.now = MonotonicTime.now
         let reception = take(input)
-        return (reception: reception, next: run())
+        return (reception: reception, handOver: handOvers.next, next: run())
       }
       if let done {
         // Mail that arrived meanwhile found the session owned, so this thread handles it.
         if done.next != nil || executor.isMailWaiting { settle(after: done.next) }
-        return checkKept(done.reception, input)
+        return checkKept(done.reception, input, done.handOver)
       }
     }
     let owned = Owned(value: (session: self, input: input))
@@ -129,10 +131,10 @@ final class Session {
 
   /// What could not be made durable was not taken.
   private func checkKept(
-    _ reception: FlowController.Reception, _ input: SessionInput
+    _ reception: FlowController.Reception, _ input: SessionInput, _ handOver: Int
   ) -> FlowController.Reception {
     guard keeper != nil, case .accepted = reception, input.isToBeKept else { return reception }
-    return executor.own { engine.keeping.fault }.map { .refused(.notKept($0)) } ?? reception
+    return executor.own { self.reception(of: handOver) }
   }
 
   /// Does what is to be done outside, and what follows from it, until nothing does.
