@@ -39,7 +39,7 @@ extension Session {
 
   /// The prompt that asks what to do; nil if nothing is held.
   var holdPrompt: Prompt? {
-    guard let held else { return nil }
+    guard engine.tree.isHeld || engine.keeping.fault != nil, let held else { return nil }
     let branch = held.effect?.effect.wait.branch ?? engine.tree.foreground
     let path =
       held.effect.map { engine.path(of: $0.effect) } ?? StepPath([engine.journal.head.flow])

@@ -130,6 +130,8 @@ extension Session {
   /// - Parameter prompts: prompts that were made just now, so that they are not made once more.
   func legalInputs(knowing prompts: [Prompt] = []) -> LegalInputs {
     let answers = legalAnswers(knowing: prompts)
+    // Copied once, and not for each of the queries.
+    let engine = engine
     return LegalInputs(
       answer: legalAnswer(answers), answers: answers,
       back: legality(engine.backRefusal, engine.backPath), engine: engine,

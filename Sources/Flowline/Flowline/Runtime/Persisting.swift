@@ -212,7 +212,9 @@ final class JournalKeeper: @unchecked Sendable {
   private func attempt(
     _ summary: SessionSummary, _ change: (UUID) -> JournalChange
   ) async throws(StoreFailure) {
-    let id = UUID()
+    // By itself a UUID opens the system's device of random numbers each time.
+    var numbers = SystemRandomNumberGenerator()
+    let id = UUID.random(using: &numbers)
     let change = change(id)
     for turn in 1... {
       let next = number + 1

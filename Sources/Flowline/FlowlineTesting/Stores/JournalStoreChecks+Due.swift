@@ -25,6 +25,19 @@ extension JournalStoreConformance {
       trial.expect(try await due(99) == [keys[0]], "one that was changed is still due")
     },
 
+    Check("does not take up what was changed after it was scheduled, time and again") { trial in
+      let store = try await trial.store()
+      let key = SessionKey("ada", UUID())
+      let record = try await trial.keep(key, in: store)
+      for number in 2..<5 {
+        try await record.add("x\n", at: number)
+        let due = try await store.due(by: .distantFuture, limit: 9)
+        trial.expect(due.isEmpty, "one that was changed is still due")
+        try await store.schedule(key, at: .distantPast)
+        trial.expect(try await store.due(by: .distantFuture, limit: 9) == [key], "it is not due")
+      }
+    },
+
     Check("takes up what was left in the middle, after a while") { trial in
       let store = try await trial.store()
       let key = SessionKey("ada", UUID())

@@ -4,8 +4,6 @@ import Glibc
 import Synchronization
 
 /// libpq's connection, for one actor alone.
-///
-/// It closes the socket when the last source that watches it has let go of it.
 final class ConnectionHandle {
   /// What the server answers next.
   enum Answer {
@@ -19,8 +17,7 @@ final class ConnectionHandle {
   }
 
   private let connection: OpaquePointer
-  private let sources = DispatchGroup()
-  private var watching: [any DispatchSourceProtocol] = []
+  private var watch: SocketWatcher.Watch?
   private let warnings = Warnings()
 
   private init(_ connection: OpaquePointer) { self.connection = connection }
@@ -89,21 +86,23 @@ final class ConnectionHandle {
     return message.isEmpty ? "the connection is broken" : message
   }
 
-  /// Notes a source that watches the socket, before it is activated.
-  func watch(_ source: any DispatchSourceProtocol) {
-    sources.enter()
-    source.setCancelHandler { [sources] in sources.leave() }
-    watching.removeAll(where: \.isCancelled)
-    watching.append(source)
+  /// Has the socket watched until it is closed; false if the system refuses.
+  func beWatched(_ handler: @escaping @Sendable () -> Void) -> Bool {
+    watch = SocketWatcher.watch(socket, handler)
+    return watch != nil
   }
 
-  /// Cancels the sources, and closes the socket behind them.
+  /// Also tells when the socket takes more, or no longer does; false if the system refuses.
+  func awaitWriting(_ isAwaited: Bool) -> Bool {
+    watch?.change(to: isAwaited ? .readingAndWriting : .reading) ?? false
+  }
+
+  /// Ends the watch, and closes the socket behind it.
   func close() {
-    for source in watching where !source.isCancelled { source.cancel() }
-    watching = []
-    // The pointer is nobody else's from here on.
+    watch.take()?.end()
+    // The pointer is nobody else's from here on. What it says at the end may wait for the network.
     nonisolated(unsafe) let connection = connection
-    sources.notify(queue: .global()) { [warnings] in
+    DispatchQueue.global().async { [warnings] in
       withExtendedLifetime(warnings) { PQfinish(connection) }
     }
   }

@@ -5,9 +5,10 @@ import CLibPQ
 /// A connection to a database: calls are sent as they come and answered in their order, so that several
 /// are under way at once (libpq's pipeline mode).
 ///
-/// It never waits for the network on a thread: its socket is watched by its dispatch queue. Resolving a
-/// host's name is libpq's, and may take the queue as long as the system's resolver does. A call that is
-/// not answered in time, or a broken connection, ends all calls under way as ``PostgresFailure/Kind/unknown``.
+/// It never waits for the network on a thread: its socket is watched, and read on its dispatch queue.
+/// Resolving a host's name is libpq's, and may take the queue as long as the system's resolver does. A call
+/// that is not answered in time, or a broken connection, ends all calls under way as
+/// ``PostgresFailure/Kind/unknown``.
 actor PostgresConnection {
   /// A call that was sent.
   private struct Sent {
@@ -39,7 +40,8 @@ actor PostgresConnection {
   private var prepared: [String: String] = [:]
   /// How many names were given: a name is given once, also if its statement could not be prepared.
   private var names = 0
-  private var writing: (any DispatchSourceWrite)?
+  /// Whether the socket took no more when it was last written to.
+  private var isWriting = false
   private var isTimed = false
 
   /// Makes a connection that is to be opened.
@@ -70,7 +72,10 @@ actor PostgresConnection {
         let source = DispatchSource.makeWriteSource(
           fileDescriptor: handle.socket, queue: executor.queue)
         await wait(for: source, until: deadline)
-      case .done: return start(handle)
+      case .done:
+        if start(handle) { return }
+        step = .failed("the system has no room for watching its socket")
+        continue
       case .failed(let reason):
         handle.close()
         throw PostgresFailure(kind: .notSent, place: options.address.name, reason: reason)
@@ -93,14 +98,18 @@ actor PostgresConnection {
     }
   }
 
-  /// Begins to watch the socket.
-  private func start(_ handle: ConnectionHandle) {
-    isOpen = true
-    let source = DispatchSource.makeReadSource(
-      fileDescriptor: handle.socket, queue: executor.queue)
-    source.setEventHandler { [weak self] in self?.assumeIsolated { $0.read() } }
-    handle.watch(source)
-    source.activate()
+  /// Begins to watch the socket; false if the system refuses.
+  private func start(_ handle: ConnectionHandle) -> Bool {
+    isOpen = handle.beWatched { [weak self] in
+      guard let self else { return }
+      executor.queue.sync { assumeIsolated { $0.socketIsReady() } }
+    }
+    return isOpen
+  }
+
+  private func socketIsReady() {
+    if isWriting { flush() }
+    read()
   }
 
   /// Whether calls can be sent.
@@ -109,10 +118,14 @@ actor PostgresConnection {
   // MARK: - Calls
 
   /// Makes a call, and returns what its statements came to.
-  func make(
+  nonisolated func make(
     _ call: PostgresCall
   ) async -> Result<[PostgresCall.Result], PostgresFailure> {
-    await withCheckedContinuation { end in send(call, end) }
+    // On the calling thread, which waits at the most for another call that is being sent or read: no
+    // thread need wake up for it.
+    await withCheckedContinuation { end in
+      executor.queue.sync { assumeIsolated { $0.send(call, end) } }
+    }
   }
 
   private func send(
@@ -151,19 +164,16 @@ actor PostgresConnection {
   private func flush() {
     guard isOpen, let handle else { return }
     switch handle.flush() {
-    case 0:
-      writing?.cancel()
-      writing = nil
-    case 1 where writing == nil:
-      let source = DispatchSource.makeWriteSource(
-        fileDescriptor: handle.socket, queue: executor.queue)
-      source.setEventHandler { [weak self] in self?.assumeIsolated { $0.flush() } }
-      handle.watch(source)
-      writing = source
-      source.activate()
-    case 1: break
+    case 0: awaitWriting(false)
+    case 1: awaitWriting(true)
     default: fail(handle.lastError)
     }
+  }
+
+  private func awaitWriting(_ isAwaited: Bool) {
+    guard isWriting != isAwaited, let handle else { return }
+    isWriting = isAwaited
+    if !handle.awaitWriting(isAwaited) { fail("its socket cannot be watched") }
   }
 
   // MARK: - Results
@@ -240,7 +250,6 @@ actor PostgresConnection {
     sent = []
     firstSent = 0
     handle?.close()
-    writing = nil
     let failure = PostgresFailure(
       kind: .unknown, place: options.address.name, reason: reason)
     for call in calls { call.end.resume(returning: .failure(failure)) }

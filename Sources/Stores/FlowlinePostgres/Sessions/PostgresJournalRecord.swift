@@ -15,6 +15,8 @@ final class PostgresJournalRecord: JournalRecord {
     var attempts: Set<UUID> = []
     /// The node that made the last change, as far as it is known here.
     var lastNode: String?
+    /// How often the session may have been scheduled when it was certainly not due; nil if it may be.
+    var schedulesWhenNotDue: Int?
     /// What was read when the record was opened, until it is asked for or changed.
     var read: KeptJournal?
     /// Files that are kept before the session has a row.
@@ -70,6 +72,7 @@ final class PostgresJournalRecord: JournalRecord {
     state.withLock { state in
       state.isBegun = true
       state.isDoubtful = false
+      state.schedulesWhenNotDue = nil
       (state.attempts, state.lastNode) = ([read.head.attempt], read.head.node)
     }
     return read.kept
@@ -82,10 +85,17 @@ final class PostgresJournalRecord: JournalRecord {
   ) async throws(StoreFailure) {
     try check()
     try await store.pool.whole { () async throws(StoreFailure) in
-      // One that is in doubt stays among them.
-      _ = state.withLock { $0.attempts.insert(change.attempt) }
+      state.withLock { state in
+        // One that is in doubt stays among them.
+        state.attempts.insert(change.attempt)
+        if summary.isUnderWay { state.schedulesWhenNotDue = nil }
+      }
+      let schedules = store.schedules.count(of: key)
       try await make(change, at: number, summary)
-      state.withLock { $0.attempts = [change.attempt] }
+      state.withLock { state in
+        state.attempts = [change.attempt]
+        state.schedulesWhenNotDue = summary.isUnderWay ? nil : schedules
+      }
     }
   }
 
@@ -100,6 +110,13 @@ final class PostgresJournalRecord: JournalRecord {
 
   private var isBegun: Bool { state.withLock { $0.isBegun } }
 
+  /// Whether the session may be due.
+  ///
+  /// By another node, which has an older copy of it, it may be still; then it is taken up for nothing.
+  private var mayBeDue: Bool {
+    state.withLock { $0.schedulesWhenNotDue } != store.schedules.count(of: key)
+  }
+
   private func make(
     _ change: JournalChange, at number: Int, _ summary: SessionSummary
   ) async throws(StoreFailure) {
@@ -109,7 +126,8 @@ final class PostgresJournalRecord: JournalRecord {
       if number == 1 {
         try await begin(Array(lines.utf8), change.attempt, summary)
       } else {
-        let sql = SessionStatements.append(takesOver: takesOver)
+        let sql = SessionStatements.append(
+          takesOver: takesOver, changesDue: summary.isUnderWay || mayBeDue)
         let values = try await values(change.attempt, at: number, Array(lines.utf8), summary)
         try await make(PostgresCall(sql, values), isDurable ? .durable : .relaxed, at: number)
       }

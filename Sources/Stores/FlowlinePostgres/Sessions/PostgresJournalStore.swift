@@ -30,6 +30,7 @@ public final class PostgresJournalStore: JournalStore {
   let pool: PostgresPool
   let schema: PostgresSchema
   let ownerKeys: OwnerKeys
+  let schedules = ScheduleCounts()
 
   /// Opens a store, making or adding to its tables if need be.
   ///
@@ -110,6 +111,7 @@ public final class PostgresJournalStore: JournalStore {
 
   /// Says when a session is due.
   public func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
+    schedules.add(session)
     let call =
       moment.map { moment in
         PostgresCall(SessionStatements.schedule, names(session) + [.int(moment.microseconds)])

@@ -66,8 +66,10 @@ enum SessionStatements {
   }
 
   /// Adds lines; noted as taking the session over if another node made the change before.
-  static func append(takesOver: Bool) -> String {
-    "WITH head AS (\(update(""))) \(dueThen) \(takesOver ? takeover : "") \(part)"
+  ///
+  /// - Parameter changesDue: whether the session was or will be due: looking for that costs an eighth more.
+  static func append(takesOver: Bool, changesDue: Bool) -> String {
+    "WITH head AS (\(update(""))) \(changesDue ? dueThen : "") \(takesOver ? takeover : "") \(part)"
   }
 
   /// Puts a text in the place of all changes; what was there is set aside unless it is null.

@@ -1,0 +1,121 @@
+import CLibPQ
+import Glibc
+import Synchronization
+
+/// Tells when sockets are ready, on one thread for all of them.
+///
+/// That thread alone wakes up for an answer; a dispatch source wakes up two.
+final class SocketWatcher: Sendable {
+  /// What a socket is watched for.
+  enum Interest {
+    case reading
+    case readingAndWriting
+
+    fileprivate var events: UInt32 {
+      let reading = EPOLLIN.rawValue | EPOLLRDHUP.rawValue
+      return self == .reading ? reading : reading | EPOLLOUT.rawValue
+    }
+  }
+
+  /// A socket that is watched, until its watch is ended.
+  final class Watch: Sendable {
+    fileprivate let watcher: SocketWatcher
+    fileprivate let socket: Int32
+    fileprivate let number: UInt64
+
+    fileprivate init(_ watcher: SocketWatcher, _ socket: Int32, _ number: UInt64) {
+      (self.watcher, self.socket, self.number) = (watcher, socket, number)
+    }
+
+    /// Watches for something else from now on; false if the system refuses.
+    func change(to interest: Interest) -> Bool {
+      watcher.control(EPOLL_CTL_MOD, self, interest)
+    }
+
+    /// Before the socket is closed. The handler may still be running.
+    func end() {
+      _ = watcher.control(EPOLL_CTL_DEL, self, .reading)
+      watcher.handlers.withLock { $0.byNumber[number] = nil }
+    }
+  }
+
+  private struct Handlers {
+    var byNumber: [UInt64: @Sendable () -> Void] = [:]
+    var numbers: UInt64 = 0
+  }
+
+  /// The only one; nil if the system has no descriptor or thread left for it.
+  private static let first = Mutex<SocketWatcher?>(nil)
+
+  private let descriptor: Int32
+  private let handlers = Mutex(Handlers())
+
+  private init?() {
+    descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    guard start() else {
+      Glibc.close(descriptor)
+      return nil
+    }
+  }
+
+  private func start() -> Bool {
+    var thread = pthread_t()
+    let watcher = Unmanaged.passRetained(self)
+    let begun = pthread_create(
+      &thread, nil,
+      { watcher in
+        guard let watcher else { return nil }
+        Unmanaged<SocketWatcher>.fromOpaque(watcher).takeUnretainedValue().run()
+      }, watcher.toOpaque())
+    guard begun == 0 else {
+      watcher.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  /// Watches a socket; nil if the system refuses.
+  ///
+  /// - Parameters:
+  ///   - socket: stays open until the watch is ended.
+  ///   - handler: is called each time there is something to read or the socket is broken, on the watcher's
+  ///     thread, which it must not hold up.
+  static func watch(_ socket: Int32, _ handler: @escaping @Sendable () -> Void) -> Watch? {
+    let watcher = first.withLock { first in
+      if first == nil { first = SocketWatcher() }
+      return first
+    }
+    return watcher?.add(socket, handler)
+  }
+
+  private func add(_ socket: Int32, _ handler: @escaping @Sendable () -> Void) -> Watch? {
+    let watch = handlers.withLock { handlers in
+      handlers.numbers += 1
+      handlers.byNumber[handlers.numbers] = handler
+      return Watch(self, socket, handlers.numbers)
+    }
+    if control(EPOLL_CTL_ADD, watch, .reading) { return watch }
+    watch.end()
+    return nil
+  }
+
+  private func control(_ operation: Int32, _ watch: Watch, _ interest: Interest) -> Bool {
+    var event = epoll_event()
+    event.events = interest.events
+    event.data.u64 = watch.number
+    return epoll_ctl(descriptor, operation, watch.socket, &event) == 0
+  }
+
+  private func run() -> Never {
+    var events = [epoll_event](repeating: epoll_event(), count: 64)
+    while true {
+      // Nothing but a signal ends a wait without an event.
+      let count = epoll_wait(descriptor, &events, Int32(events.count), -1)
+      for event in events.prefix(max(0, Int(count))) {
+        handlers.withLock { $0.byNumber[event.data.u64] }?()
+      }
+    }
+  }
+}
