@@ -32,7 +32,7 @@ final class SocketWatcher: Sendable {
       watcher.control(EPOLL_CTL_MOD, self, interest)
     }
 
-    /// Before the socket is closed. The handler may still be running.
+    /// Watches no more, as it must before the socket is closed; the handler may still be running.
     func end() {
       _ = watcher.control(EPOLL_CTL_DEL, self, .reading)
       watcher.handlers.withLock { $0.byNumber[number] = nil }
