@@ -120,6 +120,9 @@ open class SessionWalk {
 
   package var question: String { controller.prompt?.question.text ?? "" }
 
+  /// What can be chosen, by the keys.
+  package var options: [String] { controller.prompt?.kind.choices.map(\.key) ?? [] }
+
   /// Where one is, as a front end shows it.
   package var trail: String {
     (controller.prompt?.trail ?? []).map(\.text).joined(separator: " › ")

@@ -14,7 +14,8 @@ extension BooksContext {
   /// - Parameters:
   ///   - id: the step that asks.
   ///   - load: the step that reads a page.
-  ///   - isMenu: whether it can be left by an option, because one comes back to it.
+  ///   - isMenu: whether it can be left by an option, because one comes back to it; an empty list is
+  ///     then told.
   ///   - read: reads a page, from 1, on any thread.
   ///   - shown: how an element is shown; its key is in the journal, and no number, which would be
   ///     taken for that of a row.
@@ -28,7 +29,10 @@ extension BooksContext {
     var number = 1
     while true {
       let page = try await self.read(load) { [number] in try await read($0, number) }
-      guard !page.elements.isEmpty || page.hasMore || number > 1 else { return nil }
+      guard !page.elements.isEmpty || page.hasMore || number > 1 else {
+        if isMenu { _ = try await flow.run(ReviewScreen("nothing-there").texts(in: sharedTexts)) }
+        return nil
+      }
       var options = page.elements.map { element in
         let (key, label, detail) = shown(element)
         return Option(key, PageChoice.element(element), label: label, detail: detail)

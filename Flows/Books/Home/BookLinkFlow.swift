@@ -49,6 +49,7 @@ struct BookLinkFlow: BooksFlow {
     case transaction(account: BookAccount)
     case account(account: BookAccount)
     case document
+    case contact
     case gone
   }
 
@@ -61,6 +62,9 @@ struct BookLinkFlow: BooksFlow {
         case .document(let kind, let id):
           _ = try await keeper.document(kind, id)
           return .document
+        case .contact(let id):
+          _ = try await keeper.contact(id)
+          return .contact
         case .expenses, .other: return .gone
         }
       } catch let error as BooksError where error.code == .gone {
@@ -78,6 +82,9 @@ struct BookLinkFlow: BooksFlow {
     case (.document(let kind, let id), .document):
       _ = try await books.flow.run(DocumentFlow(access: access, kind: kind, document: id))
       return kind.rawValue
+    case (.contact(let id), .contact):
+      _ = try await books.flow.run(ContactFlow(access: access, contact: id))
+      return "contact"
     case (.expenses, _):
       _ = try await books.flow.run(OwnExpensesFlow(access: access))
       return "expenses"
@@ -91,6 +98,9 @@ struct BookLinkFlow: BooksFlow {
       case .document:
         _ = try await books.flow.run(DocumentsFlow(access: access))
         return "documents"
+      case .contact:
+        _ = try await books.flow.run(ContactsFlow(access: access))
+        return "contacts"
       case .expenses, .other: throw FlowCancelled(.declined)
       }
     }
@@ -104,6 +114,7 @@ extension BookLink.Target {
     case .document: .invoices
     case .transaction, .account: .banking
     case .expenses: .money
+    case .contact: .time
     case .other: nil
     }
   }

@@ -56,6 +56,8 @@ struct HomeFlow: BooksFlow {
       ("banking", .banking, .visit(BankingFlow(access: access))),
       ("documents", .invoices, .visit(DocumentsFlow(access: access))),
       ("expenses", .money, .visit(OwnExpensesFlow(access: access))),
+      ("contacts", .time, .visit(ContactsFlow(access: access))),
+      ("account", .time, .visit(OwnAccountFlow(access: access))),
       ("explain-next", .banking, .visit(ExplainNextFlow(access: access))),
       ("email-next", .invoices, .visit(EmailNextFlow(access: access))),
       ("expense", .money, .visit(ExpenseFlow(access: access))),

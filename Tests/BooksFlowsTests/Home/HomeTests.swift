@@ -21,10 +21,6 @@ struct HomeTests {
     (world.controller.prompt?.page ?? []).compactMap(\.heading?.text)
   }
 
-  private func places(in world: BooksWorld) -> [String] {
-    (world.controller.prompt?.kind.choices ?? []).map(\.key)
-  }
-
   // MARK: - Levels
 
   /// What each level sees: the parts by their numbers, and the places.
@@ -32,14 +28,17 @@ struct HomeTests {
     arguments: [
       (
         SampleCompany.owner, [0, 1, 2, 3, 4, 5],
-        "banking documents expenses explain-next email-next expense mileage link"
+        "banking documents expenses contacts account explain-next email-next expense mileage link"
       ),
       (
         SampleCompany.bookkeeper, [0, 3, 4],
-        "banking documents expenses explain-next email-next expense mileage link"
+        "banking documents expenses contacts account explain-next email-next expense mileage link"
       ),
-      (SampleCompany.assistant, [4], "documents expenses email-next expense mileage link"),
-      (SampleCompany.employee, [5], "expenses expense mileage link"),
+      (
+        SampleCompany.assistant, [4],
+        "documents expenses contacts account email-next expense mileage link"
+      ),
+      (SampleCompany.employee, [5], "expenses contacts account expense mileage link"),
     ])
   func `what a level does not allow is not there`(
     user: FreeAgent.Identifier<FreeAgent.User>, parts: [Int], places: String
@@ -48,7 +47,7 @@ struct HomeTests {
     try world.walk("books")
     #expect(headings(in: world) == parts.map { Self.parts[$0] })
     #expect(
-      self.places(in: world) == places.split(separator: " ").map(String.init) + ["refresh", "done"])
+      world.options == places.split(separator: " ").map(String.init) + ["refresh", "done"])
     world.answer("done")
     #expect(world.output?["company"] == "Thornbury Design Ltd")
     try world.expectOrder()
@@ -59,7 +58,7 @@ struct HomeTests {
     service.haveUser(at: 1)
     try world.walk("books")
     #expect(world.page == ["Nothing here needs you."])
-    #expect(places(in: world) == ["link", "refresh", "done"])
+    #expect(world.options == ["contacts", "account", "link", "refresh", "done"])
     try world.expectOrder()
   }
 
@@ -80,10 +79,10 @@ struct HomeTests {
     #expect(headings(in: world).count == 6, "the order is fixed, and each is there")
     let failed = world.controller.prompt?.page[number]
     #expect(failed?.rows.map(\.mark) == [.failure])
-    #expect(places(in: world).filter { $0.hasPrefix("again") } == [again])
+    #expect(world.options.filter { $0.hasPrefix("again") } == [again])
     world.answer(.text(again))
     #expect(headings(in: world) == Self.parts)
-    #expect(!places(in: world).contains(again))
+    #expect(!world.options.contains(again))
     try world.expectOrder()
   }
 
@@ -94,7 +93,7 @@ struct HomeTests {
     service.fail("tax_timeline", .refused(FreeAgent.Failure(status: 403)))
     try world.walk("books")
     #expect(headings(in: world) == Self.parts.filter { $0 != "Due soon" })
-    #expect(!places(in: world).contains { $0.hasPrefix("again") })
+    #expect(!world.options.contains { $0.hasPrefix("again") })
     world.answer("refresh")
     #expect(headings(in: world) == Self.parts)
     try world.expectOrder()
@@ -132,7 +131,7 @@ struct HomeTests {
     try world.walk("books", "documents", "invoice", "invoice-6")
     #expect(world.page.contains("Status | Draft"))
     world.answer("sent")
-    #expect(places(in: world) == ["email", "done"])
+    #expect(world.options == ["email", "done"])
     #expect(!world.page.contains("Status | Draft"))
     #expect(try world.books.outbox().isEmpty)
     try world.expectOrder()
@@ -144,14 +143,14 @@ struct HomeTests {
     let billed = try #require(expenses.first { $0.rebilledOnInvoice != nil })
     let id = try #require(billed.url?.id)
     try world.walk("books", "expenses")
-    let before = places(in: world).count
-    try #require(places(in: world).contains("claim-\(id)"))
+    let before = world.options.count
+    try #require(world.options.contains("claim-\(id)"))
     world.answer(.text("claim-\(id)"), "remove", "yes")
     #expect(world.step.hasSuffix("not-done"))
     #expect(world.page.first == "The bookkeeping service refused this")
     world.answer("leave")
     #expect(world.step == "books/expenses/claim")
-    #expect(places(in: world).count == before)
+    #expect(world.options.count == before)
     try world.expectOrder()
   }
 

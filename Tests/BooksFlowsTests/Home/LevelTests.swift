@@ -70,7 +70,7 @@ struct LevelTests {
 }
 
 /// A way in that is there and is not taken.
-private struct UnaskedLogIn: BooksLogIn {
+struct UnaskedLogIn: BooksLogIn {
   private static let error = BooksError(.unavailable, cause: "the test has no way in")
 
   func begin() async throws -> String { throw Self.error }

@@ -269,7 +269,9 @@ class Overview(BooksCase):
     # The places that the overview leads to, and a part of what each is headed with.
     PLACES = {
         "banking": "Which account?", "documents": "Which documents?",
-        "expenses": "Which one would you like to see?", "explain-next": "Harbour Street Coffee",
+        "expenses": "Which one would you like to see?",
+        "contacts": "Which contact would you like to see?", "account": "What would you like to do?",
+        "explain-next": "Harbour Street Coffee",
         "email-next": "Invoice 006", "expense": "Expense", "mileage": "Mileage",
         "link": "What is the address?",
     }

@@ -30,10 +30,8 @@ extension Bookkeeper {
     let page: (elements: [FreeAgent.BankTransaction], total: Int?) = try await page(
       of: filter, FreeAgent.PageRequest(number, size: size))
     return BookPage(
-      elements: page.elements.compactMap { BookTransaction($0, in: account.currency) },
-      number: number,
-      hasMore: page.total.map { $0 > number * size } ?? (page.elements.count >= size),
-      total: page.total)
+      page.elements.compactMap { BookTransaction($0, in: account.currency) },
+      of: page.elements.count, number, size: size, total: page.total)
   }
 
   /// A transaction as it is now.
@@ -60,4 +58,21 @@ public struct BookPage<Element: Sendable & Codable & Hashable>: Sendable, Hashab
   public let hasMore: Bool
   /// How many elements all pages have; nil if the service does not say.
   public let total: Int?
+}
+
+extension BookPage {
+  /// Makes a page of what was read: if the service does not say how many there are, a full page has one
+  /// behind it.
+  ///
+  /// - Parameters:
+  ///   - elements: those that are shown.
+  ///   - count: how many were read.
+  ///   - number: which page it is.
+  ///   - size: how many were asked for.
+  ///   - total: how many the service says there are.
+  init(_ elements: [Element], of count: Int, _ number: Int, size: Int, total: Int?) {
+    self.init(
+      elements: elements, number: number,
+      hasMore: total.map { $0 > number * size } ?? (count >= size), total: total)
+  }
 }

@@ -29,11 +29,9 @@ extension Bookkeeper {
         of: filter, FreeAgent.PageRequest(number, size: size))
       let others = page.elements.compactMap { OutgoingDocument($0, kind) }
       return BookPage(
-        elements: drafts.compactMap { OutgoingDocument($0, kind) }.filter(\.isDraft)
+        drafts.compactMap { OutgoingDocument($0, kind) }.filter(\.isDraft)
           + others.filter { !$0.isDraft },
-        number: number,
-        hasMore: page.total.map { $0 > number * size } ?? (page.elements.count >= size),
-        total: page.total)
+        of: page.elements.count, number, size: size, total: page.total)
     }
     return try await read(kind.record)
   }

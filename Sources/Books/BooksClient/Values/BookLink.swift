@@ -15,6 +15,8 @@ public struct BookLink: Sendable, Hashable {
     case transaction(BookID<FreeAgent.BankTransaction>)
     /// A bank account.
     case account(BookID<FreeAgent.BankAccount>)
+    /// A contact.
+    case contact(BookID<FreeAgent.Contact>)
     /// The expenses.
     case expenses
     /// Nothing that a flow shows.
@@ -73,6 +75,7 @@ extension BookLink.Target {
       case "estimates": self = .document(.estimate, id: id)
       case "bank_transactions": self = BookID(id).map { .transaction($0) } ?? .other
       case "bank_accounts": self = BookID(id).map { .account($0) } ?? .other
+      case "contacts": self = BookID(id).map { .contact($0) } ?? .other
       case "expenses": self = .expenses
       default: continue
       }
