@@ -25,6 +25,17 @@ def has_postgres():
     return any("--store " in run.stdout for run in said)
 
 
+def request(node, method, path, body=None, headers={}):
+    """What a node replies: its status and its text."""
+    connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+    try:
+        connection.request(method, path, body, headers)
+        reply = connection.getresponse()
+        return reply.status, reply.read().decode()
+    finally:
+        connection.close()
+
+
 class Schedules(unittest.TestCase):
     def test_a_seed_decides_what_happens(self):
         names = sorted(nemesis.ALL)
@@ -105,6 +116,22 @@ class Walked(unittest.TestCase):
         self.assertEqual([str(one) for one in checker.check(world)], [])
 
 
+class Readiness(unittest.TestCase):
+    def test_a_node_is_ready_as_long_as_its_store_answers(self):
+        in_postgres = has_postgres()
+        with Cluster(1, "postgres" if in_postgres else "sqlite") as cluster:
+            cluster.wait_until_ready()
+            node, = cluster.nodes
+            self.assertEqual(request(node, "GET", "/ready"), (200, "ready"))
+            if not in_postgres:
+                return
+            cluster.postgres.crash()
+            self.assertEqual(request(node, "GET", "/ready"), (503, "the store does not answer"))
+            self.assertEqual(request(node, "GET", "/health"), (200, "ok"))
+            cluster.postgres.start()
+            self.assertEqual(request(node, "GET", "/ready"), (200, "ready"))
+
+
 class Apart(Cluster):
     """Nodes that share a database, if there is one, and no folder."""
 
@@ -117,18 +144,9 @@ class Agents(unittest.TestCase):
             "io.modelcontextprotocol/clientInfo": {"name": "by hand", "version": "1"},
             "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}, "url": {}}}}
 
-    def request(self, node, method, path, body, headers):
-        connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
-        try:
-            connection.request(method, path, body, headers)
-            reply = connection.getresponse()
-            return reply.status, reply.read().decode()
-        finally:
-            connection.close()
-
     def call(self, node, token, **params):
         """Calls the tool `create-goal`: what it returns, or the status if it is refused."""
-        status, text = self.request(node, "POST", "/mcp", json.dumps({
+        status, text = request(node, "POST", "/mcp", json.dumps({
             "jsonrpc": "2.0", "id": 1, "method": "tools/call",
             "params": {"name": "create-goal", "arguments": {}, "_meta": self.META, **params}}), {
                 "Authorization": f"Bearer {token}", "Content-Type": "application/json",
@@ -141,7 +159,7 @@ class Agents(unittest.TestCase):
         with Apart(3 if in_postgres else 1, "postgres" if in_postgres else "sqlite") as cluster:
             cluster.wait_until_ready()
             nodes = list(cluster.nodes)
-            _, page = self.request(nodes[0], "POST", "/agents", "name=desk", {
+            _, page = request(nodes[0], "POST", "/agents", "name=desk", {
                 "Cookie": f"flowline={'ab' * 16}", "Content-Type": "application/x-www-form-urlencoded",
                 "Origin": f"http://127.0.0.1:{nodes[0].port}", "Sec-Fetch-Site": "same-origin"})
             token = re.search("flowline-[A-Za-z0-9_-]{43}", page)[0]
