@@ -29,9 +29,10 @@ extension SessionHost {
     acknowledging isAcknowledged: Bool = false, revising isRevising: Bool = true,
     patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.answer, on: key, for: token, patience: patience) { live async in
+    try await perform(.answer, on: key, for: token, patience: patience) {
+      live, presentation async in
       await take(
-        input, to: token, acknowledging: isAcknowledged, revising: isRevising, live)
+        input, to: token, presentation, acknowledging: isAcknowledged, revising: isRevising, live)
     }
   }
 
@@ -48,7 +49,7 @@ extension SessionHost {
     _ key: SessionKey, from token: StepToken? = nil, fromPage isFromPage: Bool = false,
     patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.back, on: key, for: token, patience: patience) { live async in
+    try await perform(.back, on: key, for: token, patience: patience) { live, _ async in
       guard live.isAsked(token) else { return .outdated(.stale) }
       return await reception(of: live.controller.goingBack(fromPage: isFromPage))
     }
@@ -64,7 +65,7 @@ extension SessionHost {
   public func back(
     _ key: SessionKey, to token: StepToken, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.back, on: key, for: token, patience: patience) { live async in
+    try await perform(.back, on: key, for: token, patience: patience) { live, _ async in
       guard let question = live.controller.answeredQuestions.first(where: token.names) else {
         return .outdated(.stale)
       }
@@ -76,7 +77,7 @@ extension SessionHost {
   public func back(
     _ key: SessionKey, toStep path: [StepID], patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.back, on: key, patience: patience) { live async in
+    try await perform(.back, on: key, patience: patience) { live, _ async in
       await reception(of: live.controller.goingBack(toStep: path))
     }
   }
@@ -91,7 +92,7 @@ extension SessionHost {
   public func cancel(
     _ key: SessionKey, at token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.cancel, on: key, for: token, patience: patience) { live async in
+    try await perform(.cancel, on: key, for: token, patience: patience) { live, _ async in
       guard live.isAsked(token) else { return .outdated(.stale) }
       return await reception(of: live.controller.cancelling())
     }
@@ -107,7 +108,7 @@ extension SessionHost {
   public func close(
     _ key: SessionKey, placeOf token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.other, on: key, for: token, patience: patience) { live async in
+    try await perform(.other, on: key, for: token, patience: patience) { live, _ async in
       let questions = live.controller.placedPrompts.map(HostedQuestion.init)
       let question = token.map { token in questions.first { $0.token == token } } ?? questions.first
       guard let place = question?.prompt.place else { return .outdated(.stale) }
@@ -119,7 +120,7 @@ extension SessionHost {
   public func stopWaiting(
     _ key: SessionKey, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.other, on: key, patience: patience) { live async in
+    try await perform(.other, on: key, patience: patience) { live, _ async in
       await reception(of: live.controller.stoppingWaiting())
     }
   }
@@ -128,7 +129,7 @@ extension SessionHost {
   public func speak(
     _ language: String, in key: SessionKey
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.other, on: key, patience: .zero) { live async in
+    try await perform(.other, on: key, patience: .zero) { live, _ async in
       await reception(of: live.controller.speaking(language))
     }
   }
@@ -138,7 +139,7 @@ extension SessionHost {
     _ name: StepID, _ value: JSONValue, key eventKey: String? = nil, to key: SessionKey,
     patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.other, on: key, patience: patience) { live async in
+    try await perform(.other, on: key, patience: patience) { live, _ async in
       await reception(of: live.controller.delivering(name, json: value, key: eventKey))
     }
   }
@@ -147,7 +148,7 @@ extension SessionHost {
   public func give(
     _ answers: [GivenAnswer], to key: SessionKey, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.other, on: key, patience: patience) { live async in
+    try await perform(.other, on: key, patience: patience) { live, _ async in
       await reception(of: live.controller.giving(answers))
     }
   }
@@ -172,21 +173,31 @@ extension SessionHost {
 
   // MARK: - In turn
 
+  /// Does something to a session that runs.
+  ///
+  /// - Parameters:
+  ///   - kind: what it is, for the audit.
+  ///   - key: the session and whose it is.
+  ///   - token: the question it is for; nil for whatever waits.
+  ///   - patience: how long to wait for the next question if something is under way.
+  ///   - act: does it; is told the presentation that the token names, as far as that is known.
   private func perform(
     _ kind: AuditEntry.Act, on key: SessionKey, for token: StepToken? = nil, patience: Duration,
-    _ act: (LiveSession) async -> HostedReception
+    _ act: (LiveSession, _ presentation: Int?) async -> HostedReception
   ) async throws(HostFault) -> HostedReply {
     let reply = try await call(key) { session async throws(HostFault) in
-      // A question that is not known here may be one that another node asked.
-      if let token, case .live(let live) = session.content, !live.isAsked(token) {
-        try await refresh(session)
+      var presentation: Int?
+      if let token, case .live(let live) = session.content {
+        presentation = live.controller.presentation(of: token)
+        // A question that is not known here may be one that another node asked.
+        if presentation == nil { try await refresh(session) }
       }
       guard case .live(let live) = try await load(session) else {
         return HostedReply(
           reception: .outdated(.notRunning), state: try await state(of: session))
       }
       try await note(kind, of: key, live.controller.snapshot)
-      let reception = await act(live)
+      let reception = await act(live, presentation)
       if live.isPaused {
         session.put(.unloaded)
         guard reception.isKept else { throw .notKept }
@@ -213,12 +224,12 @@ extension SessionHost {
   }
 
   private func take(
-    _ input: HostedInput, to token: StepToken?, acknowledging isAcknowledged: Bool,
-    revising isRevising: Bool, _ live: LiveSession
+    _ input: HostedInput, to token: StepToken?, _ presentation: Int?,
+    acknowledging isAcknowledged: Bool, revising isRevising: Bool, _ live: LiveSession
   ) async -> HostedReception {
     let controller = live.controller
     // Of a question only its number is kept while the answer is taken.
-    if let presentation = controller.presentation(of: token) {
+    if let presentation = presentation ?? controller.presentation(of: token) {
       return reception(
         of: await send(input, to: presentation, acknowledging: isAcknowledged, controller))
     }
@@ -254,6 +265,8 @@ extension SessionHost {
   private func reception(of reception: FlowController.Reception) -> HostedReception {
     switch reception {
     case .accepted, .queued: .accepted
+    // Another question waits since the call came.
+    case .refused(let refusal) where refusal.code == .stale: .outdated(.stale)
     case .refused(let refusal): .refused(refusal)
     }
   }
