@@ -40,10 +40,12 @@ class Day(Case):
         t.enter(answer)
 
     def is_read_anew(self, t, heading):
-        """Waits until the last page of this heading is no copy, and is asked about: an answer to the
-        copy that comes after the page has been read is not taken, but offered again."""
+        """Waits until the last page of this heading since the last wait is no copy, and is asked about: an
+        answer to the copy that comes after the page has been read is not taken, but offered again."""
         def is_fresh():
-            page = t.text[t.text.rfind(heading):]
+            # A page from before has been read, too.
+            text = t.text[t.place:]
+            page = text[text.rfind(heading):]
             return page.startswith(heading) and "read anew" not in page and "\n> " in page
         t.until(is_fresh, f"{heading}, read anew")
 

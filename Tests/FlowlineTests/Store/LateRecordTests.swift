@@ -199,7 +199,7 @@ struct LateRecordTests {
   }
 
   @Test(arguments: [LateRecord.End.failed, .overtaken])
-  func `a call is told of its own answer, and not of what follows from it`(
+  func `a call returns whether its own answer is kept, whatever fails later`(
     end: LateRecord.End
   ) async throws {
     #expect(try await reception(keeping: 0, then: end).code == .notKept)

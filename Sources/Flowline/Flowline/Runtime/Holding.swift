@@ -8,7 +8,7 @@ extension Session {
         presentation: engine.keeping.faultPresentation, effect: nil, message: "\(fault)",
         text: nil, choices: engine.faultChoices, key: "store")
     }
-    guard engine.phase == .running, !engine.isHeldBack,
+    guard engine.tree.isHeld, engine.phase == .running, !engine.isHeldBack,
       case .held(let hold) = engine.tree[engine.tree.foreground].state
     else { return nil }
     let key =
@@ -39,7 +39,7 @@ extension Session {
 
   /// The prompt that asks what to do; nil if nothing is held.
   var holdPrompt: Prompt? {
-    guard engine.tree.isHeld || engine.keeping.fault != nil, let held else { return nil }
+    guard let held else { return nil }
     let branch = held.effect?.effect.wait.branch ?? engine.tree.foreground
     let path =
       held.effect.map { engine.path(of: $0.effect) } ?? StepPath([engine.journal.head.flow])

@@ -12,8 +12,7 @@ final class SocketWatcher: Sendable {
     case readingAndWriting
 
     fileprivate var events: UInt32 {
-      let reading = EPOLLIN.rawValue | EPOLLRDHUP.rawValue
-      return self == .reading ? reading : reading | EPOLLOUT.rawValue
+      self == .reading ? EPOLLIN.rawValue : EPOLLIN.rawValue | EPOLLOUT.rawValue
     }
   }
 
