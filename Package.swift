@@ -80,8 +80,8 @@ let families: KeyValuePairs<String, Targets> = [
       hummingbird, logging, nioCore, serviceLifecycle,
     ],
     "FlowlineMCP": [
-      "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineWeb", crypto, hummingbird, logging,
-      nioCore,
+      "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", "FlowlineWeb", crypto,
+      hummingbird, logging, nioCore,
     ],
     "FlowlineProgram": [
       "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", argumentParser,
@@ -239,7 +239,7 @@ let tests: Targets = [
     hummingbirdTesting, nioCore,
   ],
   "FlowlineMCPTests": [
-    "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineMCP",
+    "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineMCP", "FlowlineSchema",
     "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "SampleBooks",
     "TestSupport", hummingbird, hummingbirdTesting, nioCore,
   ],

@@ -47,6 +47,22 @@ struct AgentConformanceTests {
   }
 
   @Test(arguments: walks.indices)
+  func `rule 23: runs of AG-UI make the controller's journal`(_ number: Int) async throws {
+    let walk = Self.walks[number]
+    let got = try await AgentWalk(walk).byRuns()
+    #expect(try got == FrontEnd.direct.script(of: walk))
+  }
+
+  @Test(arguments: walks.indices)
+  func `rule 23: the Agent Client Protocol makes the controller's journal`(
+    _ number: Int
+  ) async throws {
+    let walk = Self.walks[number]
+    let got = try await AgentWalk(walk).byClientProtocol()
+    #expect(try got == FrontEnd.direct.script(of: walk))
+  }
+
+  @Test(arguments: walks.indices)
   func `rule 23: a client that asks nobody makes the controller's journal`(
     _ number: Int
   ) async throws {

@@ -1,10 +1,8 @@
 import BankFlows
-import BooksFlows
 import Flowline
 import FlowlineHost
-import Foundation
+import FoundationEssentials
 import SampleBank
-import SampleBooks
 import Testing
 
 @testable import FlowlineMCP
@@ -16,7 +14,7 @@ struct ConsentTests {
   ]
 
   /// A stage at which the round-up of a week waits for its confirmation.
-  private func atConfirmation(_ client: MCPClient = Stage.client()) async throws -> (
+  private func atConfirmation(_ client: AgentClient = Stage.client()) async throws -> (
     Stage, CallOutcome
   ) {
     let stage = try Stage.bank()
@@ -117,36 +115,5 @@ struct ConsentTests {
     #expect(entries.last?.step?.description == "round-up/confirm")
     let journal = try await stage.host.journal(of: stage.key)
     #expect(!journal.contains("tester"))
-  }
-
-  /// The recorded sessions of both families know which questions come before which writes.
-  @Test func `each marked write of a recorded session follows one of its marked questions`() throws
-  {
-    let flows = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Flows").standardizedFileURL
-    var catalog = BankFlows.catalog(bank: try SampleBank.make(in: .usual))
-    catalog.add(
-      contentsOf: BooksFlows.catalog { throw CancellationError() })
-    var writes = 0
-    let files = FileManager.default.enumerator(atPath: flows.path())
-    while let name = files?.nextObject() as? String {
-      guard name.hasSuffix(".flow"),
-        let bytes = FileManager.default.contents(
-          atPath: flows.appending(path: name).path())
-      else { continue }
-      var answered: Set<String> = []
-      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-        let words = line.split(separator: " ").prefix(2).map(String.init)
-        guard words.count == 2 else { continue }
-        if words[0] == "answer" { answered.insert(words[1]) }
-        guard words[0] == "commit" else { continue }
-        let marks = catalog.confirmations.filter { $0.commit.rawValue == words[1] }
-        guard !marks.isEmpty else { continue }
-        writes += 1
-        let steps = marks.compactMap { $0.path.last?.rawValue }
-        #expect(!answered.isDisjoint(with: steps), "\(name): \(words[1])")
-      }
-    }
-    #expect(writes > 10)
   }
 }

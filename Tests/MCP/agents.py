@@ -7,6 +7,7 @@ import re
 import sys
 import tempfile
 
+import jsonschema
 from person import SERVE, Browser, Person, Server
 
 try:
@@ -67,7 +68,7 @@ class Place:
 
     @property
     def command(self):
-        # What is said is written down, for `messages.py`.
+        # What is said is written down, for `test_messages.py`.
         return [sys.executable, __file__.replace("agents.py", "tee.py"), self.log, SERVE, "mcp",
                 "--data", self.data, "--calls-per-minute", "1000000", *CLOCK]
 
@@ -98,8 +99,9 @@ class Place:
                                            env={"PATH": "/usr/bin:/bin"})
         else:
             import httpx2
-            http = await stack.enter_async_context(
-                httpx2.AsyncClient(headers=self.headers, timeout=120))
+            from heard import Heard
+            http = await stack.enter_async_context(httpx2.AsyncClient(
+                headers=self.headers, timeout=120, transport=Heard(self.log)))
             target = streamable_http_client(self.url, http_client=http)
         return await stack.enter_async_context(
             Client(target, elicitation_callback=asked if ask else None, mode=mode))
@@ -144,6 +146,12 @@ class Place:
 
 def plain(value):
     return value if isinstance(value, dict) else value.model_dump(by_alias=True, exclude_none=True)
+
+
+def fits(values, tool):
+    """What a tool answers is what it says that it answers."""
+    schema = getattr(tool, "output_schema", None) or tool.outputSchema
+    jsonschema.validate(values, schema, jsonschema.Draft202012Validator)
 
 
 class Result:

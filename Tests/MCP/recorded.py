@@ -5,7 +5,7 @@ import jsonschema
 import person  # noqa: F401
 from scripts import Script, typed
 
-EXTRAS = {"go-back", "take-it-all-the-same", "leave-out"}
+EXTRAS = {"go-back", "take-it-all-the-same", "leave-out", "leave"}
 
 
 class Recorded:

@@ -1,14 +1,18 @@
 """Every message that is sent is one by the published types of its revision, and every schema by the
 meta-schema of JSON Schema."""
 
+import itertools
 import json
 import unittest
 
+import acp.schema
 import jsonschema
 import mcp_types.methods as methods
-from agents import MODES, Place
+import pydantic
+from agents import MODES, TRANSPORTS, Place, fits
 from recorded import Recorded, Script
 
+ELICITATION = pydantic.TypeAdapter(acp.schema.CreateElicitationRequest)
 REVISION = {"2026-07-28": "2026-07-28", "auto": "2026-07-28", "legacy": "2025-11-25"}
 
 
@@ -17,24 +21,29 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         wanted = {"round-up", "back", "goal", "explain", "expense", "approve", "declined"}
         scripts = [s for s in Script.all() if s.language == "en-GB" and s.path.stem in wanted]
         self.assertGreater(len(scripts), 5)
-        counted = 0
-        for mode in MODES:
+        for transport, mode in itertools.product(TRANSPORTS, MODES):
+            counted = 0
             for script in scripts:
-                place = Place("stdio")
-                with self.subTest(mode=mode, script=str(script)):
-                    someone = Recorded(script, place.person)
-                    async with place.agent(someone.ask, mode) as agent:
-                        await agent.tools()
-                        result = await agent.call(script.flow)
-                        await agent.call("resume-session", {"session": result["session"]})
-                        await agent.journal(result["session"])
-                        await agent.call("resume-session", {"session": "wrong"})
-                        if hasattr(agent.client, "list_resource_templates"):
-                            await agent.client.list_resources()
-                            await agent.client.list_resource_templates()
+                place = Place(transport)
+                with self.subTest(transport=transport, mode=mode, script=str(script)):
+                    await self.walk(script, place, mode)
                     counted += self.check(place.log, REVISION[mode])
                 place.close()
-        self.assertGreater(counted, 100)
+            self.assertGreater(counted, 100, (transport, mode))
+
+    async def walk(self, script, place, mode):
+        """Walks a script, and asks for all else that there is."""
+        someone = Recorded(script, place.person)
+        async with place.agent(someone.ask, mode) as agent:
+            tools = await agent.tools()
+            result = await agent.call(script.flow)
+            fits(result.values, tools[script.flow])
+            again = await agent.call("resume-session", {"session": result["session"]})
+            fits(again.values, tools["resume-session"])
+            await agent.journal(result["session"])
+            await agent.call("resume-session", {"session": "wrong"})
+            await agent.client.list_resources()
+            await agent.client.list_resource_templates()
 
     def check(self, log, revision):
         """Reads what was said, and validates what the server said."""
@@ -53,6 +62,8 @@ class Messages(unittest.IsolatedAsyncioTestCase):
                 if "id" in message:
                     methods.parse_server_request(message["method"], revision, message["params"])
                     self.schemas(message["params"].get("requestedSchema"))
+                    # The Agent Client Protocol asks with the same, of a session of its own.
+                    ELICITATION.validate_python({**message["params"], "sessionId": "one"})
                 else:
                     methods.parse_server_notification(
                         message["method"], revision, message["params"])

@@ -5,7 +5,7 @@ import itertools
 import json
 import unittest
 
-from agents import KIND, MODES, TRANSPORTS, Place
+from agents import KIND, MODES, TRANSPORTS, Place, fits
 from recorded import Recorded, Script
 
 
@@ -17,12 +17,15 @@ class Walks(unittest.IsolatedAsyncioTestCase):
         try:
             someone = Recorded(script, place.person)
             async with place.agent(someone.ask if asks else None, mode) as agent:
+                # A client that knows what a tool answers checks that it does.
+                tools = await agent.tools()
                 result = await agent.call(script.flow)
                 for _ in range(80):
                     if result["state"] == "ended" or not someone.inputs:
                         break
                     result = await self.go_on(agent, result, someone, asks)
                 self.assertFalse(result.is_error, result.text)
+                fits(result.values, tools[script.flow])
                 journal = await agent.journal(result["session"])
             expected, got = script.compared(journal)
             where = f"{script} by {KIND} {mode} over {transport}"

@@ -10,6 +10,7 @@ fetch() {
     "$folder/$name/bin/python" -m pip install --quiet "$@"
   }
 }
-name=new && fetch new "import mcp_types, jsonschema" mcp==2.3.0 jsonschema
+name=new && fetch new "import mcp_types, jsonschema, ag_ui, acp" \
+  mcp==2.3.0 jsonschema ag-ui-protocol==1.0.0 agent-client-protocol==0.12.1
 name=old && fetch old "import mcp, jsonschema" mcp==1.30.0 jsonschema
 name=fast && fetch fast "import fastmcp, jsonschema" fastmcp==4.2.3 jsonschema

@@ -253,6 +253,52 @@ def tour_books(checks):
     checks.validate_pages(sources)
 
 
+def tour_agents(checks):
+    """Goes through the pages on which a person deals with agents: tokens of a server, and the page that a
+    link of an agent on this computer leads to."""
+    sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "MCP"))
+    from rpc import Wire
+    server = Server()
+    driver, sources = start(), {}
+    folder = tempfile.TemporaryDirectory()
+    wire = Wire(folder.name)
+
+    def look(name, port, **fields):
+        checks.look(driver, f"agents-{name}")
+        browser = Browser(port)
+        browser.cookies = {c["name"]: c["value"] for c in driver.get_cookies()}
+        path = driver.current_url.split(f":{port}", 1)[1]
+        sources[f"agents-{name}"] = browser.post(path, fields) if fields else browser.get(path)
+
+    def press(then):
+        driver.find_element(By.CSS_SELECTOR, "main form button").click()
+        wait(then, "the page after")
+
+    try:
+        driver.get(f"http://127.0.0.1:{server.port}/agents")
+        look("none", server.port)
+        driver.find_element(By.NAME, "name").send_keys("An editor")
+        press(lambda: "flowline-" in driver.find_element(By.TAG_NAME, "main").text)
+        look("token", server.port)
+        driver.get(f"http://127.0.0.1:{server.port}/agents")
+        look("one", server.port)
+        asked = wire.call("round-up", {"account": "personal", "week": "last",
+                                       "answers": {"review": True, "goal": "trip"}})
+        link = asked["inputRequests"]["answer"]["params"]["url"]
+        port = int(link.split(":")[2].split("/")[0])
+        driver.get(link)
+        look("code", port)
+        driver.find_element(By.NAME, "code").send_keys("123456")
+        press(lambda: driver.find_elements(By.ID, "code-error"))
+        look("code-refused", port, code="123456")
+    finally:
+        driver.quit()
+        wire.kill()
+        server.close()
+        folder.cleanup()
+    checks.validate_pages(sources)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--axe", help="axe.min.js")
@@ -272,6 +318,7 @@ def main():
     finally:
         server.close()
     tour_books(checks)
+    tour_agents(checks)
     return checks.report()
 
 

@@ -135,13 +135,18 @@ struct ServedFlows {
       ReturnedPage(host: host, books: books).addRoutes(of: site, to: router)
     }
     if isForOthers {
-      let endpoint = MCPEndpoint<BasicRequestContext>(mcp, hosts: names) { [address] in
-        .init(resource: address.text + "/mcp", documentation: address.text + "/agents")
-      } user: { [tokens] request, _ in
+      let user: MCPEndpoint<BasicRequestContext>.UserLookup = { [tokens] request, _ in
         guard let token = AgentTokens.bearer(in: request) else { return nil }
         return try await tokens.user(of: token)
       }
+      let endpoint = MCPEndpoint<BasicRequestContext>(
+        mcp, hosts: names,
+        authorization: { [address] in
+          .init(resource: address.text + "/mcp", documentation: address.text + "/agents")
+        }, user: user)
       endpoint.addRoutes(to: router)
+      AGUIEndpoint<BasicRequestContext>(AGUIFlows(mcp), hosts: names, user: user)
+        .addRoutes(to: router)
     }
     router.get("health") { _, _ in "ok" }
     // A node whose store does not answer gets no calls from its balancer.

@@ -14,13 +14,13 @@ public struct FlowCatalog: Sendable {
   ///   - flow: the flow; its ``Flow/id`` is the name under which it is found and started.
   ///   - summary: one line about what it is for; its own ``Flow/summary`` if it is left out.
   ///   - guards: what must hold for the flow to be offered, see ``FlowGuard``.
-  public mutating func add(
-    _ flow: some Flow, summary: Text? = nil, guards: [FlowGuard] = []
+  public mutating func add<Output>(
+    _ flow: some Flow<Output>, summary: Text? = nil, guards: [FlowGuard] = []
   ) {
     insert(
       FlowCatalogEntry(
         id: flow.id, version: flow.version, title: flow.boundTitle,
-        summary: summary ?? flow.boundSummary, variants: [], guards: guards
+        summary: summary ?? flow.boundSummary, output: Output.self, variants: [], guards: guards
       ) { controller, options, handler in
         .success(controller.start(erased: flow, guarded: guards, options, handler))
       })
@@ -39,7 +39,7 @@ public struct FlowCatalog: Sendable {
   ///   - variants: the flows; their ids differ, and one of them may be `id`.
   ///   - rule: says which one runs.
   ///   - guards: what must hold for the flow to be offered, see ``FlowGuard``.
-  public mutating func add<Output>(
+  public mutating func add<Output: Encodable & Sendable>(
     _ id: FlowID, title: Text? = nil, summary: Text? = nil, variants: [any Flow<Output>],
     choosing rule: VariantRule, guards: [FlowGuard] = []
   ) {
@@ -48,8 +48,8 @@ public struct FlowCatalog: Sendable {
     let summary = summary ?? variants.first?.boundSummary ?? ""
     insert(
       FlowCatalogEntry(
-        id: id, version: version, title: title, summary: summary, variants: variants.map(\.id),
-        guards: guards
+        id: id, version: version, title: title, summary: summary, output: Output.self,
+        variants: variants.map(\.id), guards: guards
       ) { controller, options, handler in
         var options = options
         let environment = options.environment ?? options.journal?.head.environment ?? .current
@@ -107,7 +107,7 @@ public struct FlowCatalog: Sendable {
     catalog.entries = entries.map { entry in
       FlowCatalogEntry(
         id: entry.id, version: entry.version, title: entry.title, summary: entry.summary,
-        variants: entry.variants, guards: isUnguarded ? [] : entry.guards
+        output: entry.output, variants: entry.variants, guards: isUnguarded ? [] : entry.guards
       ) { controller, options, handler in
         var options = options
         change(controller, &options)
@@ -138,6 +138,8 @@ public struct FlowCatalogEntry: Sendable {
   public let title: Text
   /// One line about what it is for.
   public let summary: Text
+  /// The type of its result.
+  public let output: any (Encodable & Sendable).Type
   /// The ids of the flows it is chosen from; empty if there is nothing to choose.
   public let variants: [FlowID]
   /// What must hold for it to be offered.
@@ -148,13 +150,15 @@ public struct FlowCatalogEntry: Sendable {
   var unmarkedVariant: FlowID? { variants.contains(id) ? id : nil }
 
   init(
-    id: FlowID, version: Int, title: Text, summary: Text, variants: [FlowID], guards: [FlowGuard],
+    id: FlowID, version: Int, title: Text, summary: Text,
+    output: any (Encodable & Sendable).Type, variants: [FlowID], guards: [FlowGuard],
     starter: @escaping Starter
   ) {
     self.id = id
     self.version = version
     self.title = title
     self.summary = summary
+    self.output = output
     self.variants = variants
     self.guards = guards
     self.starter = starter

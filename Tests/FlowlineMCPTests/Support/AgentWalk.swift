@@ -79,6 +79,54 @@ struct AgentWalk {
     return try await stage.host.journal(of: key)
   }
 
+  /// By runs of AG-UI, each of which ends with what is asked.
+  func byRuns() async throws -> String {
+    let flows = AGUIFlows(stage.server)
+    var last = await run(flows, [])
+    for input in walk.inputs {
+      guard let interrupt = last["outcome"]?["interrupts"]?.first, let id = interrupt["id"] else {
+        throw WalkFault("\(input) is not asked for, but \(last.text)")
+      }
+      if interrupt["responseSchema"] == nil { try await answerInPerson(input) }
+      let isLeaving = input.response["action"] == "decline"
+      let payload = isLeaving ? ["leave": true] : input.response["content"] ?? [:]
+      last = await run(
+        flows, [["interruptId": id, "status": "resolved", "payload": payload]])
+    }
+    return try await stage.host.journal(of: key)
+  }
+
+  private func run(_ flows: AGUIFlows, _ resume: JSONValue) async -> JSONValue {
+    var last: JSONValue = [:]
+    await flows.run(
+      walk.flow, ["threadId": "thread", "runId": "run", "resume": resume], of: Stage.user
+    ) { last = $0 }
+    return last
+  }
+
+  /// By an agent of the Agent Client Protocol, whose client is asked.
+  func byClientProtocol() async throws -> String {
+    var inputs = walk.inputs[...]
+    var fault: (any Error)?
+    let initialize: JSONValue = [
+      "clientCapabilities": ["elicitation": ["form": [:], "url": [:]]],
+      "clientInfo": ["name": "editor", "version": "1"],
+    ]
+    _ = await ACPFlows(stage.server).run(
+      walk.flow, in: "session", of: Stage.user, client: initialize
+    ) { params in
+      guard params["sessionId"] == "session", let input = inputs.popFirst() else { return nil }
+      do {
+        if params["mode"] == "url" { try await self.answerInPerson(input) }
+      } catch let problem {
+        fault = problem
+      }
+      return input.response
+    }
+    if let fault { throw fault }
+    return try await stage.host.journal(of: key)
+  }
+
   /// By calls of a client that asks nobody.
   func byCalls() async throws -> String {
     let client = Stage.client(nil)

@@ -50,15 +50,15 @@ struct Stage: Sendable {
   /// A client of the revision in which requests stand alone.
   static func client(
     _ elicitation: JSONValue? = ["form": [:], "url": [:]], revision: String = "2026-07-28"
-  ) -> MCPClient {
-    MCPClient(
+  ) -> AgentClient {
+    AgentClient(
       revision: revision, info: ["name": "tester"],
       capabilities: elicitation.map { ["elicitation": $0] } ?? [:])
   }
 
   func call(
     _ name: String, _ arguments: JSONValue = [:], _ answer: JSONValue? = nil,
-    state: String? = nil, by user: UserID = Self.user, client: MCPClient = Self.client()
+    state: String? = nil, by user: UserID = Self.user, client: AgentClient = Self.client()
   ) async throws -> CallOutcome {
     var params: [String: JSONValue] = ["name": .string(name), "arguments": arguments]
     params["requestState"] = state.map { .string($0) }

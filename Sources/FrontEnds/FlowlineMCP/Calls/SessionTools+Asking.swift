@@ -54,7 +54,9 @@ extension SessionTools {
   }
 
   /// How many questions a call of a client asks.
-  private func limit(of client: MCPClient) -> Int { client.isModern ? settings.rounds : .max }
+  private func limit(of client: AgentClient) -> Int {
+    client.pace == .limited ? settings.rounds : .max
+  }
 
   /// The form of a question; nil if it is answered on a page.
   private func form(
@@ -85,7 +87,7 @@ extension SessionTools {
 
   /// How a session stands, as a result.
   func told(_ state: HostedState, _ call: ToolCall, _ turn: Turn) async throws -> ToolReply {
-    var reply = StateReply(state: state, note: turn.note, dialect: call.client.dialect)
+    var reply = StateReply(state: state, note: turn.note, client: call.client)
     if let question = state.question {
       reply.isPersonal = try await isPersonal(question.prompt, of: call.user)
       reply.form = try await form(of: question, in: state, call, turn)

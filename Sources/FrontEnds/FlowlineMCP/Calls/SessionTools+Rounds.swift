@@ -102,7 +102,7 @@ extension SessionTools {
     var turn = Turn(round: round)
     switch form.read(content, isAskedBack: round.isAskedBack) {
     case .nothing:
-      guard round.repeats < settings.repeats else {
+      guard round.repeats < settings.repeats || call.client.pace == .open else {
         turn.note = words("note.nothing")
         let state = try await host.state(of: round.key)
         return .done(try await told(state, call, turn))
@@ -156,7 +156,12 @@ extension SessionTools {
     var again = round
     (again.id, again.number, again.expires) = (UUID(), round.number + 1, seal.expiry)
     again.repeats += 1
-    let isOver = call.client.isModern ? again.number > settings.rounds : again.repeats > 2
+    let isOver =
+      switch call.client.pace {
+      case .limited: again.number > settings.rounds
+      case .live: again.repeats > 2
+      case .open: false
+      }
     guard isOver else { return .wait(again) }
     let turn = Turn(round: round, note: MCPWords(environment())("note.page-waits"))
     return .done(try await told(try await host.state(of: round.key), call, turn))
@@ -183,15 +188,47 @@ extension SessionTools {
   }
 }
 
+// MARK: - Clients that are asked
+
 extension SessionTools {
-  /// What comes of a round whose client was asked by the connection itself.
+  /// Does a call of a client that waits for its outcome: asks it as long as there is something to ask.
   ///
-  /// - Throws: ``RPCError``.
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - ask: asks the client; nil if it does not answer.
+  /// - Returns: what the call comes to.
+  /// - Throws: ``RPCError`` if there is no such tool, or the task is cancelled.
   func perform(
+    _ call: ToolCall, asking ask: (CallOutcome.Question, Round) async -> JSONValue?
+  ) async throws(RPCError) -> ToolReply {
+    var outcome = try await perform(call)
+    while !Task.isCancelled {
+      switch outcome {
+      case .done(let reply): return reply
+      case .ask(let question, let round):
+        let answer = await ask(question, round)
+        outcome = try await perform(round, answer ?? ["action": "cancel"], call)
+      case .wait(let round): outcome = try await perform(round, nil, call)
+      }
+    }
+    throw RPCError(.internal, "the call was cancelled; the session is left as it was")
+  }
+
+  /// What comes of a round whose client was asked.
+  private func perform(
     _ round: Round, _ response: JSONValue?, _ call: ToolCall
   ) async throws(RPCError) -> CallOutcome {
     try await outcome { () async throws -> CallOutcome in
       try await take(round, response, call)
+    }.get()
+  }
+
+  /// Puts the question of a round once more.
+  ///
+  /// - Throws: ``RPCError``.
+  func ask(again round: Round, _ call: ToolCall) async throws(RPCError) -> CallOutcome {
+    try await outcome { () async throws -> CallOutcome in
+      try await next(round.key, call, Turn(round: round))
     }.get()
   }
 }

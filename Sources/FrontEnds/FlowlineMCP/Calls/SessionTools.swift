@@ -75,7 +75,7 @@ struct SessionTools: Sendable {
   // MARK: - Starting
 
   private func start(_ call: ToolCall) async throws -> CallOutcome {
-    let key = SessionKey(call.user, settings.makeSession())
+    let key = SessionKey(call.user, call.session ?? settings.makeSession())
     try await begin(call, as: key)
     return try await next(key, call)
   }

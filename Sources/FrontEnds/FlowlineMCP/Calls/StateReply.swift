@@ -15,7 +15,8 @@ struct StateReply {
   var link: String?
   /// Whether only a person answers the question.
   var isPersonal = false
-  let dialect: ElicitationDialect
+  /// Who is told.
+  let client: AgentClient
 
   private var words: MCPWords { MCPWords(state.environment) }
 
@@ -54,8 +55,7 @@ struct StateReply {
 
   private func standing(_ members: inout [String: JSONValue]) -> [String] {
     guard let question = state.question else {
-      members["next"] = .string(words(state.isPaused ? "next.paused" : "next.working"))
-      return [words(state.isPaused ? "next.paused" : "next.working")]
+      return advice(words(state.isPaused ? "next.paused" : "next.working"), &members)
     }
     let message = PromptMessage(question.prompt, form: form?.form, words: words).text
     var asked: [String: JSONValue] = [
@@ -66,7 +66,7 @@ struct StateReply {
       "personOnly": .bool(isPersonal),
       "canGoBack": .bool(question.prompt.backRefusal == nil),
     ]
-    asked["schema"] = isPersonal ? nil : form?.schema(dialect)
+    asked["schema"] = isPersonal ? nil : form?.schema(client.dialect)
     members["question"] = .object(asked)
     let next: String
     if isPersonal || form == nil {
@@ -75,8 +75,14 @@ struct StateReply {
     } else {
       next = words("next.answer")
     }
-    members["next"] = .string(next)
-    return [message, next]
+    return [message] + advice(next, &members)
+  }
+
+  /// How to go on, for a client that can.
+  private func advice(_ text: String, _ members: inout [String: JSONValue]) -> [String] {
+    guard client.hasTools else { return [] }
+    members["next"] = .string(text)
+    return [text]
   }
 }
 

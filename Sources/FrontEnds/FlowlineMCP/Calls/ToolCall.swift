@@ -12,9 +12,13 @@ struct ToolCall: Sendable {
   /// The round that is answered, sealed; nil for a new call.
   let state: String?
   let user: UserID
-  let client: MCPClient
+  let client: AgentClient
   /// Tells the client of work under way; nil if it did not ask for that.
   let progress: ProgressReport?
+  /// What a round of the call belongs to: the tool and a digest of its arguments, or a conversation.
+  let digest: String
+  /// The id of the session that it begins; nil if a new one is made.
+  let session: UUID?
 
   /// The name under which a client answers the one question that it is asked.
   static let question = "answer"
@@ -23,7 +27,7 @@ struct ToolCall: Sendable {
   ///
   /// - Throws: ``RPCError`` if it names no tool, or its arguments are no object.
   init(
-    _ params: JSONValue, by user: UserID, _ client: MCPClient, progress: ProgressReport?
+    _ params: JSONValue, by user: UserID, _ client: AgentClient, progress: ProgressReport?
   ) throws(RPCError) {
     guard let name = params["name"]?.string else {
       throw RPCError(.invalidParams, "expected a tool's name as “name”, got none")
@@ -40,12 +44,30 @@ struct ToolCall: Sendable {
     self.progress = progress
     state = params["requestState"]?.string
     response = params["inputResponses"]?[Self.question]
+    let text = JSONValue.object(arguments).text
+    digest = "\(name) \(FileDigest(of: Array(text.utf8)))"
+    session = nil
   }
 
-  /// The tool and a digest of its arguments: what a round belongs to.
-  var digest: String {
-    let text = JSONValue.object(arguments).text
-    return "\(name) \(FileDigest(of: Array(text.utf8)))"
+  /// Makes a call of a client that calls flows by another protocol.
+  ///
+  /// - Parameters:
+  ///   - name: the flow, or a tool that goes on with a session.
+  ///   - arguments: those of the tool.
+  ///   - session: the id of the session that it begins; nil if a new one is made.
+  ///   - conversation: what rounds belong to.
+  ///   - answered: the round that is answered, sealed, with the answer; nil for a new call.
+  ///   - user: whose call it is.
+  ///   - client: who makes it.
+  init(
+    _ name: String, _ arguments: [String: JSONValue] = [:], beginning session: UUID? = nil,
+    in conversation: String, answered: (round: String, response: JSONValue)? = nil,
+    by user: UserID, _ client: AgentClient
+  ) {
+    (self.name, self.arguments, self.session) = (name, arguments, session)
+    (state, response) = (answered?.round, answered?.response)
+    (self.user, self.client) = (user, client)
+    (digest, progress) = (conversation, nil)
   }
 }
 
@@ -83,9 +105,12 @@ enum CallOutcome: Sendable {
 
     /// The parameters of a request to a client.
     ///
-    /// - Parameter id: the round's id, which revisions before 2026-07-28 want for pages; nil for others.
-    func params(id: String? = nil) -> JSONValue {
-      var members: [String: JSONValue] = ["message": .string(message)]
+    /// - Parameters:
+    ///   - id: the round's id, which revisions before 2026-07-28 want for pages; nil for others.
+    ///   - scope: what the request belongs to, by other protocols.
+    func params(id: String? = nil, _ scope: [String: JSONValue] = [:]) -> JSONValue {
+      var members = scope
+      members["message"] = .string(message)
       if let link {
         members["mode"] = "url"
         members["url"] = .string(link)

@@ -1,5 +1,6 @@
 import Flowline
 import FlowlineHost
+import FlowlineSchema
 import FlowlineWeb
 
 /// The tools: one for each flow, and those that go on with sessions.
@@ -51,7 +52,7 @@ struct ToolList {
     return [
       "name": .string(entry.id.rawValue), "title": .string(title),
       "description": .string(description.joined(separator: " ")),
-      "inputSchema": arguments(of: entry), "outputSchema": Self.output,
+      "inputSchema": arguments(of: entry), "outputSchema": Self.output(entry.resultSchema),
       "annotations": [
         "title": .string(title), "readOnlyHint": false, "destructiveHint": true,
         "idempotentHint": false, "openWorldHint": true,
@@ -81,7 +82,7 @@ struct ToolList {
       "name": .string(name.rawValue), "title": .string(title),
       "description": .string(words("tool.\(name.rawValue)")),
       "inputSchema": arguments(of: name),
-      "outputSchema": isReading ? Self.sessions : Self.output,
+      "outputSchema": isReading ? Self.sessions : Self.output([:]),
       "annotations": [
         "title": .string(title), "readOnlyHint": .bool(isReading),
         "destructiveHint": .bool(name == .leave || name == .resume),
@@ -124,31 +125,35 @@ struct ToolList {
   // MARK: - Results
 
   /// The result of a tool that starts or resumes a session.
-  private static let output: JSONValue = [
-    "type": "object",
-    "properties": [
-      "session": ["type": "string"], "flow": ["type": "string"],
-      "state": [
-        "type": "string",
-        "enum": ["asking", "held", "working", "waiting", "paused", "ended", "error"],
-      ],
-      "text": ["type": "string"], "answers": ["type": "integer"],
-      "outcome": ["type": "string", "enum": ["finished", "cancelled", "failed"]],
-      "result": [:], "reason": ["type": "string"], "code": ["type": "string"],
-      "truncated": ["type": "boolean"], "next": ["type": "string"], "link": ["type": "string"],
-      "question": [
-        "type": "object",
-        "properties": [
-          "step": ["type": "string"], "text": ["type": "string"],
-          "page": ["type": "array", "items": ["type": "string"]],
-          "personOnly": ["type": "boolean"], "canGoBack": ["type": "boolean"],
-          "schema": ["type": "object"],
+  ///
+  /// - Parameter result: what the flow results in, as a schema.
+  private static func output(_ result: JSONValue) -> JSONValue {
+    [
+      "type": "object",
+      "properties": [
+        "session": ["type": "string"], "flow": ["type": "string"],
+        "state": [
+          "type": "string",
+          "enum": ["asking", "held", "working", "waiting", "paused", "ended", "error"],
         ],
-        "required": ["step", "text"],
+        "text": ["type": "string"], "answers": ["type": "integer"],
+        "outcome": ["type": "string", "enum": ["finished", "cancelled", "failed"]],
+        "result": result, "reason": ["type": "string"], "code": ["type": "string"],
+        "truncated": ["type": "boolean"], "next": ["type": "string"], "link": ["type": "string"],
+        "question": [
+          "type": "object",
+          "properties": [
+            "step": ["type": "string"], "text": ["type": "string"],
+            "page": ["type": "array", "items": ["type": "string"]],
+            "personOnly": ["type": "boolean"], "canGoBack": ["type": "boolean"],
+            "schema": ["type": "object"],
+          ],
+          "required": ["step", "text"],
+        ],
       ],
-    ],
-    "required": ["state", "text"],
-  ]
+      "required": ["state", "text"],
+    ]
+  }
 
   private static let sessions: JSONValue = [
     "type": "object",

@@ -29,7 +29,7 @@ struct ToolReply: Sendable, Hashable {
   }
 
   /// The result as messages have it: the values also as text, for clients that read no values.
-  func result(_ client: MCPClient) -> JSONValue {
+  func result(_ client: AgentClient) -> JSONValue {
     var members: [String: JSONValue] = [
       "content": [
         ["type": "text", "text": .string(words)], ["type": "text", "text": .string(values.text)],

@@ -12,7 +12,7 @@ final class MCPConnection: Sendable {
   typealias Output = @Sendable (JSONValue) async -> Void
 
   private struct State {
-    var client: MCPClient?
+    var client: AgentClient?
     var tasks: [RPCMessage.ID: Task<Void, Never>] = [:]
     var asked: [RPCMessage.ID: CheckedContinuation<JSONValue?, Never>] = [:]
     var lastNumber = 0
@@ -114,7 +114,7 @@ final class MCPConnection: Sendable {
   private func result(
     _ method: String, _ params: JSONValue, _ output: @escaping Output
   ) async throws(RPCError) -> JSONValue {
-    if let client = try MCPClient(meta: params) {
+    if let client = try AgentClient(meta: params) {
       return try await result(method, params, client, output)
     }
     guard let client = state.withLock({ $0.client }) else {
@@ -130,23 +130,28 @@ final class MCPConnection: Sendable {
 
   private func initialize(_ params: JSONValue) -> JSONValue {
     let revision = MCPRevision.agreed(on: params["protocolVersion"]?.string)
-    let client = MCPClient(
+    let client = AgentClient(
       revision: revision, info: params["clientInfo"], capabilities: params["capabilities"])
     state.withLock { $0.client = client }
     return server.initialized(revision)
   }
 
   private func result(
-    _ method: String, _ params: JSONValue, _ client: MCPClient, _ output: @escaping Output
+    _ method: String, _ params: JSONValue, _ client: AgentClient, _ output: @escaping Output
   ) async throws(RPCError) -> JSONValue {
     guard method == "tools/call" else {
       return try await server.answer(method, params, of: user, client)
     }
     let call = try ToolCall(
       params, by: user, client, progress: Self.progress(params["_meta"]?["progressToken"], output))
-    let outcome = try await server.tools.perform(call)
-    guard client.isModern else { return try await walk(outcome, call, output) }
-    switch outcome {
+    guard client.isModern else {
+      let reply = try await server.tools.perform(call) { question, round in
+        let params = question.params(id: round.id.uuidString.lowercased())
+        return await ask("elicitation/create", params, output)
+      }
+      return reply.result(client)
+    }
+    switch try await server.tools.perform(call) {
     case .done(let reply): return reply.result(client)
     case .ask(let question, let round):
       return try inputRequired(
@@ -185,24 +190,6 @@ final class MCPConnection: Sendable {
   }
 
   // MARK: - Asking
-
-  /// Asks the client, as long as there is something to ask.
-  private func walk(
-    _ first: CallOutcome, _ call: ToolCall, _ output: @escaping Output
-  ) async throws(RPCError) -> JSONValue {
-    var outcome = first
-    while !Task.isCancelled {
-      switch outcome {
-      case .done(let reply): return reply.result(call.client)
-      case .ask(let question, let round):
-        let params = question.params(id: round.id.uuidString.lowercased())
-        let answer = await ask("elicitation/create", params, output)
-        outcome = try await server.tools.perform(round, answer ?? ["action": "cancel"], call)
-      case .wait(let round): outcome = try await server.tools.perform(round, nil, call)
-      }
-    }
-    throw RPCError(.internal, "the call was cancelled; the session is left as it was")
-  }
 
   /// Sends a request to the client.
   ///

@@ -52,7 +52,7 @@ public struct MCPServer: Sendable {
   ///
   /// - Throws: ``RPCError``.
   func answer(
-    _ method: String, _ params: JSONValue, of user: UserID, _ client: MCPClient
+    _ method: String, _ params: JSONValue, of user: UserID, _ client: AgentClient
   ) async throws(RPCError) -> JSONValue {
     do {
       switch method {
@@ -83,7 +83,7 @@ public struct MCPServer: Sendable {
 
   /// A result that may be kept for a while, by its user alone.
   private func listing(
-    _ members: [String: JSONValue], _ client: MCPClient, lifetime: Int64 = 0
+    _ members: [String: JSONValue], _ client: AgentClient, lifetime: Int64 = 0
   ) -> JSONValue {
     guard client.isModern else { return .object(members) }
     let own: [String: JSONValue] = [
@@ -115,7 +115,7 @@ public struct MCPServer: Sendable {
   }
 
   private func read(
-    _ params: JSONValue, of user: UserID, _ client: MCPClient
+    _ params: JSONValue, of user: UserID, _ client: AgentClient
   ) async throws -> [String: JSONValue] {
     let address = params["uri"]?.string ?? ""
     let missing = RPCError(
@@ -129,7 +129,7 @@ public struct MCPServer: Sendable {
       case .journal: text = try await host.journal(of: key)
       case .result:
         let state = try await host.state(of: key)
-        text = StateReply(state: state, dialect: client.dialect).reply.words
+        text = StateReply(state: state, client: client).reply.words
       }
     } catch {
       guard error.code == .notFound else { throw error }

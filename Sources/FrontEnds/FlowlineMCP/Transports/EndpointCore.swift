@@ -22,15 +22,30 @@ struct EndpointCore: Sendable {
     connections = ConnectionTable(clock: server.host.clock)
   }
 
-  /// Why a request is not answered at all: it names another host, or is of another site's page.
-  func fault(of request: Request) -> Response? {
+  /// Why a request is not answered at all.
+  enum Fault {
+    /// It names another host.
+    case otherHost
+    /// It is of another site's page.
+    case otherSite
+
+    var text: String {
+      switch self {
+      case .otherHost: "the request names a host that this is not"
+      case .otherSite: "another site's page made the request"
+      }
+    }
+
+    var status: Int { if case .otherHost = self { 421 } else { 403 } }
+  }
+
+  /// Why a request is not answered at all; nil if it is.
+  func fault(of request: Request) -> Fault? {
     switch requestGuard.fault(of: request) {
-    case .otherHost?: Self.refusal("the request names a host that this is not", status: 421)
-    case .otherSite?: Self.refusal("another site's page made the request", status: 403)
+    case .otherHost?: .otherHost
+    case .otherSite?: .otherSite
     // Reading is refused, too: what is read here is nobody else's.
-    case nil where requestGuard.isOfOtherSite(request):
-      Self.refusal("another site's page made the request", status: 403)
-    case nil: nil
+    case nil: requestGuard.isOfOtherSite(request) ? .otherSite : nil
     }
   }
 
@@ -76,6 +91,21 @@ struct EndpointCore: Sendable {
   }
 
   private func message(of request: Request) async throws(RPCError) -> RPCMessage {
+    try RPCMessage(parsing: try await text(of: request))
+  }
+
+  /// The JSON of a request.
+  ///
+  /// - Throws: ``RPCError`` if it is none, or too long.
+  func body(of request: Request) async throws(RPCError) -> JSONValue {
+    let text = try await text(of: request)
+    guard let body = try? JSONValue(parsing: text) else {
+      throw RPCError(.parse, "expected JSON, got something else")
+    }
+    return body
+  }
+
+  private func text(of request: Request) async throws(RPCError) -> String {
     guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {
       throw RPCError(.invalidRequest, "expected the type application/json")
     }
@@ -84,7 +114,7 @@ struct EndpointCore: Sendable {
       guard let text = String(validating: body.readableBytesView, as: UTF8.self) else {
         throw RPCError(.parse, "expected UTF-8, got other bytes")
       }
-      return try RPCMessage(parsing: text)
+      return text
     } catch let error as RPCError {
       throw error
     } catch {
@@ -148,15 +178,20 @@ struct EndpointCore: Sendable {
     return Self.response(last, status: status)
   }
 
-  /// What belongs to a request, as server-sent events; a client that closes them has it stopped.
+  /// What belongs to a request, as server-sent events.
   private func stream(_ message: RPCMessage, on connection: MCPConnection) -> Response {
+    stream { output in await connection.receive(message, output: output) }
+  }
+
+  /// What is told of work, as server-sent events; a client that closes them has it stopped.
+  func stream(
+    _ work: @escaping @Sendable (@escaping MCPConnection.Output) async -> Void
+  ) -> Response {
     Response(
       status: .ok,
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: ResponseBody { writer in
-        let events = MessageEvents(clock: server.host.clock) { output in
-          await connection.receive(message, output: output)
-        }
+        let events = MessageEvents(clock: server.host.clock, work)
         defer { events.stop() }
         for await text in events.texts { try await writer.write(ByteBuffer(string: text)) }
         try await writer.finish(nil)
@@ -172,7 +207,7 @@ struct EndpointCore: Sendable {
     return response
   }
 
-  private static func refusal(_ text: String, status: Int) -> Response {
+  static func refusal(_ text: String, status: Int) -> Response {
     response(RPCError(.invalidRequest, text).response(to: nil), status: status)
   }
 }
