@@ -135,6 +135,25 @@ class Runs(Case):
             self.assertNotEqual(run.err, "")
             self.assertEqual(run.out, "")
 
+    def test_switches(self):
+        name, on = "explain-category-first", "explain-category-first=on"
+        for arguments, variables, value, origin, said in [
+                ([], {}, False, "default", f"{name}  off (the default)"),
+                ([], {"FLOWLINE_SWITCHES": on}, True, "environment",
+                 f"{name}  on (the variable FLOWLINE_SWITCHES)"),
+                (["--switch", on], {"FLOWLINE_SWITCHES": f"{name}=off"}, True, "option",
+                 f"{name}  on (the option --switch)")]:
+            run = self.flowline("switches", *arguments, **variables)
+            self.assertEqual((run.code, run.out.splitlines()[0]), (0, said), run.err)
+            listed, = json.loads(self.flowline("switches", "--json", *arguments, **variables).out)
+            self.assertEqual((listed["name"], listed["on"], listed["origin"]),
+                             (name, value, origin))
+        for switches in ("explain-category-first", "on", f"{on},tea=on"):
+            run = self.flowline("switches", FLOWLINE_SWITCHES=switches)
+            self.assertEqual(run.code, 2)
+            self.assertIn("in FLOWLINE_SWITCHES switches nothing", run.err)
+            self.assertEqual(self.flowline(data="quit\n", FLOWLINE_SWITCHES=switches).code, 2)
+
     def test_help_and_version(self):
         self.assertEqual(self.flowline("--version").code, 0)
         run = self.flowline("--help")

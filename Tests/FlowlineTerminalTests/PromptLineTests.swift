@@ -54,7 +54,8 @@ struct PromptCompletionTests {
   }
 
   @Test(arguments: [
-    ("g", ["Green"]), ("", ["Green", "Black"]), (":re", [":review", ":redo", ":record "]),
+    ("g", ["Green"]), ("", ["Green", "Black"]),
+    (":re", [":review", ":redo", ":record ", ":report "]),
     (":выо", []), (":выхо", [":выход"]), ("::b", []), ("x", []),
   ])
   func `choices and commands complete`(before: String, expected: [String]) throws {

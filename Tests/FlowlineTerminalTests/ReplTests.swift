@@ -71,7 +71,7 @@ struct ReplTests {
       complete("")
         == [
           "tea", "pay", "help", "history", "errors", "list", "sessions", "resume", "forget ",
-          "source ", "lock", "set", "lang", "quit",
+          "source ", "report ", "lock", "set", "lang", "quit",
         ])
     #expect(complete(":he") == [":help"])
     #expect(complete("выхо") == ["выход"])

@@ -23,7 +23,7 @@ extension BankOptions {
     let books = OpenBooks { run.environment }
     catalog.add(
       contentsOf: BooksFlows.catalog(
-        explaining: options.explanationStart, notices: try options.noticeBoard(in: folder)
+        explaining: try options.explanationStart(), notices: try options.noticeBoard(in: folder)
       ) { try books.keeper(in: folder + "/books") })
     return ProgramWorld(
       catalog, name: dataOption(in: run), sample: data == nil ? Self.sample : nil)

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import BooksFlows
 import Flowline
-import FlowlineProgram
+package import FlowlineProgram
 import FlowlineTerminal
 
 /// The options of a program over the books' flows: which books, and who the program is to their service.
@@ -32,7 +32,7 @@ package struct BooksOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Switch something on or off: explain-category-first=on asks for the category of a transaction \
-      first, of which its type follows.
+      first, of which its type follows. FLOWLINE_SWITCHES does the same, with commas between.
       """,
       valueName: "name=on|off"))
   package var switches: [BooksSwitch] = []
@@ -63,10 +63,33 @@ package struct BooksOptions: ParsableArguments {
     if booksClientFile != nil, !isRemote { throw ValidationError(texts("usage.books-client-file")) }
   }
 
-  /// By what explaining a transaction begins; of several switches the last one holds.
-  package var explanationStart: ExplanationStart {
-    let isOn = switches.last { $0.name == .explainCategoryFirst }?.isOn ?? false
-    return isOn ? .byCategory : .byType
+  /// By what explaining a transaction begins.
+  ///
+  /// - Throws: a `ValidationError` if the environment's switches cannot be read.
+  package func explanationStart() throws -> ExplanationStart {
+    try state(of: .explainCategoryFirst).isOn ? .byCategory : .byType
+  }
+
+  /// What can be switched, as it is by these options.
+  ///
+  /// - Throws: a `ValidationError` if the environment's switches cannot be read.
+  package func programSwitches() throws -> [ProgramSwitch] {
+    try BooksSwitch.Name.allCases.map { name in
+      let (isOn, origin) = try state(of: name)
+      return ProgramSwitch(name.rawValue, isOn: isOn, from: origin, name.meaning)
+    }
+  }
+
+  /// Of several switches the last one holds; an option counts more than the environment.
+  private func state(
+    of name: BooksSwitch.Name
+  ) throws -> (isOn: Bool, origin: ProgramSwitch.Origin) {
+    let said = try FilePath.variable(BooksSwitch.variable).map(BooksSwitch.list) ?? []
+    if let option = switches.last(where: { $0.name == name }) {
+      return (option.isOn, .option("--switch"))
+    }
+    guard let variable = said.last(where: { $0.name == name }) else { return (false, .standard) }
+    return (variable.isOn, .variable(BooksSwitch.variable))
   }
 
   /// What the overview of the books tells, with what was hidden kept in a folder; nil without a file.

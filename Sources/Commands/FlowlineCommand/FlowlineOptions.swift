@@ -10,6 +10,9 @@ struct FlowlineOptions: ProgramOptions {
   @OptionGroup var books: BooksOptions
 
   static var files: [ProgramFile] { BankOptions.files }
+  static var hasSwitches: Bool { true }
+
+  func switches() throws -> [ProgramSwitch] { try books.programSwitches() }
 
   static func withoutArguments() -> FlowlineOptions {
     var options = FlowlineOptions()

@@ -25,6 +25,7 @@ extension OnlineOptions {
     guard case .running = use else { return Books(catalog: BankOptions.closedBooks) }
     guard let path = booksClientPath else { throw ValidationError(texts("usage.books.client")) }
     let notices = try books.noticeBoard(in: options.dataFolder(in: run))
+    let start = try books.explanationStart()
     do throws(BooksError) {
       let client = try ClientFile(path: path)
       let connection = BooksConnection(
@@ -32,7 +33,7 @@ extension OnlineOptions {
         returningTo: .here(port: client.port, LoopbackPages(in: run.environment)),
         timing: Timing(now: { run.now }))
       let catalog = BooksFlows.catalog(
-        logIn: connection.logIn, explaining: books.explanationStart,
+        logIn: connection.logIn, explaining: start,
         notices: notices
       ) { try connection.keeper() }
       // Tokens that cannot be forgotten are told of by the next flow that is to log out.

@@ -16,6 +16,9 @@ struct OnlineOptions: ProgramOptions {
   @OptionGroup var books: BooksOptions
 
   static var files: [ProgramFile] { BankOptions.files }
+  static var hasSwitches: Bool { true }
+
+  func switches() throws -> [ProgramSwitch] { try books.programSwitches() }
 
   func validate() throws {
     _ = try address()

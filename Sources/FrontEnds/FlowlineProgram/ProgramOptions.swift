@@ -39,6 +39,14 @@ public protocol ProgramOptions: ParsableArguments {
   /// each property to its default by itself.
   static func withoutArguments() throws -> Self
 
+  /// Whether there is something that is switched on or off; if so, there is a subcommand `switches`.
+  static var hasSwitches: Bool { get }
+
+  /// What is switched on or off, with these options; nothing by default.
+  ///
+  /// - Throws: a `ValidationError` if what is said cannot be read.
+  func switches() throws -> [ProgramSwitch]
+
   /// The files that the manual names beside sessions and histories; none by default.
   static var files: [ProgramFile] { get }
 }
@@ -46,6 +54,12 @@ public protocol ProgramOptions: ParsableArguments {
 extension ProgramOptions {
   /// What the parser makes of no arguments.
   public static func withoutArguments() throws -> Self { try parse([]) }
+
+  /// Nothing.
+  public static var hasSwitches: Bool { false }
+
+  /// Nothing.
+  public func switches() -> [ProgramSwitch] { [] }
 
   /// No files.
   public static var files: [ProgramFile] { [] }

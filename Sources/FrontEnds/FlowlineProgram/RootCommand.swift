@@ -18,14 +18,17 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
         130 interrupted.
         """,
       version: Program.current.version,
-      subcommands: [
-        ReplCommand<Own>.self, RunCommand<Own>.self, OpenCommand<Own>.self,
-        ResumeCommand<Own>.self, DeliverCommand<Own>.self, SessionsCommand<Own>.self,
-        ReplayCommand<Own>.self,
-        ListCommand<Own>.self, DescribeCommand<Own>.self, CompletionCommand<Own>.self,
-        ManualCommand<Own>.self,
-      ],
+      subcommands: subcommands,
       defaultSubcommand: ReplCommand<Own>.self)
+  }
+
+  private static var subcommands: [any ParsableCommand.Type] {
+    let own: [any ParsableCommand.Type] = Own.hasSwitches ? [SwitchesCommand<Own>.self] : []
+    return [
+      ReplCommand<Own>.self, RunCommand<Own>.self, OpenCommand<Own>.self, ResumeCommand<Own>.self,
+      DeliverCommand<Own>.self, SessionsCommand<Own>.self, ReplayCommand<Own>.self,
+      ListCommand<Own>.self, DescribeCommand<Own>.self,
+    ] + own + [CompletionCommand<Own>.self, ManualCommand<Own>.self]
   }
 
   /// Follows a command line.

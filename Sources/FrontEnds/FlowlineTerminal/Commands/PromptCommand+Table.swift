@@ -66,6 +66,9 @@ extension PromptCommand {
     PromptCommand(
       id: .source, topic: .recording, arguments: [.needed(.file)],
       place: .everywhere, example: "answers.txt"),
+    PromptCommand(
+      id: .report, topic: .recording, arguments: [.needed(.file)],
+      place: .everywhere, example: "failure.flow"),
   ]
 
   private static let rest = [

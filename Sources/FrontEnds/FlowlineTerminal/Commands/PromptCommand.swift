@@ -11,7 +11,7 @@ package struct PromptCommand: Sendable, Identifiable {
     case help, why, more, state, errors, history
     case list, sessions, resume, forget
     case lock
-    case record, source
+    case record, source, report
     case set, lang
     case quit
   }

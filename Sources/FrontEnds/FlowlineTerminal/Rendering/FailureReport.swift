@@ -19,6 +19,10 @@ struct FailureReport {
   let session: UUID?
   /// Where the session's journal is kept; nothing where it is not.
   var place: String?
+  /// The session's script up to the failure; nothing where there was none.
+  let script: String?
+  /// Whether the session goes on, and its journal with it.
+  let isHeld: Bool
 
   /// Makes the report of an error.
   ///
@@ -26,12 +30,13 @@ struct FailureReport {
   ///   - error: what was thrown.
   ///   - title: what people call the flow.
   ///   - session: the session, if it was kept.
+  ///   - journal: the session's journal.
   ///   - secrets: what was typed and must not be seen; the mask takes its place wherever the error
   ///     has it.
   ///   - words: the language of the report.
   init(
-    _ error: any Error, of title: String, session: UUID? = nil, secrets: [String] = [],
-    words: Words
+    _ error: any Error, of title: String, session: UUID? = nil, journal: Journal? = nil,
+    secrets: [String] = [], words: Words
   ) {
     let failure = error as? FlowFailure
     let cause = failure?.cause ?? error
@@ -47,12 +52,14 @@ struct FailureReport {
     type = String(reflecting: Swift.type(of: root))
     message = clean(words(cause: error))
     description = clean(String(reflecting: root))
+    script = journal.map { clean($0.text) }
+    isHeld = false
   }
 }
 
 extension FailureReport {
   /// Makes the report of something that is held.
-  init(_ hold: PromptHold, at prompt: Prompt, words: Words) {
+  init(_ hold: PromptHold, at prompt: Prompt, in journal: Journal, words: Words) {
     title = prompt.trail.first?.line ?? ""
     path = prompt.path
     message = hold.storeFailure.map { words($0) } ?? OneLine.text(hold.text ?? hold.message)
@@ -60,6 +67,8 @@ extension FailureReport {
     type = nil
     session = nil
     place = nil
+    script = journal.text
+    isHeld = true
   }
 }
 
@@ -80,16 +89,24 @@ extension WalkReports {
   /// A failure in full.
   func failure(_ failure: FailureReport?) -> [String] {
     guard let failure else { return wrapped(words("errors.none")) }
+    return wrapped(words("errors.heading")) + pairs(rows(of: failure))
+  }
+
+  /// A failure as a file: what went wrong as remarks above the session's script, which replays up to there.
+  func file(of failure: FailureReport) -> String {
+    let remarks = rows(of: failure).map { "# \($0.0): \($0.1)\n" }.joined()
+    return remarks + (failure.script ?? "")
+  }
+
+  private func rows(of failure: FailureReport) -> [(String, String)] {
     let rows: [(key: String, value: String?)] = [
       ("flow", failure.title), ("path", failure.path?.description), ("message", failure.message),
       ("type", failure.type), ("description", failure.description),
-      ("place", failure.place ?? words("errors.no-place")),
+      ("place", failure.place ?? (failure.isHeld ? nil : words("errors.no-place"))),
       ("session", failure.session?.uuidString.lowercased()),
     ]
-    return wrapped(words("errors.heading"))
-      + pairs(
-        rows.compactMap { row in
-          row.value.map { (words("errors.\(row.key)"), OneLine.text($0)) }
-        })
+    return rows.compactMap { row in
+      row.value.map { (words("errors.\(row.key)"), OneLine.text($0)) }
+    }
   }
 }

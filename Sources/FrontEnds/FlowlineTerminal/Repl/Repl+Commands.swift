@@ -20,6 +20,7 @@ extension Repl {
       if let fault = command.fault(call.argument) { show(error: fault) }
     case .history: showHistory(call.number)
     case .errors: surface.show(WalkReports(renderer: renderer).failure(program.failure))
+    case .report: if let path = call.argument { writeReport(to: path) }
     // These work only at a question; reading the line has reported that already.
     case .back, .cancel, .undo, .redo, .goto, .review, .draft, .why, .more, .state, .record: break
     }
@@ -46,6 +47,16 @@ extension Repl {
       editor.set(setting, to: try editor.value(arguments[1], for: setting))
       surface.show(
         SettingsEditor(surface: surface, words: words, mode: mode).currentValue(of: setting))
+    } catch {
+      show(error: error.message)
+    }
+  }
+
+  private func writeReport(to path: String) {
+    do throws(FailureFile.Fault) {
+      let reports = WalkReports(renderer: renderer)
+      surface.show(
+        renderer.note(try FailureFile(reports: reports).write(program.failure, to: path)))
     } catch {
       show(error: error.message)
     }

@@ -1,5 +1,7 @@
+import Flowline
+
 /// Where a setting's value came from.
-enum SettingOrigin: Equatable {
+package enum SettingOrigin: Sendable, Hashable {
   /// Nothing was said.
   case standard
   /// What the terminal is.
@@ -10,6 +12,19 @@ enum SettingOrigin: Equatable {
   case option(String)
   /// It was set while the program ran.
   case here
+}
+
+extension Words {
+  /// Where a value came from, for people.
+  package func callAsFunction(_ origin: SettingOrigin) -> String {
+    switch origin {
+    case .standard: self("origin.standard")
+    case .terminal: self("origin.terminal")
+    case .variable(let name): self("origin.variable", .string(name))
+    case .option(let name): self("origin.option", .string(name))
+    case .here: self("origin.here")
+    }
+  }
 }
 
 extension SettingOrigin {

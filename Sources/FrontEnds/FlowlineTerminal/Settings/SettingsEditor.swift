@@ -95,7 +95,7 @@ extension SettingsEditor {
       : SettingOrigin(
         of: setting, look: surface.look, hasTimeout: mode.timeout != nil, language: language,
         in: state)
-    return words("set.value", .string(shown(setting)), .string(name(of: origin)))
+    return words("set.value", .string(shown(setting)), .string(words(origin)))
   }
 
   private func shown(_ setting: Setting) -> String {
@@ -112,16 +112,6 @@ extension SettingsEditor {
     case .lock:
       let minutes = state.lock?.idleTime.map { $0.components.seconds / 60 }
       return minutes.map { words("set.minutes", .string(String($0))) } ?? "off"
-    }
-  }
-
-  private func name(of origin: SettingOrigin) -> String {
-    switch origin {
-    case .standard: words("origin.standard")
-    case .terminal: words("origin.terminal")
-    case .variable(let name): words("origin.variable", .string(name))
-    case .option(let name): words("origin.option", .string(name))
-    case .here: words("origin.here")
     }
   }
 }

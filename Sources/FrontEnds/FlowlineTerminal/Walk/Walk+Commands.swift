@@ -26,6 +26,7 @@ extension Walk {
     case .lang: change(language: call.argument)
     case .history: showHistory(call.number, at: prompt)
     case .errors: display.show(reports.failure(surface.settings.program.failure))
+    case .report: if let path = call.argument { writeReport(to: path) }
     case .lock:
       let command = LockCommand(lock: surface.settings.program.lock, words: words)
       if let fault = command.fault(call.argument) { show(error: fault) }
@@ -61,6 +62,17 @@ extension Walk {
       return show(error: message)
     }
     go(to: answers[number - 1])
+  }
+
+  private func writeReport(to path: String) {
+    do throws(FailureFile.Fault) {
+      display.show(
+        renderer.note(
+          try FailureFile(reports: reports).write(surface.settings.program.failure, to: path)))
+    } catch {
+      show(error: error.message)
+      line.keep(command: ":report \(path)")
+    }
   }
 
   private var reports: WalkReports { WalkReports(renderer: renderer) }

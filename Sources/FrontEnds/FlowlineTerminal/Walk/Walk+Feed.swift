@@ -24,7 +24,7 @@ extension Walk {
     if case .failed(let failure)? = report.outcome {
       surface.settings.program.failure = FailureReport(
         failure, of: report.journal.head.flow.rawValue, session: report.session,
-        secrets: feed.secrets, words: words)
+        journal: report.journal, secrets: feed.secrets, words: words)
     }
     feed.secrets = []
   }

@@ -17,7 +17,8 @@ extension Walk {
       // Drawn over, the same question would look as if nothing had been tried.
       let isAgain = question.hold(at: prompt.path)
       if display.draws, isAgain { display.say(.note(words("hold.again"))) }
-      surface.settings.program.failure = FailureReport(hold, at: prompt, words: words)
+      surface.settings.program.failure = FailureReport(
+        hold, at: prompt, in: controller.journal, words: words)
       show(prompt)
     }
     if let event = read(request(for: prompt), at: prompt) { take(event, at: prompt) }

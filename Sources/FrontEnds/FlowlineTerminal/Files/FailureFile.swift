@@ -1,0 +1,30 @@
+import Flowline
+
+/// Writes the last failure to a file, for whoever is to find its cause.
+struct FailureFile {
+  let reports: WalkReports
+
+  /// Why nothing was written, for people.
+  struct Fault: Error {
+    let message: String
+  }
+
+  /// Writes it, in one step.
+  ///
+  /// - Parameters:
+  ///   - failure: the failure; nil if nothing has failed.
+  ///   - path: the file; a leading `~` means the home folder.
+  /// - Returns: what was written, for people.
+  /// - Throws: ``Fault``.
+  func write(_ failure: FailureReport?, to path: String) throws(Fault) -> String {
+    guard let failure else { throw Fault(message: reports.words("errors.none")) }
+    do throws(PrivateFile.Failure) {
+      try PrivateFile.write(reports.file(of: failure), to: path)
+    } catch {
+      throw Fault(
+        message: reports.words("record.failed", .string(error.path), .string(error.reason)))
+    }
+    let key = failure.script == nil ? "report.written-alone" : "report.written"
+    return reports.words(key, .string(path))
+  }
+}
