@@ -30,49 +30,17 @@ struct AgentConformanceTests {
     bank("create-goal", [.answer("account", .json("personal")), .cancel]),
   ]
 
-  @Test(arguments: walks.indices)
-  func `rule 23: requests that stand alone make the controller's journal`(
-    _ number: Int
+  @Test(arguments: AgentWalk.Manner.allCases, walks.indices)
+  func `rule 23: every kind of client makes the controller's journal`(
+    _ manner: AgentWalk.Manner, _ number: Int
   ) async throws {
     let walk = Self.walks[number]
-    let got = try await AgentWalk(walk).byRounds()
-    #expect(try got == FrontEnd.direct.script(of: walk))
-  }
-
-  @Test(arguments: walks.indices)
-  func `rule 23: a connection makes the controller's journal`(_ number: Int) async throws {
-    let walk = Self.walks[number]
-    let got = try await AgentWalk(walk).byConnection()
-    #expect(try got == FrontEnd.direct.script(of: walk))
-  }
-
-  @Test(arguments: walks.indices)
-  func `rule 23: runs of AG-UI make the controller's journal`(_ number: Int) async throws {
-    let walk = Self.walks[number]
-    let got = try await AgentWalk(walk).byRuns()
-    #expect(try got == FrontEnd.direct.script(of: walk))
-  }
-
-  @Test(arguments: walks.indices)
-  func `rule 23: the Agent Client Protocol makes the controller's journal`(
-    _ number: Int
-  ) async throws {
-    let walk = Self.walks[number]
-    let got = try await AgentWalk(walk).byClientProtocol()
-    #expect(try got == FrontEnd.direct.script(of: walk))
-  }
-
-  @Test(arguments: walks.indices)
-  func `rule 23: a client that asks nobody makes the controller's journal`(
-    _ number: Int
-  ) async throws {
-    let walk = Self.walks[number]
-    let got = try await AgentWalk(walk).byCalls()
+    let got = try await AgentWalk(walk).journal(manner)
     #expect(try got == FrontEnd.direct.script(of: walk))
   }
 
   @Test func `kinds of one's own are asked by forms`() async throws {
-    let got = try await AgentWalk(.own).byRounds()
+    let got = try await AgentWalk(.own).journal(.rounds)
     #expect(try got == FrontEnd.direct.script(of: .own))
   }
 }

@@ -8,6 +8,20 @@ import Synchronization
 
 /// Walks a flow as agents do, each in its way.
 struct AgentWalk {
+  /// How an agent's client is asked.
+  enum Manner: CaseIterable {
+    /// By requests that stand alone.
+    case rounds
+    /// By a connection, on which it is asked.
+    case connection
+    /// Not at all.
+    case calls
+    /// By runs of AG-UI, each of which ends with what is asked.
+    case runs
+    /// By the Agent Client Protocol, in which it is asked.
+    case clientProtocol
+  }
+
   let walk: Walk
   let stage: Stage
 
@@ -29,8 +43,19 @@ struct AgentWalk {
     _ = try await stage.host.answer(key, .answer(answer), to: token)
   }
 
-  /// By requests that stand alone.
-  func byRounds() async throws -> String {
+  /// The journal that the walk leaves.
+  func journal(_ manner: Manner) async throws -> String {
+    switch manner {
+    case .rounds: try await byRounds()
+    case .connection: try await byConnection()
+    case .calls: try await byCalls()
+    case .runs: try await byRuns()
+    case .clientProtocol: try await byClientProtocol()
+    }
+    return try await stage.host.journal(of: key)
+  }
+
+  private func byRounds() async throws {
     var outcome = try await stage.call(walk.flow.rawValue)
     for input in walk.inputs {
       guard case .ask(let question, let round) = outcome else {
@@ -40,11 +65,9 @@ struct AgentWalk {
       outcome = try await stage.call(
         walk.flow.rawValue, [:], input.response, state: stage.tools.seal.seal(round))
     }
-    return try await stage.host.journal(of: key)
   }
 
-  /// By a connection whose client is asked.
-  func byConnection() async throws -> String {
+  private func byConnection() async throws {
     let connection = MCPConnection(to: stage.server, of: Stage.user)
     let inputs = Mutex(walk.inputs[...])
     let faults = Mutex<[String]>([])
@@ -76,11 +99,9 @@ struct AgentWalk {
         .integer(2), method: "tools/call", params: ["name": .string(walk.flow.rawValue)]),
       output: output)
     if let fault = faults.withLock({ $0.first }) { throw WalkFault(fault) }
-    return try await stage.host.journal(of: key)
   }
 
-  /// By runs of AG-UI, each of which ends with what is asked.
-  func byRuns() async throws -> String {
+  private func byRuns() async throws {
     let flows = AGUIFlows(stage.server)
     var last = await run(flows, [])
     for input in walk.inputs {
@@ -93,7 +114,6 @@ struct AgentWalk {
       last = await run(
         flows, [["interruptId": id, "status": "resolved", "payload": payload]])
     }
-    return try await stage.host.journal(of: key)
   }
 
   private func run(_ flows: AGUIFlows, _ resume: JSONValue) async -> JSONValue {
@@ -104,8 +124,7 @@ struct AgentWalk {
     return last
   }
 
-  /// By an agent of the Agent Client Protocol, whose client is asked.
-  func byClientProtocol() async throws -> String {
+  private func byClientProtocol() async throws {
     var inputs = walk.inputs[...]
     var fault: (any Error)?
     let initialize: JSONValue = [
@@ -124,11 +143,9 @@ struct AgentWalk {
       return input.response
     }
     if let fault { throw fault }
-    return try await stage.host.journal(of: key)
   }
 
-  /// By calls of a client that asks nobody.
-  func byCalls() async throws -> String {
+  private func byCalls() async throws {
     let client = Stage.client(nil)
     let session = JSONValue.string(key.session.uuidString)
     _ = try await stage.call(walk.flow.rawValue, client: client)
@@ -152,7 +169,6 @@ struct AgentWalk {
       case .gone: throw WalkFault("an agent cannot say that it is gone")
       }
     }
-    return try await stage.host.journal(of: key)
   }
 }
 
