@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 import Testing
 
 @testable import FlowlineMCP
@@ -93,14 +94,40 @@ struct AdapterTests {
     #expect(interrupt(again)?["responseSchema"]?["properties"]?["q"] != nil)
   }
 
+  @Test func `a state goes on with a session of the same flow only`() async throws {
+    let stage = try Stage.bank()
+    let first = await run(stage, Self.begin)
+    let state = try #require(first[1]["snapshot"])
+    #expect(state["flow"] == "round-up")
+    let input: JSONValue = ["threadId": "t", "runId": "r2", "state": state]
+    #expect(interrupt(await run(stage, input))?["message"] == interrupt(first)?["message"])
+    // The id of a session of this flow begins none of another.
+    let taken = await run(stage, input, flow: "create-goal")
+    #expect(taken.last?["code"] == "taken")
+    let new: JSONValue = ["threadId": "t", "runId": .string(UUID().uuidString), "state": state]
+    let other = await run(stage, new, flow: "create-goal")
+    #expect(other[1]["snapshot"]?["flow"] == "create-goal")
+  }
+
+  @Test(arguments: ["nothing", "list-sessions", "leave-session", "", "round up"] as [FlowID])
+  func `a tool is no flow`(_ flow: FlowID) async throws {
+    let stage = try Stage.bank()
+    let events = await run(stage, Self.begin, flow: flow)
+    #expect(events.last?["type"] == "RUN_ERROR")
+    let told = await ACPFlows(stage.server).run(flow, in: "s", of: Stage.user, client: [:]) { _ in
+      .none
+    }
+    #expect(told.isError)
+  }
+
   private static let senseless: [JSONValue] = [
     [:], ["threadId": "t"], ["threadId": 1, "runId": "r"], [1], nil,
     ["threadId": "t", "runId": "r", "resume": "all"],
     ["threadId": "t", "runId": "r", "resume": [[:]]],
     ["threadId": "t", "runId": "r", "resume": [1]],
     ["threadId": "t", "runId": "r", "resume": [["interruptId": "x", "status": "cancelled"]]],
-    ["threadId": "t", "runId": "r", "state": ["session": "x"]],
-    ["threadId": "t", "runId": "r", "state": ["session": 1]],
+    ["threadId": "t", "runId": "r", "state": ["flow": "round-up", "session": "x"]],
+    ["threadId": "t", "runId": "r", "state": ["flow": "round-up", "session": 1]],
   ]
 
   @Test(arguments: senseless)

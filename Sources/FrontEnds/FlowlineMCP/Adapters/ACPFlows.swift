@@ -45,6 +45,10 @@ public struct ACPFlows: Sendable {
     toolCall: String? = nil, of user: UserID, client: JSONValue,
     ask: (JSONValue) async -> JSONValue?
   ) async -> Told {
+    guard ToolList.isName(flow) else {
+      let name = DataText.line(flow.rawValue, longest: 80)
+      return Told(words: "there is no flow “\(name)”", values: [:], isError: true)
+    }
     let call = ToolCall(
       resumed == nil ? flow.rawValue : ToolList.Name.resume.rawValue,
       resumed.map { ["session": .string($0)] } ?? [:], in: "acp \(flow) \(session)", by: user,

@@ -35,6 +35,10 @@ public struct AGUIFlows: Sendable {
     }
     let names: [String: JSONValue] = ["threadId": .string(thread), "runId": .string(run)]
     await output(Self.event("RUN_STARTED", names))
+    guard ToolList.isName(flow) else {
+      return await output(
+        Self.error("there is no flow “\(DataText.line(flow.rawValue, longest: 80))”", "refused"))
+    }
     for event in await events(flow, input, thread, run, user) {
       await output(event["type"] == "RUN_FINISHED" ? event.with(names) : event)
     }
@@ -50,18 +54,18 @@ public struct AGUIFlows: Sendable {
     do throws(RPCError) {
       let resume = try ResumedInterrupt(input["resume"])
       if let resume, resume.isCancelled {
-        return left(try opened(resume, of: user, in: conversation))
+        return left(try opened(resume, of: user, in: conversation), flow)
       }
       var call = ToolCall(
         flow.rawValue, beginning: UUID(uuidString: run), in: conversation,
         answered: resume.map { ($0.id, $0.response) }, by: user, client)
-      if resume == nil, let session = input["state"]?["session"],
-        input["state"]?["state"] != "ended"
+      if resume == nil, let state = input["state"], let session = state["session"],
+        state["flow"] == .string(flow.rawValue), state["state"] != "ended"
       {
         call = ToolCall(
           ToolList.Name.resume.rawValue, ["session": session], in: conversation, by: user, client)
       }
-      return told(try await outcome(of: call), run)
+      return told(try await outcome(of: call), run, flow)
     } catch {
       return [Self.error(error.message, "refused")]
     }
@@ -94,7 +98,7 @@ public struct AGUIFlows: Sendable {
 
   // MARK: - Events
 
-  private func told(_ outcome: CallOutcome, _ run: String) -> [JSONValue] {
+  private func told(_ outcome: CallOutcome, _ run: String, _ flow: FlowID) -> [JSONValue] {
     switch outcome {
     case .done(let reply): return told(reply, run)
     case .ask(let question, let round):
@@ -102,11 +106,11 @@ public struct AGUIFlows: Sendable {
         return [Self.error("the question could not be sealed", "internal")]
       }
       return [
-        Self.state(of: round, "asking"),
+        Self.state(of: round, flow),
         Self.finished(["type": "interrupt", "interrupts": [interrupt]]),
       ]
     // The question behind it was put before.
-    case .wait(let round): return left(round)
+    case .wait(let round): return left(round, flow)
     }
   }
 
@@ -129,8 +133,8 @@ public struct AGUIFlows: Sendable {
   }
 
   /// What is told when a person answers nothing: the question still waits.
-  private func left(_ round: Round) -> [JSONValue] {
-    [Self.state(of: round, "asking"), Self.finished(["type": "cancelled"])]
+  private func left(_ round: Round, _ flow: FlowID) -> [JSONValue] {
+    [Self.state(of: round, flow), Self.finished(["type": "cancelled"])]
   }
 
   private func interrupt(_ question: CallOutcome.Question, _ round: Round) -> JSONValue? {
@@ -165,9 +169,11 @@ public struct AGUIFlows: Sendable {
     .string(round.session.uuidString.lowercased())
   }
 
-  private static func state(of round: Round, _ word: String) -> JSONValue {
-    event(
-      "STATE_SNAPSHOT", ["snapshot": ["session": session(of: round), "state": .string(word)]])
+  private static func state(of round: Round, _ flow: FlowID) -> JSONValue {
+    let snapshot: JSONValue = [
+      "session": session(of: round), "flow": .string(flow.rawValue), "state": "asking",
+    ]
+    return event("STATE_SNAPSHOT", ["snapshot": snapshot])
   }
 
   private static func finished(_ outcome: JSONValue) -> JSONValue {
