@@ -154,6 +154,25 @@ class Runs(Case):
             self.assertIn("in FLOWLINE_SWITCHES switches nothing", run.err)
             self.assertEqual(self.flowline(data="quit\n", FLOWLINE_SWITCHES=switches).code, 2)
 
+    def test_watch(self):
+        now = ["--now", "2026-11-20T12:00:00Z"]
+        run = self.flowline("watch", "--once", *now)
+        self.assertEqual(
+            (run.code, run.out),
+            (0, "15 transactions to explain, among them: Harbour Street Coffee, -£4.20.\n"), run.err)
+        process = self.start("watch", *now)
+        self.assertIn(b"15 transactions", process.stdout.readline())
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(DEADLINE), -signal.SIGINT)
+        for seconds, text in (("5", "Give 60 seconds or more"), ("x", "--every"), ("-1", "60")):
+            run = self.flowline("watch", f"--every={seconds}")
+            self.assertEqual(run.code, 2, run.err)
+            self.assertIn(text, run.err)
+        self.write("broken", "")
+        run = self.flowline("watch", "--once", "--data", "broken")
+        self.assertEqual((run.code, run.out), (1, ""))
+        self.assertIn("Error: ", run.err)
+
     def test_help_and_version(self):
         self.assertEqual(self.flowline("--version").code, 0)
         run = self.flowline("--help")

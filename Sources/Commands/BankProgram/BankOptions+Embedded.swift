@@ -29,6 +29,15 @@ extension BankOptions {
       catalog, name: dataOption(in: run), sample: data == nil ? Self.sample : nil)
   }
 
+  /// Looks for transactions to explain in the books in a file.
+  ///
+  /// - Parameter run: what is known of the program’s run.
+  package func embeddedWatch(in run: ProgramRun) -> ProgramWatch {
+    let folder = dataFolder(in: run)
+    let books = OpenBooks { run.environment }
+    return .books(BooksWatch { try books.keeper(in: folder + "/books") })
+  }
+
   /// The flows at the bank in a file alone.
   package func embeddedBank(for use: ProgramUse, in run: ProgramRun) -> FlowCatalog {
     let bank = FileBank(path: dataFolder(in: run) + "/bank.sqlite", patience: patience(for: use)) {

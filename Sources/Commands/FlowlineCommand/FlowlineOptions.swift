@@ -11,6 +11,7 @@ struct FlowlineOptions: ProgramOptions {
 
   static var files: [ProgramFile] { BankOptions.files }
   static var hasSwitches: Bool { true }
+  static var hasWatch: Bool { true }
 
   func switches() throws -> [ProgramSwitch] { try books.programSwitches() }
 
@@ -19,6 +20,11 @@ struct FlowlineOptions: ProgramOptions {
     options.options = .unset
     options.books = .unset
     return options
+  }
+
+  func watch(in run: ProgramRun) throws -> ProgramWatch? {
+    guard books.isRemote else { return options.embeddedWatch(in: run) }
+    throw Companion("flowline-online").replaceProcess(for: "online.missing.books", books.books)
   }
 
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {

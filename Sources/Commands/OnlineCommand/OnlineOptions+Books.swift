@@ -23,21 +23,31 @@ extension OnlineOptions {
   func remoteBooks(for use: ProgramUse, in run: ProgramRun) throws -> Books? {
     guard let address = try booksAddress() else { return nil }
     guard case .running = use else { return Books(catalog: BankOptions.closedBooks) }
-    guard let path = booksClientPath else { throw ValidationError(texts("usage.books.client")) }
     let notices = try books.noticeBoard(in: options.dataFolder(in: run))
-    let start = try books.explanationStart()
+    let connection = try booksConnection(to: address, in: run)
+    let catalog = BooksFlows.catalog(
+      logIn: connection.logIn, explaining: try books.explanationStart(), notices: notices
+    ) { try connection.keeper() }
+    // Tokens that cannot be forgotten are told of by the next flow that is to log out.
+    return Books(catalog: catalog) { try? await connection.logIn.logOut() }
+  }
+
+  func watch(in run: ProgramRun) throws -> ProgramWatch? {
+    guard let address = try booksAddress() else { return options.embeddedWatch(in: run) }
+    let connection = try booksConnection(to: address, in: run)
+    return .books(BooksWatch { try connection.keeper() })
+  }
+
+  private func booksConnection(
+    to address: BooksAddress, in run: ProgramRun
+  ) throws -> BooksConnection {
+    guard let path = booksClientPath else { throw ValidationError(texts("usage.books.client")) }
     do throws(BooksError) {
       let client = try ClientFile(path: path)
-      let connection = BooksConnection(
+      return BooksConnection(
         to: address, client: client, data: options.dataFolder(in: run),
         returningTo: .here(port: client.port, LoopbackPages(in: run.environment)),
         timing: Timing(now: { run.now }))
-      let catalog = BooksFlows.catalog(
-        logIn: connection.logIn, explaining: start,
-        notices: notices
-      ) { try connection.keeper() }
-      // Tokens that cannot be forgotten are told of by the next flow that is to log out.
-      return Books(catalog: catalog) { try? await connection.logIn.logOut() }
     } catch {
       throw ValidationError(error.cause ?? error.description)
     }

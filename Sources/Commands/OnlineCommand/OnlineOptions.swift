@@ -17,6 +17,7 @@ struct OnlineOptions: ProgramOptions {
 
   static var files: [ProgramFile] { BankOptions.files }
   static var hasSwitches: Bool { true }
+  static var hasWatch: Bool { true }
 
   func switches() throws -> [ProgramSwitch] { try books.programSwitches() }
 

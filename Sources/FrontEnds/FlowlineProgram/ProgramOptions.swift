@@ -47,6 +47,15 @@ public protocol ProgramOptions: ParsableArguments {
   /// - Throws: a `ValidationError` if what is said cannot be read.
   func switches() throws -> [ProgramSwitch]
 
+  /// Whether there is something that a program looks for by itself; if so, there is a subcommand `watch`.
+  static var hasWatch: Bool { get }
+
+  /// What is looked for, with these options; nothing by default.
+  ///
+  /// - Parameter run: what the command line says for all programs.
+  /// - Throws: as ``world(for:in:)``.
+  func watch(in run: ProgramRun) throws -> ProgramWatch?
+
   /// The files that the manual names beside sessions and histories; none by default.
   static var files: [ProgramFile] { get }
 }
@@ -60,6 +69,12 @@ extension ProgramOptions {
 
   /// Nothing.
   public func switches() -> [ProgramSwitch] { [] }
+
+  /// Nothing.
+  public static var hasWatch: Bool { false }
+
+  /// Nothing.
+  public func watch(in run: ProgramRun) -> ProgramWatch? { nil }
 
   /// No files.
   public static var files: [ProgramFile] { [] }

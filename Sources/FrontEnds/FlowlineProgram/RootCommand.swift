@@ -23,7 +23,8 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
   }
 
   private static var subcommands: [any ParsableCommand.Type] {
-    let own: [any ParsableCommand.Type] = Own.hasSwitches ? [SwitchesCommand<Own>.self] : []
+    var own: [any ParsableCommand.Type] = Own.hasSwitches ? [SwitchesCommand<Own>.self] : []
+    if Own.hasWatch { own.append(WatchCommand<Own>.self) }
     return [
       ReplCommand<Own>.self, RunCommand<Own>.self, OpenCommand<Own>.self, ResumeCommand<Own>.self,
       DeliverCommand<Own>.self, SessionsCommand<Own>.self, ReplayCommand<Own>.self,

@@ -74,7 +74,7 @@ extension FailureReport {
 
 extension Words {
   /// What went wrong, for people, whatever it was.
-  func callAsFunction(cause error: any Error) -> String {
+  package func callAsFunction(cause error: any Error) -> String {
     switch error {
     case let failure as FlowFailure: self(failure)
     case let failure as StoreFailure: self(failure)

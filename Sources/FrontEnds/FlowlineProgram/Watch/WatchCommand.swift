@@ -1,0 +1,67 @@
+import ArgumentParser
+import Dispatch
+import Flowline
+import FlowlineTerminal
+import Synchronization
+
+/// `watch`.
+struct WatchCommand<Own: ProgramOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "watch",
+      abstract: "Look again and again for what is new, and print a line for it.",
+      discussion: "The first look tells what there is. Ctrl-C ends it.")
+  }
+
+  @OptionGroup var common: CommonOptions<Own>
+
+  @ArgumentParser.Option(
+    help: ArgumentHelp("How long to wait between two looks.", valueName: "seconds"))
+  var every = 300
+
+  @Flag(help: "Look once, and end.")
+  var once = false
+
+  func run() throws {
+    let run = try ProgramRun(common.settings)
+    guard let watch = try common.own.watch(in: run) else { return }
+    let pause = Duration.seconds(every)
+    guard pause >= watch.shortestPause else {
+      throw Usage.fault(
+        "usage.watch.every", "\(every)", "\(watch.shortestPause.components.seconds)")
+    }
+    let words = run.words
+    let terminal = Words(words.environment)
+    let watching = Watching(
+      watch: watch, pause: pause, clock: SystemFlowClock(),
+      tell: { try Surface.writeResult(words($0)) },
+      complain: { Surface.writeMessage(words.error($0)) }, cause: { terminal(cause: $0) })
+    let isOnce = once
+    let end = Self.result {
+      guard isOnce else { return try await watching.run() }
+      if try await watching.look() != nil { throw ExitCode(ExitStatus.failed.rawValue) }
+    }
+    try end.get()
+  }
+
+  /// What comes of work that this thread waits for.
+  private static func result(
+    of work: @escaping @Sendable () async throws -> Void
+  ) -> Result<Void, any Error> {
+    let over = DispatchSemaphore(value: 0)
+    let end = Mutex<Result<Void, any Error>?>(nil)
+    Task.detached {
+      let result: Result<Void, any Error>
+      do {
+        try await work()
+        result = .success(())
+      } catch {
+        result = .failure(error)
+      }
+      end.withLock { $0 = result }
+      over.signal()
+    }
+    over.wait()
+    return end.withLock { $0 } ?? .success(())
+  }
+}
