@@ -162,8 +162,8 @@ class Runs(Case):
             (0, "15 transactions to explain, among them: Harbour Street Coffee, -£4.20.\n"), run.err)
         process = self.start("watch", *now)
         self.assertIn(b"15 transactions", process.stdout.readline())
-        process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(DEADLINE), -signal.SIGINT)
+        process.terminate()
+        self.assertEqual(process.wait(DEADLINE), -signal.SIGTERM)
         for seconds, text in (("5", "Give 60 seconds or more"), ("x", "--every"), ("-1", "60")):
             run = self.flowline("watch", f"--every={seconds}")
             self.assertEqual(run.code, 2, run.err)
