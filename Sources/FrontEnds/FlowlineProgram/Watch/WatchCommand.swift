@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Flowline
 import FlowlineTerminal
+import Glibc
 import Synchronization
 
 /// `watch`.
@@ -36,12 +37,21 @@ struct WatchCommand<Own: ProgramOptions>: ParsableCommand {
       watch: watch, pause: pause, clock: SystemFlowClock(),
       tell: { try Surface.writeResult(words($0)) },
       complain: { Surface.writeMessage(words.error($0)) }, cause: { terminal(cause: $0) })
+    Self.takeSignals()
     let isOnce = once
     let end = Self.result {
       guard isOnce else { return try await watching.run() }
       if try await watching.look() != nil { throw ExitCode(ExitStatus.failed.rawValue) }
     }
     try end.get()
+  }
+
+  /// Has signals end the program, also if whoever started it holds them back.
+  private static func takeSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// What comes of work that this thread waits for.
