@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlowlineProgram
 
-/// Looking again and again, and what is told of it.
+/// What is printed while a program looks again and again.
 struct WatchingTests {
   private struct Unreachable: Error {
     let what: String

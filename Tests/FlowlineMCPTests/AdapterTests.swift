@@ -94,7 +94,16 @@ struct AdapterTests {
     #expect(interrupt(again)?["responseSchema"]?["properties"]?["q"] != nil)
   }
 
-  @Test func `a state goes on with a session of the same flow only`() async throws {
+  @Test func `a question that is called “leave” is answered, and not left`() async throws {
+    let stage = Stage(
+      Question("leaving", ConfirmScreen("leave", "Leave early?")).catalog, in: .usual)
+    let asked = interrupt(await run(stage, Self.begin, flow: "one"))
+    let done = await run(
+      stage, resuming(try #require(asked?["id"]), ["leave": true]), flow: "one")
+    #expect(done.last?["outcome"] == ["type": "success"])
+  }
+
+  @Test func `a state resumes a session of the same flow only`() async throws {
     let stage = try Stage.bank()
     let first = await run(stage, Self.begin)
     let state = try #require(first[1]["snapshot"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlowlineTerminal
 
-/// The last failure, written to a file for whoever is to find its cause.
+/// The last failure, written to a file.
 struct ReportTests {
   private let folder: TemporaryFolder
 

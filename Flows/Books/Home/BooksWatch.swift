@@ -16,16 +16,17 @@ public actor BooksWatch {
 
   /// Looks once.
   ///
-  /// - Returns: how many transactions there are to explain that it has not told of, and the first of them;
+  /// - Returns: how many transactions there are to explain that no look before has found, and one of them;
   ///   nil if there is none.
   /// - Throws: a `BooksError`, or what finding the books throws.
   public func look() async throws -> Text? {
-    // A look that begins while another one reads would tell the same.
+    // A copy, since another look may begin while this one reads.
     var watch = watch
     let found = try await watch.look(at: try keeper())
     self.watch = watch
-    guard let first = found.first?.transaction else { return nil }
+    guard let found else { return nil }
+    let transaction = found.first.transaction
     return HomeFlow.texts(
-      "watch.found", found.count, Text(verbatim: first.text), first.amount)
+      "watch.found", found.count, Text(verbatim: transaction.text), transaction.amount)
   }
 }

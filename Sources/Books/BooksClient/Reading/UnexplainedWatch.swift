@@ -13,15 +13,27 @@ public struct UnexplainedWatch: Sendable {
   /// Makes a watch that has seen nothing.
   public init() {}
 
+  /// What a look has found.
+  public struct Sighting: Sendable, Hashable {
+    /// How many transactions there are to explain that no look before has found.
+    public let count: Int
+    /// One of them.
+    public let first: PlacedTransaction
+  }
+
   /// Looks once.
   ///
+  /// The first look counts what the service counts: it reads no more than the newest of many.
+  ///
   /// - Parameter keeper: reads the books.
-  /// - Returns: what it has not told before, account by account, the newest first.
-  /// - Throws: a ``BooksError``; what was not told then is told by the next look.
-  public mutating func look(at keeper: Bookkeeper) async throws -> [PlacedTransaction] {
+  /// - Returns: what no look before has found; nil if that is nothing.
+  /// - Throws: a ``BooksError``; what was not found then is found by the next look.
+  public mutating func look(at keeper: Bookkeeper) async throws -> Sighting? {
+    let isFirst = lastChange == nil
     var (seen, last) = (known, lastChange)
     var found: [PlacedTransaction] = []
-    for account in try await keeper.accounts() where account.unexplained > 0 {
+    let accounts = try await keeper.accounts()
+    for account in accounts where account.unexplained > 0 {
       for read in try await keeper.unexplained(of: account, since: lastChange) {
         last = [last, read.updatedAt].compactMap(\.self).max()
         guard let transaction = BookTransaction(read, in: account.currency),
@@ -31,7 +43,9 @@ public struct UnexplainedWatch: Sendable {
       }
     }
     (known, lastChange) = (seen, last)
-    return found
+    guard let first = found.first else { return nil }
+    let counted = accounts.reduce(0) { $0 + $1.unexplained }
+    return Sighting(count: isFirst ? max(counted, found.count) : found.count, first: first)
   }
 }
 

@@ -27,13 +27,13 @@ public struct ACPFlows: Sendable {
     public let isError: Bool
   }
 
-  /// Begins a session of a flow, or goes on with one, and asks the client until it ends or is left.
+  /// Begins or resumes a session of a flow, and asks the client until it ends or is left.
   ///
   /// A client that advertises no mode is asked nothing: what is told is the question that waits.
   ///
   /// - Parameters:
   ///   - flow: the flow.
-  ///   - resumed: the session to go on with, as ``Told/values`` name it; nil for a new one.
+  ///   - resumed: the session to resume, as ``Told/values`` name it; nil for a new one.
   ///   - session: the protocol's session.
   ///   - toolCall: the protocol's tool call that it belongs to; nil if it does to none.
   ///   - user: whose it is: who has logged in on this connection.

@@ -52,14 +52,16 @@ public struct AGUIFlows: Sendable {
     let client = AgentClient(name: "AG-UI", pace: .open)
     let conversation = "ag-ui \(flow) \(thread)"
     do throws(RPCError) {
-      let resume = try ResumedInterrupt(input["resume"])
-      if let resume, resume.isCancelled {
-        return left(try opened(resume, of: user, in: conversation), flow)
+      var answered: (String, JSONValue)?
+      if let resume = try ResumedInterrupt(input["resume"]) {
+        let round = try opened(resume, of: user, in: conversation)
+        guard !resume.isCancelled else { return left(round, flow) }
+        answered = (resume.id, resume.response(to: round))
       }
       var call = ToolCall(
-        flow.rawValue, beginning: UUID(uuidString: run), in: conversation,
-        answered: resume.map { ($0.id, $0.response) }, by: user, client)
-      if resume == nil, let state = input["state"], let session = state["session"],
+        flow.rawValue, beginning: UUID(uuidString: run), in: conversation, answered: answered,
+        by: user, client)
+      if answered == nil, let state = input["state"], let session = state["session"],
         state["flow"] == .string(flow.rawValue), state["state"] != "ended"
       {
         call = ToolCall(
@@ -193,8 +195,7 @@ public struct AGUIFlows: Sendable {
 private struct ResumedInterrupt {
   let id: String
   let isCancelled: Bool
-  /// What a client would say that was asked.
-  let response: JSONValue
+  private let payload: JSONValue
 
   /// Reads it; nil if nothing is resumed.
   init?(_ resume: JSONValue?) throws(RPCError) {
@@ -205,15 +206,19 @@ private struct ResumedInterrupt {
       guard let id = entries[0]["interruptId"]?.string else { break }
       self.id = id
       isCancelled = entries[0]["status"] == "cancelled"
-      let payload = entries[0]["payload"] ?? [:]
-      let isLeaving = payload[AGUIFlows.leave] == true
-      response =
-        isLeaving ? ["action": "decline"] : ["action": "accept", "content": payload]
+      payload = entries[0]["payload"] ?? [:]
       return
     default: break
     }
     throw RPCError(
       .invalidParams, "expected one entry with an “interruptId” as “resume”, got something else")
+  }
+
+  /// What a client would say that was asked. A question that is called like the property to leave by is
+  /// answered by it.
+  func response(to round: Round) -> JSONValue {
+    let isLeaving = payload[AGUIFlows.leave] == true && !round.fields.contains(AGUIFlows.leave)
+    return isLeaving ? ["action": "decline"] : ["action": "accept", "content": payload]
   }
 }
 

@@ -52,7 +52,7 @@ struct ToolCall: Sendable {
   /// Makes a call of a client that calls flows by another protocol.
   ///
   /// - Parameters:
-  ///   - name: the flow, or a tool that goes on with a session.
+  ///   - name: the flow, or a tool that resumes a session.
   ///   - arguments: those of the tool.
   ///   - session: the id of the session that it begins; nil if a new one is made.
   ///   - conversation: what rounds belong to.

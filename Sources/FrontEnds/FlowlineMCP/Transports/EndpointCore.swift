@@ -183,7 +183,7 @@ struct EndpointCore: Sendable {
     stream { output in await connection.receive(message, output: output) }
   }
 
-  /// What is told of work, as server-sent events; a client that closes them has it stopped.
+  /// The messages of work, as server-sent events; a client that closes the connection stops it.
   func stream(
     _ work: @escaping @Sendable (@escaping MCPConnection.Output) async -> Void
   ) -> Response {
@@ -207,7 +207,11 @@ struct EndpointCore: Sendable {
     return response
   }
 
-  static func refusal(_ text: String, status: Int) -> Response {
+  static func refusal(_ fault: Fault) -> Response {
+    refusal(fault.text, status: fault.status)
+  }
+
+  private static func refusal(_ text: String, status: Int) -> Response {
     response(RPCError(.invalidRequest, text).response(to: nil), status: status)
   }
 }

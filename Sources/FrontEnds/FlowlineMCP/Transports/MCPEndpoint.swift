@@ -71,9 +71,7 @@ public struct MCPEndpoint<Context: RequestContext>: Sendable {
   private static var metadata: String { ".well-known/oauth-protected-resource/mcp" }
 
   private func describe(_ request: Request) -> Response {
-    if let fault = core.fault(of: request) {
-      return EndpointCore.refusal(fault.text, status: fault.status)
-    }
+    if let fault = core.fault(of: request) { return EndpointCore.refusal(fault) }
     let told = authorization()
     var members: [String: JSONValue] = [
       "resource": .string(told.resource), "bearer_methods_supported": ["header"],
@@ -87,9 +85,7 @@ public struct MCPEndpoint<Context: RequestContext>: Sendable {
   }
 
   private func respond(to request: Request, _ context: Context) async -> Response {
-    if let fault = core.fault(of: request) {
-      return EndpointCore.refusal(fault.text, status: fault.status)
-    }
+    if let fault = core.fault(of: request) { return EndpointCore.refusal(fault) }
     do {
       guard let user = try await user(request, context) else { return unauthorized() }
       return await core.respond(to: request, of: user)

@@ -46,7 +46,7 @@ struct WatchCommand<Own: ProgramOptions>: ParsableCommand {
     try end.get()
   }
 
-  /// Has signals end the program, also if whoever started it holds them back.
+  /// Lets signals end the program, also if its parent process had blocked them.
   private static func takeSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)

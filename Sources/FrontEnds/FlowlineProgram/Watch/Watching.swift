@@ -22,8 +22,7 @@ struct Watching: Sendable {
   func run() async throws {
     var last: String?
     while true {
-      let problem = try await look(after: last)
-      last = problem
+      last = try await look(after: last)
       try await clock.sleep(until: clock.now.addingTimeInterval(pause / .seconds(1)))
     }
   }

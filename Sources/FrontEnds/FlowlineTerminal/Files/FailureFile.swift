@@ -1,6 +1,6 @@
 import Flowline
 
-/// Writes the last failure to a file, for whoever is to find its cause.
+/// Writes the last failure to a file, from which its cause can be found.
 struct FailureFile {
   let reports: WalkReports
 

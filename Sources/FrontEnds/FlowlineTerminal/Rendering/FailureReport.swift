@@ -19,7 +19,7 @@ struct FailureReport {
   let session: UUID?
   /// Where the session's journal is kept; nothing where it is not.
   var place: String?
-  /// The session's script up to the failure; nothing where there was none.
+  /// The session's script up to the failure; nil if there was no session.
   let script: String?
   /// Whether the session goes on, and its journal with it.
   let isHeld: Bool
