@@ -214,8 +214,9 @@ private struct ResumedInterrupt {
       .invalidParams, "expected one entry with an “interruptId” as “resume”, got something else")
   }
 
-  /// What a client would say that was asked. A question that is called like the property to leave by is
-  /// answered by it.
+  /// What a client would say that was asked.
+  ///
+  /// A question that is called like the property to leave by is answered by it.
   func response(to round: Round) -> JSONValue {
     let isLeaving = payload[AGUIFlows.leave] == true && !round.fields.contains(AGUIFlows.leave)
     return isLeaving ? ["action": "decline"] : ["action": "accept", "content": payload]
