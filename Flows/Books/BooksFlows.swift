@@ -37,6 +37,7 @@ public enum BooksFlows {
     catalog.add(BooksLogInFlow(access: access), guards: [access.hasLogIn])
     catalog.add(BooksLogOutFlow(access: access), guards: [access.hasLogIn])
     catalog.confirmInPerson("send", at: "email/review", "another")
+    catalog.confirmInPerson("forget-earlier", at: "earlier-order")
     return catalog
   }
 }

@@ -74,6 +74,9 @@ public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
   case noChildren
   /// It used its context elsewhere than in its body: in a load, or in a task of its own.
   case elsewhere
+  /// It began a write that is left to people before any of the write's questions was answered, see
+  /// ``FlowCatalog/confirmInPerson(_:at:)``.
+  case unconfirmed(StepID)
 
   /// What was wrong.
   public var description: String {
@@ -83,6 +86,9 @@ public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
       "two children at once have the id \(id): a journal could not tell them apart"
     case .noChildren: "a flow waited for the first of no children at all"
     case .elsewhere: "a flow used its context elsewhere than in its body"
+    case .unconfirmed(let write):
+      "\(write) is left to people and was not confirmed: ask one of its questions before, or name "
+        + "the one that is asked in confirmInPerson"
     }
   }
 }

@@ -74,10 +74,15 @@ public struct FlowCatalog: Sendable {
   }
 
   mutating func note(_ confirmation: PersonalConfirmation) {
-    if !confirmations.contains(confirmation) { confirmations.append(confirmation) }
+    guard !confirmations.contains(confirmation) else { return }
+    confirmations.append(confirmation)
+    // A flow is started from its entry, wherever that was found.
+    for index in entries.indices { entries[index].confirmations = confirmations }
   }
 
   private mutating func insert(_ entry: FlowCatalogEntry) {
+    var entry = entry
+    entry.confirmations = confirmations
     if let index = entries.firstIndex(where: { $0.id == entry.id }) {
       entries[index] = entry
     } else {
@@ -104,15 +109,16 @@ public struct FlowCatalog: Sendable {
     with change: @escaping @Sendable (FlowController, inout SessionOptions) -> Void
   ) -> FlowCatalog {
     var catalog = self
-    catalog.entries = entries.map { entry in
-      FlowCatalogEntry(
-        id: entry.id, version: entry.version, title: entry.title, summary: entry.summary,
-        output: entry.output, variants: entry.variants, guards: isUnguarded ? [] : entry.guards
-      ) { controller, options, handler in
-        var options = options
-        change(controller, &options)
-        return entry.starter(controller, options, handler)
-      }
+    for entry in entries {
+      catalog.insert(
+        FlowCatalogEntry(
+          id: entry.id, version: entry.version, title: entry.title, summary: entry.summary,
+          output: entry.output, variants: entry.variants, guards: isUnguarded ? [] : entry.guards
+        ) { controller, options, handler in
+          var options = options
+          change(controller, &options)
+          return entry.starter(controller, options, handler)
+        })
     }
     return catalog
   }
@@ -144,6 +150,8 @@ public struct FlowCatalogEntry: Sendable {
   public let variants: [FlowID]
   /// What must hold for it to be offered.
   public let guards: [FlowGuard]
+  /// The writes that are left to people.
+  var confirmations: [PersonalConfirmation] = []
   let starter: Starter
 
   /// The variant that a journal without a variant is of; nil if there is none.
@@ -188,6 +196,8 @@ public struct FlowCatalogEntry: Sendable {
         return .refused(guards.first { !$0.holds }?.refusal ?? .make(.notRunning))
       }
     }
+    var options = options
+    options.confirmations = confirmations
     return try starter(controller, options, handler).get()
   }
 }

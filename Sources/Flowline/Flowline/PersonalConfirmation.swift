@@ -36,14 +36,18 @@ extension FlowCatalog {
   ///
   ///     catalog.confirmInPerson("transfer", at: "round-up/confirm", "withdraw/confirm")
   ///
+  /// In a flow that is started from the catalogue, an answer to one of the questions allows one write,
+  /// also if it is repeated: because it failed, or with the same contents. A flow that comes to the write
+  /// in another way fails with ``FlowMisuse/unconfirmed(_:)``, whoever answers it, so that its tests find
+  /// that.
+  ///
   /// - Parameters:
   ///   - commit: the step of the write.
   ///   - questions: the ends of the paths of the questions that are answered just before it, as in
-  ///     `round-up/confirm`.
+  ///     `round-up/confirm`. A text that is no path is no question's.
   public mutating func confirmInPerson(_ commit: StepID, at questions: String...) {
     for question in questions {
-      guard let path = GivenAnswer.path(question) else { continue }
-      note(PersonalConfirmation(commit, at: path))
+      note(PersonalConfirmation(commit, at: GivenAnswer.path(question) ?? []))
     }
   }
 

@@ -40,6 +40,8 @@ public struct SessionOptions: Sendable {
   /// Decides when loads, commits and checks run; nil if they run at once.
   package var gate: (any EffectGate)?
 
+  /// The writes that are left to people.
+  var confirmations: [PersonalConfirmation] = []
   /// Whether a journal that has ended may be run once more, to see whether it fits.
   var isReplay = false
   /// Whether it is run only to find out what was asked: nothing is read, written or waited for.

@@ -81,7 +81,7 @@ extension PlannedSession {
   func meet(_ denial: Denial) -> Taken {
     switch denial {
     case .leave(let reason): .throwing(.cancelled(reason))
-    case .notInnermost: .throwing(.failed)
+    case .notInnermost, .unconfirmed: .throwing(.failed)
     // Its task is given up.
     case .hold: .waits
     }

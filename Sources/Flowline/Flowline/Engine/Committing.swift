@@ -36,6 +36,9 @@ extension Engine {
       intent == nil && !setAside.commits.isEmpty
       ? setAside.takeCommit(
         at: tree.path(of: indexOfEffects(in: branch), in: branch).appending(write.id)) : nil
+    guard intent != nil || earlier != nil || isConfirmed(write) else {
+      return .denied(.unconfirmed(write.id))
+    }
     // Numbered behind all that are recorded and not come to: no two writes ever share a key.
     var key =
       write.key
@@ -53,6 +56,34 @@ extension Engine {
     let isRepeated = intent != nil || earlier != nil
     if let reply = earlier?.reply { return carryReply(reply, to: write.id, in: branch) }
     return commitContinued(write, key, isRepeated: isRepeated, in: frame)
+  }
+
+  /// Whether a new write may be begun: it is not left to people, or one of its questions was answered
+  /// and it was not made since.
+  ///
+  /// One that failed, or is sent with the same contents, is the same write once more.
+  private func isConfirmed(_ write: Write) -> Bool {
+    let confirmations = confirmations.filter { $0.commit == write.id }
+    guard !confirmations.isEmpty else { return true }
+    var hasFailed = false
+    for index in journal.entries.indices.reversed() {
+      let entry = journal.entries[index]
+      if entry.isStandingAnswer {
+        let path = journal.path(of: entry)
+        if confirmations.contains(where: { $0.isAsked(at: path) }) { return true }
+      } else if entry.id == write.id {
+        switch entry.verb {
+        case .fail: hasFailed = true
+        case .commit where hasFailed: hasFailed = false
+        case .commit:
+          guard let contents = write.contents, contents == entry.payload.json?["of"] else {
+            return false
+          }
+        default: break
+        }
+      }
+    }
+    return false
   }
 
   /// The intent is in the journal, and it is the commit's turn.

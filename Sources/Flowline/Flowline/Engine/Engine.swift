@@ -31,6 +31,8 @@ struct Engine: Hashable, Sendable {
   @CopyOnWrite var scheduling: Scheduling
   /// Where loads and commits are answered from, if they must not run.
   var recordedReplies: RecordedReplies?
+  /// The writes that are left to people.
+  var confirmations: [PersonalConfirmation] = []
   /// The events that were delivered, for the flow to take when it waits for them.
   var mailbox = Mailbox()
   /// What going back or a change of the flow set aside.
@@ -231,4 +233,6 @@ enum Denial: Hashable, Sendable {
   case hold
   /// The flow has a child that is running, or waits for an effect.
   case notInnermost
+  /// The write is left to people, and nobody has confirmed it.
+  case unconfirmed(StepID)
 }

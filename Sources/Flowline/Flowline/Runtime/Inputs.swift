@@ -120,6 +120,7 @@ extension Session {
     if options.redoesEffects { replay?.leaveOutEffects() }
     engine.startAnew(
       head: head, replaying: replay ?? ReplayCursor(), replies: options.replies)
+    engine.confirmations = options.confirmations
     if let journal { engine.rebuilds(version: journal.head.version) }
     if !options.given.isEmpty { engine.given.give(options.given) }
     recognition =

@@ -90,6 +90,7 @@ extension UnsafeContinuation where E == any Error {
     switch denial {
     case .leave(let reason): resume(throwing: FlowCancelled(reason))
     case .notInnermost: resume(throwing: FlowMisuse.notInnermost)
+    case .unconfirmed(let write): resume(throwing: FlowMisuse.unconfirmed(write))
     case .hold: break
     }
   }
