@@ -188,7 +188,7 @@ extension SessionHost {
     let reply = try await call(key) { session async throws(HostFault) in
       var presentation: Int?
       if let token, case .live(let live) = session.content {
-        presentation = live.controller.presentation(of: token)
+        presentation = live.presentation(of: token)
         // A question that is not known here may be one that another node asked.
         if presentation == nil { try await refresh(session) }
       }
@@ -229,7 +229,7 @@ extension SessionHost {
   ) async -> HostedReception {
     let controller = live.controller
     // Of a question only its number is kept while the answer is taken.
-    if let presentation = presentation ?? controller.presentation(of: token) {
+    if let presentation = presentation ?? live.presentation(of: token) {
       return reception(
         of: await send(input, to: presentation, acknowledging: isAcknowledged, controller))
     }
@@ -241,7 +241,7 @@ extension SessionHost {
     if case .refused(let refusal) = await controller.goingBack(to: earlier.answer) {
       return .outdated(refusal.code)
     }
-    guard let presentation = controller.presentation(of: token) else { return .outdated(.stale) }
+    guard let presentation = live.presentation(of: token) else { return .outdated(.stale) }
     let answered = await send(
       input, to: presentation, acknowledging: isAcknowledged, controller)
     if case .accepted = answered { return .revised }
@@ -286,6 +286,6 @@ extension HostedReception {
 extension LiveSession {
   /// Whether a question is the one that waits.
   fileprivate func isAsked(_ token: StepToken?) -> Bool {
-    token == nil || controller.presentation(of: token) != nil
+    token == nil || presentation(of: token) != nil
   }
 }

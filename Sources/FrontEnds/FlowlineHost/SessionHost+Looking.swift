@@ -218,18 +218,6 @@ extension SessionHost {
 extension LiveSession {
   /// Whether a person left it for later: it does not run any more, and has not ended.
   var isPaused: Bool { end == nil && !controller.isRunning }
-
-  func state(of key: SessionKey) -> HostedState { HostedState(controller.snapshot, of: key) }
-}
-
-extension FlowController {
-  /// The presentation of the question that a token names, or of the first that is asked; nil if that is
-  /// not asked.
-  func presentation(of token: StepToken?) -> Int? {
-    placedPrompts.first { prompt, after in
-      token.map { $0 == StepToken(prompt, after: after) } ?? true
-    }?.prompt.presentation
-  }
 }
 
 extension HostedQuestion {

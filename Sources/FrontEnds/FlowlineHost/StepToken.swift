@@ -66,8 +66,8 @@ private struct ContentHash {
   var value: UInt64 { hash.value }
 
   mutating func add(_ text: String) {
-    hash.add(text.utf8)
-    hash.add(CollectionOfOne(0xFF))
+    hash.add(text)
+    hash.add(0xFF as UInt8)
   }
 
   mutating func add(_ kind: PromptKind) {

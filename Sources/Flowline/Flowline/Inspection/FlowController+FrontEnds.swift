@@ -20,6 +20,9 @@ extension FlowController {
   /// What a program that serves many sessions looks at after each call, all of one moment.
   package var snapshot: SessionSnapshot { read { SessionSnapshot(of: $0) } }
 
+  /// The presentation that a person sees; nil if nothing is asked.
+  package var presentationAsked: Int? { read(\.engine.presentationAsked) }
+
   /// What is asked, each with how many answers come before: of a snapshot only this.
   package var placedPrompts: [(prompt: Prompt, after: Int)] { read(\.placedPrompts) }
 

@@ -44,6 +44,8 @@ final class LiveSession: Sendable {
   let record: any JournalRecord
   private let outcome = Mutex<Outcome<JSONValue>?>(nil)
   private let scheduled = Mutex<Date??>(nil)
+  /// The only question that was asked when somebody looked last.
+  private let lastTold = Mutex<ToldQuestion?>(nil)
 
   init(_ controller: FlowController, in world: SharedWorld, keptBy record: any JournalRecord) {
     self.controller = controller
@@ -59,12 +61,45 @@ final class LiveSession: Sendable {
     FlowHandler { [weak self] outcome, _ in self?.outcome.withLock { $0 = outcome } }
   }
 
+  /// How it stands.
+  func state(of key: SessionKey) -> HostedState {
+    let state = HostedState(controller.snapshot, of: key)
+    lastTold.withLock { $0 = ToldQuestion(state.questions) }
+    return state
+  }
+
+  /// The presentation of the question that a token names, or of the first that is asked; nil if that is
+  /// not asked.
+  func presentation(of token: StepToken?) -> Int? {
+    // Nearly always it is the question that was told last: its token need not be made once more.
+    if let told = lastTold.withLock({ $0 }), told.presentation == controller.presentationAsked,
+      token == nil || token == told.token
+    {
+      return told.presentation
+    }
+    return controller.placedPrompts.first { prompt, after in
+      token.map { $0 == StepToken(prompt, after: after) } ?? true
+    }?.prompt.presentation
+  }
+
   /// Notes when it is to be taken up again; false if that was noted before.
   func schedule(at moment: Date?) -> Bool {
     scheduled.withLock { last in
       defer { last = .some(moment) }
       return last != .some(moment)
     }
+  }
+}
+
+/// A question as it was told.
+private struct ToldQuestion {
+  let token: StepToken
+  let presentation: Int
+
+  /// The only one of several; nil if there is none, or another.
+  init?(_ questions: [HostedQuestion]) {
+    guard let question = questions.first, questions.count == 1 else { return nil }
+    (token, presentation) = (question.token, question.prompt.presentation)
   }
 }
 

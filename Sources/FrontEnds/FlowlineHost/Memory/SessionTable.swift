@@ -59,10 +59,13 @@ final class SessionTable: Sendable {
       }
       state.calls += 1
       state.callsOfUsers[key.user] = ofUser + 1
-      var row = state.rows[key] ?? Row(session: HostedSession(key), lastUsed: moment)
-      row.calls += 1
-      state.rows[key] = row
-      return .success(row.session)
+      if let index = state.rows.index(forKey: key) {
+        state.rows.values[index].calls += 1
+        return .success(state.rows.values[index].session)
+      }
+      let session = HostedSession(key)
+      state.rows[key] = Row(session: session, calls: 1, lastUsed: moment)
+      return .success(session)
     }
   }
 
@@ -74,9 +77,7 @@ final class SessionTable: Sendable {
       state.calls -= 1
       let ofUser = state.callsOfUsers[key.user, default: 1] - 1
       state.callsOfUsers[key.user] = ofUser > 0 ? ofUser : nil
-      state.count(footprint, of: key)
-      state.rows[key]?.calls -= 1
-      state.noteUse(of: key, at: moment)
+      state.end(key, taking: footprint, at: moment)
       guard state.isClosing, state.calls == 0 else { return [] }
       defer { state.waitingForEnd = [] }
       return state.waitingForEnd
@@ -155,25 +156,24 @@ extension SessionTable.State {
     rows[key]?.calls += 1
   }
 
-  fileprivate mutating func count(_ footprint: Int, of key: SessionKey) {
-    guard let row = rows[key] else { return }
+  /// A call to a session has ended: it was used just now and takes so many bytes.
+  ///
+  /// One that nobody uses and that is not in memory is forgotten.
+  fileprivate mutating func end(_ key: SessionKey, taking footprint: Int, at moment: Date) {
+    // Looked up once, since a session's name is long.
+    guard let index = rows.index(forKey: key) else { return }
+    var row = rows.values[index]
     bytes += footprint - row.footprint
     inMemory += (footprint > 0 ? 1 : 0) - (row.isInMemory ? 1 : 0)
-    rows[key]?.footprint = footprint
-    rows[key]?.isInMemory = footprint > 0
-  }
-
-  /// Notes that a session was used just now; one that nobody uses and that is not in memory is
-  /// forgotten.
-  fileprivate mutating func noteUse(of key: SessionKey, at moment: Date) {
-    guard let row = rows[key] else { return }
-    if row.calls == 0, !row.isInMemory {
-      rows[key] = nil
+    row.calls -= 1
+    (row.footprint, row.isInMemory) = (footprint, footprint > 0)
+    guard row.calls > 0 || row.isInMemory else {
+      rows.remove(at: index)
       return
     }
     use += 1
-    rows[key]?.lastUse = use
-    rows[key]?.lastUsed = moment
+    (row.lastUse, row.lastUsed) = (use, moment)
+    rows.values[index] = row
     uses.append((use, key))
     // What was used again is left behind in the list: it is cleared now and then.
     if uses.count > 1_024, uses.count > 4 * rows.count {

@@ -115,23 +115,25 @@ final class ConnectionHandle {
   }
 
   func run(_ name: String, _ statement: PostgresCall.Statement) -> Bool {
-    let values = statement.parameters.map(\.encoded)
     // One buffer for all, since the pointers must be valid together.
-    let bytes = values.reduce(into: [UInt8]()) { $0 += $1 ?? [] } + [0]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(1_024)
+    let lengths = statement.parameters.map { $0.encode(into: &bytes) }
+    // An empty value has a place as well: without one it would be a null.
+    bytes.append(0)
     return bytes.withUnsafeBufferPointer { bytes in
       var start = 0
-      let pointers = values.map { value -> UnsafePointer<CChar>? in
-        defer { start += value?.count ?? 0 }
-        return value == nil
-          ? nil
-          : bytes.baseAddress.map {
-            UnsafeRawPointer($0 + start).assumingMemoryBound(to: CChar.self)
-          }
+      let pointers = lengths.map { length -> UnsafePointer<CChar>? in
+        guard let length else { return nil }
+        defer { start += length }
+        return bytes.baseAddress.map {
+          UnsafeRawPointer($0 + start).assumingMemoryBound(to: CChar.self)
+        }
       }
-      let lengths = values.map { Int32($0?.count ?? 0) }
-      let formats = [Int32](repeating: 1, count: values.count)
+      let formats = [Int32](repeating: 1, count: lengths.count)
       return PQsendQueryPrepared(
-        connection, name, Int32(values.count), pointers, lengths, formats, 1) == 1
+        connection, name, Int32(lengths.count), pointers, lengths.map { Int32($0 ?? 0) }, formats, 1
+      ) == 1
     }
   }
 

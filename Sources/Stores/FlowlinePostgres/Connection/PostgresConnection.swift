@@ -21,6 +21,14 @@ actor PostgresConnection {
     let end: CheckedContinuation<Result<[PostgresCall.Result], PostgresFailure>, Never>
   }
 
+  /// A call that was answered, whose caller is not told yet.
+  private struct Answered {
+    let call: Sent
+    let result: Result<[PostgresCall.Result], PostgresFailure>
+
+    func tell() { call.end.resume(returning: result) }
+  }
+
   private enum Awaited {
     case preparation(of: String)
     case result
@@ -36,6 +44,7 @@ actor PostgresConnection {
   private var isReady = false
   private var sent: [Sent] = []
   private var firstSent = 0
+  private var answered: [Answered] = []
   /// The names of the statements that are prepared, or are being prepared.
   private var prepared: [String: String] = [:]
   /// How many names were given: a name is given once, also if its statement could not be prepared.
@@ -102,14 +111,19 @@ actor PostgresConnection {
   private func start(_ handle: ConnectionHandle) -> Bool {
     isOpen = handle.beWatched { [weak self] in
       guard let self else { return }
-      executor.queue.sync { assumeIsolated { $0.socketIsReady() } }
+      // They are told when the queue is free again: what they ask next would wait for it.
+      let answered = executor.queue.sync { assumeIsolated { $0.socketIsReady() } }
+      for call in answered { call.tell() }
     }
     return isOpen
   }
 
-  private func socketIsReady() {
+  /// Reads what has arrived, and returns the calls that it answers.
+  private func socketIsReady() -> [Answered] {
     if isWriting { flush() }
     read()
+    defer { answered = [] }
+    return answered
   }
 
   /// Whether calls can be sent.
@@ -141,15 +155,18 @@ actor PostgresConnection {
     var awaited: [Awaited] = []
     var isSent = true
     for statement in call.statements {
-      if prepared[statement.sql] == nil {
+      let name: String
+      if let known = prepared[statement.sql] {
+        name = known
+      } else {
         names += 1
-        let name = "f\(names)"
+        name = "f\(names)"
         prepared[statement.sql] = name
         awaited.append(.preparation(of: statement.sql))
         isSent = isSent && handle.prepare(name, statement)
       }
       awaited.append(.result)
-      isSent = isSent && handle.run(prepared[statement.sql] ?? "", statement)
+      isSent = isSent && handle.run(name, statement)
     }
     isSent = isSent && handle.synchronize()
     sent.append(
@@ -207,13 +224,13 @@ actor PostgresConnection {
     case .callEnded:
       let call = sent[firstSent]
       firstSent += 1
+      var failure = call.failure
       // A commit that did not wait for a standby may be lost with the server.
       if let warning = handle.takeWarning() {
-        let failure = PostgresFailure(
-          kind: .unknown, place: options.address.name, reason: warning)
-        return call.end.resume(returning: .failure(failure))
+        failure = PostgresFailure(kind: .unknown, place: options.address.name, reason: warning)
       }
-      call.end.resume(returning: call.failure.map { .failure($0) } ?? .success(call.results))
+      answered.append(
+        Answered(call: call, result: failure.map { .failure($0) } ?? .success(call.results)))
     }
   }
 

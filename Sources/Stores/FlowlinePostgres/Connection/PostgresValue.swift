@@ -20,15 +20,18 @@ enum PostgresValue: Sendable {
     }
   }
 
-  /// The bytes as they are sent; nil for a null.
-  var encoded: [UInt8]? {
+  /// Adds the bytes as they are sent, and returns how many they are; nil for a null.
+  func encode(into bytes: inout [UInt8]) -> Int? {
+    let before = bytes.count
     switch self {
-    case .int(let number): number.map { withUnsafeBytes(of: $0.bigEndian) { Array($0) } }
-    case .bytes(let bytes): bytes
-    case .text(let text): text.map { Array($0.utf8) }
-    case .uuid(let id): id.map { withUnsafeBytes(of: $0.uuid) { Array($0) } }
-    case .bool(let flag): [flag ? 1 : 0]
+    case .int(let number?): withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
+    case .bytes(let value?): bytes += value
+    case .text(let text?): bytes += text.utf8
+    case .uuid(let id?): withUnsafeBytes(of: id.uuid) { bytes += $0 }
+    case .bool(let flag): bytes.append(flag ? 1 : 0)
+    case .int(nil), .bytes(nil), .text(nil), .uuid(nil): return nil
     }
+    return bytes.count - before
   }
 }
 

@@ -69,7 +69,20 @@ enum SessionStatements {
   ///
   /// - Parameter changesDue: whether the session was or will be due: looking for that costs an eighth more.
   static func append(takesOver: Bool, changesDue: Bool) -> String {
-    "WITH head AS (\(update(""))) \(changesDue ? dueThen : "") \(takesOver ? takeover : "") \(part)"
+    switch (takesOver, changesDue) {
+    case (false, false): lines
+    case (false, true): linesDue
+    case (true, false): adding(takeover)
+    case (true, true): adding(dueThen + takeover)
+    }
+  }
+
+  // Made once: nearly all changes are one of these.
+  private static let lines = adding("")
+  private static let linesDue = adding(dueThen)
+
+  private static func adding(_ more: String) -> String {
+    "WITH head AS (\(update(""))) \(more) \(part)"
   }
 
   /// Puts a text in the place of all changes; what was there is set aside unless it is null.
