@@ -83,7 +83,8 @@ struct PersonalWriteRules {
 
   @Test func `a write whose question was answered is made`() throws {
     let writes = Writes()
-    #expect(try ending(of: Paying(writes: writes), answering: 2).ending == "pay finished integer(1)")
+    let ended = try ending(of: Paying(writes: writes), answering: 2)
+    #expect(ended.ending == "pay finished integer(1)")
     #expect(writes.count == 1)
   }
 
