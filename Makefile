@@ -105,7 +105,8 @@ test-clients: setup-clients
 	  .build/clients/bin/python -B Tests/BooksSandboxTests/Sessions/clients.py
 
 # Clients of the Model Context Protocol from PyPI, in each of their ways, over both transports: they walk the
-# recorded sessions of the bank and the books, and each message is held against the published types.
+# recorded sessions of the bank and the books, and each message is held against the published types; the
+# requirements of the protocol's conformance suite are tried one by one.
 # FEATURE=new/test_faults for some of it.
 test-mcp: setup-clients
 	@$(SWIFT) build --product flowline-serve 1>&2

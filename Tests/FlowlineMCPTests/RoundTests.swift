@@ -22,6 +22,19 @@ struct RoundTests {
     try await stage.host.state(of: stage.key).answers
   }
 
+  /// That a call with a round is refused as none of ours.
+  private func expectRefused(
+    _ state: String, at stage: Stage, to tool: String = "create-goal",
+    _ arguments: JSONValue = [:], by user: UserID = Stage.user,
+    _ place: SourceLocation = #_sourceLocation
+  ) async {
+    let error = await #expect(throws: RPCError.self, sourceLocation: place) {
+      try await stage.call(tool, arguments, answer, state: state, by: user)
+    }
+    #expect(error?.code == .invalidParams, sourceLocation: place)
+    #expect(error?.data?["code"] == "round-altered", sourceLocation: place)
+  }
+
   @Test func `a round that was altered is not taken up, wherever it was`() async throws {
     let (stage, _, sealed) = try await begun()
     for place in stride(from: 0, to: sealed.utf8.count, by: 7) {
@@ -29,20 +42,16 @@ struct RoundTests {
       bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
       let altered = String(decoding: bytes, as: UTF8.self)
       guard altered != sealed else { continue }
-      let outcome = try await stage.call("create-goal", [:], answer, state: altered)
-      #expect(outcome.reply?.values["code"] == "round-altered")
+      await expectRefused(altered, at: stage)
     }
     #expect(try await answers(stage) == 0)
   }
 
   @Test func `a round is its own user's, tool's and arguments'`() async throws {
     let (stage, _, sealed) = try await begun()
-    let others = [
-      try await stage.call("create-goal", [:], answer, state: sealed, by: "eve"),
-      try await stage.call("round-up", [:], answer, state: sealed),
-      try await stage.call("create-goal", ["name": "x"], answer, state: sealed),
-    ]
-    for outcome in others { #expect(outcome.reply?.values["code"] == "round-altered") }
+    await expectRefused(sealed, at: stage, by: "eve")
+    await expectRefused(sealed, at: stage, to: "round-up")
+    await expectRefused(sealed, at: stage, ["name": "x"])
     #expect(try await answers(stage) == 0)
   }
 
@@ -51,8 +60,7 @@ struct RoundTests {
     let other = RoundSeal(
       key: Array(repeating: 8, count: 32), keepingIn: MemoryValueStore(), clock: stage.host.clock)
     for state in [other.seal(round) ?? "", "", "AQ", "no round"] {
-      let outcome = try await stage.call("create-goal", [:], answer, state: state)
-      #expect(outcome.reply?.values["code"] == "round-altered")
+      await expectRefused(state, at: stage)
     }
   }
 

@@ -12,7 +12,7 @@ run() {
     "$folder/$1/bin/python" -B "$test.py" || status=1
   done
 }
-run new "test_faults test_messages test_agents test_walks test_agui"
+run new "test_faults test_requirements test_messages test_agents test_walks test_agui"
 run old "test_agents test_walks"
 run fast "test_agents test_walks"
 exit $status

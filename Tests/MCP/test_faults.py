@@ -23,6 +23,10 @@ class Faults(unittest.TestCase):
         wire.request("resources/read", uri=f"flowline://session/{session}/journal")
         return wire.read()["result"]["contents"][0]["text"]
 
+    def refused(self, answer):
+        self.assertEqual(answer["error"]["code"], -32602)
+        self.assertEqual(answer["error"]["data"], {"code": "round-altered"})
+
     def sessions(self, wire):
         return wire.call("list-sessions")["structuredContent"]["sessions"]
 
@@ -87,9 +91,8 @@ class Faults(unittest.TestCase):
         for tool, arguments, altered in [
                 ("round-up", None, state[:-3] + "AAA"), ("round-up", None, ""),
                 ("create-goal", None, state), ("round-up", {"week": "last"}, state)]:
-            result = wire.call(tool, arguments, STEPS[0], altered)
-            self.assertTrue(result["isError"])
-            self.assertEqual(result["structuredContent"]["code"], "round-altered")
+            wire.send(tool, arguments, STEPS[0], altered)
+            self.refused(wire.read())
         session = self.sessions(wire)[0]["session"]
         journal = self.journal(wire, session)
         self.assertEqual(journal.count("\nanswer "), 1)
@@ -111,8 +114,8 @@ class Faults(unittest.TestCase):
     def test_of_another_data_folder(self):
         wire, other = Wire(self.data), Wire(self.data + "-other")
         state = wire.call("round-up")["requestState"]
-        result = other.call("round-up", None, STEPS[0], state)
-        self.assertEqual(result["structuredContent"]["code"], "round-altered")
+        other.send("round-up", None, STEPS[0], state)
+        self.refused(other.read())
         wire.close()
         other.close()
 

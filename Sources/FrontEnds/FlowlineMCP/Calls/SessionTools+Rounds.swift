@@ -6,14 +6,20 @@ import FoundationEssentials
 /// Taking up what a person answered.
 extension SessionTools {
   /// Takes up a round that a client carried.
+  ///
+  /// - Throws: ``RPCError`` if it is none of ours, or was changed; ``HostFault``.
   func resume(_ state: String, _ call: ToolCall) async throws -> CallOutcome {
     let words = MCPWords(environment())
     let round: Round
     do throws(RoundSeal.Fault) {
       round = try seal.open(state, of: call.user, for: call.digest)
     } catch {
-      return .done(
-        ToolReply(error: "round-\(error.rawValue)", words("error.round.\(error.rawValue)")))
+      let (code, message) = ("round-\(error.rawValue)", words("error.round.\(error.rawValue)"))
+      switch error {
+      // It is no call of ours: the protocol wants it refused as such.
+      case .altered: throw RPCError(.invalidParams, message, data: ["code": .string(code)])
+      case .expired: return .done(ToolReply(error: code, message))
+      }
     }
     return try await take(round, call.response, call)
   }

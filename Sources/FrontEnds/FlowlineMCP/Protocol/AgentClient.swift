@@ -48,6 +48,11 @@ extension AgentClient {
 
   private static let prefix = "io.modelcontextprotocol/"
 
+  /// The revision that a request says it is of, as one that stands alone does; nil if it says none.
+  static func revision(of params: JSONValue) -> String? {
+    params["_meta"]?[prefix + "protocolVersion"]?.string
+  }
+
   /// Makes a client of what it said at the beginning, or says with each request.
   ///
   /// - Parameters:
@@ -71,7 +76,7 @@ extension AgentClient {
   /// - Throws: ``RPCError`` if it says it incompletely, or a revision that is not spoken.
   init?(meta params: JSONValue) throws(RPCError) {
     let meta = params["_meta"]
-    guard let revision = meta?[Self.prefix + "protocolVersion"]?.string else { return nil }
+    guard let revision = Self.revision(of: params) else { return nil }
     guard MCPRevision.modern.contains(revision) else {
       throw MCPRevision.unsupported(revision)
     }

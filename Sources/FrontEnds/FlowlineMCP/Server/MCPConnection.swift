@@ -52,7 +52,7 @@ final class MCPConnection: Sendable {
   /// - Returns: the work; nil if all is done.
   func begin(_ message: RPCMessage, output: @escaping Output) -> Task<Void, Never>? {
     switch message {
-    case .request(let id, "initialize", let params):
+    case .request(let id, "initialize", let params) where AgentClient.revision(of: params) == nil:
       let response = initialize(params)
       return Task { await output(["jsonrpc": "2.0", "id": id.json, "result": response]) }
     case .request(let id, let method, let params):

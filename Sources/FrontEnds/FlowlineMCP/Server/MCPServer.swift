@@ -120,7 +120,8 @@ public struct MCPServer: Sendable {
     let address = params["uri"]?.string ?? ""
     let missing = RPCError(
       client.isModern ? .invalidParams : .resourceNotFound,
-      "there is no resource “\(DataText.line(address, longest: 120))”; see resources/list")
+      "there is no resource “\(DataText.line(address, longest: 120))”; see resources/list",
+      data: ["uri": .string(String(address.prefix(SessionResource.longestAddress)))])
     guard let resource = SessionResource(address) else { throw missing }
     let key = SessionKey(user, resource.session)
     let text: String

@@ -12,6 +12,8 @@ struct SessionResource: Hashable {
 
   /// How many bytes a text has at the most.
   static let longest = 1 << 20
+  /// How much of an address that is none of ours is said back, in characters.
+  static let longestAddress = 2_000
 
   private static let base = "flowline://session/"
 

@@ -17,7 +17,7 @@ enum EnvelopeHeaders {
   /// What in the headers is not what the body says; nil if all is.
   static func fault(of request: Request, _ method: String, _ params: JSONValue) -> RPCError? {
     let said = request.headers.value(of: "MCP-Protocol-Version")
-    guard let version = params["_meta"]?[version]?.string else {
+    guard let version = AgentClient.revision(of: params) else {
       return RPCError(
         .invalidParams, "expected the revision as “_meta.\(version)”, got none")
     }
