@@ -162,7 +162,7 @@ let families: KeyValuePairs<String, Targets> = [
       "BooksFlows", "BankServices", "Flowline", "FlowlineHost", "FlowlineMCP", "FlowlinePostgres",
       "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks", "ServerConnections",
       "ServiceBasics", "ServiceCalls",
-      argumentParser, hummingbird, logging, serviceLifecycle, unixSignals,
+      argumentParser, hummingbird, logging, metrics, serviceLifecycle, unixSignals,
     ],
     "SandboxCommand": [
       "BankSandbox", "Bank", "BooksSandbox", "EmbeddedBank", "EmbeddedBooks", "FreeAgentAPI",
@@ -417,8 +417,8 @@ let excluded: [String: [String]] = [
   "WebSessionTests": [
     "Features", "bookkeeping.py", "browser.py", "chromium.py", "contract.py", "customers.py",
     "fuzz.py", "gallery.py", "hostile.py", "killing.py", "mutations.py", "scripts.py", "server.py",
-    "test_faults.py", "test_hostile.py", "test_own_bank.py", "test_own_books.py", "test_pages.py",
-    "tools.sh", "walks.py", "wire.py",
+    "test_faults.py", "test_hostile.py", "test_metrics.py", "test_own_bank.py", "test_own_books.py",
+    "test_pages.py", "tools.sh", "walks.py", "wire.py",
   ],
 ]
 

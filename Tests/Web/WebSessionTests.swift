@@ -10,13 +10,16 @@ struct WebSessionTests {
 
   @Test(
     .timeLimit(.minutes(30)),
-    arguments: ["test_faults", "test_hostile", "test_own_bank", "test_own_books", "test_pages"])
+    arguments: [
+      "test_faults", "test_hostile", "test_metrics", "test_own_bank", "test_own_books",
+      "test_pages",
+    ])
   func `the built server does what the session says`(session: String) async throws {
     let run = try await sessions.run(session)
     #expect(run.isGood, "\(run.output)")
   }
 
   @Test func `no session is left out`() throws {
-    #expect(try sessions.count == 5)
+    #expect(try sessions.count == 6)
   }
 }

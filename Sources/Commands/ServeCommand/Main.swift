@@ -44,4 +44,12 @@ struct ServeFailure: Error {
     self.message = message
     self.status = status
   }
+
+  /// Says that an address cannot be listened on; nil if the error says something else.
+  init?(listeningOn host: String, port: Int, _ error: any Error, advice: String) {
+    guard "\(error)".contains("ddress") else { return nil }
+    self.init(
+      "cannot listen on \(host), port \(port): \(error). Another program may be using it. \(advice)",
+      status: 1)
+  }
 }

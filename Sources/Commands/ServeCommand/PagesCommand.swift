@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Metrics
 import ServerConnections
 import ServiceBasics
 import ServiceLifecycle
@@ -13,7 +14,8 @@ struct PagesCommand: AsyncParsableCommand {
     abstract: "Serve the flows as pages for people and as an API for programs.",
     discussion: """
       Pages are at /, the API at /api, its OpenAPI document at /api/openapi.json, the tools for \
-      agents at /mcp, the page that gives agents their tokens at /agents. When it is ready it \
+      agents at /mcp, the page that gives agents their tokens at /agents. A balancer asks /health and \
+      /ready; --metrics-port has the figures that a monitoring system reads. When it is ready it \
       prints one line with its address to standard output; everything else goes to standard error. \
       It stops after SIGTERM or SIGINT, once open requests are finished; nothing is lost.
 
@@ -26,12 +28,28 @@ struct PagesCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ServeOptions
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      A port of 127.0.0.1 that tells at /metrics what the server does, in Prometheus's text format: \
+      calls, sessions, effects, the database, memory. By default nothing is told.
+      """, valueName: "port"))
+  var metricsPort: Int?
+
+  func validate() throws {
+    if let metricsPort, !(1...65_535 ~= metricsPort) {
+      throw ValidationError("--metrics-port takes a number from 1 to 65535, not \(metricsPort).")
+    }
+  }
+
   func run() async throws {
     guard options.allowRemote || Loopback.contains(options.host) else {
       throw ServeFailure(
         "other computers could reach \(options.host). Listen on 127.0.0.1, or pass --allow-remote.",
         status: 2)
     }
+    let metrics = metricsPort.map { port in (port: port, text: TextMetrics()) }
+    if let metrics { MetricsSystem.bootstrap(metrics.text) }
     let service = try await ServedFlows(options)
     let application = service.application(port: options.port ?? 8080) { address in
       print("flowline-serve: listening on \(address)")
@@ -41,6 +59,11 @@ struct PagesCommand: AsyncParsableCommand {
       services: [
         .init(service: service.hostService), .init(service: application),
       ], gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
+    if let (port, text) = metrics {
+      let page = MetricsPage(
+        port: port, metrics: text, store: service.hostService.store, logger: service.logger)
+      services.services.append(.init(service: page))
+    }
     services.maximumGracefulShutdownDuration = .seconds(40)
     try await service.run(services)
   }

@@ -96,12 +96,12 @@ struct ServedFlows {
   func run(_ services: ServiceGroupConfiguration) async throws {
     do {
       try await ServiceGroup(configuration: services).run()
-    } catch let error where "\(error)".contains("ddress") {
+    } catch let failure as ServeFailure {
+      throw failure
+    } catch {
       throw ServeFailure(
-        """
-        cannot listen on \(options.host), port \(options.port ?? 8080): \(error). Another program \
-        may be using it. Choose another port, or 0 for any free one.
-        """, status: 1)
+        listeningOn: options.host, port: options.port ?? 8080, error,
+        advice: "Choose another port, or 0 for any free one.") ?? error
     }
   }
 

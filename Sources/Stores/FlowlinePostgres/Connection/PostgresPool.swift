@@ -18,6 +18,8 @@ final class PostgresPool: Sendable {
   struct Counts: Sendable, Hashable {
     var calls = 0
     var statements = 0
+    /// How many connections are open now.
+    var connections = 0
   }
 
   fileprivate struct Slot {
@@ -57,7 +59,13 @@ final class PostgresPool: Sendable {
     state = Mutex(State(slots: durable + relaxed))
   }
 
-  var counts: Counts { state.withLock { $0.counts } }
+  var counts: Counts {
+    state.withLock { state in
+      var counts = state.counts
+      counts.connections = state.slots.count { $0.connection != nil }
+      return counts
+    }
+  }
 
   /// How often a call is made that the database could not make just then.
   private static let tries = 5

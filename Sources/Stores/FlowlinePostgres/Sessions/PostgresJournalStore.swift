@@ -21,6 +21,8 @@ public final class PostgresJournalStore: JournalStore {
     public let transactions: Int
     /// How many statements were in them.
     public let statements: Int
+    /// How many connections are open now.
+    public let connections: Int
   }
 
   /// Whose sessions they are, of several programs in one database.
@@ -74,7 +76,8 @@ public final class PostgresJournalStore: JournalStore {
   /// How much was asked of the database.
   public var calls: Calls {
     let counts = pool.counts
-    return Calls(transactions: counts.calls, statements: counts.statements)
+    return Calls(
+      transactions: counts.calls, statements: counts.statements, connections: counts.connections)
   }
 
   /// Takes no more changes, waits for those under way, and closes the connections.

@@ -1,0 +1,114 @@
+"""What the built server tells monitoring systems of itself."""
+
+import http.client
+import json
+import os
+import re
+import socket
+import subprocess
+import tempfile
+import unittest
+
+from browser import Browser
+from server import Server
+
+PROGRAM = os.environ["FLOWLINE_SERVE"]
+SAMPLE = re.compile(r'([a-zA-Z_:][a-zA-Z0-9_:]*)(\{[^}]*\})? ([0-9.e+-]+)')
+
+
+def free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def read(port, path="/metrics", **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+    connection.request("GET", path, headers=headers)
+    reply = connection.getresponse()
+    body = reply.read().decode()
+    connection.close()
+    return reply.status, reply.headers["Content-Type"], body
+
+
+def figures(text):
+    """Each value by its name and labels; each is behind its type."""
+    values, types = {}, {}
+    for line in text.splitlines():
+        if line.startswith("# TYPE "):
+            _, _, name, kind = line.split(" ")
+            assert name not in types, f"{name} is told twice"
+            types[name] = kind
+            continue
+        name, labels, value = SAMPLE.fullmatch(line).groups()
+        family = re.sub("_(bucket|sum|count)$", "", name)
+        assert name in types or types.get(family) == "histogram", line
+        values[name + (labels or "")] = float(value)
+    return values, types
+
+
+class Metrics(unittest.TestCase):
+    def start(self, *options):
+        port = free_port()
+        server = Server(None, "--metrics-port", str(port), *options)
+        self.addCleanup(server.close)
+        return server, port
+
+    def test_calls_sessions_and_effects_are_counted(self):
+        server, port = self.start()
+        status, kind, text = read(port)
+        self.assertEqual((status, kind), (200, "text/plain; version=0.0.4; charset=utf-8"))
+        before, types = figures(text)
+        self.assertEqual(types["flowline_host_calls_total"], "counter")
+        self.assertEqual(types["flowline_host_sessions_in_memory"], "gauge")
+        self.assertEqual(types["flowline_host_call_seconds"], "histogram")
+        self.assertGreater(before["process_resident_memory_bytes"], 1_000_000)
+        browser = Browser(server.port)
+        page = browser.start("create-goal")
+        page = browser.answer(page, {"answer": "personal"})
+        after, _ = figures(read(port)[2])
+
+        def grew(name):
+            return after[name] - before.get(name, 0)
+        self.assertGreaterEqual(grew("flowline_host_calls_total"), 2)
+        self.assertEqual(grew("flowline_host_calls_total"), grew("flowline_host_call_seconds_count"))
+        self.assertEqual(grew("flowline_host_sessions_started_total"), 1)
+        self.assertEqual(after["flowline_host_sessions_in_memory"], 1)
+        self.assertGreaterEqual(grew("flowline_host_effects_loads_total"), 1)
+        buckets = [(float(re.search('le="(.*)"', name)[1]), value) for name, value in after.items()
+                   if name.startswith("flowline_host_call_seconds_bucket")]
+        self.assertEqual([value for _, value in sorted(buckets)],
+                         sorted(value for _, value in buckets))
+        self.assertEqual(max(value for _, value in buckets), after["flowline_host_call_seconds_count"])
+        # Nothing of a person is among it.
+        self.assertNotIn("personal", json.dumps(list(after)))
+
+    def test_it_is_no_page_of_the_site_and_for_this_computer_alone(self):
+        server, port = self.start()
+        self.assertEqual(Browser(server.port).get("/metrics").status, 404)
+        self.assertEqual(read(port, "/")[0], 404)
+        self.assertEqual(read(port, Host="evil.example")[0], 421)
+        self.assertEqual(read(port, Origin="http://evil.example")[0], 421)
+
+    def test_without_a_port_nothing_is_told_and_a_wrong_one_is_refused(self):
+        for port in ("0", "65536", "x"):
+            run = subprocess.run([PROGRAM, "--metrics-port", port], capture_output=True,
+                                 text=True, timeout=120)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn("metrics-port", run.stderr)
+            self.assertEqual(run.stdout, "")
+
+    def test_a_port_that_is_taken_ends_the_server(self):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            port = taken.getsockname()[1]
+            run = subprocess.run([PROGRAM, "--port", "0", "--metrics-port", str(port),
+                                  "--data", self.enterContext(tempfile.TemporaryDirectory())],
+                                 capture_output=True, text=True, timeout=120)
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.assertIn(str(port), run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
