@@ -103,6 +103,22 @@ class Pages(unittest.TestCase):
         self.assertEqual(reply.rows["Account"], "Business")
         self.assertEqual(browser.answer(reply, {"answer": "yes"}).heading, "Done")
 
+    def test_a_form_that_is_sent_once_more_is_filled_in_again(self):
+        browser = self.browser()
+        page = browser.answer(browser.start("create-goal"), {"answer": "personal"})
+        sent = {"field.name": "Bike", "field.target": "1500"}
+        confirm = browser.answer(page, sent)
+        self.assertEqual(browser.answer(page, sent).path, confirm.path)
+        # Sent with something else, the page changes what was answered.
+        changed = browser.answer(page, {**sent, "field.name": "Boat"})
+        self.assertIn("Boat", changed.text)
+        self.assertEqual(changed.problems, [])
+        # What is wrong with it is said at its field, and it is asked again.
+        wrong = browser.answer(page, {**sent, "field.target": "nothing"})
+        self.assertEqual((wrong.status, wrong.path), (422, page.path))
+        self.assertEqual([target for _, target in wrong.problems], ["#f-target"])
+        self.assertEqual(browser.answer(wrong, sent).path, confirm.path)
+
     def test_sent_twice_is_done_once(self):
         browser = self.browser()
         page = self.confirm_page(browser)

@@ -36,8 +36,12 @@ extension SiteCall {
     case .cancel: return .seeOther(service.paths.leave(key.session))
     case .refresh: return try await refreshed(question, state)
     case .stop, .start, .forget, .language: return .seeOther(place(of: state))
-    case .answer, .acknowledge: break
+    case .answer, .acknowledge: return try await take(question, state)
     }
+  }
+
+  /// Answers a question that waits with what was posted.
+  private func take(_ question: HostedQuestion, _ state: HostedState) async throws -> SiteReply {
     let kept = try await keepFiles()
     let reading = try await read(question.prompt, kept)
     // With a choice fields have appeared that the person has not seen: they are shown, and nothing is wrong.
@@ -50,8 +54,8 @@ extension SiteCall {
     }
     let input: HostedInput =
       posted.single.map { .answer($0) } ?? .page(posted.answers)
-    let reply = try await host.answer(
-      key, input, to: token, acknowledging: posted.isAcknowledged, patience: Self.patience)
+    let reply = try await service.host.answer(
+      key, input, to: question.token, acknowledging: posted.isAcknowledged, patience: Self.patience)
     guard case .refused(let refusal) = reply.reception else { return led(by: reply) }
     return try await refused(refusal, question, reply.state, reading, kept)
   }
@@ -76,6 +80,14 @@ extension SiteCall {
     guard state.end == nil, [.answer, .acknowledge].contains(try action),
       let earlier = try await earlier(token)
     else { return .seeOther(place(of: state, .outdated)) }
+    // A form's page is answered as a whole, once it is asked again.
+    if body.values(FieldName.shown).contains(earlier.prompt.id.rawValue) {
+      let state = try await service.host.back(key, to: token, patience: Self.patience).state
+      guard let question = state.question(token) else {
+        return .seeOther(place(of: state, .outdated))
+      }
+      return try await take(question, state)
+    }
     let kept = try await keepFiles()
     let reading = FormReading(body, to: earlier.prompt, kept: kept)
     let posted = reading.answers
