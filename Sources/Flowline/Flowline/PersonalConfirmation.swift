@@ -38,8 +38,7 @@ extension FlowCatalog {
   ///
   /// In a flow that is started from the catalogue, an answer to one of the questions allows one write,
   /// also if it is repeated: because it failed, or with the same contents. A flow that comes to the write
-  /// in another way fails with ``FlowMisuse/unconfirmed(_:)``, whoever answers it, so that its tests find
-  /// that.
+  /// in another way fails with ``FlowMisuse/unconfirmed(_:)`` in every front end, and so in its tests.
   ///
   /// - Parameters:
   ///   - commit: the step of the write.
