@@ -16,12 +16,6 @@ PROGRAM = os.environ["FLOWLINE_SERVE"]
 SAMPLE = re.compile(r'([a-zA-Z_:][a-zA-Z0-9_:]*)(\{[^}]*\})? ([0-9.e+-]+)')
 
 
-def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
-
-
 def read(port, path="/metrics", **headers):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     connection.request("GET", path, headers=headers)
@@ -49,10 +43,11 @@ def figures(text):
 
 class Metrics(unittest.TestCase):
     def start(self, *options):
-        port = free_port()
-        server = Server(None, "--metrics-port", str(port), *options)
+        server = Server(None, "--metrics-port", "0", *options)
         self.addCleanup(server.close)
-        return server, port
+        line = server.process.stdout.readline()
+        return server, int(re.fullmatch(
+            r"flowline-serve: metrics on http://127\.0\.0\.1:(\d+)/metrics\n", line)[1])
 
     def test_calls_sessions_and_effects_are_counted(self):
         server, port = self.start()
@@ -91,7 +86,7 @@ class Metrics(unittest.TestCase):
         self.assertEqual(read(port, Origin="http://evil.example")[0], 421)
 
     def test_without_a_port_nothing_is_told_and_a_wrong_one_is_refused(self):
-        for port in ("0", "65536", "x"):
+        for port in ("-1", "65536", "x"):
             run = subprocess.run([PROGRAM, "--metrics-port", port], capture_output=True,
                                  text=True, timeout=120)
             self.assertEqual(run.returncode, 2, run.stderr)

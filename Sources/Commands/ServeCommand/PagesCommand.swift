@@ -16,8 +16,9 @@ struct PagesCommand: AsyncParsableCommand {
       Pages are at /, the API at /api, its OpenAPI document at /api/openapi.json, the tools for \
       agents at /mcp, the page that gives agents their tokens at /agents. A balancer asks /health and \
       /ready; --metrics-port has the figures that a monitoring system reads. When it is ready it \
-      prints one line with its address to standard output; everything else goes to standard error. \
-      It stops after SIGTERM or SIGINT, once open requests are finished; nothing is lost.
+      prints one line with its address to standard output, and with --metrics-port a second one with \
+      that address; everything else goes to standard error. It stops after SIGTERM or SIGINT, once \
+      open requests are finished; nothing is lost.
 
       Each browser is a customer of its own: with a sample bank and sample books of its own, or, with \
       --bank, with the access token that is typed in the flow log-in, which is kept in memory alone. \
@@ -32,13 +33,14 @@ struct PagesCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       A port of 127.0.0.1 that tells at /metrics what the server does, in Prometheus's text format: \
-      calls, sessions, effects, the database, memory. By default nothing is told.
+      calls, sessions, effects, the database, memory. 0 takes any free port. By default nothing is \
+      told.
       """, valueName: "port"))
   var metricsPort: Int?
 
   func validate() throws {
-    if let metricsPort, !(1...65_535 ~= metricsPort) {
-      throw ValidationError("--metrics-port takes a number from 1 to 65535, not \(metricsPort).")
+    if let metricsPort, !(0...65_535 ~= metricsPort) {
+      throw ValidationError("--metrics-port takes a number from 0 to 65535, not \(metricsPort).")
     }
   }
 
@@ -51,9 +53,9 @@ struct PagesCommand: AsyncParsableCommand {
     let metrics = metricsPort.map { port in (port: port, text: TextMetrics()) }
     if let metrics { MetricsSystem.bootstrap(metrics.text) }
     let service = try await ServedFlows(options)
+    let lines = ListeningLines(count: metrics == nil ? 1 : 2)
     let application = service.application(port: options.port ?? 8080) { address in
-      print("flowline-serve: listening on \(address)")
-      fflush(nil)
+      lines.note(0, "listening on \(address)")
     }
     var services = ServiceGroupConfiguration(
       services: [
@@ -61,7 +63,10 @@ struct PagesCommand: AsyncParsableCommand {
       ], gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
     if let (port, text) = metrics {
       let page = MetricsPage(
-        port: port, metrics: text, store: service.hostService.store, logger: service.logger)
+        port: port, metrics: text, store: service.hostService.store, logger: service.logger
+      ) { address in
+        lines.note(1, "metrics on \(address)")
+      }
       services.services.append(.init(service: page))
     }
     services.maximumGracefulShutdownDuration = .seconds(40)

@@ -13,6 +13,7 @@ struct MetricsPage: Service {
   let metrics: TextMetrics
   let store: any JournalStore
   let logger: Logger
+  let isReady: @Sendable (_ address: String) -> Void
 
   private static let host = "127.0.0.1"
   private static let began = Date().timeIntervalSince1970
@@ -44,7 +45,10 @@ struct MetricsPage: Service {
     return Application(
       router: router,
       configuration: ApplicationConfiguration(
-        address: .hostname(Self.host, port: port), serverName: nil), logger: logger)
+        address: .hostname(Self.host, port: port), serverName: nil),
+      onServerRunning: { [port, isReady] channel in
+        isReady("http://\(Self.host):\(channel.localAddress?.port ?? port)/metrics")
+      }, logger: logger)
   }
 
   private var text: String {
