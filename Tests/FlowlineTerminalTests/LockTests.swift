@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineLock
 import Foundation
 import Synchronization
 import TestSupport
@@ -136,7 +137,7 @@ struct LockTests {
     // Where the new contents would be written there is a folder.
     let draft = "\(file.path).\(getpid()).new"
     try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
-    for left in (1..<ProgramLock.tries).reversed() {
+    for left in (1..<HashedPIN.tries).reversed() {
       #expect(lock.trial(of: "1") == .wrong(left: left))
     }
     #expect(lock.trial(of: "1") == .over)

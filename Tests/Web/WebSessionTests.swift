@@ -11,7 +11,7 @@ struct WebSessionTests {
   @Test(
     .timeLimit(.minutes(30)),
     arguments: [
-      "test_faults", "test_hostile", "test_metrics", "test_own_bank", "test_own_books",
+      "test_faults", "test_hostile", "test_lock", "test_metrics", "test_own_bank", "test_own_books",
       "test_pages",
     ])
   func `the built server does what the session says`(session: String) async throws {
@@ -20,6 +20,6 @@ struct WebSessionTests {
   }
 
   @Test func `no session is left out`() throws {
-    #expect(try sessions.count == 6)
+    #expect(try sessions.count == 7)
   }
 }

@@ -1,3 +1,4 @@
+import Bank
 import BankClient
 import BankConnection
 import BankFlows
@@ -68,6 +69,14 @@ final class CustomerBanks: Sendable {
       if let address = books.address { name += " with books at \(address)" }
     }
     return HostedWorld(catalog, name: name)
+  }
+
+  /// Logs a customer out of a bank with an address.
+  func logOut(_ user: UserID) async {
+    guard case .online(let address) = place,
+      let connection = try? connection(to: address, of: Customer(user, in: folder))
+    else { return }
+    try? await connection.services.login?.logOut()
   }
 
   private var now: @Sendable () -> Date {

@@ -77,6 +77,11 @@ final class CustomerBooks: Sendable {
     connection(of: Customer(user, in: folder))?.logIn.take(returned: "?\(query)") ?? false
   }
 
+  /// Logs a customer out of books with an address.
+  func logOut(_ user: UserID) async {
+    try? await connection(of: Customer(user, in: folder))?.logIn.logOut()
+  }
+
   /// A customer's connection; nil at sample books.
   ///
   /// The log-in is kept in the customer's folder: after a connection was dropped the customer is still logged

@@ -114,6 +114,12 @@ struct ServeOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var usageLog: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Once a PIN is set in a browser, lock it after so many minutes without a request.",
+      valueName: "minutes"))
+  var lockAfter = 10
+
   @Option(help: ArgumentHelp("The name of the service.", valueName: "text"))
   var name = "Flowline"
 
@@ -161,6 +167,9 @@ struct ServeOptions: ParsableArguments {
     guard !data.isEmpty else { throw ValidationError("--data takes a folder, not nothing.") }
     guard callsPerMinute > 0 else {
       throw ValidationError("--calls-per-minute takes a number from 1, not \(callsPerMinute).")
+    }
+    guard 1...1_440 ~= lockAfter else {
+      throw ValidationError("--lock-after takes a number from 1 to 1440, not \(lockAfter).")
     }
     guard sessionsInMemory > 0 else {
       throw ValidationError("--sessions-in-memory takes a number from 1, not \(sessionsInMemory).")

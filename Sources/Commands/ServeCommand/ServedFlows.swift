@@ -17,6 +17,7 @@ struct ServedFlows {
   let hostService: HostService
   let person: LocalPerson
   let visitors: Visitors
+  let lock: WebLock
   let mcp: MCPServer
   let environment: @Sendable () -> FlowEnvironment
   private let tokens: AgentTokens
@@ -61,6 +62,13 @@ struct ServedFlows {
     }
     hostService = HostService(host: host, store: store, values: values)
     visitors = Visitors(isSecure: options.behindTLS)
+    lock = WebLock(
+      keptIn: values, idleTime: .seconds(options.lockAfter * 60), isSecure: options.behindTLS,
+      forgotten: Visitors.forgottenPIN, now: { environment().now }
+    ) { user in
+      await banks.logOut(user)
+      await books?.logOut(user)
+    }
     tokens = AgentTokens(keptIn: values)
     do throws(StoreFailure) {
       person = try LocalPerson(folder: agents)
@@ -117,9 +125,9 @@ struct ServedFlows {
     let names = ["localhost", "127.0.0.1", "[::1]", options.host] + options.hostName
     let site = FlowlineSite<BasicRequestContext>(
       host, layout: WebLayout(serviceName: Text(verbatim: options.name)),
-      hosts: names, isSecure: options.behindTLS, in: environment
+      hosts: names, isSecure: options.behindTLS, lock: lock, in: environment
     ) { [visitors] request, _ in visitors.user(of: request) }
-    let api = SessionAPI<BasicRequestContext>(host, hosts: names, in: environment) {
+    let api = SessionAPI<BasicRequestContext>(host, hosts: names, lock: lock, in: environment) {
       [visitors] request, _ in visitors.user(of: request)
     }
     router.add(middleware: site.unknownAddresses)

@@ -27,6 +27,7 @@ struct Gallery {
     addWork()
     addLists()
     addFailures()
+    addLock()
   }
 
   private mutating func add(
@@ -181,10 +182,46 @@ struct Gallery {
       ).page(in: context))
   }
 
+  private mutating func addLock() {
+    var open = stage.context
+    open.lock = .open(seconds: 600)
+    var locked = stage.context
+    locked.close()
+    let until = stage.words.environment.now
+    let pages: [(String, LockPage, PageContext)] = [
+      ("choose", LockPage(purpose: .choose, minutes: 10), open),
+      (
+        "differ", LockPage(purpose: .choose, refusal: .init(.differ, by: .keep), minutes: 10), open
+      ),
+      ("set", LockPage(purpose: .manage, done: "lock.set", minutes: 10), open),
+      (
+        "not-removed",
+        LockPage(purpose: .manage, refusal: .init(.wrong(left: 2), by: .remove), minutes: 1), open
+      ),
+      (
+        "locked", LockPage(purpose: .open, forgotten: Visitors.forgottenPIN, minutes: 10), locked
+      ),
+      (
+        "wrong", LockPage(purpose: .open, refusal: .init(.wrong(left: 1), by: .unlock), minutes: 1),
+        locked
+      ),
+      (
+        "closed",
+        LockPage(
+          purpose: .open, refusal: .init(.closed(until: until), by: .unlock), isLoggedOut: true,
+          minutes: 10), locked
+      ),
+    ]
+    for (name, page, context) in pages {
+      items.append(Item(name: "lock-\(name)", page: page.page(in: context), context: context))
+    }
+  }
+
   private mutating func addFailures() {
     let faults: [(String, SiteFault)] = [
       ("not-found", .notFound), ("malformed", SiteFault(.wrongType)), ("other-site", .otherSite),
       ("too-large", SiteFault(.tooLarge(.bytes))), ("log-in", .logIn), ("failed", .failed),
+      ("locked", .locked),
       ("busy", SiteFault(HostFault(.busy, "much", retryAfter: .seconds(30)))),
       ("unavailable", SiteFault(HostFault(.closing, "away", retryAfter: .seconds(1)))),
       ("too-many-sessions", SiteFault(HostFault(.tooManySessions, "many"))),

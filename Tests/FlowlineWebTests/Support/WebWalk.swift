@@ -16,17 +16,19 @@ struct WebWalk {
 
   static let user: UserID = "ada"
 
-  init(_ walk: Walk) throws {
+  init(_ walk: Walk, lock: WebLock? = nil) throws {
     let catalog = try walk.catalog()
     let environment = walk.options.environment ?? .current
     self.walk = walk
     let host = SessionHost(keeping: MemoryJournalStore()) { _ in HostedWorld(catalog) }
     self.host = host
+    var layout = WebLayout(serviceName: "Test")
+    layout.account = { user, _ in HTML { Tag.span { "Log out of \(user)" } } }
     let router = Router()
     let site = FlowlineSite<BasicRequestContext>(
-      host, layout: WebLayout(serviceName: "Test"), in: { environment }
+      host, layout: layout, lock: lock, in: { environment }
     ) { request, _ in Self.user(of: request) }
-    let api = SessionAPI<BasicRequestContext>(host, in: { environment }) { request, _ in
+    let api = SessionAPI<BasicRequestContext>(host, lock: lock, in: { environment }) { request, _ in
       Self.user(of: request)
     }
     router.add(middleware: site.unknownAddresses)

@@ -29,7 +29,7 @@ public struct FolderValueStore: ValueStore {
     of owner: UserID, on shelf: String, beginning prefix: String
   ) async throws(StoreFailure) -> [KeptValue] {
     try await threads.run { () throws(StoreFailure) in
-      all(on: shelf).filter { $0.owner == owner && $0.name.begins(with: prefix) }
+      all(on: shelf, beginning: prefix).filter { $0.owner == owner }
         .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
   }
@@ -65,8 +65,10 @@ public struct FolderValueStore: ValueStore {
 
   private func shelf(_ name: String) -> PrivateFolder { PrivateFolder(path: "\(folder)/\(name)") }
 
-  private func all(on name: String) -> [KeptValue] {
-    shelf(name).names.compactMap { read($0, on: name) }
+  /// The values whose names begin with a text; no other file is read.
+  private func all(on name: String, beginning prefix: String = "") -> [KeptValue] {
+    let start = Self.fileName(prefix)
+    return shelf(name).names.filter { $0.begins(with: start) }.compactMap { read($0, on: name) }
   }
 
   private func read(_ file: String, on name: String) -> KeptValue? {

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineLock
 import Synchronization
 
 /// Asks for the PIN, or for a new one.
@@ -77,7 +78,7 @@ struct LockScreen {
     }
     lock.forgetTrials()
     let said = words(
-      lock.logOut == nil ? "lock.over" : "lock.logged-out", .string("\(ProgramLock.tries)"))
+      lock.logOut == nil ? "lock.over" : "lock.logged-out", .string("\(HashedPIN.tries)"))
     surface.tell("\(said) \(words("lock.forgotten", .string(lock.file.path)))")
     return event
   }

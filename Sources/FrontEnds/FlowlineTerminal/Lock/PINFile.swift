@@ -1,3 +1,4 @@
+import FlowlineLock
 import Glibc
 
 /// Where a program keeps its PIN, and how many wrong ones were typed since it was last opened: a file for

@@ -1,3 +1,5 @@
+import FlowlineLock
+
 /// Keeps a program's screen from other people by a PIN.
 ///
 /// It is asked for when the program begins, when no key was pressed for a while, when the program was
@@ -26,8 +28,6 @@ package final class ProgramLock {
     case unusable(reason: String)
   }
 
-  /// How many wrong PINs may be typed before the person is logged out.
-  static let tries = 5
   /// After how long without a key it locks, if nothing else was set.
   package static let usualIdleTime = Duration.seconds(600)
   /// How many minutes that may be.
@@ -65,7 +65,7 @@ package final class ProgramLock {
       // Counted before it is looked at: who ends the program meanwhile wins nothing.
       wrong = max(wrong, before) + 1
       try? file.keep(pin, wrong: wrong)
-      let left = Self.tries - wrong
+      let left = HashedPIN.tries - wrong
       guard left >= 0, pin.matches(typed) else { return left > 0 ? .wrong(left: left) : .over }
       forgetTrials()
       return .right
@@ -74,7 +74,7 @@ package final class ProgramLock {
 
   /// Whether so many wrong PINs were typed that the person is to be logged out.
   var isOver: Bool {
-    if case .pin(_, let before) = file.contents { before >= Self.tries } else { false }
+    if case .pin(_, let before) = file.contents { before >= HashedPIN.tries } else { false }
   }
 
   /// Begins to count anew.

@@ -97,7 +97,7 @@ extension Operation {
       }
       responses["\(reply.status)"] = .object(response)
     }
-    for status in problems + [401, 403, 421, 500, 503] {
+    for status in problems + [401, 403, 421, 423, 500, 503] {
       responses["\(status)"] = [
         "description": .string(Problem(status: status, code: "", "").title),
         "content": [

@@ -38,7 +38,7 @@ struct Operation: Sendable {
   var takesToken = false
   /// The successful replies: status, and the name of the schema; nil for none.
   var replies: [(status: Int, schema: String?)] = [(200, "State")]
-  /// The statuses of the problems it may have besides 401, 403, 421, 500 and 503.
+  /// The statuses of the problems it may have besides 401, 403, 421, 423, 500 and 503.
   var problems: [Int] = []
   let perform: @Sendable (APICall, SessionService) async throws -> APIReply
 

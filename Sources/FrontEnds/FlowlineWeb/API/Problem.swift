@@ -42,6 +42,7 @@ struct Problem: Error {
     case 415: "The request is of another type"
     case 421: "The request is for another host"
     case 422: "The answer was not taken"
+    case 423: "The browser is locked"
     case 429: "There is too much at once"
     case 503: "It cannot be done now"
     case 400..<500: "The request makes no sense"
@@ -57,6 +58,10 @@ struct Problem: Error {
     status: 404, code: "not-found", "the API has no such address")
   static let wrongMethod = Problem(
     status: 405, code: "wrong-method", "see Allow for the methods that the address takes")
+  static let locked = Problem(
+    status: 423, code: "locked", "a person types the PIN at /lock first")
+  static let store = Problem(
+    status: 503, code: HostFault.Code.store.rawValue, "try again later")
   static let unauthorized = Problem(
     status: 401, code: "unauthorized", "log in, or send what says who you are")
 }

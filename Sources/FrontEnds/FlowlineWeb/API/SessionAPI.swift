@@ -18,19 +18,22 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   private let service: SessionService
   private let requestGuard: RequestGuard
   private let user: UserLookup
+  private let lock: WebLock?
 
   /// Makes an API.
   ///
   /// - Parameters:
   ///   - host: keeps the sessions.
   ///   - hosts: the names the API is reached by, without a port. Requests that name another are refused.
+  ///   - lock: the lock of the pages, if browsers send the requests; those of a locked one are answered 423.
   ///   - environment: the world of a session whose start does not say.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
     _ host: SessionHost, hosts: [String] = ["localhost", "127.0.0.1", "[::1]"],
-    in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
+    lock: WebLock? = nil, in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
     user: @escaping UserLookup
   ) {
+    self.lock = lock
     service = SessionService(host: host, environment: environment)
     requestGuard = RequestGuard(hosts: AllowedHosts(hosts))
     self.user = user
@@ -60,11 +63,17 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
       case nil: break
       }
       guard let user = try await user(request, context) else { return Response(.unauthorized) }
+      let cookies = request.headers[values: .cookie]
+      if try await lock?.standing(of: user, cookies: cookies) == .locked {
+        return Response(.locked)
+      }
       let call = try await APICall(
         request, of: operation, by: user, parameters: context.parameters)
       return try await operation.perform(call, service).response(to: request)
     } catch let problem as Problem {
       return Response(problem)
+    } catch is StoreFailure {
+      return Response(.store)
     } catch let fault as HostFault {
       return Response(Problem(fault))
     } catch let fault as RequestFailure {

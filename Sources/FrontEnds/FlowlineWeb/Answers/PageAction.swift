@@ -46,7 +46,7 @@ enum FieldName {
   /// The id of a session that is to be started.
   static let session = "session"
   static let language = "language"
-  /// Where to go after a change of language.
+  /// Where to go afterwards.
   static let from = "from"
   /// The id of a form's field that the page showed; once for each of them.
   static let shown = "shown"

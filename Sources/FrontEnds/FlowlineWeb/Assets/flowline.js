@@ -26,11 +26,12 @@
   }
 
   // A second click within a second is a slip. The server takes an answer once, whatever happens here.
+  let sent = null;
   let sentAt = 0;
   document.addEventListener("submit", (event) => {
     const now = Date.now();
-    if (now - sentAt < 1000) event.preventDefault();
-    else sentAt = now;
+    if (event.target === sent && now - sentAt < 1000) event.preventDefault();
+    else [sent, sentAt] = [event.target, now];
   });
 
   // A page from the browser's memory may be older than the session.
@@ -162,5 +163,82 @@
         window.setTimeout(load, 3000);
       }
     });
+  }
+
+  // Once a PIN is set, a page that nobody used for a while is hidden until the PIN is typed, and so are
+  // those in other tabs. Whether that is due is asked of the server; what was typed stays.
+  const body = document.body;
+  if (body.dataset.lock) {
+    const { lockPage } = body.dataset;
+    const idle = Number(body.dataset.lock);
+    const others = new BroadcastChannel("flowline-lock");
+    const title = document.title;
+    let cover = null;
+    let timer = 0;
+    let told = Date.now();
+    const wait = (seconds) => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(ask, seconds * 1000);
+    };
+    const ask = async () => {
+      try {
+        await look(await fetch(lockPage));
+      } catch (error) {
+        // A page is no more to be seen because the server cannot be reached.
+        hide();
+        wait(5);
+      }
+    };
+    const look = async (response) => {
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const main = page.querySelector("main");
+      if (page.body.dataset.lock) show(Number(page.body.dataset.lock) + 1);
+      else if (main && page.body.dataset.locked !== undefined) hide(main, page.title);
+      // There is no PIN any more, or nobody is logged in.
+      else load();
+    };
+    const hide = (main, heading) => {
+      window.clearTimeout(timer);
+      if (!cover) {
+        cover = document.createElement("div");
+        cover.className = "page";
+        for (const part of body.children) part.inert = part.hidden = true;
+        body.append(cover);
+      }
+      document.title = heading || location.host;
+      cover.replaceChildren(...(main ? document.importNode(main, true).childNodes : []));
+      const first = cover.querySelector("[data-focus], input[type=password]");
+      if (first) first.focus();
+    };
+    const show = (seconds) => {
+      told = Date.now();
+      wait(seconds);
+      if (!cover) return;
+      cover.remove();
+      cover = null;
+      for (const part of body.children) part.inert = part.hidden = false;
+      document.title = title;
+    };
+    const send = (data) => fetch(lockPage, {
+      method: "POST", body: new URLSearchParams(data), redirect: "manual",
+    });
+    document.addEventListener("submit", async (event) => {
+      if (event.target.matches("[data-locks]")) others.postMessage("");
+      if (!cover || !cover.contains(event.target)) return;
+      event.preventDefault();
+      const reply = await send([...new FormData(event.target, event.submitter)]);
+      if (reply.type !== "opaqueredirect") return look(reply);
+      others.postMessage("");
+      ask();
+    });
+    others.addEventListener("message", () => window.setTimeout(ask, 500));
+    for (const kind of ["keydown", "pointerdown"]) {
+      document.addEventListener(kind, () => {
+        if (cover || Date.now() - told < Math.min(60, idle / 3) * 1000) return;
+        told = Date.now();
+        send([["do", "stay"]]).then(() => wait(idle + 1), ask);
+      });
+    }
+    wait(idle + 1);
   }
 })();

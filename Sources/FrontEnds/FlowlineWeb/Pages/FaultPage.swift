@@ -24,8 +24,14 @@ struct FaultPage {
               .class("button"), .href(logIn), posted.map { _ in Attribute("target", "_blank") }
             ) { words("button.log-in") }
           }
+          if fault.needsPIN {
+            Tag.a(
+              .class("button"), .href(context.paths.lock(from: context.paths.home)),
+              Attribute("target", "_blank")
+            ) { words("button.unlock") }
+          }
           if let posted, let action, !posted.isEmpty { again(posted, action, words) }
-          if !fault.needsLogIn {
+          if !fault.needsLogIn, !fault.needsPIN {
             Tag.a(.class("button secondary"), .href(context.paths.home)) { words("button.home") }
           }
         }

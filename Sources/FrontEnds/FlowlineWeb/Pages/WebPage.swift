@@ -22,10 +22,15 @@ struct WebPage: Sendable {
 
   /// The whole document.
   func html(in context: PageContext) -> HTML {
-    HTML {
+    let seconds: Int? = if case .open(let seconds)? = context.lock { seconds } else { nil }
+    return HTML {
       Tag.html(.lang(context.language), .dir(context.words("language.direction"))) {
         head(context)
-        Tag.body {
+        Tag.body(
+          seconds.map { .data("lock", String($0)) },
+          context.lock.map { _ in .data("lock-page", context.paths.lock().text) },
+          context.lock == .locked ? .data("locked") : nil
+        ) {
           Tag.a(.class("skip"), .href(WebLink(fragment: "main"))) { context.words("page.skip") }
           header(context)
           Tag.div(.class("page")) {
@@ -84,6 +89,27 @@ struct WebPage: Sendable {
       Tag.div(.class("site-bar")) {
         if let footer = context.layout.footer { footer(context.facts) }
         languages(context)
+        lock(context)
+      }
+    }
+  }
+
+  /// The way to the page of the lock, and the button that locks.
+  @HTMLBuilder private func lock(_ context: PageContext) -> HTML {
+    if let lock = context.lock, lock != .locked {
+      Tag.div(.class("lock")) {
+        Tag.a(.href(context.paths.lock(from: context.here))) {
+          context.words(lock == .unset ? "lock.choose" : "lock.manage")
+        }
+        if lock != .unset {
+          Tag.form(.class("inline"), .post, .action(context.paths.lock()), .data("locks")) {
+            Parts.hidden(FieldName.from, context.here.text)
+            Tag.button(
+              .class("link"), .type("submit"), .name(FieldName.action),
+              .value(LockAction.lock.rawValue)
+            ) { context.words("lock.now") }
+          }
+        }
       }
     }
   }

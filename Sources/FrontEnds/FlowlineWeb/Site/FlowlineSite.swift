@@ -28,19 +28,20 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   ///   - hosts: the names the site is reached by, without a port. Requests that name another are refused,
   ///     so that no page elsewhere can reach a site on this machine.
   ///   - isSecure: whether browsers reach it by TLS, of a proxy for example.
+  ///   - lock: hides the pages of a browser behind a PIN, once its user has chosen one; nil if nobody can.
   ///   - environment: the world of a session whose browser does not say its language.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
     _ host: SessionHost, layout: WebLayout, at path: String = "",
     hosts: [String] = ["localhost", "127.0.0.1", "[::1]"], isSecure: Bool = false,
-    in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
+    lock: WebLock? = nil, in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
     user: @escaping UserLookup
   ) {
     let base = path.split(separator: "/").map(String.init)
     service = SiteService(
       host: host, layout: layout, paths: SitePaths(base: base),
       requestGuard: RequestGuard(hosts: AllowedHosts(hosts)), isSecure: isSecure,
-      environment: environment)
+      lock: lock, environment: environment)
     self.user = user
   }
 
@@ -85,5 +86,6 @@ struct SiteService: Sendable {
   let paths: SitePaths
   let requestGuard: RequestGuard
   let isSecure: Bool
+  let lock: WebLock?
   let environment: @Sendable () -> FlowEnvironment
 }

@@ -80,8 +80,9 @@ extension SiteCall {
   func speak() async throws -> SiteReply {
     let language = body[FieldName.language] ?? ""
     guard SitePaths.languages.contains(language) else { throw SiteFault.notFound }
-    let from = body[FieldName.from].flatMap { WebLink($0) }.flatMap { $0.isOnThisServer ? $0 : nil }
-    if let session = body[FieldName.session].flatMap({ UUID(uuidString: $0) }) {
+    // While it is locked nothing of a session is to be seen or changed.
+    let session = body[FieldName.session].flatMap { UUID(uuidString: $0) }
+    if standing != .locked, let session {
       _ = try await service.host.speak(language, in: SessionKey(user, session))
     }
     return .seeOther(from ?? service.paths.home, service.cookie(language: language))

@@ -16,6 +16,8 @@ struct SiteCall: Sendable {
   let query: PostedBody
   /// The query as it was sent.
   let queryText: String
+  /// Whether the browser shows pages; nil if the site has no lock.
+  let standing: WebLock.Standing?
   let service: SiteService
 
   /// The session that the address names.
@@ -47,10 +49,18 @@ struct SiteCall: Sendable {
   /// What a page says besides, from where the browser was led.
   var notice: Notice? { query["notice"].flatMap(Notice.init) }
 
+  /// Where to go on afterwards; nil if the page does not say, or names another server.
+  var from: WebLink? {
+    (body[FieldName.from] ?? query[FieldName.from]).flatMap { WebLink($0) }
+      .flatMap { $0.isOnThisServer ? $0 : nil }
+  }
+
   /// What pages are drawn with: in the language of a session, or of the browser.
   func context(for state: HostedState? = nil) -> PageContext {
     var context = service.context(in: state?.environment ?? environment, at: here)
     context.user = user
+    context.lock = standing
+    if standing == .locked { context.close() }
     // One that has ended keeps its language.
     context.session = state.flatMap { $0.end == nil ? $0.key.session : nil }
     return context

@@ -11,12 +11,18 @@ struct SiteFault: Error, Hashable {
   var canBeRepeated = false
   /// Whether a log-in is what is missing.
   var needsLogIn = false
+  /// Whether the PIN is what is missing.
+  var needsPIN = false
 
   static let notFound = SiteFault(key: "not-found", status: 404)
   static let wrongMethod = SiteFault(key: "not-found", status: 405)
   static let otherHost = SiteFault(key: "not-found", status: 421)
   static let otherSite = SiteFault(key: "other-site", status: 403, canBeRepeated: true)
   static let logIn = SiteFault(key: "log-in", status: 401, canBeRepeated: true, needsLogIn: true)
+  static let locked = SiteFault(
+    key: "locked", status: 423, canBeRepeated: true, needsPIN: true)
+  /// What is kept cannot be read or written now.
+  static let store = SiteFault(key: "unavailable", status: 503, canBeRepeated: true)
   static let failed = SiteFault(key: "internal", status: 500, canBeRepeated: true)
 }
 

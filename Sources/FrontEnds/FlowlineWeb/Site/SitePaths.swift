@@ -30,6 +30,10 @@ struct SitePaths: Sendable {
   }
   /// Where another language is chosen, by a post.
   var language: WebLink { WebLink(path: base + ["language"]) }
+  /// The page of the lock, which leads on to another.
+  func lock(from: WebLink? = nil) -> WebLink {
+    WebLink(path: base + ["lock"], query: from.map { [(FieldName.from, $0.text)] } ?? [])
+  }
   /// The page of the list with the sessions after these.
   func home(after key: String) -> WebLink {
     WebLink(path: base + [""], query: [(SitePaths.after, key)])

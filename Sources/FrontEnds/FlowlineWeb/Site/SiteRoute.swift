@@ -7,19 +7,34 @@ import Hummingbird
 struct SiteRoute: Sendable {
   let method: HTTPRequest.Method
   let path: String
+  /// Whether it is there while the browser is locked.
+  var worksLocked = false
+  /// Whether somebody asked for it, so that the browser stays open for longer.
+  var isOfPerson = true
   let perform: @Sendable (SiteCall) async throws -> SiteReply
 
-  static let all: [SiteRoute] = lists + sessions + steps
+  static let all: [SiteRoute] = lists + lock + sessions + steps
 
   private static let lists: [SiteRoute] = [
     SiteRoute(method: .get, path: "") { call in try await call.home() },
     SiteRoute(method: .post, path: "start/{flow}") { call in try await call.start() },
-    SiteRoute(method: .post, path: "language") { call in try await call.speak() },
+    SiteRoute(method: .post, path: "language", worksLocked: true) { call in
+      try await call.speak()
+    },
+  ]
+
+  private static let lock: [SiteRoute] = [
+    SiteRoute(method: .get, path: "lock", worksLocked: true, isOfPerson: false) { call in
+      try call.lock()
+    },
+    SiteRoute(method: .post, path: "lock", worksLocked: true, isOfPerson: false) { call in
+      try await call.takeLock()
+    },
   ]
 
   private static let sessions: [SiteRoute] = [
     SiteRoute(method: .get, path: "session/{session}") { call in try await call.session() },
-    SiteRoute(method: .get, path: "session/{session}/working") { call in
+    SiteRoute(method: .get, path: "session/{session}/working", isOfPerson: false) { call in
       try await call.session(at: .working)
     },
     SiteRoute(method: .post, path: "session/{session}/working") { call in
@@ -44,7 +59,7 @@ struct SiteRoute: Sendable {
       let text = try await call.service.host.journal(of: key)
       return .download(text, name: "\(key.session.uuidString.lowercased()).flow")
     },
-    SiteRoute(method: .get, path: "session/{session}/events") { call in
+    SiteRoute(method: .get, path: "session/{session}/events", isOfPerson: false) { call in
       .events(
         try await call.service.host.states(of: call.key),
         showing: ShownState(call.query[ShownState.parameter] ?? ""))

@@ -20,6 +20,13 @@ extension SiteService {
       // With what was typed, which the page that refuses it keeps.
       if fault == .otherSite { throw SiteFault.otherSite }
       guard let user = try await user() else { throw SiteFault.logIn }
+      let cookies = request.headers[values: .cookie]
+      let standing = try await lock?.standing(of: user, cookies: cookies)
+      if standing == .locked, !route.worksLocked {
+        guard route.method != .post else { throw SiteFault.locked }
+        let from = WebLink(request.uri.string)
+        return SiteReply.seeOther(paths.lock(from: from)).response(isSecure: isSecure)
+      }
       let call = SiteCall(
         user: user, environment: environment, here: here, body: body ?? PostedBody(),
         parameters: Dictionary(
@@ -28,10 +35,18 @@ extension SiteService {
           }
         ) { $1 },
         query: URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody(),
-        queryText: request.uri.query ?? "", service: self)
-      return try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
+        queryText: request.uri.query ?? "", standing: standing, service: self)
+      var response = try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
         try await route.perform(call)
       }.response(isSecure: isSecure)
+      if route.isOfPerson, case .open? = standing,
+        let pass = try await lock?.pass(for: user)?.header
+      {
+        response.headers[values: .setCookie].append(pass)
+      }
+      return response
+    } catch is StoreFailure {
+      return response(.store, body, context)
     } catch let fault as SiteFault {
       return response(fault, body, context)
     } catch let fault as HostFault {

@@ -25,6 +25,9 @@ public struct Visitors: Sendable {
     self.isSecure = isSecure
   }
 
+  /// What a visitor can do who has forgotten the PIN of a ``WebLock``.
+  public static let forgottenPIN: Text = WebWords.catalog("lock.forgotten")
+
   /// Whose request it is; nil if it has no cookie of ours.
   public func user(of request: Request) -> UserID? {
     secret(of: request).map(Self.user)

@@ -4,15 +4,17 @@ import CLibCrypt
 ///
 /// Who has it can find a PIN of four digits by trying all of them: it is against people who pass by a
 /// screen, not against those who have the files.
-struct HashedPIN: Equatable {
+package struct HashedPIN: Sendable, Hashable {
   /// As `crypt` writes it, such as `$y$j9T$…`.
-  let text: String
+  package let text: String
 
   /// How many characters a PIN has.
-  static let length = 4...64
+  package static let length = 4...64
+  /// How many wrong ones may be typed before the person is logged out.
+  package static let tries = 5
 
   /// Reads what was kept; nil for what `crypt` never writes.
-  init?(kept text: String) {
+  package init?(kept text: String) {
     guard text.hasPrefix("$"), text.count > 3, !text.contains(where: \.isWhitespace) else {
       return nil
     }
@@ -20,7 +22,7 @@ struct HashedPIN: Equatable {
   }
 
   /// Hashes a PIN with a salt of its own; nil if the system has no such method.
-  init?(of pin: String) {
+  package init?(of pin: String) {
     var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
     let size = Int32(setting.count)
     guard let made = crypt_gensalt_rn("$y$", 0, nil, 0, &setting, size),
@@ -30,7 +32,7 @@ struct HashedPIN: Equatable {
   }
 
   /// Whether it is this PIN.
-  func matches(_ pin: String) -> Bool { Self.hash(pin, with: text) == text }
+  package func matches(_ pin: String) -> Bool { Self.hash(pin, with: text) == text }
 
   private static func hash(_ pin: String, with setting: String) -> String? {
     guard !pin.utf8.contains(0) else { return nil }

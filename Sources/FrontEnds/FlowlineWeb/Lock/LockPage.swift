@@ -1,0 +1,217 @@
+import Flowline
+import FlowlineLock
+import FoundationEssentials
+
+/// The page on which a PIN is typed, chosen, changed or removed.
+struct LockPage {
+  /// What it is for.
+  enum Purpose: Sendable, Hashable {
+    /// To show pages again.
+    case open
+    /// To choose a PIN, as there is none.
+    case choose
+    /// To lock, and to change or remove the PIN.
+    case manage
+  }
+
+  /// Why what was sent was not done.
+  struct Refusal: Sendable, Hashable {
+    enum Reason: Sendable, Hashable {
+      case length
+      case differ
+      case wrong(left: Int)
+      /// None may be typed before this moment.
+      case closed(until: Date)
+      case unusable
+      /// The system has no way to hash a PIN.
+      case noMethod
+      /// Another PIN was chosen meanwhile.
+      case outdated
+    }
+
+    let reason: Reason
+    let action: LockAction
+
+    init(_ reason: Reason, by action: LockAction) {
+      self.reason = reason
+      self.action = action
+    }
+
+    /// The field that it is about; nil if it is about none.
+    fileprivate var field: String? {
+      switch reason {
+      case .length: LockAction.Field.new
+      case .differ: LockAction.Field.repeated
+      case .wrong: action == .remove ? LockAction.Field.removed : LockAction.Field.pin
+      case .closed, .unusable, .noMethod, .outdated: nil
+      }
+    }
+
+    fileprivate var status: Int {
+      switch reason {
+      case .length, .differ, .wrong: 422
+      case .closed: 429
+      case .outdated: 409
+      case .unusable, .noMethod: 500
+      }
+    }
+
+    fileprivate func text(in words: WebWords) -> String {
+      switch reason {
+      case .length: words.pinLength
+      case .differ: words("lock.differ")
+      case .wrong(let left): words("lock.wrong", .integer(left))
+      case .closed(let moment): words("lock.closed", .string(words.text(of: moment)))
+      case .unusable: words("lock.unusable")
+      case .noMethod: words("lock.no-method")
+      case .outdated: words("lock.outdated")
+      }
+    }
+  }
+
+  let purpose: Purpose
+  var refusal: Refusal?
+  /// Whether the user was logged out just now.
+  var isLoggedOut = false
+  /// The key of what is said of what was done; nil to say nothing.
+  var done: String?
+  /// Where to go on.
+  var next: WebLink?
+  /// What somebody can do who has forgotten the PIN.
+  var forgotten: Text?
+  /// After how many minutes it locks by itself.
+  let minutes: Int
+
+  func page(in context: PageContext) -> WebPage {
+    let words = context.words
+    let heading =
+      switch purpose {
+      case .open: words("lock.locked", .string(context.facts.serviceName))
+      case .choose: words("lock.choose")
+      case .manage: words("lock.manage")
+      }
+    return WebPage(
+      title: heading, status: refusal?.status ?? 200, isError: refusal != nil,
+      above: above(words, context),
+      main: HTML {
+        if let refusal { summary(refusal, words) }
+        if let done { Parts.notice(words(done), isSuccess: true) }
+        Tag.h1(.class("heading")) { heading }
+        switch purpose {
+        case .open: open(words, context)
+        case .choose: choose(words, context)
+        case .manage: manage(words, context)
+        }
+      })
+  }
+
+  private func above(_ words: WebWords, _ context: PageContext) -> HTML {
+    guard purpose != .open else { return HTML() }
+    return Tag.a(.class("back"), .href(next ?? context.paths.home)) { words("button.back") }
+  }
+
+  private func summary(_ refusal: Refusal, _ words: WebWords) -> HTML {
+    Tag.div(.class("summary error"), .tabindex(-1), .data("focus")) {
+      Tag.div(.role("alert")) {
+        Tag.h2 { words("summary.error") }
+        if let field = refusal.field {
+          Tag.ul {
+            Tag.li { Tag.a(.href(WebLink(fragment: field))) { refusal.text(in: words) } }
+          }
+        } else {
+          Tag.p { refusal.text(in: words) }
+        }
+        if isLoggedOut { Tag.p { words("lock.logged-out") } }
+      }
+    }
+  }
+
+  // MARK: - Forms
+
+  private func open(_ words: WebWords, _ context: PageContext) -> HTML {
+    HTML {
+      Tag.p(.class("lead")) { words("lock.locked.help") }
+      form(.unlock, words("button.unlock"), context) {
+        field(LockAction.Field.pin, words("lock.pin"), words)
+      }
+      if let forgotten { Tag.p { words(forgotten) } }
+    }
+  }
+
+  private func choose(_ words: WebWords, _ context: PageContext) -> HTML {
+    HTML {
+      Tag.p(.class("lead")) { words("lock.choose.help", .integer(minutes)) }
+      form(.keep, words("lock.save"), context) { newPIN(words) }
+    }
+  }
+
+  private func manage(_ words: WebWords, _ context: PageContext) -> HTML {
+    HTML {
+      Tag.p(.class("lead")) { words("lock.manage.help", .integer(minutes)) }
+      form(.lock, words("lock.now"), context) { HTML() }
+      Tag.h2 { words("lock.change") }
+      form(.keep, words("lock.save"), context) {
+        field(LockAction.Field.pin, words("lock.current"), words)
+        newPIN(words)
+      }
+      Tag.h2 { words("lock.remove") }
+      form(.remove, words("lock.remove.button"), context) {
+        field(LockAction.Field.removed, words("lock.current"), words)
+      }
+    }
+  }
+
+  private func newPIN(_ words: WebWords) -> HTML {
+    HTML {
+      field(LockAction.Field.new, words("lock.new"), words, hint: words.pinLength)
+      field(LockAction.Field.repeated, words("lock.again"), words)
+    }
+  }
+
+  private func form(
+    _ action: LockAction, _ label: String, _ context: PageContext,
+    @HTMLBuilder _ fields: () -> HTML
+  ) -> HTML {
+    Tag.form(
+      .class("question-form"), .post, .action(context.paths.lock()), .novalidate,
+      .autocomplete("off"), action == .lock ? .data("locks") : nil
+    ) {
+      if let next { Parts.hidden(FieldName.from, next.text) }
+      fields()
+      Tag.div(.class("buttons")) {
+        Tag.button(
+          .class("button"), .type("submit"), .name(FieldName.action), .value(action.rawValue)
+        ) { label }
+      }
+    }
+  }
+
+  private func field(
+    _ name: String, _ label: String, _ words: WebWords, hint: String? = nil
+  ) -> HTML {
+    let isWrong = refusal?.field == name
+    return Tag.div(.class(isWrong ? "field refused" : "field")) {
+      Tag.label(.class("question"), .for(name)) { label }
+      if let hint { Tag.p(.class("hint"), .id("\(name)-hint")) { hint } }
+      if isWrong, let refusal {
+        Tag.p(.class("error"), .id("\(name)-error")) {
+          Parts.unseen(words("word.error") + " ")
+          refusal.text(in: words)
+        }
+      }
+      Tag.input(
+        .class("input width-20"), .type("password"), .id(name), .name(name), .autocomplete("off"),
+        .noSpellcheck, isWrong ? .invalid : nil,
+        .describedBy((hint == nil ? [] : ["\(name)-hint"]) + (isWrong ? ["\(name)-error"] : [])))
+    }
+  }
+}
+
+extension WebWords {
+  /// How long a PIN is.
+  fileprivate var pinLength: String {
+    self(
+      "lock.length", .string("\(HashedPIN.length.lowerBound)"),
+      .string("\(HashedPIN.length.upperBound)"))
+  }
+}

@@ -1,0 +1,212 @@
+import Flowline
+import FlowlineHost
+import FlowlineTesting
+import FoundationEssentials
+import HTTPTypes
+import HummingbirdTesting
+import OwnScreens
+import Synchronization
+import Testing
+
+@testable import FlowlineWeb
+
+/// Pages behind a PIN.
+struct WebLockTests {
+  @Test func `who has no PIN sees a link to set one, and nothing else changes`() async throws {
+    try await LockedSite.test { browser, _ in
+      let home = try await browser.get("/")
+      #expect(home.status == .ok && home.headers[.setCookie] == nil)
+      #expect(home.text.contains("Set a PIN") && !home.text.contains("data-lock=\""))
+      #expect(try await browser.get("/lock").text.contains("New PIN"))
+      // There is nothing to lock or to unlock.
+      for action in ["lock", "unlock", "stay", "remove"] {
+        #expect(try await browser.post("/lock", [("do", action)]).status == .seeOther)
+      }
+      #expect(try await browser.get("/").status == .ok)
+    }
+  }
+
+  @Test func `a PIN is chosen twice alike, and is of 4 to 64 characters`() async throws {
+    try await LockedSite.test { browser, _ in
+      for (new, repeated, said) in [
+        ("", "", "A PIN has 4 to 64 characters."), ("123", "123", "A PIN has 4 to 64 characters."),
+        (String(repeating: "1", count: 65), "", "A PIN has 4 to 64 characters."),
+        ("1234", "1235", "The PINs are not the same."),
+      ] {
+        let reply = try await browser.keep(new, repeated)
+        #expect(reply.status == .unprocessableContent)
+        #expect(reply.text.contains(said) && reply.text.contains("<title>Error: "))
+        #expect(!reply.text.contains("value=\"\(new)\""))
+      }
+      let set = try await browser.keep("1234", "1234")
+      #expect(set.status == .ok && set.text.contains("The PIN is set."))
+      #expect(try await browser.get("/").text.contains("data-lock=\"600\""))
+    }
+  }
+
+  @Test func `a locked browser sees no page but that of the PIN`() async throws {
+    try await LockedSite.test { browser, _ in
+      try await browser.begin()
+      let step = try await browser.client.step(of: browser.session)
+      try await browser.set("1234")
+      #expect(try await browser.post("/lock", [("do", "lock")]).location == "/lock")
+      for route in SiteRoute.all where !route.worksLocked {
+        let path = "/" + browser.filled(route.path, step)
+        guard route.method == .get else {
+          let reply = try await browser.post(path, [("answer", "GB33"), ("do", "answer")])
+          #expect(reply.status.code == 423, "\(path)")
+          // What was typed can be sent again.
+          #expect(reply.text.contains("value=\"GB33\"") && reply.text.contains("/lock?from="))
+          continue
+        }
+        let reply = try await browser.get(path + "?notice=revised")
+        #expect(reply.status == .seeOther, "\(path)")
+        let page = try await browser.get(reply.location)
+        #expect(page.text.contains("Test is locked") && page.text.contains("data-locked"))
+        #expect(!page.text.contains(browser.session) || path.contains(browser.session))
+        #expect(!page.text.contains("Log out of ada"))
+      }
+      for (method, path) in [(.get, ""), (.post, "/answer")] as [(HTTPRequest.Method, String)] {
+        let reply = try await browser.send(method, "/api/sessions/\(browser.session)\(path)")
+        #expect(reply.status.code == 423 && reply.json["code"]?.string == "locked")
+      }
+      // The language is nobody's secret, but the session's is not touched.
+      let speak = [("language", "ru"), ("session", browser.session)]
+      #expect(try await browser.post("/language", speak).status == .seeOther)
+      #expect(try await browser.web.host.state(of: browser.web.key).environment.language == "en")
+      // It leads on to where one was.
+      let reply = try await browser.unlock("1234", from: step)
+      #expect(reply.location == step)
+      #expect(try await browser.get(step).status == .ok)
+    }
+  }
+
+  @Test func `the page of the PIN leads to no other server`() async throws {
+    try await LockedSite.test { browser, _ in
+      try await browser.set("1234")
+      for from in ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:x"] {
+        browser.forgetPass()
+        #expect(try await browser.unlock("1234", from: from).location == "/")
+      }
+    }
+  }
+
+  @Test func `a browser locks itself when nobody asks for anything`() async throws {
+    try await LockedSite.test { browser, site in
+      try await browser.begin()
+      try await browser.set("1234")
+      for _ in 0..<3 {
+        site.pass(599)
+        #expect(try await browser.get("/").status == .ok)
+      }
+      // What a page asks for by itself does not count.
+      let automatic = SiteRoute.all.filter { !$0.isOfPerson && $0.method == .get }.map(\.path)
+      #expect(automatic.count == 3)
+      site.pass(300)
+      for path in automatic where !path.hasSuffix("events") {
+        _ = try await browser.get("/" + browser.filled(path, ""))
+      }
+      let page = try await browser.get("/lock")
+      #expect(page.text.contains("data-lock=\"300\""))
+      // Somebody types.
+      #expect(try await browser.post("/lock", [("do", "stay")]).status == .seeOther)
+      site.pass(599)
+      #expect(try await browser.get("/lock").text.contains("Your PIN"))
+      site.pass(1)
+      #expect(try await browser.get("/").location == "/lock?from=%2F")
+      #expect(try await browser.post("/lock", [("do", "stay")]).headers[.setCookie] == nil)
+      #expect(try await browser.get("/").location == "/lock?from=%2F")
+    }
+  }
+
+  @Test func `five wrong PINs log out, and none counts until later`() async throws {
+    try await LockedSite.test { browser, site in
+      try await browser.set("1234")
+      browser.forgetPass()
+      for left in [4, 3, 2, 1] {
+        let reply = try await browser.unlock("0000")
+        #expect(reply.status == .unprocessableContent)
+        #expect(reply.text.contains("You can try \(left) more time"))
+      }
+      #expect(site.loggedOut.isEmpty)
+      let last = try await browser.unlock("0000")
+      #expect(last.status == .tooManyRequests && last.text.contains("You are logged out."))
+      #expect(site.loggedOut == ["ada"])
+      #expect(try await browser.unlock("1234").status == .tooManyRequests)
+      site.pass(900)
+      #expect(try await browser.unlock("1234").location == "/")
+      #expect(try await browser.get("/").status == .ok)
+      #expect(site.loggedOut == ["ada"])
+    }
+  }
+
+  @Test func `a PIN is changed and removed by who knows it, and a wrong one counts there as well`()
+    async throws
+  {
+    try await LockedSite.test { browser, site in
+      try await browser.set("1234")
+      let other = browser.copy()
+      #expect(try await browser.keep("5678", "5678", "9999").status == .unprocessableContent)
+      #expect(try await browser.keep("5678", "5678", "1234").status == .ok)
+      #expect(try await browser.get("/").status == .ok)
+      // Other browsers of the user type the new one.
+      #expect(try await other.get("/").status == .seeOther)
+      #expect(try await other.unlock("1234").status == .unprocessableContent)
+      #expect(try await other.unlock("5678").status == .seeOther)
+      #expect(try await browser.remove("0000").status == .unprocessableContent)
+      let removed = try await browser.remove("5678")
+      #expect(removed.status == .ok && removed.text.contains("There is no PIN any more."))
+      browser.forgetPass()
+      #expect(try await browser.get("/").status == .ok)
+      #expect(try await other.get("/").status == .ok)
+      // Too many wrong ones lock the browser that typed them.
+      try await browser.set("1234")
+      for _ in 0..<4 { _ = try await browser.remove("0000") }
+      let last = try await browser.remove("0000")
+      #expect(last.status == .tooManyRequests && last.text.contains("Test is locked"))
+      #expect(try await browser.get("/").status == .seeOther)
+      #expect(site.loggedOut == ["ada"])
+    }
+  }
+
+  @Test func `a pass is its user’s, for its time, and nobody makes one`() async throws {
+    try await LockedSite.test { browser, site in
+      try await browser.set("1234")
+      let pass = browser.pass ?? ""
+      let parts = pass.split(separator: ".")
+      let eve = browser.copy("eve")
+      try await eve.set("1234")
+      for forged in [
+        "", ".", "x", "\(parts[0]).", "\(parts[0]).AAAA", "9\(pass)", "\(parts[0]).\(parts[0])",
+        "-1.\(parts[1])", "\(pass).", eve.pass ?? "",
+      ] {
+        browser.pass = forged
+        #expect(try await browser.get("/").status == .seeOther, "\(forged)")
+      }
+      browser.pass = pass
+      #expect(try await browser.get("/").status == .ok)
+      eve.pass = pass
+      #expect(try await eve.get("/").status == .seeOther)
+    }
+  }
+
+  @Test func `a user who has proved another way who it is has no PIN any more`() async throws {
+    try await LockedSite.test { browser, site in
+      try await browser.set("1234")
+      browser.forgetPass()
+      try await site.lock.forgetPIN(of: "ada")
+      #expect(try await browser.get("/").status == .ok)
+      try await site.lock.forgetPIN(of: "ada")
+    }
+  }
+
+  @Test func `a store that does not answer shows nothing`() async throws {
+    let lock = WebLock(keptIn: SilentStore())
+    try await LockedSite.test(lock) { browser, _ in
+      let reply = try await browser.get("/")
+      #expect(reply.status == .serviceUnavailable && !reply.text.contains("data-flow"))
+      let call = try await browser.send(.get, "/api/sessions")
+      #expect(call.status == .serviceUnavailable && call.json["code"]?.string == "store")
+    }
+  }
+}

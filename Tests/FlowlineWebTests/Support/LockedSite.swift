@@ -1,0 +1,157 @@
+import Flowline
+import FlowlineTesting
+import FoundationEssentials
+import HTTPTypes
+import HummingbirdTesting
+import OwnScreens
+import Synchronization
+
+@testable import FlowlineWeb
+
+/// A site with a lock, whose clock stands still until a test moves it.
+final class LockedSite: Sendable {
+  let lock: WebLock
+  private let facts: Facts
+
+  private final class Facts: Sendable {
+    let now = Mutex(Date(timeIntervalSince1970: 1_795_176_000))
+    let loggedOut = Mutex<[UserID]>([])
+  }
+
+  private init(_ lock: WebLock?) {
+    let facts = Facts()
+    self.facts = facts
+    self.lock =
+      lock
+      ?? WebLock(keptIn: MemoryValueStore(), now: { facts.now.withLock { $0 } }) { user in
+        facts.loggedOut.withLock { $0.append(user) }
+      }
+  }
+
+  /// Who was logged out, in order.
+  var loggedOut: [UserID] { facts.loggedOut.withLock { $0 } }
+
+  /// Has so many seconds pass.
+  func pass(_ seconds: Int) { facts.now.withLock { $0 += Double(seconds) } }
+
+  /// Runs a test with the browser of a user.
+  static func test(
+    _ lock: WebLock? = nil,
+    _ body: @escaping @Sendable (LockedBrowser, LockedSite) async throws -> Void
+  ) async throws {
+    let site = LockedSite(lock)
+    let walk = Walk("own", inputs: []) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(OwnFlow(), summary: "Kinds of one's own")
+      return catalog
+    }
+    let web = try WebWalk(walk, lock: site.lock)
+    try await web.test { client in try await body(LockedBrowser(client, web), site) }
+  }
+}
+
+/// A browser that keeps the cookie of the lock.
+final class LockedBrowser: Sendable {
+  let client: WebClient
+  let web: WebWalk
+  private let kept: Mutex<String?>
+
+  init(_ client: WebClient, _ web: WebWalk, pass: String? = nil) {
+    (self.client, self.web) = (client, web)
+    kept = Mutex(pass)
+  }
+
+  var session: String { web.session }
+
+  /// The cookie by which pages are shown.
+  var pass: String? {
+    get { kept.withLock { $0 } }
+    set { kept.withLock { $0 = newValue } }
+  }
+
+  /// Another browser with the same cookie.
+  func copy(_ user: String? = nil) -> LockedBrowser {
+    var client = client
+    client.user = user ?? client.user
+    return LockedBrowser(client, web, pass: pass)
+  }
+
+  func forgetPass() { pass = nil }
+
+  // MARK: - Requests
+
+  func get(_ path: String) async throws -> TestResponse { try await send(.get, path) }
+
+  func send(_ method: HTTPRequest.Method, _ path: String) async throws -> TestResponse {
+    try await taking { try await client.send(method, path, $0) }
+  }
+
+  func post(_ path: String, _ fields: [(String, String)]) async throws -> TestResponse {
+    try await taking { try await client.post(path, fields, $0) }
+  }
+
+  private func taking(
+    _ send: (HTTPFields) async throws -> TestResponse
+  ) async throws -> TestResponse {
+    var headers: HTTPFields = [:]
+    if let pass { headers[.cookie] = "flowline-open=\(pass)" }
+    let reply = try await send(headers)
+    for cookie in reply.headers[values: .setCookie] where cookie.hasPrefix("flowline-open=") {
+      let value = cookie.dropFirst("flowline-open=".count).prefix { $0 != ";" }
+      pass = value.isEmpty ? nil : String(value)
+    }
+    return reply
+  }
+
+  // MARK: - The page of the PIN
+
+  func begin() async throws {
+    _ = try await post("/start/own", [("session", session)])
+  }
+
+  /// Chooses a first PIN.
+  func set(_ pin: String) async throws {
+    let reply = try await keep(pin, pin)
+    guard reply.status == .ok else { throw WalkFault("the PIN was not set: \(reply.status)") }
+  }
+
+  func keep(
+    _ new: String, _ repeated: String, _ current: String = ""
+  ) async throws -> TestResponse {
+    try await post(
+      "/lock", [("pin", current), ("new", new), ("repeated", repeated), ("do", "keep")])
+  }
+
+  func remove(_ current: String) async throws -> TestResponse {
+    try await post("/lock", [("removed", current), ("do", "remove")])
+  }
+
+  func unlock(_ pin: String, from path: String? = nil) async throws -> TestResponse {
+    try await post(
+      "/lock", (path.map { [("from", $0)] } ?? []) + [("pin", pin), ("do", "unlock")])
+  }
+
+  /// The path of a route, for this session.
+  func filled(_ path: String, _ step: String) -> String {
+    path.replacing("{session}", with: session).replacing("{flow}", with: "own")
+      .replacing("{token}", with: step.split(separator: "/").last.map(String.init) ?? "")
+  }
+}
+
+/// A store of values that never answers.
+struct SilentStore: ValueStore {
+  private static let failure = StoreFailure(.unreadable, at: "values", "it does not answer")
+
+  func make(_: KeptValue) async throws(StoreFailure) -> Bool { throw Self.failure }
+  func value(named _: String, on _: String) async throws(StoreFailure) -> KeptValue? {
+    throw Self.failure
+  }
+  func values(
+    of _: UserID, on _: String, beginning _: String
+  ) async throws(StoreFailure) -> [KeptValue] { throw Self.failure }
+  func remove(named _: String, on _: String) async throws(StoreFailure) { throw Self.failure }
+  func removeValues(
+    of _: UserID, on _: String, beginning _: String
+  ) async throws(StoreFailure) { throw Self.failure }
+  func removeExpired(by _: Date) async throws(StoreFailure) { throw Self.failure }
+}

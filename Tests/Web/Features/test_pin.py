@@ -1,0 +1,62 @@
+"""Pages behind a PIN: what is shown in each tab, and what was typed when they were locked."""
+
+from browser import At
+from feature import Case, with_and_without_script
+
+PIN = "2468"
+
+
+class Lock(Case):
+    def type(self, page, **fields):
+        for name, text in fields.items():
+            field = page.find(f"input[name={name}]")
+            field.clear()
+            field.send_keys(text)
+
+    def set_pin(self, page):
+        page.open("/lock")
+        self.type(page, new=PIN, repeated=PIN)
+        page.press(At.button("keep"))
+
+    @with_and_without_script
+    def test_a_lock_and_the_way_back(self, page):
+        page.to_form()
+        page.open("/lock")
+        self.set_pin(page)
+        page.open("/")
+        page.press(f".lock {At.button('lock')}")
+        self.assertEqual(page.heading, "Flowline is locked")
+        # The browser's way back shows nothing either.
+        page.go(page.driver.back)
+        self.assertEqual(page.heading, "Flowline is locked")
+        self.type(page, pin="0000")
+        page.press(At.button("unlock"))
+        self.assertIn("4 more times", page.text)
+        self.type(page, pin=PIN)
+        page.press(At.button("unlock"))
+        self.assertEqual(page.heading, "Flowline")
+
+    def test_a_tab_that_shows_something_is_hidden_and_keeps_what_was_typed(self):
+        page = self.window()
+        self.set_pin(page)
+        page.to_form()
+        page.fill(name="Bike", target="1500")
+        first = page.driver.current_window_handle
+        page.driver.switch_to.new_window("tab")
+        page.open("/")
+        page.press(f".lock {At.button('lock')}")
+        page.driver.switch_to.window(first)
+        page.wait(lambda: "is locked" in page.driver.title, "the lock")
+        self.assertFalse(page.find(At.question).is_displayed())
+        self.assertFalse(page.find("header").is_displayed())
+        # A wrong PIN is told of in the same place, and the right one shows the page as it was.
+        self.type(page, pin="0000")
+        page.find(At.button("unlock")).click()
+        page.wait(lambda: page.has(At.alert), "that it is wrong")
+        page.wait(lambda: page.find("input[name=pin]").get_attribute("value") == "", "another try")
+        self.type(page, pin=PIN)
+        page.find(At.button("unlock")).click()
+        page.wait(lambda: page.find(At.question).is_displayed(), "the page")
+        page.press(At.button("answer"))
+        self.assertEqual(page.heading, "Create this goal?")
+        self.assertIn("Bike", page.text)

@@ -1,0 +1,119 @@
+"""A browser whose pages are behind a PIN, at the built server."""
+
+import json
+import pathlib
+import unittest
+
+from browser import Browser, values
+from server import Server
+
+PIN, OTHER = "2468", "1357"
+
+
+class Lock(unittest.TestCase):
+    def setUp(self):
+        self.server = Server()
+        self.addCleanup(self.server.close)
+        self.browser = Browser(self.server.port)
+
+    def send(self, do, browser=None, **fields):
+        return (browser or self.browser).post("/lock", {"do": do, **fields})
+
+    def set_pin(self):
+        page = self.send("keep", new=PIN, repeated=PIN)
+        self.assertEqual(page.status, 200)
+        self.assertIn("The PIN is set.", page.text)
+
+    def lock(self):
+        page = self.browser.follow(self.send("lock"))
+        self.assertEqual((page.status, page.heading), (200, "Flowline is locked"))
+        return page
+
+    def restart(self):
+        self.server.kill()
+        self.server.start()
+        self.browser.port = self.server.port
+
+    def test_what_was_begun_is_there_again_as_it_was(self):
+        page = self.browser.answer(self.browser.start("create-goal"), {"answer": "personal"})
+        where = page.path
+        self.set_pin()
+        self.lock()
+        # A bookmark of the question leads to the PIN, and behind it to the question.
+        locked = self.browser.get(where)
+        self.assertEqual(locked.heading, "Flowline is locked")
+        self.assertNotIn("personal", locked.body.decode())
+        back = self.browser.answer(locked, {"pin": PIN}, do="unlock")
+        self.assertEqual((back.path, back.heading), (where, page.heading))
+
+    def test_an_answer_is_kept_until_the_pin_was_typed(self):
+        page = self.browser.answer(self.browser.start("create-goal"), {"answer": "personal"})
+        self.set_pin()
+        self.lock()
+        refused = self.browser.answer(
+            page, {"field.name": "Bike", "field.target": "1500"}, follows=False)
+        self.assertEqual(refused.status, 423)
+        again = next(f for f in refused.root.all("form") if f["action"] == page.answer_form["action"])
+        self.send("unlock", pin=PIN)
+        page = self.browser.follow(self.browser.post(again["action"], values(again)))
+        self.assertEqual(page.heading, "Create this goal?")
+        self.assertIn("Bike", page.text)
+
+    def test_another_browser_of_the_machine_is_another_visitor(self):
+        self.set_pin()
+        self.lock()
+        self.assertEqual(Browser(self.server.port).get("/").heading, "Flowline")
+
+    def test_a_server_that_is_killed_forgets_no_wrong_pin(self):
+        self.set_pin()
+        self.lock()
+        for left in (4, 3, 2, 1):
+            self.restart()
+            page = self.send("unlock", pin=OTHER)
+            self.assertEqual(page.status, 422)
+            self.assertIn(f"You can try {left} more time", page.text)
+        self.restart()
+        self.assertEqual(self.send("unlock", pin=OTHER).status, 429)
+        self.restart()
+        page = self.send("unlock", pin=PIN)
+        self.assertEqual(page.status, 429)
+        self.assertIn("Too many incorrect PINs", page.text)
+        self.assertIn("delete the cookies", page.text)
+
+    def test_the_api_of_a_locked_browser_says_so(self):
+        self.set_pin()
+        self.assertEqual(self.browser.request("GET", "/api/sessions").status, 200)
+        self.lock()
+        reply = self.browser.request("GET", "/api/sessions")
+        self.assertEqual(reply.status, 423)
+        self.assertEqual(reply.headers["content-type"], "application/problem+json")
+        self.assertEqual(json.loads(reply.body)["code"], "locked")
+
+    def test_no_pin_is_kept_as_it_was_typed(self):
+        self.set_pin()
+        self.send("unlock", pin=OTHER)
+        files = [f for f in pathlib.Path(self.server.data).rglob("*") if f.is_file()]
+        kept = [f for f in files if "lock-pins" in str(f)]
+        self.assertEqual(len(kept), 1)
+        self.assertEqual({f.stat().st_mode & 0o077 for f in kept}, {0})
+        for file in files:
+            self.assertNotIn(PIN.encode(), file.read_bytes(), file)
+
+    def test_a_page_for_agents_is_locked_as_well(self):
+        self.set_pin()
+        self.lock()
+        self.assertEqual(self.browser.get("/agents").heading, "Flowline is locked")
+
+    def test_a_number_of_minutes_that_is_none(self):
+        server = Server.__new__(Server)
+        server.folder, server.data, server.files = None, self.server.data + "-x", None
+        for minutes in ("0", "1441", "-1", "x"):
+            server.options = ("--lock-after", minutes)
+            self.assertFalse(server.begin())
+            code, errors = server.end()
+            self.assertEqual(code, 2)
+            self.assertIn("--lock-after", errors)
+
+
+if __name__ == "__main__":
+    unittest.main()
