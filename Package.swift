@@ -121,7 +121,9 @@ let families: KeyValuePairs<String, Targets> = [
   "Books": [
     "Books": ["Days", "Money"],
     "FreeAgentAPI": ["Days", "Money", "ServiceBasics"],
-    "BooksClient": ["Books", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceOrders"],
+    "BooksClient": [
+      "Books", "DataSets", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceOrders",
+    ],
     "EmbeddedBooks": [
       "Books", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceStorage", grdb,
     ],
@@ -142,7 +144,8 @@ let families: KeyValuePairs<String, Targets> = [
       "ServiceCalls", "ServiceOrders",
     ],
     "BooksConnection": [
-      "BooksClient", "Flowline", "FreeAgentAPI", "ServiceBasics", "ServiceCalls", "ServiceOrders",
+      "BooksClient", "DataSets", "DataSetsSQLite", "Flowline", "FreeAgentAPI", "ServiceBasics",
+      "ServiceCalls", "ServiceOrders",
     ],
     "BankProgram": [
       "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "BooksClient",

@@ -61,7 +61,7 @@ final class OnlineBooks: Sendable {
     try folder.write("\(sandbox.clientID)\n\(sandbox.clientSecret)\n", to: "client", mode: 0o600)
     return BooksConnection(
       to: address, client: try ClientFile(path: file), data: folder.file("data"),
-      patience: patience, timing: timing)
+      cache: folder.file("copies"), patience: patience, timing: timing)
   }
 
   /// A bookkeeper as a program has it that was just started.

@@ -55,6 +55,28 @@ import Testing
     #expect(setting.state == .failed(.offline, earlier: known))
   }
 
+  @Test func `a service that says what has changed is asked with what was read before`() throws {
+    let turns = Turns()
+    let store = MemoryCopyStore()
+    func repository() -> Repository<ServiceError> {
+      Repository(in: turns.context(clock: TestClock(), store: store))
+    }
+    func sum(_ repository: Repository<ServiceError>, _ kind: Reload) throws -> [Int] {
+      let data = repository.dataSet(DataSetKind<[Int]>("sums")) { earlier in
+        (earlier ?? []) + [earlier?.count ?? 0]
+      }
+      return try turns.run { try await data.reload(kind) }.value
+    }
+    let first = repository()
+    #expect(try sum(first, .soft) == [0])
+    #expect(try sum(first, .soft) == [0, 1])
+    // The run after it begins with the copy, and a hard reload with nothing.
+    let second = repository()
+    #expect(try sum(second, .soft) == [0, 1, 2])
+    #expect(try sum(second, .hard) == [0])
+    #expect(try sum(second, .soft) == [0, 1])
+  }
+
   @Test func `a hard reload makes a silent one under way seen`() throws {
     let setting = Setting()
     _ = try setting.turns.run { try await setting.data.current() }

@@ -59,6 +59,30 @@ final class TestCredentials: Credentials {
     try setting.turns.run { try await setting.data.current() }
   }
 
+  @Test func `who waits for the user to be known has the copy at once and asks for nobody twice`()
+    throws
+  {
+    _ = try current(start())
+    let setting = start(TestCredentials("ada-2"))
+    setting.service.number = 1
+    try setting.turns.run { await setting.repository.identify() }
+    try setting.turns.run { await setting.repository.identify() }
+    #expect(try current(setting).value == 0)
+    let failing = TestCredentials("ada-3")
+    failing.failure = ServiceError.offline
+    let other = start(failing)
+    try other.turns.run { await other.repository.identify() }
+    failing.failure = nil
+    try other.turns.run { await other.repository.identify() }
+    #expect(failing.asked == 2)
+    #expect(try current(other).value == 1)
+    // Without a store nobody need be known.
+    let unknown = TestCredentials("ada-4")
+    let plain = Setting(credentials: unknown)
+    try plain.turns.run { await plain.repository.identify() }
+    #expect(unknown.asked == 0)
+  }
+
   private func offline(_ credentials: TestCredentials? = nil) -> Setting {
     let setting = start(credentials)
     setting.service.failure = ServiceError.offline

@@ -1,5 +1,7 @@
 import Books
+public import DataSets
 public import FreeAgentAPI
+import ServiceBasics
 public import ServiceOrders
 import Synchronization
 
@@ -10,6 +12,7 @@ import Synchronization
 public final class Bookkeeper: Sendable {
   let service: any FreeAgent.Service
   let desk: OrderDesk
+  let dataSets: Repository<BooksError>
   let memory = Mutex(Memory())
 
   /// What was read and seldom changes.
@@ -17,7 +20,7 @@ public final class Bookkeeper: Sendable {
     var company: BookCompany?
     var user: BookUser?
     var categories: [BookCategory]?
-    var habits: [BookID<FreeAgent.BankAccount>: CategoryHabits] = [:]
+    var habits: [BookID<FreeAgent.BankAccount>: LearntHabits] = [:]
   }
 
   /// Makes a bookkeeper.
@@ -26,9 +29,15 @@ public final class Bookkeeper: Sendable {
   ///   - service: where the books are.
   ///   - desk: where its orders are carried out; all who write for one company on this computer share
   ///     its book.
-  public init(_ service: any FreeAgent.Service, desk: OrderDesk) {
+  ///   - dataSets: what is read again only as far as it has changed, with its copies of earlier runs;
+  ///     without them all is read in each run.
+  public init(
+    _ service: any FreeAgent.Service, desk: OrderDesk,
+    dataSets: Repository<BooksError> = Repository()
+  ) {
     self.service = service
     self.desk = desk
+    self.dataSets = dataSets
   }
 
   /// Has a request answered.

@@ -1,4 +1,6 @@
 public import BooksClient
+import DataSets
+import DataSetsSQLite
 import Flowline
 public import ServiceBasics
 public import ServiceCalls
@@ -15,6 +17,7 @@ public struct BooksConnection: Sendable {
   public let logIn: HTTPBooksLogIn
 
   private let folder: String
+  private let dataSets: Repository<BooksError>
   private let timing: Timing
   private let settlingTime: Duration
   private let kept = Kept()
@@ -26,13 +29,15 @@ public struct BooksConnection: Sendable {
   ///   - client: who the program is there.
   ///   - data: the folder under which the log-in and what was ordered are kept, in a folder of the
   ///     service’s own.
+  ///   - cache: the folder under which copies of what is long to read are kept likewise, for each user
+  ///     apart; without it they are read in each run.
   ///   - place: where the browser comes back to after a log-in; nil for the client's port of this computer.
   ///   - patience: how often and how long a service that does not answer is asked again.
   ///   - settlingTime: after how long an unanswered request can no longer be carried out.
   ///   - transport: sends the requests; nil for the network.
   ///   - timing: the clocks and the sleep.
   public init(
-    to address: BooksAddress, client: ClientFile, data: String,
+    to address: BooksAddress, client: ClientFile, data: String, cache: String? = nil,
     returningTo place: BooksLogInReturn? = nil, patience: Patience = Patience(),
     settlingTime: Duration = .seconds(60), transport: (any Transport)? = nil,
     timing: Timing = Timing()
@@ -46,8 +51,13 @@ public struct BooksConnection: Sendable {
       address.oauth(for: client.client), file: file, transport: transport, timing: timing)
     service = HTTPBooks(
       address, tokens: keeper, transport: transport, patience: patience, timing: timing)
+    dataSets = Repository(
+      credentials: LogInCredentials(keeper: keeper, service: service),
+      copies: cache.map {
+        SQLiteCopyStore(folder: "\($0)/books/\(address.service.folderName)", now: timing.now)
+      }, now: timing.now)
     logIn = HTTPBooksLogIn(
-      keeper, returningTo: place ?? .here(port: client.port, LoopbackPages()))
+      keeper, returningTo: place ?? .here(port: client.port, LoopbackPages()), dataSets: dataSets)
     self.timing = timing
     self.settlingTime = settlingTime
   }
@@ -70,7 +80,8 @@ public struct BooksConnection: Sendable {
     return Bookkeeper(
       service,
       desk: OrderDesk(
-        try OrderBook(folder: folder), clock, longestWait: .seconds(120), timing: timing))
+        try OrderBook(folder: folder), clock, longestWait: .seconds(120), timing: timing),
+      dataSets: dataSets)
   }
 
   private final class Kept: Sendable {

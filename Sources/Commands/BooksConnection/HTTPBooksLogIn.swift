@@ -1,4 +1,5 @@
 public import BooksClient
+public import DataSets
 import ServiceBasics
 public import ServiceCalls
 import Synchronization
@@ -23,6 +24,7 @@ public final class HTTPBooksLogIn: BooksLogIn {
 
   private let keeper: OAuthTokenKeeper
   private let place: BooksLogInReturn
+  private let dataSets: Repository<BooksError>
   private let attempt = Mutex<Attempt?>(nil)
 
   /// Makes a log-in; nothing is sent yet, and nobody listens.
@@ -30,9 +32,14 @@ public final class HTTPBooksLogIn: BooksLogIn {
   /// - Parameters:
   ///   - keeper: keeps the tokens.
   ///   - place: where the browser comes back to.
-  public init(_ keeper: OAuthTokenKeeper, returningTo place: BooksLogInReturn) {
+  ///   - dataSets: what is read of the books; a log-out removes the copies of it.
+  public init(
+    _ keeper: OAuthTokenKeeper, returningTo place: BooksLogInReturn,
+    dataSets: Repository<BooksError> = Repository()
+  ) {
     self.keeper = keeper
     self.place = place
+    self.dataSets = dataSets
   }
 
   /// Begins to wait for the browser.
@@ -96,12 +103,15 @@ public final class HTTPBooksLogIn: BooksLogIn {
     return try await finish(logIn, with: logIn.answer(pasted: text))
   }
 
-  /// Forgets both tokens; the service goes on knowing them, as it has no request that ends them.
+  /// Forgets both tokens and what was read; the service still knows the tokens, as it has no request that
+  /// ends them.
   public func logOut() async throws {
-    do {
-      try await keeper.logOut()
-    } catch {
-      throw BooksError(error)
+    try await dataSets.logOut { () async throws(BooksError) in
+      do throws(OAuthFailure) {
+        try await keeper.logOut()
+      } catch {
+        throw BooksError(error)
+      }
     }
   }
 

@@ -45,7 +45,7 @@ extension OnlineOptions {
     do throws(BooksError) {
       let client = try ClientFile(path: path)
       return BooksConnection(
-        to: address, client: client, data: options.dataFolder(in: run),
+        to: address, client: client, data: options.dataFolder(in: run), cache: run.cacheFolder,
         returningTo: .here(port: client.port, LoopbackPages(in: run.environment)),
         timing: Timing(now: { run.now }))
     } catch {

@@ -90,7 +90,7 @@ final class CustomerBooks: Sendable {
     guard case .online(let address, let client) = place else { return nil }
     return connections.find(customer.name) {
       BooksConnection(
-        to: address, client: client, data: customer.folder,
+        to: address, client: client, data: customer.folder, cache: "\(customer.folder)/copies",
         returningTo: .server { [server] in "\(server())/\(Self.returnPath)" },
         timing: Timing(now: { [environment] in environment().now }))
     }

@@ -97,7 +97,7 @@ extension DataSet {
     let ticket = copies?.store.takeTicket()
     var result: Result<Value, any Error>?
     do {
-      result = .success(try await fetch())
+      result = .success(try await fetch(earlier))
     } catch {
       result = Task.isCancelled ? nil : .failure(error)
     }
@@ -121,11 +121,14 @@ extension DataSet {
       copy.value, readAt: copy.readAt, ticket: ticket, for: user, readWith: credential)
   }
 
+  /// What was read before, for a service that says what has changed since; nil if it will not do.
+  private var earlier: Value? {
+    shared.withLock { $0.state.isDiscarded ? nil : $0.state.copy?.value }
+  }
+
   /// Asks in the background whose credential is in use, if copies cannot be kept without it.
   private func identifyUser() {
-    guard copies != nil,
-      let question = context.users.question(isFinal: { Failure(describing: $0).needsUser })
-    else { return }
+    guard copies != nil, let question = context.question(for: Failure.self) else { return }
     context.runInBackground { [onIdentified] in
       if await question() { onIdentified() }
     }

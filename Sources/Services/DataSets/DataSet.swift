@@ -7,6 +7,9 @@ import Synchronization
 /// not taken for current: see ``markStale()``. Values come in the service's order.
 public final class DataSet<Value: Codable & Sendable & Equatable, Failure: DataSetFailure>: Sendable
 {
+  /// Asks the service.
+  typealias Fetch = @Sendable (_ earlier: Value?) async throws -> Value
+
   struct Shared {
     var state = DataSetState<Value, Failure>()
     var waiters = Waiters()
@@ -15,7 +18,7 @@ public final class DataSet<Value: Codable & Sendable & Equatable, Failure: DataS
   let context: DataSetContext
   let copies: DataSetCopies<Value>?
   let key: DataSetKey
-  let fetch: @Sendable () async throws -> Value
+  let fetch: Fetch
   let shared = Mutex(Shared())
   /// Called in the background when it has become known which user a credential speaks for.
   let onIdentified: @Sendable () -> Void
@@ -23,7 +26,7 @@ public final class DataSet<Value: Codable & Sendable & Equatable, Failure: DataS
   init(
     _ kind: DataSetKind<Value>, _ key: DataSetKey, in context: DataSetContext,
     onIdentified: @escaping @Sendable () -> Void = {},
-    fetching fetch: @escaping @Sendable () async throws -> Value
+    fetching fetch: @escaping Fetch
   ) {
     self.context = context
     self.key = key

@@ -34,4 +34,11 @@ struct DataSetContext: Sendable {
   }
 
   var time: Timestamp { Timestamp(now()) }
+
+  /// Asks the service whose credential is in use; nil if that is known or being asked.
+  func question<Failure: DataSetFailure>(
+    for failure: Failure.Type
+  ) -> (@Sendable () async -> Bool)? {
+    users.question { Failure(describing: $0).needsUser }
+  }
 }

@@ -56,6 +56,24 @@ public final class Repository<Failure: DataSetFailure>: Sendable {
     _ kind: DataSetKind<Value>, about subject: String? = nil, in interval: Range<Timestamp>? = nil,
     fetching fetch: @escaping @Sendable () async throws -> Value
   ) -> DataSet<Value, Failure> {
+    dataSet(kind, about: subject, in: interval) { _ in try await fetch() }
+  }
+
+  /// The data set of a kind at a service that says what has changed since it was last asked.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind, by which data sets are told apart and kept.
+  ///   - subject: what the data is about, if the kind has subjects.
+  ///   - interval: of which time the data is, if the kind has intervals.
+  ///   - fetch: asks the service. It has what was read before, in this run or in an earlier one, for the
+  ///     same user; nil the first time, and in a hard reload. The same data set must always be fetched
+  ///     in the same way.
+  /// - Returns: the data set; the same one for the same kind, subject and interval, as long as it is
+  ///   in use.
+  public func dataSet<Value>(
+    _ kind: DataSetKind<Value>, about subject: String? = nil, in interval: Range<Timestamp>? = nil,
+    fetching fetch: @escaping @Sendable (_ earlier: Value?) async throws -> Value
+  ) -> DataSet<Value, Failure> {
     let key = DataSetKey(scope: kind.scope(subject), interval: interval)
     return sets.withLock { sets in
       if let set = sets.all[key]?.set as? DataSet<Value, Failure> { return set }
@@ -99,6 +117,17 @@ public final class Repository<Failure: DataSetFailure>: Sendable {
   public func loggedIn(as user: IdentifiedUser? = nil) {
     if let user { context.users.learn(user, isAsked: true) }
     context.users.credentialsChanged()
+    ownerChanged()
+  }
+
+  /// Asks the service which user the credential in use speaks for, if copies cannot be shown or kept
+  /// without it, and waits for the answer.
+  ///
+  /// A data set asks by itself, in the background; who waits has the copy of an earlier run at once.
+  public func identify() async {
+    guard context.store != nil, context.showsCopies,
+      let question = context.question(for: Failure.self), await question()
+    else { return }
     ownerChanged()
   }
 

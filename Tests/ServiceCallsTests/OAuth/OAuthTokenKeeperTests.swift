@@ -73,6 +73,7 @@ struct OAuthTokenKeeperTests {
       #expect(sandbox.tokenRequests == 1)
       guard case .loggedIn(let new) = try file.contents() else { return #expect(Bool(false)) }
       #expect(new.access != old.access && new.refresh != old.refresh)
+      #expect(new.logInID != nil && new.logInID == old.logInID)
     }
   }
 
@@ -91,6 +92,24 @@ struct OAuthTokenKeeperTests {
         Issue.record("\(String(describing: error))")
         return
       }
+    }
+  }
+
+  @Test func `a log-in that an earlier version kept is told from others from its renewal on`()
+    async throws
+  {
+    try await GrantingSandbox.with(folder.path) { sandbox in
+      let tokens = try keepTokens(sandbox, for: -1)
+      try file.keep(
+        .loggedIn(
+          OAuthTokens(
+            access: tokens.access, refresh: tokens.refresh, since: tokens.since, ends: tokens.ends,
+            logInID: nil)))
+      let keeper = keeper(sandbox)
+      #expect(try keeper.logIn().logInID == nil)
+      _ = try await keeper.token()
+      let known = try #require(try keeper.logIn().logInID)
+      #expect(try keeper.logIn().logInID == known)
     }
   }
 
@@ -117,7 +136,7 @@ struct OAuthTokenKeeperTests {
 
   @Test func `a code is not used up while another process renews`() async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
-      try keepTokens(sandbox, for: 3000)
+      let earlier = try keepTokens(sandbox, for: 3000)
       let other = try FileLock("\(file.path).lock")
       var timing = Timing(now: { Self.now }, sleep: { _ in })
       let keeper = keeper(sandbox, timing: timing)
@@ -132,6 +151,7 @@ struct OAuthTokenKeeperTests {
       await #expect(throws: OAuthFailure.unavailable(.waitStopped)) { try await stopped.logOut() }
       other.release()
       #expect(try await logIn.finish(answer) == .loggedIn)
+      #expect(try keeper.logIn().logInID != earlier.logInID)
     }
   }
 

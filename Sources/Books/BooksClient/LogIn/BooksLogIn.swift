@@ -1,3 +1,4 @@
+import DataSets
 public import FreeAgentAPI
 import Synchronization
 
@@ -104,7 +105,10 @@ extension Bookkeeper {
   }
 
   /// Forgets what was read for somebody who may not be logged in any more.
-  public func forget() { memory.withLock { $0 = Memory() } }
+  public func forget() {
+    memory.withLock { $0 = Memory() }
+    dataSets.loggedIn()
+  }
 
   /// Forgets what was read about the user.
   public func forgetUser() { memory.withLock { $0.user = nil } }

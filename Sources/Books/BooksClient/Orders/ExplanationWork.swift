@@ -102,7 +102,7 @@ extension Bookkeeper {
       ExplanationWork(keeper: self, order: order, receipt: receipt))
     if case .explained = result, let code = order.contents.category {
       memory.withLock {
-        $0.habits[account]?.learn(
+        $0.habits[account]?.habits.learn(
           text, was: code, isOut: order.contents.amount.isNegative, on: order.contents.day)
       }
     }

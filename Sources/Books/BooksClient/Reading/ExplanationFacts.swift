@@ -1,7 +1,6 @@
 public import Books
 public import FreeAgentAPI
 import Money
-import Synchronization
 
 /// What explanations of the transactions of an account have in common, as it was when it was read.
 public struct ExplanationSetting: Sendable, Hashable, Codable {
@@ -146,26 +145,5 @@ extension Bookkeeper {
         BookDocument(
           .bill, $0.url?.id?.description, $0.reference, nil, due: $0.dueValue, $0.currency)
       }
-  }
-
-  /// How earlier transactions of an account were filed; read once.
-  private func habits(of account: BookAccount) async throws -> CategoryHabits {
-    if let known = memory.withLock({ $0.habits[account.id] }) { return known }
-    let filter = FreeAgent.ExplanationFilter {
-      $0.bankAccount = account.id.link(at: service.root)
-    }
-    let explanations: [FreeAgent.BankTransactionExplanation] = try await list(filter, most: 10_000)
-    var habits = CategoryHabits()
-    for explanation in explanations where explanation.markedForReview != true {
-      guard let code = explanation.category?.id.flatMap({ NominalCode($0.description) }),
-        let day = explanation.datedOn, let value = explanation.grossValue
-      else { continue }
-      habits.learn(
-        (explanation.transactionDescription ?? explanation.description ?? "").withoutLineType,
-        was: code,
-        isOut: value.isNegative, on: day)
-    }
-    memory.withLock { $0.habits[account.id] = habits }
-    return habits
   }
 }

@@ -85,6 +85,7 @@ private struct Form: Codable {
   var refresh: String?
   var since: Timestamp?
   var ends: Timestamp?
+  var logIn: UUID?
   var loggedOut: LogOutReason?
 
   init(_ contents: OAuthTokenFile.Contents) {
@@ -94,6 +95,7 @@ private struct Form: Codable {
       refresh = tokens.refresh
       since = tokens.since
       ends = tokens.ends
+      logIn = tokens.logInID
     case .loggedOut(let reason): loggedOut = reason
     }
   }
@@ -101,6 +103,7 @@ private struct Form: Codable {
   var contents: OAuthTokenFile.Contents? {
     if let loggedOut { return .loggedOut(loggedOut) }
     guard let since, let access = access.flatMap({ try? AccessToken($0) }) else { return nil }
-    return .loggedIn(OAuthTokens(access: access, refresh: refresh, since: since, ends: ends))
+    return .loggedIn(
+      OAuthTokens(access: access, refresh: refresh, since: since, ends: ends, logInID: logIn))
   }
 }

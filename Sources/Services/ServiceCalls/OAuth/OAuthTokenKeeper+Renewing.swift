@@ -44,7 +44,7 @@ extension OAuthTokenKeeper {
       throw .loggedOut(.refreshRefused)
     }
     if let pause = pauseLeft { throw .busy(pause) }
-    let new: OAuthTokens
+    var new: OAuthTokens
     do throws(OAuthFailure) {
       new = try await endpoint.tokens(for: .refresh(refresh))
     } catch {
@@ -52,6 +52,7 @@ extension OAuthTokenKeeper {
       if case .loggedOut(let reason) = error { try file.keep(.loggedOut(reason)) }
       throw error
     }
+    new.logInID = tokens.logInID ?? new.logInID
     return try keep(new, replacing: tokens.access)
   }
 

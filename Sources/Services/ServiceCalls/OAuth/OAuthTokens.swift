@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import ServiceBasics
 
 /// What a log-in consists of: a token for calls, and the one that brings the next ones.
@@ -16,7 +17,16 @@ public struct OAuthTokens: Sendable, Hashable {
   /// When the access token ends, by this computer's clock; nil if the service did not say.
   public let ends: Timestamp?
 
-  init(access: AccessToken, refresh: String?, since: Timestamp, ends: Timestamp?) {
+  /// What tells the log-in from others, and says nothing of its tokens; the same after they were renewed.
+  ///
+  /// Nil for one that an earlier version kept, until its tokens are renewed.
+  public internal(set) var logInID: UUID?
+
+  init(
+    access: AccessToken, refresh: String?, since: Timestamp, ends: Timestamp?,
+    logInID: UUID? = UUID()
+  ) {
+    self.logInID = logInID
     self.access = access
     self.refresh = refresh
     self.since = since
