@@ -22,7 +22,7 @@ LOAD_PACKAGES = python3 wrk
 # What keeps the sessions of several machines.
 CLUSTER_PACKAGES = postgresql
 
-.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test-mcp test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web bench-postgres fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
+.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test-mcp test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web bench-books bench-postgres fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -179,6 +179,11 @@ bench-web: setup-load
 	@bin="$$($(SWIFT) build -c release --show-bin-path)/HostBenchmarks"; \
 	  python3 -B Sources/Benchmarks/web_load.py $(ARGS) "$$bin" && \
 	  "$$bin" answers && "$$bin" walk $(WALKED) && "$$bin" park $(PARKED)
+
+# What explaining costs a company with years of books, each figure beside its bare operation.
+bench-books: setup-test
+	$(SWIFT) build -c release --product BooksBenchmarks $(STATIC)
+	@"$$($(SWIFT) build -c release --show-bin-path)/BooksBenchmarks"
 
 # Answers of a host over PostgreSQL beside pgbench making the same rows; then what an answer costs a
 # PostgreSQL, and what becomes of races and deaths, beside others that keep sessions there; they come from

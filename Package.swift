@@ -178,6 +178,10 @@ let families: KeyValuePairs<String, Targets> = [
       "Flowline", "FlowlineHost", "FlowlinePostgres", "FlowlineSQLite", "FlowlineWeb", grdb,
       hummingbird, logging,
     ],
+    "BooksBenchmarks": [
+      "Books", "BooksClient", "DataSets", "DataSetsSQLite", "Days", "EmbeddedBooks", "FreeAgentAPI",
+      "Money", "SampleBooks", "ServiceBasics", "ServiceCalls", "ServiceOrders",
+    ],
   ],
 ]
 
@@ -357,8 +361,8 @@ let folders = [
 
 let executables: Set = [
   "FlowlineCommand", "OnlineCommand", "ServeCommand", "SandboxCommand", "EngineBenchmarks",
-  "SQLiteBenchmarks", "HostBenchmarks", "Greeting", "Book", "Approval", "Onboarding", "JSONLines",
-  "StoreProbe", "LogInProbe", "LineEditorProbe",
+  "SQLiteBenchmarks", "HostBenchmarks", "BooksBenchmarks", "Greeting", "Book", "Approval",
+  "Onboarding", "JSONLines", "StoreProbe", "LogInProbe", "LineEditorProbe",
 ]
 
 // The features of flows, each with its texts and its scripts.

@@ -10,7 +10,7 @@ import Synchronization
 /// How the transactions of an account were filed, as far as suggestions learn from it.
 struct FiledTransactions: Sendable, Equatable, Codable {
   /// What an explanation teaches.
-  struct Lesson: Sendable, Equatable, Codable {
+  struct Lesson: Sendable, Equatable {
     /// What the bank wrote.
     let text: String
     /// The category.
@@ -68,6 +68,25 @@ extension FiledTransactions.Lesson {
     else { return nil }
     let text = explanation.transactionDescription ?? explanation.description ?? ""
     self.init(text: text.withoutLineType, code: code, isOut: value.isNegative, day: day)
+  }
+}
+
+/// One line of text: there are thousands in a copy.
+extension FiledTransactions.Lesson: Codable {
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.singleValueContainer().decode(String.self)
+    let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard words.count == 4, let day = Day(String(words[0])), let code = NominalCode(String(words[2]))
+    else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "“\(line)” is no lesson"))
+    }
+    self.init(text: String(words[3]), code: code, isOut: words[1] == "out", day: day)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode("\(day) \(isOut ? "out" : "in") \(code) \(text)")
   }
 }
 

@@ -8,11 +8,16 @@ extension Ledger {
   func bankTransaction(_ id: Int64) throws -> FreeAgent.BankTransaction {
     let row = try found(.bankTransaction, id)
     let currency = try currency(ofAccount: row["account"])
-    return try bankTransaction(row, in: currency)
+    return try bankTransaction(row, in: currency, count(ofText: row["text"]))
   }
 
+  private func count(ofText text: String) throws -> Int {
+    try value(Int.self, "SELECT count(*) FROM bankTransaction WHERE text = ?", [text]) ?? 0
+  }
+
+  /// - Parameter count: how many transactions have the row’s text.
   private func bankTransaction(
-    _ row: Row, in currency: Currency
+    _ row: Row, in currency: Currency, _ count: Int
   ) throws -> FreeAgent.BankTransaction {
     let id = row["id"] as Int64
     let amount = Money(minorUnits: row["amount"], currency: currency)
@@ -28,8 +33,7 @@ extension Ledger {
         Money(minorUnits: row["unexplained"], currency: currency))
       transaction.isManual = row["isManual"]
       transaction.transactionID = row["bankID"]
-      transaction.matchingTransactionsCount = try value(
-        Int.self, "SELECT count(*) - 1 FROM bankTransaction WHERE text = ?", [row["text"]])
+      transaction.matchingTransactionsCount = count - 1
       transaction.explanations = try explanations(ofTransaction: id)
       transaction.createdAt = row.time("createdAt")
       transaction.updatedAt = row.time("updatedAt")
@@ -57,7 +61,14 @@ extension Ledger {
     if filter.lastUploaded == true {
       selection.require("statement = (SELECT max(id) FROM statement WHERE account = ?)", [account])
     }
-    return try self.page(of: selection, page).map { try bankTransaction($0, in: currency) }
+    // The same text comes again and again in a list, and may be that of thousands.
+    var counts: [String: Int] = [:]
+    return try self.page(of: selection, page).map { row in
+      let text = row["text"] as String
+      let count = try counts[text] ?? count(ofText: text)
+      counts[text] = count
+      return try bankTransaction(row, in: currency, count)
+    }
   }
 
   /// A transaction that is partly explained counts as not explained.
