@@ -21,9 +21,12 @@ open class SessionWalk {
   ///   - catalog: the flows.
   ///   - environment: the world that sessions see.
   ///   - settles: whether what is read and written is waited for after each answer.
+  ///   - sessions: how many sessions of other walks came before at the same services.
   package init(
-    _ catalog: FlowCatalog, in environment: FlowEnvironment, settling settles: Bool = false
+    _ catalog: FlowCatalog, in environment: FlowEnvironment, settling settles: Bool = false,
+    after sessions: Int = 0
   ) {
+    self.sessions = sessions
     self.settles = settles
     self.catalog = catalog
     self.environment = environment
@@ -41,9 +44,11 @@ open class SessionWalk {
 
   /// The id of the next session, from which the keys of its commits follow.
   private var session: UUID? {
-    UUID(uuidString: "5e5510f1-0000-4000-8000-00000000000\(sessions)")
+    let number = String(sessions)
+    let zeros = String(repeating: "0", count: 12 - number.count)
+    return UUID(uuidString: "5e5510f1-0000-4000-8000-\(zeros)\(number)")
   }
-  private var sessions = 0
+  private var sessions: Int
 
   // MARK: - Walking
 

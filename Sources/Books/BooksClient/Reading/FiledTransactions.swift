@@ -76,7 +76,8 @@ extension FiledTransactions.Lesson: Codable {
   init(from decoder: any Decoder) throws {
     let line = try decoder.singleValueContainer().decode(String.self)
     let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-    guard words.count == 4, let day = Day(String(words[0])), let code = NominalCode(String(words[2]))
+    guard words.count == 4, let day = Day(String(words[0])),
+      let code = NominalCode(String(words[2]))
     else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "“\(line)” is no lesson"))
