@@ -1,6 +1,8 @@
 """Pages walked by a program without a script, against the built server."""
 
 import json
+import os
+import subprocess
 import unittest
 
 from browser import Browser, values
@@ -292,6 +294,48 @@ class API(unittest.TestCase):
         document = json.loads(browser.request("GET", "/api/openapi.json").body)
         with open("../../Documentation/openapi.json", encoding="utf-8") as file:
             self.assertEqual(document, json.load(file), "write it anew with make openapi")
+
+
+class Switches(unittest.TestCase):
+    """Explaining begins with a category for some customers, and with a type for the others."""
+
+    def begins_with_category(self, server, browser=None):
+        browser = browser or Browser(server.port)
+        page = browser.start("explain-next")
+        journal = browser.get(f"/session/{page.path.split('/')[2]}/journal").body
+        return b"explain-next-by-category" in journal
+
+    def server(self, switch):
+        server = Server(None, "--switch", f"explain-category-first={switch}")
+        self.addCleanup(server.close)
+        return server
+
+    def test_for_all_or_for_nobody(self):
+        for switch, begins in [("on", True), ("100%", True), ("off", False), ("0%", False)]:
+            server = self.server(switch)
+            self.assertEqual(self.begins_with_category(server), begins, switch)
+            server.close()
+
+    def test_for_a_share_always_the_same_ones(self):
+        server = self.server("50%")
+        browsers = [Browser(server.port) for _ in range(24)]
+        begins = [self.begins_with_category(server, browser) for browser in browsers]
+        # All alike would be once in eight million.
+        self.assertEqual({True, False}, set(begins))
+        server.stop()
+        server.start()
+        for browser in browsers:
+            browser.port = server.port
+        self.assertEqual(
+            [self.begins_with_category(server, browser) for browser in browsers], begins)
+
+    def test_anything_else_is_refused(self):
+        for switch in ("explain-category-first", "explain-category-first=101%", "nothing=on",
+                       "explain-category-first=-1%", "explain-category-first=half"):
+            run = subprocess.run([os.environ["FLOWLINE_SERVE"], "--switch", switch],
+                                 capture_output=True, text=True, timeout=120)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn(f"{switch}", run.stderr)
 
 
 class Crashes(unittest.TestCase):

@@ -27,6 +27,7 @@ final class CustomerBooks: Sendable {
   /// The server's address, as browsers reach it.
   private let server: @Sendable () -> String
   private let samples: OpenBooks
+  private let explaining: CategoryFirst
   private let notices: [Notice]
   /// Where it is kept who has hidden which notice.
   private let values: any ValueStore
@@ -34,11 +35,13 @@ final class CustomerBooks: Sendable {
 
   /// Makes the books; nothing is read yet.
   init(
-    at place: Place, folder: String, notices: [Notice], hiddenIn values: any ValueStore,
+    at place: Place, folder: String, explaining: CategoryFirst, notices: [Notice],
+    hiddenIn values: any ValueStore,
     server: @escaping @Sendable () -> String,
     environment: @escaping @Sendable () -> FlowEnvironment
   ) {
     self.place = place
+    self.explaining = explaining
     self.notices = notices
     self.values = values
     self.folder = folder
@@ -56,12 +59,15 @@ final class CustomerBooks: Sendable {
   func catalog(of customer: Customer) throws -> FlowCatalog {
     let board =
       notices.isEmpty ? nil : NoticeBoard(notices, of: customer.user, hiddenIn: values)
+    let start = explaining.start(of: customer.user)
     guard let connection = connection(of: customer) else {
-      return BooksFlows.catalog(notices: board) { [samples] in
+      return BooksFlows.catalog(explaining: start, notices: board) { [samples] in
         try samples.keeper(in: "\(customer.folder)/books")
       }
     }
-    return BooksFlows.catalog(logIn: connection.logIn, notices: board) { try connection.keeper() }
+    return BooksFlows.catalog(logIn: connection.logIn, explaining: start, notices: board) {
+      try connection.keeper()
+    }
   }
 
   /// Takes the redirect that a customer's browser brought back.

@@ -109,6 +109,16 @@ struct ServeOptions: ParsableArguments {
   var notices: String?
 
   @Option(
+    name: .customLong("switch"),
+    help: ArgumentHelp(
+      """
+      Switch something on or off: explain-category-first=on asks for the category of a transaction \
+      first, of which its type follows; explain-category-first=25% does so for a quarter of the \
+      customers, always the same ones.
+      """, valueName: "name=on|off|share"))
+  var switches: [CategoryFirst] = []
+
+  @Option(
     help: ArgumentHelp(
       "Append usage events to a file, as lines of JSON: each start, question and end, without answers.",
       valueName: "file"), completion: .file())

@@ -44,7 +44,8 @@ struct ServedFlows {
     let values = shared ?? FolderValueStore(folder: "\(options.data)/values")
     let books = booksPlace.map { place in
       CustomerBooks(
-        at: place, folder: customers, notices: notices, hiddenIn: values,
+        at: place, folder: customers, explaining: options.switches.last ?? .off,
+        notices: notices, hiddenIn: values,
         server: { address.text }, environment: environment)
     }
     self.books = books
