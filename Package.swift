@@ -172,15 +172,16 @@ let families: KeyValuePairs<String, Targets> = [
     ],
   ],
   "Benchmarks": [
+    "Measuring": [],
     "EngineBenchmarks": ["Flowline"],
     "SQLiteBenchmarks": ["Flowline", "FlowlineSQLite", grdb],
     "HostBenchmarks": [
-      "Flowline", "FlowlineHost", "FlowlinePostgres", "FlowlineSQLite", "FlowlineWeb", grdb,
-      hummingbird, logging,
+      "Flowline", "FlowlineHost", "FlowlinePostgres", "FlowlineSQLite", "FlowlineWeb",
+      "Measuring", grdb, hummingbird, logging,
     ],
     "BooksBenchmarks": [
       "Books", "BooksClient", "DataSets", "DataSetsSQLite", "Days", "EmbeddedBooks", "FreeAgentAPI",
-      "Money", "SampleBooks", "ServiceBasics", "ServiceCalls", "ServiceOrders",
+      "Measuring", "Money", "SampleBooks", "ServiceBasics", "ServiceCalls", "ServiceOrders",
     ],
   ],
 ]
@@ -355,8 +356,8 @@ let tests: Targets = [
 let folders = [
   "BankFlows": "Bank", "BooksFlows": "Books", "ClusterTests": "Cluster",
   "DocumentationTests": "Documentation", "EndToEndTests": "EndToEnd",
-  "RoundUpAppTests": "RoundUpApp",
-  "ScreenTests": "Screen", "VoiceTests": "Voice", "WebSessionTests": "Web",
+  "RoundUpAppTests": "RoundUpApp", "ScreenTests": "Screen", "VoiceTests": "Voice",
+  "WebSessionTests": "Web",
 ]
 
 let executables: Set = [
@@ -371,60 +372,53 @@ let bookFeatures = ["Approve", "Email", "Expenses", "Explain", "Home"]
 
 func texts(_ folders: [String]) -> [String] { folders.map { "\($0)/\($0).xcstrings" } }
 
-// What is built into a target besides its code.
-let embedded = [
-  "AmountWords": ["AmountWords.xcstrings"],
-  "Approval": ["Approval.xcstrings"],
-  "BankConnection": ["BankConnection.xcstrings"],
-  "BankFlows": texts(bankFeatures),
-  "BankProgram": ["BankProgram.xcstrings"],
-  "BooksConnection": ["BooksConnection.xcstrings"],
-  "BooksFlows": texts(bookFeatures + ["BooksSteps", "LogIn"]),
-  "Flowline": ["Texts/Flowline.xcstrings"],
-  "FlowlineMCP": ["Texts/MCP.xcstrings"],
-  "FlowlineProgram": ["Texts/Program.xcstrings"],
-  "FlowlineTerminal": ["Texts/Terminal.xcstrings"],
-  "FlowlineWeb": [
-    "Assets/flowline.css", "Assets/flowline.js", "Assets/flowline.svg", "Texts/Web.xcstrings",
-  ],
-  "Onboarding": ["Onboarding.xcstrings"],
-  "SampleBank": ["SampleBank.xcstrings"],
+// Targets with texts that have the target's name.
+let withTexts = [
+  "AmountWords", "Approval", "BankConnection", "BankProgram", "BooksConnection", "Onboarding",
+  "SampleBank",
 ]
 
-// The files of sessions in Python, by their names.
-func sessions(_ names: String) -> [String] { names.split(separator: " ").map { "test_\($0).py" } }
+// What is built into a target besides its code.
+let embedded = [
+  "BankFlows": texts(bankFeatures),
+  "BooksFlows": texts(bookFeatures + ["BooksSteps", "LogIn"]),
+  "Flowline": ["Texts/Flowline.xcstrings"], "FlowlineMCP": ["Texts/MCP.xcstrings"],
+  "FlowlineProgram": ["Texts/Program.xcstrings"],
+  "FlowlineTerminal": ["Texts/Terminal.xcstrings"],
+  "FlowlineWeb": ["flowline.css", "flowline.js", "flowline.svg"].map { "Assets/\($0)" }
+    + ["Texts/Web.xcstrings"],
+].merging(withTexts.map { ($0, ["\($0).xcstrings"]) }) { texts, _ in texts }
+
+// Files in Python by their names; sessions are those that are tests.
+func python(_ names: String) -> [String] { names.split(separator: " ").map { "\($0).py" } }
+func sessions(_ names: String) -> [String] { python(names).map { "test_\($0)" } }
 
 // What lies in a target's folder and is none of its code.
 let excluded: [String: [String]] = [
   "BankFlows": bankFeatures.map { "\($0)/Scripts" },
   "BooksFlows": bookFeatures.map { "\($0)/Scripts" },
   "JSONLines": ["README.md", "walk_round_up.py"],
-  "BooksOnlineTests": ["Sessions"],
-  "BooksSandboxTests": ["Sessions"],
-  "ClusterTests": [
-    "answer_rules.py", "api.py", "balancer.py", "bank.py", "checker.py", "clients.py", "cluster.py",
-    "counters.py", "disturbed.py", "history.py", "journal.py", "loop.py", "model.py",
-    "model_node.py", "nemesis.py", "nodes.py", "plan.py", "postgres.py", "processes.py", "proxy.py",
-    "run.py", "servers.py", "store_rules.py", "stored.py", "world.py",
-  ] + sessions("balancer checker cluster model postgres proxy"),
-  "DocumentationTests": ["documents.py", "outside.py", "runs.py"]
+  "BooksOnlineTests": ["Sessions"], "BooksSandboxTests": ["Sessions"],
+  "ClusterTests": python(
+    "answer_rules api balancer bank checker clients cluster counters disturbed history journal "
+      + "loop model model_node nemesis nodes plan postgres processes proxy run servers "
+      + "store_rules stored world")
+    + sessions("balancer checker cluster model postgres proxy"),
+  "DocumentationTests": python("documents outside runs")
     + sessions("agents documents outside printed"),
-  "EndToEndTests": ["flowline.py", "sandbox.py", "schema.py"]
+  "EndToEndTests": python("flowline sandbox schema")
     + sessions(
       "bank_file banks commands companion crashes exits files front_ends holds keeping leaving "
         + "lock looks messages open_orders programs replays resumes runs sandbox_day shells "
         + "terminals walks"),
-  "FlowlineTerminalTests": ["Snapshots"],
-  "FlowlineTestingTests": ["Scripts"],
-  "ScreenTests": [
-    "Snapshots", "emulator.py", "screens.py", "session.py", "snapshots.py", "test_create_goal.py",
-    "test_emulator.py", "test_files.py", "test_kinds.py", "test_prompt.py", "test_round_up.py",
-  ],
-  "WebSessionTests": [
-    "Features", "bookkeeping.py", "browser.py", "chromium.py", "contract.py", "customers.py",
-    "fuzz.py", "gallery.py", "hostile.py", "killing.py", "mutations.py", "scripts.py", "server.py",
-    "tools.sh", "walks.py", "wire.py",
-  ] + sessions("faults hostile lock metrics own_bank own_books pages"),
+  "FlowlineTerminalTests": ["Snapshots"], "FlowlineTestingTests": ["Scripts"],
+  "ScreenTests": ["Snapshots"] + python("emulator screens session snapshots")
+    + sessions("create_goal emulator files kinds prompt round_up"),
+  "WebSessionTests": ["Features", "tools.sh"]
+    + python(
+      "bookkeeping browser chromium contract customers fuzz gallery hostile killing mutations "
+        + "scripts server walks wire")
+    + sessions("faults hostile lock metrics own_bank own_books pages"),
 ]
 
 let settings: [SwiftSetting] = [

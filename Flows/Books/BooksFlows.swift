@@ -56,8 +56,9 @@ public enum ExplanationStart: Sendable, Hashable {
   /// The subject is what stays the same for a person, such as the id of a user.
   case experiment(percent: Double, subject: String)
 
-  /// The name of the experiment, which keeps its sorting apart from that of others.
-  static let experimentName = "explain-category-first"
+  /// The name of the experiment, which keeps its sorting apart from that of others, and of the switch on
+  /// command lines.
+  package static let experimentName = "explain-category-first"
 
   fileprivate func rule(_ byType: FlowID, _ byCategory: FlowID) -> VariantRule {
     switch self {

@@ -15,7 +15,7 @@ import Testing
 struct EarlierExplanationsTests {
   /// A program that was started some hours after the books were made.
   private func later(_ books: OnlineBooks, hours: Int = 1) async throws -> Bookkeeper {
-    try await books.timing.sleep(.seconds(3600 * hours))
+    try await books.advance(by: .seconds(3600 * hours))
     return try books.keeper()
   }
 
@@ -100,7 +100,7 @@ struct EarlierExplanationsTests {
         })
       _ = try await other.answer(FreeAgent.Update(try #require(latest.url?.id), change))
       #expect(try await suggested(keeper).uses == hotel.uses)
-      try await books.timing.sleep(.seconds(600))
+      try await books.advance(by: .seconds(600))
       // One of each: nothing is likely enough.
       #expect(try await suggested(keeper).uses == [:])
     }
@@ -126,7 +126,7 @@ struct EarlierExplanationsTests {
     try await OnlineBooks.with { books in
       try await books.logIn()
       #expect(try await suggested(try await later(books)).uses == ["285": 2])
-      try await books.timing.sleep(.seconds(3600))
+      try await books.advance(by: .seconds(3600))
       for fault in [#""kind":"status","status":500"#, #""kind":"truncate""#, #""kind":"html""#] {
         let place = #""match":{"path":"/v2/bank_transaction_explanations"},"times":50"#
         try await books.control(.post, "faults", "{\(fault),\(place)}")

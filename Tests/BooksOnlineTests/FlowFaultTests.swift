@@ -50,7 +50,7 @@ struct FlowFaultTests {
     private func give(_ answer: Answer, to prompt: Prompt) async {
       let reception = await controller.answering(
         answer, to: prompt.presentation, acknowledging: false)
-      #expect(reception == .accepted, "\(answer) at \(prompt.path) \(prompt.defaultText ?? "-")")
+      #expect(reception == .accepted, "\(answer) at \(prompt.path)")
     }
   }
 
@@ -71,7 +71,7 @@ struct FlowFaultTests {
         let thing = try await errand.prepare(in: books)
         let before = try await errand.made(in: books)
         // So that what was asked before counts no more for the service’s limits.
-        try await books.timing.sleep(.seconds(61))
+        try await books.advance(by: .seconds(61))
         try await books.control(.post, "faults", "{\(fault),\"after\":\(round)}")
         let world = try World(books, round: round)
         holds += try await world.run(errand, about: thing, round: round)

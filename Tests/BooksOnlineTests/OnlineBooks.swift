@@ -45,14 +45,17 @@ final class OnlineBooks: Sendable {
   var timing: Timing {
     Timing(
       now: { [self] in Self.noon.addingTimeInterval(elapsed.withLock { $0 } / .seconds(1)) },
-      sleep: { [self] duration in
-        elapsed.withLock { $0 += duration }
-        try await control(.put, "clock", #"{"advanceSeconds":\#(duration / .seconds(1))}"#)
-      },
+      sleep: { [self] in try await advance(by: $0) },
       random: { 0.5 },
       uptime: { [self] in
         Uptime(boot: "boot", milliseconds: Int64(elapsed.withLock { $0 } / .milliseconds(1)))
       })
+  }
+
+  /// Moves the clocks of clients and service; nobody waits.
+  func advance(by duration: Duration) async throws {
+    elapsed.withLock { $0 += duration }
+    try await control(.put, "clock", #"{"advanceSeconds":\#(duration / .seconds(1))}"#)
   }
 
   /// A connection as a program has it that was just started.

@@ -1,4 +1,4 @@
-import Foundation
+import Measuring
 
 /// Something beside its bare operation, in turn, in one run.
 struct Comparison {
@@ -25,23 +25,14 @@ struct Comparison {
       subjects.append(other)
       ratios.append(other / one)
     }
-    let ratio = median(ratios)
-    print(
-      "\(what)\n  \(text(median(subjects))) ms, bare \(text(median(bares))) ms, "
-        + "ratio \(text(ratio)), at most \(text(budget)): \(ratio <= budget ? "yes" : "NO")")
-    fflush(nil)
-    return ratio <= budget
+    let isWithin = ratios.median <= budget
+    Measuring.report(
+      "\(what)\n  \(text(subjects.median)) ms, bare \(text(bares.median)) ms, "
+        + "ratio \(text(ratios.median)), at most \(text(budget)): \(isWithin ? "yes" : "NO")")
+    return isWithin
   }
 
   private func milliseconds(_ body: () async throws -> Void) async throws -> Double {
-    let began = ContinuousClock.now
-    for _ in 0..<repeats { try await body() }
-    return (ContinuousClock.now - began) / .milliseconds(1) / Double(repeats)
-  }
-
-  private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-  private func text(_ value: Double) -> String {
-    value.formatted(.number.precision(.significantDigits(2...3)).grouping(.never))
+    try await seconds { for _ in 0..<repeats { try await body() } } * 1000 / Double(repeats)
   }
 }

@@ -1,5 +1,6 @@
 import Flowline
 import FlowlineHost
+import Measuring
 
 extension Bench {
   /// So many clients, each with a session that it answers again and again, for so many seconds.

@@ -2,6 +2,7 @@ import Flowline
 import FlowlineHost
 import FlowlineSQLite
 import Foundation
+import Measuring
 
 extension Bench {
   /// Durable answers of so many sessions at once beside bare inserts one after the other, in turn.

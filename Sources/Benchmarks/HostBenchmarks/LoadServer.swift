@@ -4,6 +4,7 @@ import FlowlineSQLite
 import FlowlineWeb
 import Hummingbird
 import Logging
+import Measuring
 
 extension Bench {
   /// Serves what `web_load.py` puts load on, on loopback until SIGTERM: the API over a host; an answer of

@@ -2,6 +2,7 @@ import Flowline
 import FlowlineHost
 import FlowlineSQLite
 import Foundation
+import Measuring
 
 extension Bench {
   /// So many sessions that were answered once and are not in memory any more: twenty of each user, at most

@@ -2,6 +2,7 @@ import Flowline
 import FlowlineHost
 import FlowlineSQLite
 import Foundation
+import Measuring
 
 extension Bench {
   /// So many sessions walked at once, a task each: all have begun before any is answered for the last

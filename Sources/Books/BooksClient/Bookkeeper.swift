@@ -30,7 +30,7 @@ public final class Bookkeeper: Sendable {
   ///   - desk: where its orders are carried out; all who write for one company on this computer share
   ///     its book.
   ///   - dataSets: what is read again only as far as it has changed, with its copies of earlier runs;
-  ///     without them all is read in each run.
+  ///     without them all is read in each run. They are this bookkeeper’s alone.
   public init(
     _ service: any FreeAgent.Service, desk: OrderDesk,
     dataSets: Repository<BooksError> = Repository()

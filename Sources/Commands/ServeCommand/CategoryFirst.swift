@@ -4,8 +4,6 @@ import Flowline
 
 /// For how many customers explaining a transaction begins with its category.
 struct CategoryFirst: ExpressibleByArgument, Sendable {
-  private static let name = "explain-category-first"
-
   /// Off: for nobody.
   static let off = CategoryFirst(percent: 0)
 
@@ -17,7 +15,7 @@ struct CategoryFirst: ExpressibleByArgument, Sendable {
   /// Reads `explain-category-first=` with `on`, `off` or a share such as `25%`.
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == Self.name else { return nil }
+    guard parts.count == 2, parts[0] == ExplanationStart.experimentName else { return nil }
     switch parts[1] {
     case "on": percent = 100
     case "off": percent = 0

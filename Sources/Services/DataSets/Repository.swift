@@ -121,7 +121,7 @@ public final class Repository<Failure: DataSetFailure>: Sendable {
   }
 
   /// Asks the service which user the credential in use speaks for, if copies cannot be shown or kept
-  /// without it, and waits for the answer.
+  /// without it, and waits for the answer; it returns at once if that is being asked already.
   ///
   /// A data set asks by itself, in the background; who waits has the copy of an earlier run at once.
   public func identify() async {

@@ -117,7 +117,7 @@ extension Bookkeeper {
     let known = memory.withLock { $0.habits[account.id] }
     if let known, known.isCurrent(at: now) { return known.habits }
     await dataSets.identify()
-    // Weak, since the data sets are the bookkeeper’s own.
+    // Weak, since the bookkeeper has the data sets.
     let filed = dataSets.dataSet(Self.kind, about: account.id.text) { [weak self] earlier in
       guard let self else { throw CancellationError() }
       return try await self.filed(in: account.id, after: earlier)

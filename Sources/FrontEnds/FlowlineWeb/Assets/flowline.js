@@ -184,7 +184,7 @@
       try {
         await look(await fetch(lockPage));
       } catch (error) {
-        // A page is no more to be seen because the server cannot be reached.
+        // While the server cannot be reached nothing is shown either.
         hide();
         wait(5);
       }

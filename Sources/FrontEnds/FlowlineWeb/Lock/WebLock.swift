@@ -8,8 +8,8 @@ public import FoundationEssentials
 ///     let lock = WebLock(keptIn: values) { user in await service.logOut(user) }
 ///     FlowlineSite(host, layout: layout, lock: lock) { request, _ in try await user(of: request) }
 ///
-/// A browser is locked by its user, or when it asked for nothing for a while. Until the PIN is typed it gets
-/// no page but the one that asks for it; what was begun stays as it is. Five wrong PINs log the user out, and
+/// A browser is locked by its user, or after a while without a request. Until the PIN is typed it gets no
+/// page but the one that asks for it; what was begun stays as it is. Five wrong PINs log the user out, and
 /// none can be typed for a quarter of an hour.
 ///
 /// It is against people who pass by a screen: who has the store can find a short PIN by trying all of them.
@@ -51,7 +51,7 @@ public struct WebLock: Sendable {
     self.logOut = logOut
   }
 
-  /// Forgets a user’s PIN, once somebody has shown otherwise who he or she is.
+  /// Forgets a user’s PIN, once the user has proved another way who it is.
   ///
   /// - Throws: a `StoreFailure` if the store does not answer.
   public func forgetPIN(of user: UserID) async throws(StoreFailure) {

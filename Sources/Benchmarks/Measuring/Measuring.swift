@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// How many seconds something takes.
-func seconds(_ body: () async throws -> Void) async rethrows -> Double {
+package func seconds(_ body: () async throws -> Void) async rethrows -> Double {
   let began = ContinuousClock.now
   try await body()
   return (ContinuousClock.now - began) / .seconds(1)
@@ -10,7 +10,7 @@ func seconds(_ body: () async throws -> Void) async rethrows -> Double {
 
 /// What the process holds of the machine's memory, in bytes, once the allocator has returned what it does
 /// not need.
-var residentBytes: Int {
+package var residentBytes: Int {
   // `malloc_trim` is not in the module map of the C library.
   typealias Trim = @convention(c) (Int) -> Int32
   if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
@@ -20,21 +20,23 @@ var residentBytes: Int {
 
 extension [Double] {
   /// The value that so many of a hundred are below.
-  func percentile(_ percent: Int) -> Double { sorted()[(count - 1) * percent / 100] }
+  package func percentile(_ percent: Int) -> Double { sorted()[(count - 1) * percent / 100] }
 
-  var median: Double { percentile(50) }
+  package var median: Double { percentile(50) }
 }
 
 /// Seconds as milliseconds, a ratio and the like, to a readable number of digits.
-func text(_ value: Double) -> String {
+package func text(_ value: Double) -> String {
   value.formatted(.number.precision(.significantDigits(2...3)).grouping(.never))
 }
 
 /// A whole number with its thousands apart.
-func text(_ count: Int) -> String { count.formatted(.number.locale(Locale(identifier: "en_GB"))) }
+package func text(_ count: Int) -> String {
+  count.formatted(.number.locale(Locale(identifier: "en_GB")))
+}
 
 /// Prints a line at once.
-func report(_ line: String) {
+package func report(_ line: String) {
   print(line)
   fflush(nil)
 }
