@@ -70,7 +70,8 @@ extension CodingUserInfoKey {
 }
 
 extension JSONValue {
-  /// What is recorded in place of a secret: `{"redacted":true}`.
+  /// What is recorded in place of a secret, and of a refused answer that is too long for a journal:
+  /// `{"redacted":true}`.
   public static let redactionMark: JSONValue = ["redacted": true]
 
   /// Whether the value is ``redactionMark``.

@@ -204,7 +204,7 @@ extension Engine {
     record(
       JournalEntry(
         .refuse, asked.pending.id, in: asked.pending.frame,
-        .json([typed.bounded(), .string(code.rawValue)]), outline: asked.pending.outline),
+        .json([typed.recordedAsRefused, .string(code.rawValue)]), outline: asked.pending.outline),
       in: asked.wait.branch)
   }
 
@@ -220,7 +220,7 @@ extension Engine {
     append(
       JournalEntry(
         .refuse, form, in: asked.pending.frame,
-        .json([answers.bounded(), .string(code.rawValue)])))
+        .json([answers.recordedAsRefused, .string(code.rawValue)])))
   }
 
   /// Writes down that a secret was refused, which a script knows without knowing the secret.

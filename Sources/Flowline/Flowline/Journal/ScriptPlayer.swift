@@ -112,16 +112,19 @@ struct ScriptPlayer {
   private mutating func playRefusal(_ line: Script.Line, in place: [StepID]?) {
     guard case .array(let parts)? = line.entry.payload.json else { return }
     let code = parts[1].string ?? ""
-    if let page = parts[0].page, controller.prompt?.form?.id == line.entry.id {
+    let form = controller.prompt?.form.flatMap { $0.id == line.entry.id ? $0.id : nil }
+    if parts[0].isRedactionMark {
+      guard form != nil || isAsked(line, in: place) else { return }
+      steps += 1
+      return controller.refuseUnknown(Refusal.Code(rawValue: code), of: form)
+    }
+    if form != nil, let page = parts[0].page {
       steps += 1
       let manner = Engine.Manner.refused(Refusal.Code(rawValue: code))
       return expectRefusal(send(.fill(page, manner, to: nil), to: nil), code: code, line)
     }
     guard isAsked(line, in: place) else { return }
     steps += 1
-    if parts[0].isRedactionMark {
-      return controller.refuseSecret(Refusal.Code(rawValue: code))
-    }
     let manner = Engine.Manner.refused(Refusal.Code(rawValue: code))
     expectRefusal(send(parts[0].asTyped, manner, to: line, in: place), code: code, line)
   }

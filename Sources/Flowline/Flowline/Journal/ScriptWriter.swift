@@ -128,3 +128,35 @@ extension JSONValue {
     }
   }
 }
+
+extension JSONValue {
+  /// How many bytes a journal has of a refused answer, or of a refused page, at the most: more than any
+  /// person types.
+  static let longestRefused = 64 << 10
+
+  /// A refused answer as a journal has it: the mark in place of what is longer than ``longestRefused``.
+  ///
+  /// No screen limits what it refuses, and a store is not to be filled by answers that count for nothing.
+  var recordedAsRefused: JSONValue {
+    var room = Self.longestRefused
+    return take(from: &room) ? bounded() : .redactionMark
+  }
+
+  /// Takes about as many bytes as the value is written in; returns whether there were so many.
+  private func take(from room: inout Int) -> Bool {
+    switch self {
+    case .null, .bool, .integer, .number: room -= 8
+    case .string(let text): room -= text.utf8.count + 3
+    case .array(let elements):
+      room -= 2
+      return elements.allSatisfy { $0.take(from: &room) }
+    case .object(let members):
+      room -= 2
+      return members.allSatisfy { name, value in
+        room -= name.utf8.count + 4
+        return value.take(from: &room)
+      }
+    }
+    return room >= 0
+  }
+}

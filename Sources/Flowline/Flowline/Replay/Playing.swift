@@ -108,10 +108,17 @@ extension FlowController {
     }
   }
 
-  /// Writes down that a secret was refused, which a script knows without knowing the secret.
-  func refuseSecret(_ code: Refusal.Code) {
+  /// Writes down that something was refused which the script does not have: a secret, or what was too long.
+  ///
+  /// - Parameters:
+  ///   - code: why it was refused.
+  ///   - form: the form whose page it was; nil if it was an answer.
+  func refuseUnknown(_ code: Refusal.Code, of form: FlowID?) {
     act { session in
-      if case .success(let asked) = session.engine.asker(of: nil) {
+      guard case .success(let asked) = session.engine.asker(of: nil) else { return }
+      if let form {
+        session.engine.refusedPage(of: form, .redactionMark, code, asked.wait)
+      } else {
         session.engine.refusedSecret(asked.wait, code)
       }
     }
