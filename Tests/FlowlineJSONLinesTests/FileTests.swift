@@ -1,6 +1,7 @@
 import Flowline
 import FlowlineJSONLines
 import Foundation
+import OwnScreens
 import Testing
 
 /// Files over lines of JSON: kept first, then answered with.
@@ -44,6 +45,30 @@ struct FileTests {
     let messages = try Self.messages([#"{"start":"claim"}"#, answer, path])
     let codes = messages.filter { $0["type"] == "refusal" }.map { $0["code"] }
     #expect(codes == ["file-not-kept", "wrong-shape"])
+  }
+
+  @Test func `a file that is shown can be had, and no other`() throws {
+    var catalog = FlowCatalog()
+    catalog.add(ContractFlow(), summary: "Signs")
+    let frontEnd = JSONLinesFrontEnd("tester") { [catalog] _ in catalog }
+    let contract = ContractFlow.contract
+    let fetch = #"{"fetch":"\#(contract.file.digest)"}"#
+    let lines = [
+      fetch, #"{"start":"contract"}"#, fetch, Self.keep, #"{"fetch":"\#(Self.file.file.digest)"}"#,
+      #"{"answer":null}"#, fetch, #"{"fetch":"sha256:00"}"#,
+    ]
+    let messages = try talk(lines.map { Array($0.utf8) }, to: frontEnd).messages
+    let told = messages.filter { $0["of"] == "fetch" }
+    #expect(told.map { $0["code"] } == ["not-shown", "not-shown", "not-shown"])
+    #expect(told.map { $0["line"] } == [1, 3, 5])
+    let had = try #require(messages.first { $0["type"] == "contents" })
+    #expect(had["file"] == contract.file.json && had["line"] == 7)
+    #expect(
+      had["base64"]?.string.flatMap { Data(base64Encoded: $0) } == Data(contract.bytes))
+    let row = messages.last { $0["type"] == "prompt" }?["prompt"]?["page"]
+    #expect(row?.text.contains(contract.file.json.text) == true, "\(row as Any)")
+    let fault = try #require(messages.first { $0["type"] == "error" })
+    #expect(fault["line"] == 8 && fault["expected"]?.string?.contains("digest") == true)
   }
 
   @Test(arguments: [

@@ -46,6 +46,25 @@ struct ElicitationTests {
     #expect(ElicitationForm(prompt, in: .usual) == nil)
   }
 
+  @Test func `what a field shows and why it is asked is told with it`() throws {
+    let form = Form("claim", "What did you pay?") { page in
+      let keeps = page.ask(
+        ConfirmScreen("keep", "Keep it?").page { Section("Receipt") { Row("File", "lunch.pdf") } })
+      let amount = page.ask(
+        NumberScreen("amount", "How much?", in: 1...9).reason("It is paid back."))
+      return keeps != nil && amount != nil
+    }
+    let controller = FlowController()
+    controller.start(form)
+    let prompt = try #require(controller.prompt)
+    let asked = try #require(ElicitationForm(prompt, in: .usual))
+    let properties = asked.schema(.titled)["properties"]
+    #expect(properties?["keep"]?["description"] == "Receipt:\nFile: lunch.pdf")
+    #expect(
+      properties?["amount"]?["description"]?.string?.hasPrefix("It is paid back.\n") == true)
+    #expect(!asked.message.contains("lunch.pdf"))
+  }
+
   @Test func `choices have titles, with what is said of them`() throws {
     let question = try #require(Question.all.first { $0.name == "choice" })
     let prompt = try #require(question.prompt())

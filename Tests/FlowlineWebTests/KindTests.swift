@@ -62,6 +62,15 @@ private struct Addresses: Flow {
   }
 }
 
+/// A flow whose name is no word.
+private struct OddName: Flow {
+  let id: FlowID = "ask me/100% ü"
+
+  func run(_ context: FlowContext) async throws -> Bool {
+    try await context.run(ConfirmScreen("sure", "Sure?"))
+  }
+}
+
 /// Pages of every kind of question: what is posted arrives, and comes back if it is refused.
 struct KindTests {
   private static let walk = Walk("every-kind", inputs: []) { _ in
@@ -88,6 +97,24 @@ struct KindTests {
           """))
       #expect(page.components(separatedBy: "class=\"outside\"").count == 2)
       #expect(page.contains("javascript:alert(1)") && page.contains("b=&lt;c&gt;"))
+    }
+  }
+
+  @Test func `a flow is started by its name, whatever that is`() async throws {
+    let walk = Walk("ask me/100% ü", inputs: []) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(OddName(), summary: "Odd")
+      return catalog
+    }
+    let web = try WebWalk(walk)
+    try await web.test { client in
+      let home = try await client.get("/").text
+      let link = "/start/ask%20me%2F100%25%20%C3%BC"
+      #expect(home.contains("action=\"\(link)\""))
+      #expect(try await client.post(link, [("session", web.session)]).status == .seeOther)
+      #expect(try await client.get(client.step(of: web.session)).text.contains("Sure?"))
+      #expect(try await client.post("/start/%zz", []).status == .notFound)
+      #expect(try await client.post("/start/%ff", []).status == .notFound)
     }
   }
 

@@ -148,8 +148,10 @@ class Page:
 
     @property
     def rows(self):
-        return {d.one("dt").text: d.one("dd").text
-                for d in self.root.all("div") if d.all("dt") and d.all("dd")}
+        """The names of the page with their values, without the links that stand beside some."""
+        rows = [d for d in self.root.all("div") if d.all("dt") and d.all("dd")]
+        return {d.one("dt").text: (d.all("span", class_="value") or d.all("dd"))[0].text
+                for d in rows}
 
     def link_to(self, ending):
         """Where a link leads whose address ends so."""

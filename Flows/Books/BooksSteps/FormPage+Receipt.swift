@@ -13,7 +13,7 @@ extension FormPage {
   mutating func askReceipt(_ id: StepID, _ before: KeptFile?) -> KeptFile?? {
     if let before {
       let screen = ConfirmScreen("keep-receipt", default: true).texts(in: sharedTexts)
-        .page { Row(Text(verbatim: before.name), sharedTexts("size", .bytes(before.size))) }
+        .page { Row(file: before) }
       guard let keeps = ask(screen) else { return nil }
       if keeps { return before }
     }

@@ -40,13 +40,16 @@ struct EmailFlow: BooksFlow {
 
   /// Reads what an e-mail begins as, all at once; template, senders and file may fail by themselves.
   private func material(_ books: BooksContext) async throws -> EmailMaterial {
+    let files = books.flow.files
     let readings = try await books.read("material") { [kind, document] keeper in
       async let facts = keeper.emailFacts(about: kind, document)
       async let template = BooksReply.of { try await keeper.emailTemplate(for: kind, document) }
       async let senders = BooksReply.of { try await keeper.verifiedSenders() }
-      async let pdfSize = BooksReply.of { try await keeper.pdfSize(of: kind, document) }
+      async let pdf = BooksReply.of { try await keeper.pdf(of: kind, document) }
+      let title = try await facts.document.title
       return try await EmailReadings(
-        facts: facts, template: template, senders: senders, pdfSize: pdfSize)
+        facts: facts, template: template, senders: senders,
+        pdf: pdf.map { try await files.keep(FileContents($0, named: "\(title).pdf")) })
     }
     var verified = try await books.answer(readings.senders, orReading: "senders") {
       try await $0.verifiedSenders()
@@ -59,7 +62,7 @@ struct EmailFlow: BooksFlow {
     }
     return EmailMaterial(
       facts: readings.facts, template: readings.template.answer, senders: verified,
-      pdfSize: readings.pdfSize.answer)
+      pdf: readings.pdf?.answer)
   }
 
   // MARK: - Preview
@@ -79,13 +82,13 @@ struct EmailFlow: BooksFlow {
       Row("subject", email.subject)
       Section("text", rows: email.lines.map { Row(Text(verbatim: $0)) })
       Section("files") {
-        if let size = material.pdfSize {
-          Row("pdf", texts("size", .bytes(size)))
+        if let pdf = material.pdf {
+          Row("pdf", file: pdf)
         } else {
           Row("no-pdf")
         }
         if email.attachesReceipts { Row("receipts") }
-        email.files.map { Row(Text(verbatim: $0.name), texts("size", .bytes($0.size))) }
+        email.files.map { Row(file: $0) }
       }
     }
   }

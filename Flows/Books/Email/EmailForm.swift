@@ -9,8 +9,8 @@ struct EmailMaterial: Sendable {
   let template: EmailTemplate?
   /// Who may send it; at least one.
   let senders: [String]
-  /// How large the document’s file is; nil if that is not known.
-  let pdfSize: Int?
+  /// The document’s file, to look at before it is sent; nil if it could not be read.
+  let pdf: KeptFile?
 }
 
 /// What was read of it, each by itself.
@@ -18,7 +18,8 @@ struct EmailReadings: Codable, Sendable {
   let facts: EmailFacts
   let template: BooksReply<EmailTemplate>
   let senders: BooksReply<[String]>
-  let pdfSize: BooksReply<Int>
+  /// Nil in what was recorded before there was a file to look at.
+  let pdf: BooksReply<KeptFile>?
 }
 
 /// What an e-mail is to be.
@@ -111,7 +112,7 @@ struct EmailForm: Sendable {
     var files: [KeptFile] = []
     if let attached = before?.files, !attached.isEmpty {
       let screen = ConfirmScreen("keep-files", default: true)
-        .page { attached.map { Row(Text(verbatim: $0.name), texts("size", .bytes($0.size))) } }
+        .page { attached.map { Row(file: $0) } }
       guard let keeps = page.ask(screen) else { return nil }
       if keeps { files = attached }
     }
@@ -133,13 +134,20 @@ extension EmailMaterial {
     if let subject = template?.subject, !subject.isEmpty, !subject.hasControlCharacters {
       return subject
     }
+    return "\(facts.document.title) from \(facts.company)"
+  }
+}
+
+extension OutgoingDocument {
+  /// What it is called in British English, in which e-mails are begun: `Credit note 002`.
+  var title: String {
     let kind =
-      switch facts.document.kind {
+      switch kind {
       case .invoice: "Invoice"
       case .creditNote: "Credit note"
       case .estimate: "Estimate"
       }
-    return "\(kind) \(facts.document.reference) from \(facts.company)"
+    return "\(kind) \(reference)"
   }
 }
 

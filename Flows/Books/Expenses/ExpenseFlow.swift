@@ -58,7 +58,7 @@ struct ExpenseFlow: BooksFlow {
       } else if case .amount(let amount) = contents.vat {
         Row("vat-native", amount)
       }
-      if let file = claim.receipt { Row("receipt", file.name) }
+      if let file = claim.receipt { Row("receipt", file: file) }
       if category?.isAllowable == false { Row("not-allowable") }
       if !alike.isEmpty { Row("alike", mark: .shortage) }
     }

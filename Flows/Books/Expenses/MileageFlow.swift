@@ -58,7 +58,7 @@ struct MileageFlow: BooksFlow {
       Row("description", contents.description)
       if let distance = contents.journey?.distance { Row("distance", Text(distance)) }
       preview.rows
-      if let file = claim.receipt { Row("receipt", file.name) }
+      if let file = claim.receipt { Row("receipt", file: file) }
       if !alike.isEmpty { Row("alike", mark: .shortage) }
     }
   }

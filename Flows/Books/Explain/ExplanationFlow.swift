@@ -119,7 +119,7 @@ struct ExplanationFlow: BooksFlow {
       }
       if let text = contents.description { Row("description", text) }
       if let document = contents.document { Row("document", document.reference) }
-      if let file = answers.receipt { Row("receipt", file.name) }
+      if let file = answers.receipt { Row("receipt", file: file) }
       Row("rest", rest)
       forgotten(in: contents, since: before?.contents).map { Row("forgotten", $0) }
       if category?.isAllowable == false { Row("not-allowable") }

@@ -45,7 +45,7 @@ public struct FlowContext: Sendable {
   /// For a later moment, load it.
   public var now: Date { environment.now }
 
-  /// The files that were answered with in this session, for its loads and commits.
+  /// The files of this session, for its loads and commits: those that were answered with, and its own.
   public var files: SessionFiles { inside { SessionFiles(kept: $0.files.kept) } }
 
   /// Runs a child flow or asks a screen, and returns its result.

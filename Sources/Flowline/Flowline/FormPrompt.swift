@@ -15,8 +15,12 @@ public struct FormPrompt: Sendable, Hashable, Codable {
     public let kind: PromptKind
     /// The question.
     public let question: LocalizedText
+    /// What is shown above the question; empty for most screens.
+    public let page: [PageSection]
     /// More about the question.
     public let help: LocalizedText?
+    /// Why the question is asked.
+    public let reason: LocalizedText?
     /// One sentence that says what is accepted.
     public let accepts: LocalizedText
     /// An answer that would be accepted, as it would be typed.

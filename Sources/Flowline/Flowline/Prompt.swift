@@ -235,11 +235,15 @@ public struct PageRow: Sendable, Hashable, Codable {
   public let id: String?
   /// The address outside the program that the row leads to, as its label says; nil if it leads nowhere.
   public let address: String?
+  /// The file that the row shows, whose contents are kept beside the session; nil if it shows none.
+  ///
+  /// A person can have the contents: see ``FlowController/contents(ofShown:)``.
+  public let file: KeptFile?
 
   /// Makes a row.
   public init(
     label: LocalizedText, value: LocalizedText?, percentage: Int? = nil, mark: Mark? = nil,
-    id: String? = nil, address: String? = nil
+    id: String? = nil, address: String? = nil, file: KeptFile? = nil
   ) {
     self.label = label
     self.value = value
@@ -247,5 +251,6 @@ public struct PageRow: Sendable, Hashable, Codable {
     self.mark = mark
     self.id = id
     self.address = address
+    self.file = file
   }
 }

@@ -84,5 +84,7 @@ extension HostFault {
   static let notKept = HostFault(
     .store, "what was sent could not be stored, and was not taken", retryAfter: .seconds(2))
 
+  static let noFile = HostFault(.notFound, "the session shows no such file")
+
   static let noSession = HostFault(.notFound, "the user has no session of this id")
 }

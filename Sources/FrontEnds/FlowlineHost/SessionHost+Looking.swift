@@ -56,6 +56,34 @@ extension SessionHost {
     }
   }
 
+  /// A file that a session shows, or was answered with, see `FlowController.contents(ofShown:)`.
+  ///
+  /// - Parameters:
+  ///   - digest: the file's digest.
+  ///   - key: the session and whose it is. Of one that has ended nothing is shown any more.
+  /// - Throws: ``HostFault``; ``HostFault/Code/notFound`` if the session shows no such file,
+  ///   ``HostFault/Code/unusable`` if its contents were lost or damaged.
+  public func file(
+    _ digest: FileDigest, of key: SessionKey
+  ) async throws(HostFault) -> FileContents {
+    try await call(key) { session async throws(HostFault) in
+      try await refresh(session)
+      guard case .live(let live) = try await load(session) else { throw .noFile }
+      do {
+        guard let file = try await live.controller.contents(ofShown: digest) else {
+          throw HostFault.noFile
+        }
+        return file
+      } catch let fault as HostFault {
+        throw fault
+      } catch let failure as StoreFailure {
+        throw HostFault(failure)
+      } catch {
+        throw HostFault(.unusable, "\(error)")
+      }
+    }
+  }
+
   /// The text of what the store has of a session, whatever is in memory.
   private func kept(of live: LiveSession) async throws(HostFault) -> String {
     do throws(StoreFailure) {

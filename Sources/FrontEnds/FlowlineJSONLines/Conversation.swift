@@ -99,6 +99,9 @@ final class Conversation {
       case .failure(let refusal): tell(.refused(refusal), of: "preview")
       }
     case .keep(let contents): keep(contents)
+    case .fetch(let digest):
+      settle()
+      fetch(digest)
     case .deliver(let name, let value, let key):
       settle()
       tell(controller.deliver(name, json: value, key: key), of: "deliver")
@@ -142,6 +145,18 @@ final class Conversation {
       writer.send(.file(try controller.waitToKeep(contents), line: number))
     } catch {
       tell(code: Refusal.Code.notKept.rawValue, "\(error)", of: "keep")
+    }
+  }
+
+  /// Hands out a file that is shown.
+  private func fetch(_ digest: FileDigest) {
+    do {
+      guard let contents = try controller.waitForContents(ofShown: digest) else {
+        return tell(code: "not-shown", "no file of this digest is shown", of: "fetch")
+      }
+      writer.send(.contents(contents, line: number))
+    } catch {
+      tell(code: "not-kept", "\(error)", of: "fetch")
     }
   }
 

@@ -1,4 +1,5 @@
 package import Flowline
+import FoundationEssentials
 
 /// What a front end for programs tells, the same in every one of them: an object with its type.
 package struct Message: Sendable {
@@ -39,6 +40,16 @@ package struct Message: Sendable {
   /// A file is kept, and can be answered with.
   package static func file(_ file: KeptFile, line: Int) -> Message {
     Message("file", ["file": file.json, "line": .integer(Int64(line))])
+  }
+
+  /// The contents of a file that was asked for.
+  package static func contents(_ contents: FileContents, line: Int) -> Message {
+    Message(
+      "contents",
+      [
+        "file": contents.file.json, "base64": .string(Data(contents.bytes).base64EncodedString()),
+        "line": .integer(Int64(line)),
+      ])
   }
 
   package static func error(_ fault: RequestFault, line: Int) -> Message {

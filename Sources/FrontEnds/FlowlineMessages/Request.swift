@@ -9,6 +9,8 @@ package enum Request {
   case fill([StepID: Answer], presentation: Int?, isAcknowledged: Bool)
   case preview(Answer)
   case keep(FileContents)
+  /// A file that is shown is wanted.
+  case fetch(FileDigest)
   case deliver(StepID, JSONValue, key: String?)
   case back
   case backTo(String)
@@ -102,6 +104,9 @@ extension Request {
           try members.need("keep", "contents in base64") {
             Data(base64Encoded: $0).map { Array($0) }
           }, named: try members.need("named", "the file's name") { $0.isEmpty ? nil : $0 }))
+    },
+    Verb("fetch") { (members) throws(RequestFault) in
+      .fetch(try members.need("fetch", "a file's digest such as sha256:9f86…") { FileDigest($0) })
     },
     Verb("deliver", with: ["value", "key"]) { (members) throws(RequestFault) in
       .deliver(

@@ -9,6 +9,18 @@ public enum ServiceReply<Answer: Codable & Sendable, Trouble: Error & Codable>: 
   case failed(Trouble)
 }
 
+extension ServiceReply {
+  /// The reply with something made of its answer; of one that failed, its trouble.
+  public func map<Other: Codable & Sendable>(
+    _ make: (Answer) async throws -> Other
+  ) async rethrows -> ServiceReply<Other, Trouble> {
+    switch self {
+    case .answered(let answer): .answered(try await make(answer))
+    case .failed(let trouble): .failed(trouble)
+    }
+  }
+}
+
 extension ServiceReply: Codable {
   private enum CodingKeys: String, CodingKey {
     case trouble

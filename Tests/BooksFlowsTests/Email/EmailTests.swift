@@ -30,7 +30,7 @@ struct EmailTests {
         "Copy to | Ada Thornbury <ada@thornbury.example>",
         "Subject | Invoice 006 from Thornbury Design Ltd", "Text", "Hello,",
         "Here is invoice 006.", "Kind regards,", "Thornbury Design Ltd", "Files",
-        "The document as a PDF file | \(try await size(of: 6, in: world))",
+        "The document as a PDF file | Invoice 006.pdf (1\u{A0}kB)",
       ])
     #expect(try world.books.outbox().isEmpty)
     world.answer("")
@@ -50,10 +50,22 @@ struct EmailTests {
     try world.expectOrder()
   }
 
-  private func size(of invoice: Int, in world: BooksWorld) async throws -> String {
-    let request = FreeAgent.GetPDF<FreeAgent.Invoice>(FreeAgent.Identifier(invoice))
+  /// What is attached can be looked at first.
+  @Test func `the document's file is shown as it is sent, and a file that goes along`() async throws
+  {
+    let world = try BooksWorld()
+    try world.walk("email-document", "", "invoice-6")
+    try world.enter(until: "file-1")
+    let price = FileContents(Array("price list".utf8), named: "prices.txt")
+    world.answer(.file(try world.controller.waitToKeep(price)))
+    try world.enter(until: "review")
+    let files = try #require(world.controller.prompt?.files)
+    #expect(files.map(\.name) == ["Invoice 006.pdf", "prices.txt"])
+    let shown = try files.map { try world.controller.waitForContents(ofShown: $0.digest)?.bytes }
+    let request = FreeAgent.GetPDF<FreeAgent.Invoice>(FreeAgent.Identifier(6))
     let pdf = try await world.ask(request)
-    return pdf.count < 1000 ? "\(pdf.count)\u{A0}bytes" : "1\u{A0}kB"
+    #expect(shown == [Array(pdf), price.bytes])
+    #expect(files[0].type == .pdf)
   }
 
   /// One implementation for all kinds.

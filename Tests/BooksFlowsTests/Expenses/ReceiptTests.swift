@@ -29,7 +29,7 @@ struct ReceiptTests {
     let world = try atReceipt()
     let kept = try await world.controller.keep(FileContents(bytes, named: name))
     world.answer(.file(kept))
-    #expect(world.page.contains("Receipt | \(kept.name)"))
+    #expect(world.page.contains("Receipt | \(kept.name) (\(kept.size)\u{A0}bytes)"))
     world.answer("save")
     let made = try #require(try await world.expenses(on: "2026-11-20").first)
     let attachment = try #require(made.attachment)
@@ -70,10 +70,10 @@ struct ReceiptTests {
     let second = try await world.controller.keep(FileContents(Self.png, named: "second.png"))
     world.answer(.file(first), "change")
     try world.fill(["amount": "12.35"])
-    #expect(world.page.contains("Receipt | first.pdf"))
+    #expect(world.page.contains("Receipt | first.pdf (16\u{A0}bytes)"))
     world.answer("change")
     try world.fill(["keep-receipt": "n", "receipt": .file(second)])
-    #expect(world.page.contains("Receipt | second.png"))
+    #expect(world.page.contains("Receipt | second.png (12\u{A0}bytes)"))
     try world.expectOrder()
   }
 

@@ -27,7 +27,7 @@ struct ReceiptOfTransactionTests {
     let (world, file) = try await atReceipt()
     #expect(try world.refusal(of: .file(try await text(in: world))).code == .fileType)
     world.answer(.file(file))
-    #expect(world.page.contains("Receipt | hotel.pdf"))
+    #expect(world.page.contains("Receipt | hotel.pdf (16\u{A0}bytes)"))
     world.answer("explain")
     let made = try #require(try await world.transaction("Hilton Hotels").explanations?.first)
     #expect(made.attachment?.fileName == "hotel.pdf")
@@ -43,7 +43,7 @@ struct ReceiptOfTransactionTests {
     let (world, file) = try await atReceipt()
     world.answer(.file(file), "details")
     try world.fill(["category": "365", "vat": "zero"])
-    #expect(world.page.contains("Receipt | hotel.pdf"))
+    #expect(world.page.contains("Receipt | hotel.pdf (16\u{A0}bytes)"))
     #expect(world.page.contains("Category | 365 Travel"))
     try world.expectOrder()
   }

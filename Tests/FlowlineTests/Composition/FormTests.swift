@@ -180,6 +180,24 @@ struct FormTests {
     #expect(controller.prompt?.id == "amount")
   }
 
+  @Test func `a field has what its screen shows, and why it is asked`() throws {
+    let form = Form("claim", "What did you pay?") { page in
+      let amount = page.ask(NumberScreen("amount", "How much?").reason("It is paid back."))
+      let keeps = page.ask(
+        ConfirmScreen("keep", "Keep the receipt?").page { Row("Receipt", "lunch.pdf") })
+      return amount != nil && keeps != nil
+    }
+    let controller = FlowController()
+    controller.start(form, .test)
+    let prompt = try #require(controller.prompt)
+    let fields = try #require(prompt.form?.fields)
+    #expect(fields.map(\.reason?.text) == ["It is paid back.", nil])
+    #expect(fields.map { $0.page.flatMap(\.rows).map(\.value?.text) } == [[], ["lunch.pdf"]])
+    #expect(try JSONValue(encoding: prompt).decode(as: Prompt.self) == prompt)
+    controller.answer("12")
+    #expect(controller.prompt?.page == fields[1].page)
+  }
+
   @Test func `a refused page stands in the journal, which replays and rebuilds`() throws {
     let controller = start()
     controller.fill(["name": "A"])

@@ -86,6 +86,7 @@ enum Kinds {
           rows: [
             Row("Name", "Ada <b>Lovelace</b>"), Row("Income", "£2,000.00"),
             Row("Limit", "£500.00", mark: .shortage),
+            Row("Contract", file: FileContents(Array("%PDF-1.7".utf8), named: "contract.pdf").file),
           ]),
         Section(rows: [
           Row("The bank has refused the card.", mark: .failure),

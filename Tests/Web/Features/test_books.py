@@ -42,6 +42,7 @@ class Email(BooksCase):
         self.assertEqual(preview["Subject"], "Your invoice")
         self.assertIn("the invoice is attached.", page.text)
         self.assertIn("The document as a PDF file", page.text)
+        self.assertTrue(page.file("Invoice 006.pdf").startswith(b"%PDF-"))
         page.answer("send")
         self.assertTrue(page.is_end)
         self.assertEqual(
@@ -237,7 +238,7 @@ class Claims(BooksCase):
         self.assertIn("receipt.pdf", page.text)
         page.fill(amount="12.34")
         self.send(page)
-        self.assert_rows(page, Amount="£12.34", VAT="£2.06", Receipt="receipt.pdf",
+        self.assert_rows(page, Amount="£12.34", VAT="£2.06", Receipt="receipt.pdf (15 bytes)",
                          **{"Owed to": "Ada Thornbury"})
         page.answer("save")
         self.assertEqual(

@@ -156,6 +156,15 @@ class Window:
                   "the record")
         return self.newest()
 
+    def file(self, name):
+        """The contents of a file that the page shows, as its link has it downloaded."""
+        link, = [link for link in self.all("a.file") if name in link.get_attribute("textContent")]
+        link.click()
+        path = pathlib.Path(self.folder.name, name)
+        # Until all of it is there Chromium keeps what has come under another name.
+        self.wait(path.is_file, name)
+        return path.read_bytes()
+
     def downloads(self):
         files = pathlib.Path(self.folder.name).iterdir()
         return [file for file in files if file.suffix == ".flow"]

@@ -95,12 +95,12 @@ extension Bookkeeper {
     try await ask(FreeAgent.GetEmailAddresses())
   }
 
-  /// How large the PDF file of a document is, in bytes.
+  /// The PDF file of a document, as it is e-mailed.
   ///
   /// - Throws: a ``BooksError``.
-  public func pdfSize(of kind: OutgoingDocument.Kind, _ id: String) async throws -> Int {
-    func read<Record: FreeAgent.Document>(_: Record.Type) async throws -> Int {
-      try await ask(FreeAgent.GetPDF<Record>(try identifier(id))).count
+  public func pdf(of kind: OutgoingDocument.Kind, _ id: String) async throws -> [UInt8] {
+    func read<Record: FreeAgent.Document>(_: Record.Type) async throws -> [UInt8] {
+      Array(try await ask(FreeAgent.GetPDF<Record>(try identifier(id))))
     }
     return try await read(kind.record)
   }

@@ -10,6 +10,25 @@
 public struct SessionFiles: Sendable {
   let kept: any KeptFiles
 
+  /// Keeps contents that a flow has got, so that it can show them: a contract, an invoice as it is sent.
+  ///
+  ///     let files = context.files
+  ///     let contract = try await context.load("contract") {
+  ///       try await files.keep(FileContents(try await api.contract(), named: "contract.pdf"))
+  ///     }
+  ///     try await context.confirm("sign") { Row("contract", file: contract) }
+  ///
+  /// What is loaded is the file, which the journal has; the contents are beside it. It belongs into a load:
+  /// a flow that is rebuilt does not get them again.
+  ///
+  /// - Parameter contents: the file.
+  /// - Returns: what to show, and to read the contents by.
+  /// - Throws: ``StoreFailure`` if they cannot be kept.
+  public func keep(_ contents: FileContents) async throws(StoreFailure) -> KeptFile {
+    try await kept.keep(contents.bytes, as: contents.file.digest)
+    return contents.file
+  }
+
   /// Reads a file's contents.
   ///
   /// - Parameter file: what was answered.

@@ -90,7 +90,9 @@ extension Screen {
       }
     return FormPrompt.Field(
       id: id, kind: kind, question: question.text.resolved(in: environment),
+      page: page(in: environment),
       help: (question.help ?? environment.place?.text(.help))?.resolved(in: environment),
+      reason: (question.reason ?? environment.place?.text(.reason))?.resolved(in: environment),
       accepts: kind.accepts(at: question, in: environment),
       example: example(in: environment), defaultText: typed(defaultAnswer), text: text,
       isSensitive: question.isSensitive, isOptional: question.isOptional,

@@ -28,7 +28,8 @@ public struct Section: Sendable {
       rows: rows.map {
         PageRow(
           label: $0.label.resolved(in: environment), value: $0.value?.resolved(in: environment),
-          percentage: $0.percentage, mark: $0.mark, id: $0.id, address: $0.address)
+          percentage: $0.percentage, mark: $0.mark, id: $0.id, address: $0.address,
+          file: $0.file)
       })
   }
 }
@@ -41,6 +42,7 @@ public struct Row: Sendable {
   let mark: PageRow.Mark?
   let id: String?
   let address: String?
+  let file: KeptFile?
 
   /// Makes a row of a label, and of a value in words if there is one.
   ///
@@ -62,6 +64,30 @@ public struct Row: Sendable {
     self.mark = mark
     self.id = id
     address = nil
+    file = nil
+  }
+
+  /// Makes a row of a file that a person can have a look at: its name and its size.
+  ///
+  /// A flow has a file as an answer, or from ``SessionFiles/keep(_:)``.
+  ///
+  /// - Parameters:
+  ///   - label: as above; nil for the file's name, with its size as the value.
+  ///   - file: the file, whose contents front ends hand out.
+  ///   - id: the row's stable name on its page.
+  ///   - gaps: what fills the gaps of the label.
+  public init(
+    _ label: Text? = nil, file: KeptFile, id: String? = nil, with gaps: TextGaps = [:]
+  ) {
+    let size = TextArgument.bytes(file.size)
+    self.label = label?.named(TextRole.row, gaps) ?? Text(verbatim: file.name)
+    value =
+      label == nil ? Text(.value(size)) : Texts.engine("row.file", .string(file.name), size)
+    percentage = nil
+    mark = nil
+    self.id = id
+    address = nil
+    self.file = file
   }
 
   /// Makes a row that is an address outside the program: front ends with links make it one if it begins with
@@ -77,6 +103,7 @@ public struct Row: Sendable {
     mark = nil
     self.id = id
     self.address = address
+    file = nil
   }
 
   /// Makes a row of a label and a value: an amount, a day, a number, a name.

@@ -45,7 +45,7 @@ public struct AGUIEndpoint<Context: RequestContext>: Sendable {
         return response
       }
       let input = try await core.body(of: request)
-      let flow = FlowID(context.parameters.get("flow") ?? "")
+      let flow = FlowID(context.parameters.decoded("flow") ?? "")
       return core.stream { [flows] output in
         await flows.run(flow, input, of: user) { await output($0) }
       }

@@ -61,8 +61,7 @@ struct StateReply {
     var asked: [String: JSONValue] = [
       "step": .string(question.prompt.path.description),
       "text": .string(DataText.line(question.prompt.question.text)),
-      "page": .array(
-        PromptMessage(question.prompt, words: words).page.map { .string($0) }),
+      "page": .array(PageLines(question.prompt.page, words).all.map { .string($0) }),
       "personOnly": .bool(isPersonal),
       "canGoBack": .bool(question.prompt.backRefusal == nil),
     ]

@@ -150,11 +150,13 @@ extension ElicitationField {
   }
 
   fileprivate init(_ field: FormPrompt.Field, _ words: MCPWords) {
-    let refused = field.refused?.message
+    let said = Self.describe(
+      [field.refused?.message, field.help, field.reason], field.kind, field.accepts, field.example,
+      words)
     self.init(
       name: field.id.rawValue, kind: field.kind, title: DataText.line(field.question.text),
-      description: Self.describe(
-        [refused, field.help], field.kind, field.accepts, field.example, words),
+      description: [PageLines(field.page, words).text, said].filter { !$0.isEmpty }
+        .joined(separator: "\n"),
       isOptional: field.isOptional,
       standard: Self.standard(
         field.kind, draft: field.text, recorded: nil, typed: field.defaultText))

@@ -10,9 +10,6 @@ struct PromptMessage {
   private let refusal: Refusal?
   private let words: MCPWords
 
-  /// How many rows of a page are told at the most.
-  private static let mostRows = 60
-
   init(_ prompt: Prompt, form: FormPrompt? = nil, refusal: Refusal? = nil, words: MCPWords) {
     (self.prompt, self.form, self.refusal, self.words) = (prompt, form, refusal, words)
   }
@@ -20,7 +17,9 @@ struct PromptMessage {
   /// The whole message.
   var text: String {
     var blocks = refusals
-    if !page.isEmpty { blocks.append(page.joined(separator: "\n")) }
+    // What the fields of a form show stands with them.
+    let page = form == nil ? PageLines(prompt.page, words).text : ""
+    if !page.isEmpty { blocks.append(page) }
     blocks.append(DataText.line(form?.title.text ?? prompt.question.text).asBeginning)
     if let hold = prompt.hold { blocks += told(hold) }
     return blocks.joined(separator: "\n\n")
@@ -48,28 +47,6 @@ struct PromptMessage {
         return "\(DataText.line(field.question.text)): \(text)"
       }
     }
-  }
-
-  /// The rows of the page, a line each.
-  var page: [String] {
-    var lines: [String] = []
-    for section in prompt.page {
-      if let heading = section.heading?.text, !heading.isEmpty {
-        lines.append("\(DataText.line(heading)):")
-      }
-      lines += section.rows.map(told)
-    }
-    guard lines.count > Self.mostRows else { return lines }
-    let more = lines.count - Self.mostRows
-    return lines.prefix(Self.mostRows) + [words("form.more-rows", .integer(more))]
-  }
-
-  private func told(_ row: PageRow) -> String {
-    let percentage = row.percentage.map { "\($0)%" }
-    let value = [row.value.map { DataText.line($0.text) }, percentage].compactMap { $0 }
-      .filter { !$0.isEmpty }.joined(separator: ", ")
-    let label = DataText.line(row.label.text)
-    return [label, value].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
   private func told(_ hold: PromptHold) -> [String] {

@@ -39,6 +39,9 @@ extension PromptCommand {
 
   private static let looking = [
     PromptCommand(id: .more, topic: .looking, place: .inside),
+    PromptCommand(
+      id: .save, topic: .looking, arguments: [.optional(.file)], place: .inside,
+      example: "Documents"),
     PromptCommand(id: .state, topic: .looking, place: .inside),
     PromptCommand(
       id: .history, topic: .answering, arguments: [.optional(.count)],

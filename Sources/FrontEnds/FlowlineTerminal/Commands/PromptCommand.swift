@@ -11,7 +11,7 @@ package struct PromptCommand: Sendable, Identifiable {
     case help, why, more, state, errors, history
     case list, sessions, resume, forget
     case lock
-    case record, source, report
+    case record, source, report, save
     case set, lang
     case quit
   }

@@ -32,20 +32,35 @@ package enum PrivateFile {
   ///
   /// A new file is for its owner alone (0600); one that exists keeps its mode.
   package static func write(_ text: String, to path: String) throws(Failure) {
+    let bytes = Array(text.utf8)
     let target = resolved(FilePath.expanded(path))
     var facts = stat()
     let exists = stat(target, &facts) == 0
     if exists, facts.st_mode & S_IFMT != S_IFREG {
       // A pipe or a device cannot be put in place of; a folder cannot be written.
-      return try writeInPlace(text, to: target, named: path)
+      return try write(bytes, in: target, named: path)
     }
     let draft = "\(target).\(getpid()).new"
     do throws(Failure) {
-      try writeInPlace(text, to: draft, named: path, flags: O_CREAT | O_EXCL)
+      try write(bytes, in: draft, named: path, flags: O_CREAT | O_EXCL)
       if exists { chmod(draft, facts.st_mode & 0o7777) }
       guard rename(draft, target) == 0 else { throw Failure(path: path, code: errno) }
     } catch {
       unlink(draft)
+      throw error
+    }
+  }
+
+  /// Writes a file that is not there yet, for its owner alone.
+  ///
+  /// - Throws: ``Failure`` with the system's reason, and nothing is left of the file; `EEXIST` if there is
+  ///   one.
+  static func create(_ bytes: [UInt8], at path: String) throws(Failure) {
+    let target = FilePath.expanded(path)
+    do throws(Failure) {
+      try write(bytes, in: target, named: path, flags: O_CREAT | O_EXCL)
+    } catch {
+      if error.code != EEXIST { unlink(target) }
       throw error
     }
   }
@@ -63,12 +78,12 @@ package enum PrivateFile {
     }
   }
 
-  private static func writeInPlace(
-    _ text: String, to target: String, named path: String, flags: Int32 = 0
+  private static func write(
+    _ bytes: [UInt8], in target: String, named path: String, flags: Int32 = 0
   ) throws(Failure) {
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | flags, 0o600)
     guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
-    if let code = Descriptor.write(text, to: descriptor) {
+    if let code = Descriptor.write(bytes, to: descriptor) {
       close(descriptor)
       throw Failure(path: path, code: code)
     }

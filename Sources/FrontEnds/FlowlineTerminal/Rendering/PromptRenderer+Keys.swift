@@ -27,14 +27,16 @@ extension PromptRenderer {
   /// The keys that count at a question, in one row; what matters less goes first where there is no room.
   func footer(for prompt: Prompt, beside sides: Sides, canGoBack: Bool) -> String {
     var keys = own(prompt.kind, sides)
-    if PageRenderer.isCut(prompt.page) {
-      let more = PromptCommand.of(.more)?.name(in: words.environment.language) ?? ""
-      keys.append(Key(":" + more, matters: 3))
-    }
+    if PageRenderer.isCut(prompt.page) { keys.append(key(for: .more)) }
+    if !prompt.files.isEmpty { keys.append(key(for: .save)) }
     if canGoBack { keys.append(Key(words("keys.back", .string(look.backKey)), matters: 2)) }
-    let help = PromptCommand.of(.help)?.name(in: words.environment.language) ?? ""
-    keys.append(Key(":" + help, matters: 3))
+    keys.append(key(for: .help))
     return footer(keys)
+  }
+
+  private func key(for command: PromptCommand.ID) -> Key {
+    let name = PromptCommand.of(command)?.name(in: words.environment.language) ?? ""
+    return Key(":" + name, matters: 3)
   }
 
   /// The keys that count where only a yes or a no is asked for.

@@ -22,7 +22,8 @@ extension Repl {
     case .errors: surface.show(WalkReports(renderer: renderer).failure(program.failure))
     case .report: if let path = call.argument { writeReport(to: path) }
     // These work only at a question; reading the line has reported that already.
-    case .back, .cancel, .undo, .redo, .goto, .review, .draft, .why, .more, .state, .record: break
+    case .back, .cancel, .undo, .redo, .goto, .review, .draft, .why, .more, .state, .record, .save:
+      break
     }
     return nil
   }

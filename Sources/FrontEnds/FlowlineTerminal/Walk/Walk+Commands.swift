@@ -22,6 +22,7 @@ extension Walk {
     case .state: display.show(reports.state(controller.inspection))
     case .record: if let path = call.argument { record(to: path, at: prompt) }
     case .source: if let path = call.argument { source(path, at: prompt) }
+    case .save: saveFiles(at: call.argument, of: prompt)
     case .set: set(call.arguments)
     case .lang: change(language: call.argument)
     case .history: showHistory(call.number, at: prompt)

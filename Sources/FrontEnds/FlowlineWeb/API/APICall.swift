@@ -10,6 +10,7 @@ import NIOCore
 struct APICall: Sendable {
   let user: UserID
   private let sessionText: String?
+  private let fileText: String?
   private let query: [String: String]
   /// The body's members; none if the operation takes no JSON.
   let body: Members
@@ -24,7 +25,8 @@ struct APICall: Sendable {
     _ request: Request, of operation: Operation, by user: UserID, parameters: Parameters
   ) async throws {
     self.user = user
-    sessionText = parameters.get("session")
+    sessionText = parameters.decoded("session")
+    fileText = parameters.decoded("file")
     query = Dictionary(
       request.uri.queryParameters.map { (String($0.key), String($0.value)) }
     ) { $1 }
@@ -65,6 +67,18 @@ struct APICall: Sendable {
         throw Problem(status: 404, code: "not-found", "the address names no session's id")
       }
       return SessionKey(user, session)
+    }
+  }
+
+  /// The file that the address names.
+  ///
+  /// - Throws: a ``Problem`` that it is not found, if it is no digest.
+  var digest: FileDigest {
+    get throws {
+      guard let digest = fileText.flatMap({ FileDigest($0) }) else {
+        throw Problem(status: 404, code: "not-found", "the address names no file's digest")
+      }
+      return digest
     }
   }
 

@@ -10,6 +10,8 @@ enum APIReply: Sendable {
   case json(JSONValue, status: Int = 200, etag: String? = nil)
   /// Plain text, such as a journal.
   case text(String)
+  /// The contents of a file.
+  case contents(FileContents)
   /// Nothing.
   case nothing
   /// States as they come, as server-sent events.
@@ -26,6 +28,12 @@ enum APIReply: Sendable {
       return response
     case .text(let text):
       return Response(text: text, status: 200, type: "text/plain; charset=utf-8")
+    case .contents(let contents):
+      // What it is stands in the row that names it; a browser that is led here does not open it.
+      var response = Response(
+        bytes: ByteBuffer(bytes: contents.bytes), status: 200, type: "application/octet-stream")
+      response.headers[.contentDisposition] = HeaderValue.attachment(named: contents.file.name)
+      return response
     case .nothing: return Response(status: .noContent)
     case .states(let states, let clock): return EventStream(states, by: clock).response
     }

@@ -4,7 +4,15 @@ import FlowlineHost
 /// What the document says of the replies.
 enum APISchemas {
   /// The types of replies that are not JSON.
-  static let mediaTypes = ["Journal": "text/plain", "Events": "text/event-stream"]
+  static let mediaTypes = [
+    "Journal": "text/plain", "Events": "text/event-stream",
+    "Contents": "application/octet-stream",
+  ]
+
+  /// The parts of addresses that are not fixed.
+  static let pathParameters: [(name: String, schema: JSONValue)] = [
+    ("session", uuid), ("file", ["type": "string", "pattern": "^sha256:[0-9a-f]{64}$"]),
+  ]
 
   static let all: [String: JSONValue] = [
     "Flows": object(
@@ -57,7 +65,7 @@ enum APISchemas {
     "Preview": object(["recorded": [:], "echo": text, "warning": ["type": "object"]]),
     "Legal": ["type": "object"],
     "File": object(["file": ["type": "object"]], required: ["file"]),
-    "Journal": text, "Events": text,
+    "Journal": text, "Events": text, "Contents": ["type": "string", "format": "binary"],
     "Problem": object(
       [
         "type": ["type": "string", "format": "uri"], "title": text, "status": integer,

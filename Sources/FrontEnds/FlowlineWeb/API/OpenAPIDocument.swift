@@ -63,10 +63,9 @@ extension Operation {
 
   private var parameters: [JSONValue] {
     var parameters: [JSONValue] = []
-    if path.contains("{session}") {
+    for (name, schema) in APISchemas.pathParameters where path.contains("{\(name)}") {
       parameters.append([
-        "name": "session", "in": "path", "required": true,
-        "schema": ["type": "string", "format": "uuid"],
+        "name": .string(name), "in": "path", "required": true, "schema": schema,
       ])
     }
     parameters += query.map {

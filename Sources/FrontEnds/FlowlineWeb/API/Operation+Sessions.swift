@@ -71,6 +71,13 @@ extension Operation {
       return .json(Message.legal(inputs, line: 0, in: state.environment).body)
     },
     Operation(
+      id: "readFile", method: .get, path: "sessions/{session}/files/{file}",
+      summary: "The contents of a file that the session shows, or was answered with.",
+      replies: [(200, "Contents")], problems: [404]
+    ) { call, service in
+      .contents(try await service.host.file(call.digest, of: call.key))
+    },
+    Operation(
       id: "readJournal", method: .get, path: "sessions/{session}/journal",
       summary: "The session’s journal, a script that replays.", replies: [(200, "Journal")],
       problems: [404]

@@ -134,10 +134,13 @@ extension Response {
   }
 
   init(text: String, status: Int, type: String) {
+    self.init(bytes: ByteBuffer(string: text), status: status, type: type)
+  }
+
+  init(bytes: ByteBuffer, status: Int, type: String) {
     self.init(
-      status: .init(code: status),
-      headers: [.contentType: type],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+      status: .init(code: status), headers: [.contentType: type],
+      body: ResponseBody(byteBuffer: bytes))
     add([("cache-control", "no-store"), ("x-content-type-options", "nosniff")])
   }
 }

@@ -9,6 +9,8 @@ struct AnswerList {
     let question: String
     let answer: String
     let path: StepPath
+    /// The file that was answered with; nil if it was something else.
+    var file: KeptFile?
     /// Names its question, to which one can go back; nil if one cannot.
     var token: StepToken?
   }
@@ -24,7 +26,12 @@ struct AnswerList {
       for row in rows {
         Tag.div(.class("row"), .data("answer", row.path.description)) {
           Tag.dt { row.question }
-          Tag.dd(.class("value")) { Tag.bdi { Parts.lines(row.answer) } }
+          Tag.dd(.class("value")) {
+            Tag.bdi { Parts.lines(row.answer) }
+            if let session, let file = row.file {
+              Parts.download(file, from: context.paths.file(file.digest, session), context.words)
+            }
+          }
           if let session, let token = row.token {
             Tag.dd(.class("action")) {
               Tag.a(.href(context.paths.step(session, token))) {
@@ -48,6 +55,7 @@ extension AnswerList.Row {
     question = prompt.question.text
     answer = AnswerWords(words: words).text(of: answered.answer.value, to: prompt)
     path = answered.answer.path
+    file = KeptFile(answered.answer.value)
     token = canChange ? answered.token : nil
   }
 }

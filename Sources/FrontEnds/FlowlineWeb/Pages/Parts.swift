@@ -53,6 +53,17 @@ enum Parts {
     }
   }
 
+  /// A link by which a file comes to the reader, behind the words that name it.
+  static func download(_ file: KeptFile, from link: WebLink, _ words: WebWords) -> HTML {
+    HTML {
+      " "
+      Tag.a(.class("file"), .href(link), Attribute("download", nil)) {
+        words("file.download")
+        unseen(" " + file.name)
+      }
+    }
+  }
+
   /// A text of several paragraphs, its lines kept.
   static func lines(_ text: String) -> HTML {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -34,9 +34,11 @@ struct QuestionForm {
       for name in sensitive { Parts.hidden(FieldName.sensitive, name) }
       if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
       if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }
-      if let form = question.form { fields(of: form) } else { single }
-      if let reason = prompt.reason?.text {
-        Parts.details(words("reason.title")) { Tag.p { Parts.lines(reason) } }
+      if let form = question.form {
+        fields(of: form)
+      } else {
+        single
+        reason(prompt.reason)
       }
       buttons
     }
@@ -64,11 +66,21 @@ struct QuestionForm {
       heading(form.title.text.asBeginning)
       Tag.div(.class("fields"), .data("fields")) {
         for field in form.fields {
+          // What it shows stands above it, as at any question.
+          if !field.page.isEmpty { sections(field.page) }
           FieldView(
             field: QuestionField(field, of: question), words: words, isOfForm: true
           ).html
+          reason(field.reason)
         }
       }
+    }
+  }
+
+  /// Why something is asked, for those who open it.
+  private func reason(_ reason: LocalizedText?) -> HTML? {
+    reason.map { reason in
+      Parts.details(words("reason.title")) { Tag.p { Parts.lines(reason.text) } }
     }
   }
 
@@ -77,13 +89,13 @@ struct QuestionForm {
     if prompt.isMenu, prompt.hold == nil, case .choice(let choices) = prompt.kind, !choices.isEmpty
     {
       heading(field.question)
-      sections
+      sections(prompt.page)
       menu(of: choices)
     } else if prompt.kind == .review || !prompt.page.isEmpty || prompt.hold != nil || !isAlone {
       // The question is the heading, and the field is below what is to be read.
       heading(field.question)
       held
-      sections
+      sections(prompt.page)
       if prompt.kind != .review { FieldView(field: under(field), words: words).html } else { help }
     } else {
       Parts.caption(caption)
@@ -107,8 +119,11 @@ struct QuestionForm {
     prompt.help.map { help in Tag.p(.class("hint")) { Parts.lines(help.text) } }
   }
 
-  private var sections: HTML {
-    SectionList(sections: prompt.page, words: words) { prompt.accessibilityID(of: $0) }.html
+  private func sections(_ page: [PageSection]) -> HTML {
+    SectionList(
+      sections: page, words: words, link: { context.paths.file($0, session) },
+      name: { prompt.accessibilityID(of: $0) }
+    ).html
   }
 
   /// What is known of something that went wrong: nothing that is meant for those who look after the

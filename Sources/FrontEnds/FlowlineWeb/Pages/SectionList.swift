@@ -4,6 +4,8 @@ import Flowline
 struct SectionList {
   let sections: [PageSection]
   let words: WebWords
+  /// Where a file of a row is to be had.
+  let link: (FileDigest) -> WebLink
   /// What rows are called for tools; see ``Prompt/accessibilityID(of:)-(PageRow)``.
   var name: (PageRow) -> String? = { _ in nil }
 
@@ -49,8 +51,13 @@ struct SectionList {
         ) { Parts.isolated(row.label.text) }
       } else {
         row.label.text
+        download(row)
       }
     }
+  }
+
+  private func download(_ row: PageRow) -> HTML? {
+    row.file.map { Parts.download($0, from: link($0.digest), words) }
   }
 
   private func line(_ row: PageRow) -> HTML {
@@ -61,6 +68,7 @@ struct SectionList {
       }
       Tag.dd {
         if let value = row.value?.text { Tag.span(.class("value")) { Parts.isolated(value) } }
+        download(row)
         if let percentage = row.percentage { bar(percentage, of: row.label.text) }
       }
     }

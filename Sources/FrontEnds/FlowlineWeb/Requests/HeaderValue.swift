@@ -70,6 +70,16 @@ struct HeaderValue: Hashable {
 }
 
 extension HeaderValue {
+  /// The `Content-Disposition` of a file that is kept and not shown (RFC 6266): its name in ASCII, for
+  /// programs that know no other, and in UTF-8.
+  static func attachment(named name: String) -> String {
+    let plain = name.unicodeScalars.map { scalar in
+      scalar.isASCII && (isToken(UInt8(scalar.value)) || scalar == " ") && scalar != "%"
+        ? Character(scalar) : "_"
+    }
+    return "attachment; filename=\"\(String(plain))\"; filename*=UTF-8''\(WebLink.encoded(name))"
+  }
+
   /// The name of a file: `filename*` (RFC 8187, in UTF-8) if there is one, else `filename`; nil if there
   /// is neither, or it is not well written.
   var fileName: String? {
@@ -79,19 +89,7 @@ extension HeaderValue {
     let parts = extended.split(
       separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
-    var bytes: [UInt8] = []
-    var rest = parts[2].utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(URLEncodedForm.digit),
-        let low = rest.popFirst().flatMap(URLEncodedForm.digit)
-      else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
+    return PercentEncoding.decoded(parts[2])
   }
 
   /// A name or file name as browsers write it (WHATWG, "HTML", multipart/form-data): quotes and ends of

@@ -38,6 +38,14 @@ struct SiteCall: Sendable {
     }
   }
 
+  /// The file that the address names.
+  var digest: FileDigest {
+    get throws(SiteFault) {
+      guard let digest = parameters["file"].flatMap({ FileDigest($0) }) else { throw .notFound }
+      return digest
+    }
+  }
+
   /// What the button that was pressed asks for.
   var action: PageAction {
     get throws(SiteFault) {

@@ -24,6 +24,7 @@ struct SitePaths: Sendable {
   func leave(_ id: UUID) -> WebLink { link(id, ["leave"]) }
   func forget(_ id: UUID) -> WebLink { link(id, ["forget"]) }
   func journal(_ id: UUID) -> WebLink { link(id, ["journal"]) }
+  func file(_ digest: FileDigest, _ id: UUID) -> WebLink { link(id, ["file", "\(digest)"]) }
   /// What becomes of a session, for a page that shows it so.
   func events(_ id: UUID, showing shown: ShownState) -> WebLink {
     link(id, ["events"], query: [(ShownState.parameter, shown.text)])

@@ -12,8 +12,8 @@ enum SiteReply: Sendable {
   case page(WebPage, PageContext, Cookie? = nil)
   /// Elsewhere: what was sent was done.
   case seeOther(WebLink, Cookie? = nil)
-  /// A journal to keep.
-  case download(String, name: String)
+  /// A file to keep, such as a journal.
+  case download([UInt8], name: String, type: String)
   /// How a session goes on, as server-sent events.
   case events(AsyncStream<HostedState>, showing: ShownState)
 
@@ -29,13 +29,12 @@ enum SiteReply: Sendable {
     case .seeOther(let link, let cookie):
       response = Response(status: .seeOther, headers: [.location: link.text])
       response.headers[.setCookie] = cookie?.header
-    case .download(let text, let name):
+    case .download(let bytes, let name, let type):
       response = Response(
         status: .ok,
         headers: [
-          .contentType: "text/plain; charset=utf-8",
-          .contentDisposition: "attachment; filename=\"\(name)\"",
-        ], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+          .contentType: type, .contentDisposition: HeaderValue.attachment(named: name),
+        ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .events(let states, let shown):
       response = Response(
         status: .ok, headers: [.contentType: "text/event-stream"],

@@ -57,7 +57,14 @@ struct SiteRoute: Sendable {
     SiteRoute(method: .get, path: "session/{session}/journal") { call in
       let key = try call.key
       let text = try await call.service.host.journal(of: key)
-      return .download(text, name: "\(key.session.uuidString.lowercased()).flow")
+      return .download(
+        Array(text.utf8), name: "\(key.session.uuidString.lowercased()).flow",
+        type: "text/plain; charset=utf-8")
+    },
+    SiteRoute(method: .get, path: "session/{session}/file/{file}") { call in
+      let contents = try await call.service.host.file(call.digest, of: call.key)
+      let file = contents.file
+      return .download(contents.bytes, name: file.name, type: file.type.rawValue)
     },
     SiteRoute(method: .get, path: "session/{session}/events", isOfPerson: false) { call in
       .events(

@@ -30,8 +30,8 @@ extension SiteService {
       let call = SiteCall(
         user: user, environment: environment, here: here, body: body ?? PostedBody(),
         parameters: Dictionary(
-          ["session", "token", "flow", "agent"].compactMap { name in
-            requestContext.parameters.get(name).map { (name, $0) }
+          ["session", "token", "file", "flow", "agent"].compactMap { name in
+            requestContext.parameters.decoded(name).map { (name, $0) }
           }
         ) { $1 },
         query: URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody(),

@@ -17,7 +17,7 @@ struct FieldView {
       case .confirm: ChoiceView(self).html
       case .date: DayView(self).html
       case .file: FileView(self).html
-      case .review: HTML()
+      case .review: Tag.p(.class("question")) { title }
       case .text, .longText, .number, .decimal, .amount, .secret, .path, .custom:
         LineView(self).html
       }
