@@ -2,6 +2,7 @@ import Days
 import EmbeddedBooks
 import FlowTestSupport
 import Flowline
+import FoundationEssentials
 import FreeAgentAPI
 import ServiceBasics
 import Testing
@@ -30,6 +31,14 @@ struct CompanyService: FreeAgent.Service {
     do {
       let (answer, links) = try await books.send(request, as: user, at: root.origin)
       return FreeAgent.Reply(answer, links: links)
+    } catch let failure as FreeAgent.Failure {
+      throw FreeAgent.CallProblem.refused(failure)
+    }
+  }
+
+  func contents(at source: String) async throws -> Data {
+    do {
+      return try await books.contents(at: source)
     } catch let failure as FreeAgent.Failure {
       throw FreeAgent.CallProblem.refused(failure)
     }

@@ -1,6 +1,7 @@
 import BooksClient
 import FlowTestSupport
 import Flowline
+import FoundationEssentials
 import FreeAgentAPI
 import Synchronization
 import Testing
@@ -37,6 +38,8 @@ final class ServiceBetween: FreeAgent.Service {
       return user
     }
   }
+
+  func contents(at source: String) async throws -> Data { try await base.contents(at: source) }
 
   func answer<Request: FreeAgent.Endpoint>(
     _ request: Request

@@ -51,6 +51,38 @@ struct ServiceTests {
     #expect(books.root.url == "https://books.example/v2")
   }
 
+  @Test func `a file is asked for where the service says that it is, without the log-in`()
+    async throws
+  {
+    let (books, transport) = try service { _ in CallResponse(status: 200, body: Data("%PDF".utf8)) }
+    let source = "https://files.example/a/b%20c?X-Signature=0%2F%2B&expires=60"
+    #expect(try await books.contents(at: source) == Data("%PDF".utf8))
+    let request = try #require(transport.requests.first)
+    #expect(request.target == "/a/b%20c?X-Signature=0%2F%2B&expires=60")
+    #expect(request.headers.isEmpty && request.method == .get)
+  }
+
+  @Test(arguments: [
+    (CallResponse(status: 403), "refused 403"), (CallResponse(status: 302), "refused 302"),
+    (CallResponse(status: 200, body: Data("x".utf8), extent: .cut), "unreadable"),
+    (CallResponse(status: 200, body: Data("x".utf8), extent: .tooLong(limit: 1)), "unreadable"),
+  ])
+  func `a file that does not come whole is none`(response: CallResponse, meant: String) async throws
+  {
+    let (books, _) = try service { _ in response }
+    #expect(await meaning { try await books.contents(at: "https://files.example/a") } == meant)
+  }
+
+  @Test(arguments: [
+    "http://127.0.0.1:9/a", "http://localhost/a", "http://files.example/a", "file:///etc/passwd",
+    "",
+  ])
+  func `a file is not asked for where nobody should be asked`(source: String) async throws {
+    let (books, transport) = try service { _ in CallResponse(status: 200) }
+    #expect(await meaning { try await books.contents(at: source) } == "unreadable")
+    #expect(transport.requests.isEmpty)
+  }
+
   /// An answer, and what it means for a request that reads and for one that writes.
   struct Case: Sendable {
     let name: String

@@ -15,11 +15,12 @@ struct FiledExplanationFlow: BooksFlow {
   func run(_ context: FlowContext) async throws -> Bool {
     let books = context.at(access)
     let (transaction, explanation) = (filed.transaction, filed.explanation)
+    let receipt = try await books.filed(explanation.receipt)
     // What cannot be taken away cannot be replaced either.
     let canGo = explanation.isDeletable && explanation.lock == nil
     let options = [
       explanation.isToApprove ? Option("approve", "approve") : nil,
-      canGo ? Option("change", "change") : nil,
+      canGo && receipt.canStay ? Option("change", "change") : nil,
       canGo ? Option("remove", "remove") : nil, Option("leave", "leave"),
     ].compactMap(\.self)
     let question = explanation.isToApprove ? nil : texts("decision.question.filed")
@@ -31,7 +32,9 @@ struct FiledExplanationFlow: BooksFlow {
       Row("amount", explanation.amount)
       Row("category", filed.category)
       if let text = explanation.text { Row("description", text) }
+      receipt.rows
       if let lock = explanation.lock { Row("locked", lock) }
+      if !receipt.canStay { Row("receipt-stays") }
     }
     switch choice {
     case "approve":
@@ -44,7 +47,7 @@ struct FiledExplanationFlow: BooksFlow {
     case "change":
       let flow = ExplanationFlow(
         access: access, setting: try await books.setting(of: account), transaction: transaction.id,
-        replaced: explanation.id)
+        replaced: explanation.id, receipt: receipt.file)
       _ = try await context.visit(flow)
       return false
     default: throw FlowCancelled(.declined)

@@ -3,6 +3,13 @@ import Flowline
 extension FormPage {
   /// How large a receipt may be: 5 MB.
   static let largestReceipt = 5_242_880
+  /// What a receipt may be.
+  static let receiptTypes: [FileType] = [.pdf, .png, .jpeg, .gif]
+
+  /// Whether a file can be attached as a receipt.
+  static func isReceipt(_ file: KeptFile) -> Bool {
+    1...largestReceipt ~= file.size && receiptTypes.contains(file.type)
+  }
 
   /// Asks for a receipt; one that was given before is kept unless another is wanted.
   ///
@@ -18,7 +25,7 @@ extension FormPage {
       if keeps { return before }
     }
     let screen = FileScreen(
-      id, accepting: [.pdf, .png, .jpeg, .gif], size: 1...Self.largestReceipt)
+      id, accepting: Self.receiptTypes, size: 1...Self.largestReceipt)
     return ask(screen.texts("receipt-file").texts(in: sharedTexts).optional())
   }
 }

@@ -13,6 +13,8 @@ struct ExplanationFlow: BooksFlow {
   let transaction: BookID<FreeAgent.BankTransaction>
   /// The explanation that is replaced; it is taken away right before the new one is written.
   var replaced: BookID<FreeAgent.BankTransactionExplanation>?
+  /// The receipt of that explanation, which the new one gets unless another is wanted.
+  var receipt: KeptFile?
 
   func words(for explanation: BookExplanation) -> Text? {
     texts("explanation.result", explanation.amount)
@@ -22,7 +24,8 @@ struct ExplanationFlow: BooksFlow {
     let books = context.at(access)
     var replaced = replaced
     var facts = try await facts(books, replacing: replaced)
-    var form = ExplanationForm(facts: facts, startsWithCategory: access.startsWithCategory)
+    var form = ExplanationForm(
+      facts: facts, receipt: receipt, startsWithCategory: access.startsWithCategory)
     var answers = try await context.run(form.form)
     while true {
       switch try await context.run(review(answers, instead: form.before, facts)) {
@@ -40,7 +43,7 @@ struct ExplanationFlow: BooksFlow {
         facts = try await self.facts(books)
         let isAsBefore = facts.transaction.unexplained == form.facts.transaction.unexplained
         form = ExplanationForm(
-          facts: facts, startsWithCategory: access.startsWithCategory,
+          facts: facts, receipt: receipt, startsWithCategory: access.startsWithCategory,
           asksDetails: form.asksDetails)
         if isAsBefore { form.value = answers.contents.amount }
       }
@@ -121,7 +124,7 @@ struct ExplanationFlow: BooksFlow {
       if let document = contents.document { Row("document", document.reference) }
       if let file = answers.receipt { Row("receipt", file: file) }
       Row("rest", rest)
-      forgotten(in: contents, since: before?.contents).map { Row("forgotten", $0) }
+      forgotten(in: answers, since: before?.contents).map { Row("forgotten", $0) }
       if category?.isAllowable == false { Row("not-allowable") }
       if let first = facts.setting.company.firstDay, contents.day < first { Row("before-books") }
     }
@@ -129,9 +132,10 @@ struct ExplanationFlow: BooksFlow {
 
   /// What was answered before and is no longer asked for.
   private func forgotten(
-    in contents: ExplanationContents, since before: ExplanationContents?
+    in answers: ExplanationAnswers, since before: ExplanationContents?
   ) -> [Text] {
-    let gone = before?.draft().fields.subtracting(contents.draft().fields) ?? []
+    var gone = before?.draft().fields.subtracting(answers.contents.draft().fields) ?? []
+    if receipt != nil, !answers.contents.kind.takesReceipts { gone.insert(.attachment) }
     return ExplanationField.allCases.filter(gone.contains)
       .compactMap { texts["field.\($0.rawValue)"] }
   }

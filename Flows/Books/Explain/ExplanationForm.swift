@@ -17,6 +17,8 @@ struct ExplanationAnswers: Codable, Sendable {
 /// here is how each is asked.
 struct ExplanationForm: Sendable {
   let facts: ExplanationFacts
+  /// The receipt there is already, as long as nothing was answered; nil if there is none.
+  let receipt: KeptFile?
   /// What was answered before; those answers are suggested again.
   var before: ExplanationAnswers?
   /// How much is explained, with its sign.
@@ -28,8 +30,12 @@ struct ExplanationForm: Sendable {
 
   let texts = ExplainFlow.texts
 
-  init(facts: ExplanationFacts, startsWithCategory: Bool, asksDetails: Bool = false) {
+  init(
+    facts: ExplanationFacts, receipt: KeptFile? = nil, startsWithCategory: Bool,
+    asksDetails: Bool = false
+  ) {
     self.facts = facts
+    self.receipt = receipt
     self.startsWithCategory = startsWithCategory
     self.asksDetails = asksDetails
     value = facts.transaction.unexplained
@@ -49,6 +55,9 @@ struct ExplanationForm: Sendable {
       contents: ExplanationContents(
         purpose.kind, on: before?.contents.day ?? facts.transaction.day, value))
     answers.contents.category = purpose.category
+    // It stays where nobody is asked about it.
+    let receiptBefore = before.map(\.receipt) ?? receipt
+    answers.receipt = purpose.kind.takesReceipts ? receiptBefore : nil
     var isWhole = true
     for rule in purpose.kind.rule.fields where isAsked(rule) {
       if rule.field == .category, purpose.category != nil { continue }
@@ -56,7 +65,7 @@ struct ExplanationForm: Sendable {
       let draft = answers.contents.draft(otherCurrency: other)
       guard rule.condition?.isMet(by: draft, in: context) ?? true else { continue }
       if rule.field == .attachment {
-        let receipt = page.askReceipt("receipt-file", before?.receipt)
+        let receipt = page.askReceipt("receipt-file", receiptBefore)
         answers.receipt = receipt ?? nil
         isWhole = receipt != nil && isWhole
       } else {
@@ -92,6 +101,9 @@ struct ExplanationForm: Sendable {
 }
 
 extension ExplanationKind {
+  /// Whether a receipt can be attached.
+  var takesReceipts: Bool { rule.fields.contains { $0.field == .attachment } }
+
   /// The word for it in journals and texts, such as `bill-payment`.
   var word: String { "\(self)".hyphenated }
 }

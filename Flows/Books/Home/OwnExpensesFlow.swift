@@ -40,6 +40,7 @@ struct ClaimedFlow: BooksFlow {
   let claim: BookExpense
 
   func run(_ context: FlowContext) async throws -> Bool {
+    let receipt = try await context.at(access).filed(claim.receipt)
     let removes = try await context.choose(
       "claim-action", from: [Option("done", false), Option("remove", true)], default: "done"
     ) {
@@ -48,6 +49,7 @@ struct ClaimedFlow: BooksFlow {
       Row(claim.amount.isNegative ? "owed-to-you" : "owed-by-you", claim.amount.positive)
       if let vat = claim.vat, !vat.isZero { Row("vat", vat.positive) }
       if let journey = claim.journey { Row("distance", journey.distance.description) }
+      receipt.rows
     }
     guard removes else { return false }
     try await context.confirm("confirm-removal", with: ["amount": claim.amount.positive])

@@ -1,4 +1,5 @@
 import Flowline
+public import FoundationEssentials
 public import FreeAgentAPI
 public import ServiceBasics
 public import ServiceCalls
@@ -11,6 +12,8 @@ public final class HTTPBooks: FreeAgent.Service {
   /// The address below which its resources are.
   public let root: FreeAgent.Root
 
+  private let address: ServiceAddress
+  private let transport: any Transport
   private let caller: ServiceCaller<FreeAgent.Failure>
   private let patience: Patience
   private let timing: Timing
@@ -28,6 +31,8 @@ public final class HTTPBooks: FreeAgent.Service {
     patience: Patience = Patience(), timing: Timing = Timing()
   ) {
     root = address.root
+    self.address = address.service
+    self.transport = transport
     caller = ServiceCaller(
       address.service, userAgent: BooksAddress.userAgent, tokens: tokens, transport: transport)
     self.patience = patience
@@ -55,6 +60,33 @@ public final class HTTPBooks: FreeAgent.Service {
       }
       throw FreeAgent.CallProblem(failure)
     }
+  }
+}
+
+extension HTTPBooks {
+  /// Reads a file over HTTP, without the log-in, once.
+  ///
+  /// A server that is not the service’s own must be reached by TLS: what the service names is not to lead into
+  /// the network of this machine.
+  public func contents(at source: String) async throws -> Data {
+    guard let file = try? FileAddress(source), file.address.isEncrypted || file.address == address
+    else {
+      throw FreeAgent.CallProblem.unreadable("the address of a file cannot be used")
+    }
+    let response: CallResponse
+    do throws(TransportFailure) {
+      response = try await transport.send(file.request, to: file.address)
+    } catch {
+      if case .cancelled = error { throw CancellationError() }
+      throw FreeAgent.CallProblem.noAnswer("\(error)")
+    }
+    guard response.status == 200 else {
+      throw FreeAgent.CallProblem.refused(FreeAgent.Failure(status: response.status))
+    }
+    guard response.extent == .whole else {
+      throw FreeAgent.CallProblem.unreadable("a file did not come whole")
+    }
+    return response.body
   }
 }
 

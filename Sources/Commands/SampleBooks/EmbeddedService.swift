@@ -32,6 +32,16 @@ final class EmbeddedService: FreeAgent.Service {
     }
   }
 
+  func contents(at source: String) async throws -> Data {
+    do {
+      return try await books().contents(at: source)
+    } catch let failure as FreeAgent.Failure {
+      throw FreeAgent.CallProblem.refused(failure)
+    } catch let error as DatabaseFileError {
+      throw FreeAgent.CallProblem.notSent("\(error.path): \(error.cause)")
+    }
+  }
+
   private func books() throws -> EmbeddedBooks {
     try opened.withLock { opened in
       if let opened { return opened }

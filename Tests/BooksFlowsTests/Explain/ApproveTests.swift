@@ -1,6 +1,7 @@
 import BooksClient
 import FlowTestSupport
 import Flowline
+import FoundationEssentials
 import FreeAgentAPI
 import Synchronization
 import Testing
@@ -43,6 +44,8 @@ struct ApproveTests {
     init(_ base: any FreeAgent.Service) { self.base = base }
 
     var root: FreeAgent.Root { base.root }
+
+    func contents(at source: String) async throws -> Data { try await base.contents(at: source) }
 
     func answer<Request: FreeAgent.Endpoint>(
       _ request: Request

@@ -2,6 +2,7 @@ import BooksClient
 import Days
 import FlowTestSupport
 import Flowline
+import FoundationEssentials
 import FreeAgentAPI
 import Money
 import ServiceBasics
@@ -34,6 +35,8 @@ struct ExactlyOnceTests {
     var arrived: Int { writes.withLock { $0 } }
 
     func lose(_ losses: Loss...) { self.losses.withLock { $0 = losses } }
+
+    func contents(at source: String) async throws -> Data { try await base.contents(at: source) }
 
     func answer<Request: FreeAgent.Endpoint>(
       _ request: Request

@@ -103,6 +103,8 @@ public struct BookExplanation: Sendable, Hashable, Codable {
   public let lock: String?
   /// Whether it can be deleted.
   public let isDeletable: Bool
+  /// The file that is attached to it; nil if there is none.
+  public let receipt: BookReceipt?
 }
 
 extension BookExplanation {
@@ -123,6 +125,7 @@ extension BookExplanation {
     isToApprove = explanation.markedForReview ?? false
     lock = explanation.isLocked == true ? explanation.lockedReason ?? "" : nil
     isDeletable = explanation.isDeletable ?? true
+    receipt = BookReceipt(explanation.attachment)
   }
 }
 

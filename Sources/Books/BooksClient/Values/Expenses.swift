@@ -22,6 +22,8 @@ public struct BookExpense: Sendable, Hashable, Codable {
   public let vat: Money?
   /// The journey; nil if it is none.
   public let journey: Journey?
+  /// The file that is attached to it; nil if there is none.
+  public let receipt: BookReceipt?
 
   /// A journey.
   public struct Journey: Sendable, Hashable, Codable {
@@ -53,6 +55,7 @@ extension BookExpense {
         vehicle: expense.vehicleType.flatMap { Vehicle(rawValue: $0.rawValue) },
         isReclaimed: expense.reclaimMileage == 1)
     }
+    receipt = BookReceipt(expense.attachment)
     category = journey == nil ? expense.category?.id.flatMap { NominalCode($0.description) } : nil
   }
 }

@@ -14,6 +14,20 @@ public struct BooksFile: Sendable {
 }
 
 extension EmbeddedBooks {
+  /// The bytes of the file that an address in `content_src` leads to.
+  ///
+  /// - Parameter source: the address, whole.
+  /// - Throws: a `FreeAgent.Failure` of 403 if there is none, or the address has expired; what SQLite throws.
+  public func contents(at source: String) async throws -> Data {
+    let parts = URLComponents(string: source)
+    let path = parts?.path.split(separator: "/").map(String.init) ?? []
+    let query = (parts?.queryItems ?? []).map { FormItem($0.name, $0.value ?? "") }
+    guard let file = try file(at: path, query: query) else {
+      throw FreeAgent.Failure(status: 403)
+    }
+    return file.bytes
+  }
+
   /// The file that an address in `content_src` leads to, which bears no token.
   ///
   /// - Parameters:

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import ServiceBasics
 
 extension FreeAgent {
@@ -13,6 +14,16 @@ extension FreeAgent {
     /// - Returns: what a success brings.
     /// - Throws: a ``CallProblem``, or a `CancellationError` if nothing can have been changed.
     func answer<Request: Endpoint>(_ request: Request) async throws -> Reply<Request.Answer>
+
+    /// Reads a file from where the service says that it is, such as ``Attachment``’s `content_src`.
+    ///
+    /// That address works by itself: no log-in goes along.
+    ///
+    /// - Parameter source: the address, whole.
+    /// - Returns: the bytes.
+    /// - Throws: a ``CallProblem``, which is `refused` with a status of 400 or more if the address has
+    ///   expired; or a `CancellationError`.
+    func contents(at source: String) async throws -> Data
   }
 
   /// What a success brings.

@@ -50,6 +50,9 @@ public struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// The address.
   public var description: String { text }
+
+  /// Whether it is reached by TLS.
+  public var isEncrypted: Bool { text.hasPrefix("https:") }
 }
 
 extension ServiceAddress {

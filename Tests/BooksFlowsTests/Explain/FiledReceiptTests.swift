@@ -1,0 +1,152 @@
+import BooksClient
+import EmbeddedBooks
+import FlowTestSupport
+import Flowline
+import FoundationEssentials
+import FreeAgentAPI
+import Synchronization
+import Testing
+
+@testable import BooksFlows
+
+/// The receipt of an explanation that is in the books already.
+struct FiledReceiptTests {
+  private static let pdf = Array("%PDF-1.4\ncoffee".utf8)
+  private static let transaction = FreeAgent.Identifier<FreeAgent.BankTransaction>(27)
+
+  /// Attaches a receipt to the only guess of the sample, and comes to the decision about it.
+  private func atDecision(
+    _ contents: [UInt8] = pdf, type: String = "application/pdf",
+    between: (any FreeAgent.Service) -> any FreeAgent.Service = { $0 }
+  ) async throws -> BooksWorld {
+    let world = try BooksWorld(between: between)
+    let guess = try #require(try await explanations(in: world).first)
+    let id = try #require(guess.url?.id)
+    _ = try await world.ask(
+      FreeAgent.Update(
+        id,
+        FreeAgent.BankTransactionExplanation {
+          $0.attachment = FreeAgent.Attachment {
+            $0.fileName = "coffee.pdf"
+            $0.contentType = type
+            $0.data = Data(contents).base64EncodedString()
+          }
+        }))
+    try world.walk("approve", "current-account", "1")
+    return world
+  }
+
+  private func explanations(
+    in world: BooksWorld
+  ) async throws -> [FreeAgent.BankTransactionExplanation] {
+    try await world.ask(FreeAgent.Get(Self.transaction)).explanations ?? []
+  }
+
+  private func attached(in world: BooksWorld) async throws -> [UInt8]? {
+    let explanation = try await explanations(in: world).first
+    guard let id = explanation?.attachment?.url?.id else { return nil }
+    let source = try await world.ask(FreeAgent.Get<FreeAgent.Attachment>(id)).contentSrc
+    return Array(try await world.books.contents(at: try #require(source)))
+  }
+
+  @Test func `it can be looked at before the explanation is approved`() async throws {
+    let world = try await atDecision()
+    #expect(world.page.contains("Receipt | coffee.pdf (15\u{A0}bytes)"))
+    let file = try #require(world.controller.prompt?.files.first)
+    #expect(file.type == .pdf)
+    #expect(try world.controller.waitForContents(ofShown: file.digest)?.bytes == Self.pdf)
+    world.answer("approve")
+    #expect(try await attached(in: world) == Self.pdf)
+  }
+
+  @Test func `it stays when the explanation is changed`() async throws {
+    let world = try await atDecision()
+    let guess = try #require(try await explanations(in: world).first)
+    world.answer("change", "payment", "335", "outside")
+    #expect(world.page.contains("Receipt | coffee.pdf (15\u{A0}bytes)"))
+    world.answer("explain")
+    let made = try #require(try await explanations(in: world).first)
+    #expect(made.url != guess.url && made.category?.id?.description == "335")
+    #expect(made.attachment?.fileName == "coffee.pdf")
+    #expect(try await attached(in: world) == Self.pdf)
+    try world.expectOrder()
+  }
+
+  @Test func `another one can be given instead, or none`() async throws {
+    for (answer, name) in [("yes", "coffee.pdf"), ("no", nil)] as [(String, String?)] {
+      let world = try await atDecision()
+      world.answer("change", "payment", "335", "outside", "details")
+      for _ in 0..<20 where !world.step.hasSuffix("keep-receipt") { world.answer("") }
+      #expect(world.page.contains("coffee.pdf | 15\u{A0}bytes"))
+      world.answer(.text(answer))
+      for _ in 0..<20 where !world.step.hasSuffix("review") { world.answer("") }
+      world.answer("explain")
+      let made = try #require(try await explanations(in: world).first)
+      #expect(made.attachment?.fileName == name)
+    }
+  }
+
+  @Test func `that a kind of explanation takes none is said`() async throws {
+    let world = try await atDecision()
+    world.answer("change", "transfer-to", "1")
+    try world.enter(until: "review")
+    #expect(world.page.contains("No longer asked for | receipt"), "\(world.page)")
+    #expect(!world.page.contains { $0.hasPrefix("Receipt |") })
+  }
+
+  @Test func `one that cannot be read is told, and is not lost by a change`() async throws {
+    let world = try await atDecision { base in
+      let service = ServiceBetween(base)
+      service.fail("attachments/{id}", .refused(FreeAgent.Failure(status: 500)))
+      return service
+    }
+    #expect(world.page.contains("The receipt could not be loaded."))
+    #expect(
+      world.page.contains("The explanation cannot be changed without losing this receipt."))
+    #expect(!world.choices.contains { $0.hasPrefix("change") })
+    world.answer("approve")
+    #expect(try await attached(in: world) == Self.pdf)
+  }
+
+  /// Answers with addresses that have expired.
+  private final class ExpiringService: FreeAgent.Service {
+    let base: any FreeAgent.Service
+    private let left: Mutex<Int>
+    let reads = Mutex(0)
+
+    init(_ base: any FreeAgent.Service, expired: Int) {
+      self.base = base
+      left = Mutex(expired)
+    }
+
+    var root: FreeAgent.Root { base.root }
+
+    func answer<Request: FreeAgent.Endpoint>(
+      _ request: Request
+    ) async throws -> FreeAgent.Reply<Request.Answer> { try await base.answer(request) }
+
+    func contents(at source: String) async throws -> Data {
+      reads.withLock { $0 += 1 }
+      let isExpired = left.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      guard !isExpired else {
+        throw FreeAgent.CallProblem.refused(FreeAgent.Failure(status: 403))
+      }
+      return try await base.contents(at: source)
+    }
+  }
+
+  @Test(arguments: [(0, 1), (1, 2), (2, 2)])
+  func `an address that has expired is asked for once more`(expired: Int, reads: Int) async throws {
+    let box = Mutex<ExpiringService?>(nil)
+    let world = try await atDecision { base in
+      let service = ExpiringService(base, expired: expired)
+      box.withLock { $0 = service }
+      return service
+    }
+    #expect(box.withLock { $0 }?.reads.withLock { $0 } == reads)
+    #expect(world.page.contains("The receipt could not be loaded.") == (expired == 2))
+  }
+}
