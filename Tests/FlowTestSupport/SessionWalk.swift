@@ -52,9 +52,16 @@ open class SessionWalk {
 
   // MARK: - Walking
 
-  package func start(_ flow: FlowID) throws {
+  /// Starts a flow.
+  ///
+  /// - Parameters:
+  ///   - flow: its id.
+  ///   - files: where its files are kept; nil for the memory of the process.
+  package func start(_ flow: FlowID, keepingFiles files: (any KeptFiles)? = nil) throws {
     sessions += 1
-    try start(flow, SessionOptions(environment: environment, session: session))
+    var options = SessionOptions(environment: environment, session: session)
+    options.files = files
+    try start(flow, options)
   }
 
   private func start(_ flow: FlowID, _ options: SessionOptions) throws {

@@ -1,6 +1,5 @@
 import BooksClient
 import Flowline
-import ServiceBasics
 
 /// The receipt of something that is in the books already.
 enum FiledReceipt: Sendable {
@@ -38,8 +37,8 @@ extension BooksContext {
     guard let receipt else { return .none }
     let files = flow.files
     let reply = try await flow.load("receipt", title: sharedTexts("receipt.activity")) { [access] in
-      try await BooksReply.of { try await access.keeper().contents(of: receipt) }
-        .map { try await files.keep(FileContents($0, named: receipt.name)) }
+      let contents = try await BooksReply.of { try await access.keeper().contents(of: receipt) }
+      return try await files.keep(contents, named: receipt.name)
     }
     return reply.answer.map { .kept($0) } ?? .unread
   }

@@ -1,5 +1,6 @@
 import BooksClient
 import Flowline
+import ServiceBasics
 
 extension OrderFile {
   /// A file of the session, as an order knows it.
@@ -10,6 +11,19 @@ extension OrderFile {
 }
 
 extension SessionFiles {
+  /// Keeps a file that was read from the books, to be shown.
+  ///
+  /// Where sessions keep no files, none is shown, and nothing else stops for it.
+  ///
+  /// - Throws: `StoreFailure` if it cannot be kept now.
+  func keep(_ reply: BooksReply<[UInt8]>, named name: String) async throws -> BooksReply<KeptFile> {
+    do {
+      return try await reply.map { try await keep(FileContents($0, named: name)) }
+    } catch let failure as StoreFailure where failure.code == .keepsNoFiles {
+      return .failed(BooksError(.storage, cause: "\(failure)"))
+    }
+  }
+
   /// The contents of several files, in their order.
   ///
   /// - Throws: `CommitNotSent` if one cannot be read.

@@ -49,7 +49,7 @@ struct EmailFlow: BooksFlow {
       let title = try await facts.document.title
       return try await EmailReadings(
         facts: facts, template: template, senders: senders,
-        pdf: pdf.map { try await files.keep(FileContents($0, named: "\(title).pdf")) })
+        pdf: files.keep(pdf, named: "\(title).pdf"))
     }
     var verified = try await books.answer(readings.senders, orReading: "senders") {
       try await $0.verifiedSenders()

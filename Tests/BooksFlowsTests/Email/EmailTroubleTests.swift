@@ -105,6 +105,25 @@ struct EmailTroubleTests {
     try world.expectOrder()
   }
 
+  /// Keeps nothing, as a store of somebody’s own may.
+  private struct NoFiles: KeptFiles {
+    func keep(_ bytes: [UInt8], as digest: FileDigest) throws(StoreFailure) {
+      throw StoreFailure(.keepsNoFiles, at: "the store", "it keeps no files")
+    }
+
+    func bytes(of digest: FileDigest) -> [UInt8]? { nil }
+  }
+
+  @Test func `where no files can be kept, sending stays possible`() throws {
+    let world = try BooksWorld()
+    try world.start("email-document", keepingFiles: NoFiles())
+    world.answer("invoice", "invoice-6")
+    try world.enter(until: "review")
+    #expect(world.page.last?.hasPrefix("The PDF file could not be loaded.") == true)
+    world.answer("send")
+    #expect(try world.books.outbox().count == 1)
+  }
+
   @Test func `a refusal of the service is told, and the answers are asked for again`() throws {
     let (world, service) = try atField("review")
     service.fail(

@@ -10,14 +10,10 @@ extension Bookkeeper {
   /// - Throws: a ``BooksError``, of the code `gone` if there is no such file any more.
   public func contents(of receipt: BookReceipt) async throws -> [UInt8] {
     do {
-      return try await file(of: receipt)
-    } catch FreeAgent.CallProblem.refused(let failure)
-      where [400, 403, 404, 410].contains(failure.status)
-    {
       do {
         return try await file(of: receipt)
-      } catch let problem as FreeAgent.CallProblem {
-        throw BooksError(problem)
+      } catch FreeAgent.CallProblem.refused(let failure) where 400..<500 ~= failure.status {
+        return try await file(of: receipt)
       }
     } catch let problem as FreeAgent.CallProblem {
       throw BooksError(problem)

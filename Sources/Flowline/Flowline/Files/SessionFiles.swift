@@ -18,7 +18,7 @@ public struct SessionFiles: Sendable {
   ///     }
   ///     try await context.confirm("sign") { Row("contract", file: contract) }
   ///
-  /// What is loaded is the file, which the journal has; the contents are beside it. It belongs into a load:
+  /// What is loaded is the file, which the journal has; the contents are beside it. It belongs in a load:
   /// a flow that is rebuilt does not get them again.
   ///
   /// - Parameter contents: the file.

@@ -56,13 +56,7 @@ package enum PrivateFile {
   /// - Throws: ``Failure`` with the system's reason, and nothing is left of the file; `EEXIST` if there is
   ///   one.
   static func create(_ bytes: [UInt8], at path: String) throws(Failure) {
-    let target = FilePath.expanded(path)
-    do throws(Failure) {
-      try write(bytes, in: target, named: path, flags: O_CREAT | O_EXCL)
-    } catch {
-      if error.code != EEXIST { unlink(target) }
-      throw error
-    }
+    try write(bytes, in: FilePath.expanded(path), named: path, flags: O_CREAT | O_EXCL)
   }
 
   /// Makes a folder, and those it is in, for their owner alone, unless they are there.
@@ -83,11 +77,12 @@ package enum PrivateFile {
   ) throws(Failure) {
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | flags, 0o600)
     guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
-    if let code = Descriptor.write(bytes, to: descriptor) {
-      close(descriptor)
-      throw Failure(path: path, code: code)
-    }
-    guard close(descriptor) == 0 else { throw Failure(path: path, code: errno) }
+    var code = Descriptor.write(bytes, to: descriptor)
+    if close(descriptor) != 0, code == nil { code = errno }
+    guard let code else { return }
+    // One that was made here, and by nobody else.
+    if flags & O_EXCL != 0 { unlink(target) }
+    throw Failure(path: path, code: code)
   }
 
   /// Where a link leads, so that writing keeps the link.
