@@ -25,7 +25,11 @@ struct BankFileTests {
   @Test func `an error can be told without its file, and stays the same otherwise`() {
     let error = BankError.storage(path: "/secret/bank.sqlite", cause: "disk I/O error")
     #expect(error.withoutFile.code == .storage)
-    for told in [error.withoutFile, BankError.inUse(path: "/secret/bank.sqlite").withoutFile] {
+    let doubt = BankError(
+      ofCommit: DatabaseError(resultCode: .SQLITE_IOERR), path: "/secret/bank.sqlite")
+    #expect(doubt.withoutFile.code == .outcomeUnknown)
+    let inUse = BankError.inUse(path: "/secret/bank.sqlite")
+    for told in [error.withoutFile, inUse.withoutFile, doubt.withoutFile] {
       #expect(told.path == nil && told.cause == nil)
       #expect(!"\(told)".contains("secret"))
     }

@@ -178,9 +178,13 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   }
 
   /// An order was sent and never answered.
-  public static func outcomeUnknown(cause: CodedText) -> BankError {
+  ///
+  /// - Parameters:
+  ///   - path: the bank's file, if that is what did not answer; nil otherwise.
+  ///   - cause: why there was no answer.
+  public static func outcomeUnknown(path: String? = nil, cause: CodedText) -> BankError {
     BankError(
-      .outcomeUnknown, cause: cause,
+      .outcomeUnknown, path: path, cause: cause,
       advice: "The same order finds out, and nothing is sent twice.")
   }
 }

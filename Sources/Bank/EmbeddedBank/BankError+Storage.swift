@@ -18,6 +18,7 @@ extension BankError {
       self.init(error, path: path)
       return
     }
-    self = .outcomeUnknown(cause: "\(path): \(error.message ?? "disk I/O error")")
+    self = .outcomeUnknown(
+      path: path, cause: CodedText(words: error.message ?? "disk I/O error"))
   }
 }
