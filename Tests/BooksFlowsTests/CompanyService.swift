@@ -38,7 +38,7 @@ struct CompanyService: FreeAgent.Service {
 
   func contents(at source: String) async throws -> Data {
     do {
-      return try await books.contents(at: source)
+      return try books.contents(at: source)
     } catch let failure as FreeAgent.Failure {
       throw FreeAgent.CallProblem.refused(failure)
     }

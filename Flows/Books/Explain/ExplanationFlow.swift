@@ -70,7 +70,7 @@ struct ExplanationFlow: BooksFlow {
   private func explain(
     _ answers: ExplanationAnswers, _ facts: ExplanationFacts, _ books: BooksContext
   ) async throws -> BookExplanation? {
-    let receipt = answers.receipt
+    let receipt = answers.attachment
     let order = ExplanationOrder(
       key: books.makeOrderKey(), transaction: transaction,
       unexplained: facts.transaction.unexplained, contents: answers.contents,
@@ -122,7 +122,7 @@ struct ExplanationFlow: BooksFlow {
       }
       if let text = contents.description { Row("description", text) }
       if let document = contents.document { Row("document", document.reference) }
-      if let file = answers.receipt { Row("receipt", file: file) }
+      if let file = answers.attachment { Row("receipt", file: file) }
       Row("rest", rest)
       forgotten(in: answers, since: before?.contents).map { Row("forgotten", $0) }
       if category?.isAllowable == false { Row("not-allowable") }
@@ -135,7 +135,7 @@ struct ExplanationFlow: BooksFlow {
     in answers: ExplanationAnswers, since before: ExplanationContents?
   ) -> [Text] {
     var gone = before?.draft().fields.subtracting(answers.contents.draft().fields) ?? []
-    if receipt != nil, !answers.contents.kind.takesReceipts { gone.insert(.attachment) }
+    if answers.receipt != answers.attachment { gone.insert(.attachment) }
     return ExplanationField.allCases.filter(gone.contains)
       .compactMap { texts["field.\($0.rawValue)"] }
   }

@@ -7,8 +7,11 @@ import Money
 /// What was answered of a transaction: the explanation, and the receipt.
 struct ExplanationAnswers: Codable, Sendable {
   var contents: ExplanationContents
-  /// The receipt; nil if there is none.
+  /// The receipt; nil if there is none. It is remembered where the explanation takes none.
   var receipt: KeptFile?
+
+  /// The receipt that goes along.
+  var attachment: KeptFile? { contents.kind.takesReceipts ? receipt : nil }
 }
 
 /// The form by which a transaction is explained: its kind, and whatever that kind asks for.
@@ -56,8 +59,7 @@ struct ExplanationForm: Sendable {
         purpose.kind, on: before?.contents.day ?? facts.transaction.day, value))
     answers.contents.category = purpose.category
     // It stays where nobody is asked about it.
-    let receiptBefore = before.map(\.receipt) ?? receipt
-    answers.receipt = purpose.kind.takesReceipts ? receiptBefore : nil
+    answers.receipt = before.map(\.receipt) ?? receipt
     var isWhole = true
     for rule in purpose.kind.rule.fields where isAsked(rule) {
       if rule.field == .category, purpose.category != nil { continue }
@@ -65,7 +67,7 @@ struct ExplanationForm: Sendable {
       let draft = answers.contents.draft(otherCurrency: other)
       guard rule.condition?.isMet(by: draft, in: context) ?? true else { continue }
       if rule.field == .attachment {
-        let receipt = page.askReceipt("receipt-file", receiptBefore)
+        let receipt = page.askReceipt("receipt-file", answers.receipt)
         answers.receipt = receipt ?? nil
         isWhole = receipt != nil && isWhole
       } else {

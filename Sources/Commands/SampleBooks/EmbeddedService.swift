@@ -19,26 +19,29 @@ final class EmbeddedService: FreeAgent.Service {
   func answer<Request: FreeAgent.Endpoint>(
     _ request: Request
   ) async throws -> FreeAgent.Reply<Request.Answer> {
-    do {
-      let (answer, links) = try await books().send(
+    try await asking { books in
+      let (answer, links) = try await books.send(
         request, as: SampleCompany.owner, at: root.origin)
       return FreeAgent.Reply(answer, links: links)
+    }
+  }
+
+  func contents(at source: String) async throws -> Data {
+    try await asking { try $0.contents(at: source) }
+  }
+
+  /// Asks the books; what goes wrong is told as at a service that is reached by its address.
+  private func asking<Answer>(
+    _ ask: (EmbeddedBooks) async throws -> Answer
+  ) async throws -> Answer {
+    do {
+      return try await ask(try books())
     } catch let failure as FreeAgent.Failure {
       throw FreeAgent.CallProblem.refused(failure)
     } catch let error as DatabaseFileError {
       throw FreeAgent.CallProblem.notSent("\(error.path): \(error.cause)")
     } catch let error as DecodingError {
       throw FreeAgent.CallProblem.unreadable("\(error)")
-    }
-  }
-
-  func contents(at source: String) async throws -> Data {
-    do {
-      return try await books().contents(at: source)
-    } catch let failure as FreeAgent.Failure {
-      throw FreeAgent.CallProblem.refused(failure)
-    } catch let error as DatabaseFileError {
-      throw FreeAgent.CallProblem.notSent("\(error.path): \(error.cause)")
     }
   }
 

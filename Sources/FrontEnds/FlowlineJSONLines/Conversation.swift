@@ -156,7 +156,7 @@ final class Conversation {
       }
       writer.send(.contents(contents, line: number))
     } catch {
-      tell(code: "not-kept", "\(error)", of: "fetch")
+      tell(code: Refusal.Code.notKept.rawValue, "\(error)", of: "fetch")
     }
   }
 

@@ -16,7 +16,6 @@ struct FiledReceiptTests {
 
   /// Attaches a receipt to the only guess of the sample, and comes to the decision about it.
   private func atDecision(
-    _ contents: [UInt8] = pdf, type: String = "application/pdf",
     between: (any FreeAgent.Service) -> any FreeAgent.Service = { $0 }
   ) async throws -> BooksWorld {
     let world = try BooksWorld(between: between)
@@ -28,8 +27,8 @@ struct FiledReceiptTests {
         FreeAgent.BankTransactionExplanation {
           $0.attachment = FreeAgent.Attachment {
             $0.fileName = "coffee.pdf"
-            $0.contentType = type
-            $0.data = Data(contents).base64EncodedString()
+            $0.contentType = "application/pdf"
+            $0.data = Data(Self.pdf).base64EncodedString()
           }
         }))
     try world.walk("approve", "current-account", "1")
@@ -46,7 +45,7 @@ struct FiledReceiptTests {
     let explanation = try await explanations(in: world).first
     guard let id = explanation?.attachment?.url?.id else { return nil }
     let source = try await world.ask(FreeAgent.Get<FreeAgent.Attachment>(id)).contentSrc
-    return Array(try await world.books.contents(at: try #require(source)))
+    return Array(try world.books.contents(at: try #require(source)))
   }
 
   @Test func `it can be looked at before the explanation is approved`() async throws {
@@ -72,7 +71,7 @@ struct FiledReceiptTests {
     try world.expectOrder()
   }
 
-  @Test func `another one can be given instead, or none`() async throws {
+  @Test func `it stays if it is asked about, unless somebody says no`() async throws {
     for (answer, name) in [("yes", "coffee.pdf"), ("no", nil)] as [(String, String?)] {
       let world = try await atDecision()
       world.answer("change", "payment", "335", "outside", "details")
@@ -92,6 +91,11 @@ struct FiledReceiptTests {
     try world.enter(until: "review")
     #expect(world.page.contains("No longer asked for | receipt"), "\(world.page)")
     #expect(!world.page.contains { $0.hasPrefix("Receipt |") })
+    // It is remembered: as another kind, the explanation has it again.
+    world.answer("details", "payment")
+    try world.enter(until: "review")
+    #expect(world.page.contains("Receipt | coffee.pdf (15\u{A0}bytes)"), "\(world.page)")
+    #expect(!world.page.contains { $0.hasPrefix("No longer asked for | receipt") })
   }
 
   @Test func `one that cannot be read is told, and is not lost by a change`() async throws {
@@ -108,15 +112,15 @@ struct FiledReceiptTests {
     #expect(try await attached(in: world) == Self.pdf)
   }
 
-  /// Answers with addresses that have expired.
-  private final class ExpiringService: FreeAgent.Service {
+  /// Its files may have expired addresses at first, or be others than those that were attached.
+  private final class FileService: FreeAgent.Service {
     let base: any FreeAgent.Service
-    private let left: Mutex<Int>
+    private let expired: Int
+    private let file: Data?
     let reads = Mutex(0)
 
-    init(_ base: any FreeAgent.Service, expired: Int) {
-      self.base = base
-      left = Mutex(expired)
+    init(_ base: any FreeAgent.Service, expired: Int = 0, file: Data? = nil) {
+      (self.base, self.expired, self.file) = (base, expired, file)
     }
 
     var root: FreeAgent.Root { base.root }
@@ -126,23 +130,34 @@ struct FiledReceiptTests {
     ) async throws -> FreeAgent.Reply<Request.Answer> { try await base.answer(request) }
 
     func contents(at source: String) async throws -> Data {
-      reads.withLock { $0 += 1 }
-      let isExpired = left.withLock { left in
-        left -= 1
-        return left >= 0
+      let read = reads.withLock { reads in
+        reads += 1
+        return reads
       }
-      guard !isExpired else {
+      guard read > expired else {
         throw FreeAgent.CallProblem.refused(FreeAgent.Failure(status: 403))
       }
+      if let file { return file }
       return try await base.contents(at: source)
     }
   }
 
+  @Test(arguments: [Data("a letter".utf8), Data("%PDF-1.4".utf8) + Data(count: 5_242_880)])
+  func `one that cannot be attached again is shown, and keeps the explanation`(
+    file: Data
+  ) async throws {
+    let world = try await atDecision { FileService($0, file: file) }
+    #expect(world.controller.prompt?.files.map(\.size) == [file.count])
+    #expect(
+      world.page.last == "The explanation cannot be changed without losing this receipt.")
+    #expect(!world.choices.contains { $0.hasPrefix("change") })
+  }
+
   @Test(arguments: [(0, 1), (1, 2), (2, 2)])
   func `an address that has expired is asked for once more`(expired: Int, reads: Int) async throws {
-    let box = Mutex<ExpiringService?>(nil)
+    let box = Mutex<FileService?>(nil)
     let world = try await atDecision { base in
-      let service = ExpiringService(base, expired: expired)
+      let service = FileService(base, expired: expired)
       box.withLock { $0 = service }
       return service
     }

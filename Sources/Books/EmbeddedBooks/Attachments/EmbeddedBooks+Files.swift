@@ -18,7 +18,7 @@ extension EmbeddedBooks {
   ///
   /// - Parameter source: the address, whole.
   /// - Throws: a `FreeAgent.Failure` of 403 if there is none, or the address has expired; what SQLite throws.
-  public func contents(at source: String) async throws -> Data {
+  public func contents(at source: String) throws -> Data {
     let parts = URLComponents(string: source)
     let path = parts?.path.split(separator: "/").map(String.init) ?? []
     let query = (parts?.queryItems ?? []).map { FormItem($0.name, $0.value ?? "") }

@@ -2,7 +2,7 @@ import Flowline
 import Glibc
 
 /// A file that is written where a person can open it, and never over another one.
-struct SavedFile: Equatable {
+struct SavedFile {
   /// Where it is.
   let path: String
 

@@ -14,12 +14,10 @@ public struct FileAddress: Sendable, Hashable {
   /// - Parameter text: such as `https://files.example.org/a/b.pdf?expires=60&code=1`.
   /// - Throws: a ``ServiceAddress/Problem``; a server that is not on this machine needs `https`.
   public init(_ text: String) throws(ServiceAddress.Problem) {
-    guard let parts = URLComponents(string: text), let scheme = parts.scheme, let host = parts.host
-    else { throw .notAnAddress }
-    guard parts.user == nil, parts.password == nil else { throw .superfluousParts }
-    let port = parts.port.map { ":\($0)" } ?? ""
-    let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    address = try ServiceAddress("\(scheme)://\(bracketed)\(port)")
+    guard let parts = URLComponents(string: text) else { throw .notAnAddress }
+    var server = parts
+    (server.percentEncodedPath, server.query, server.fragment) = ("", nil, nil)
+    address = try ServiceAddress(server.string ?? "")
     // Decoded and encoded anew they are the same bytes, unless more was escaped than has to be.
     let path = parts.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false)
     request = CallRequest(
