@@ -7,7 +7,9 @@ import Money
 /// What was answered of a transaction: the explanation, and the receipt.
 struct ExplanationAnswers: Codable, Sendable {
   var contents: ExplanationContents
-  /// The receipt; nil if there is none. It is remembered where the explanation takes none.
+  /// The receipt; nil if there is none.
+  ///
+  /// It is remembered where the explanation takes none.
   var receipt: KeptFile?
 
   /// The receipt that goes along.
