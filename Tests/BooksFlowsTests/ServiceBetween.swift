@@ -62,9 +62,17 @@ extension BooksWorld {
   static func withService(
     locale: String = "en_GB", logIn: (any BooksLogIn)? = nil
   ) throws -> (world: BooksWorld, service: ServiceBetween) {
-    let box = Mutex<ServiceBetween?>(nil)
+    try with(locale: locale, logIn: logIn) { ServiceBetween($0) }
+  }
+
+  /// A world, and a service of one's own between its flows and its books.
+  static func with<Between: FreeAgent.Service>(
+    locale: String = "en_GB", logIn: (any BooksLogIn)? = nil,
+    _ between: (any FreeAgent.Service) -> Between
+  ) throws -> (world: BooksWorld, service: Between) {
+    let box = Mutex<Between?>(nil)
     let world = try BooksWorld(locale: locale, logIn: logIn) { base in
-      let service = ServiceBetween(base)
+      let service = between(base)
       box.withLock { $0 = service }
       return service
     }

@@ -1,5 +1,6 @@
 import Days
 import EmbeddedBooks
+import FoundationEssentials
 import FreeAgentAPI
 import Money
 import Testing
@@ -111,6 +112,36 @@ struct ExplainingTests {
     #expect(approved?.markedForReview == false)
     #expect(approved?.grossValue == explanation.grossValue)
     #expect(try await test.all(filter, FreeAgent.BankTransaction.self).isEmpty)
+  }
+
+  @Test func `a change keeps the file, unless that is deleted first`() async throws {
+    let test = try TestBooks()
+    let coffee: FreeAgent.BankTransaction = try await test.get(27)
+    let guess = try #require(coffee.explanations?.first)
+    let id = FreeAgent.Identifier<Explanation>(try guess.number)
+    func file(_ name: String) -> Explanation {
+      Explanation {
+        $0.attachment = FreeAgent.Attachment {
+          $0.fileName = name
+          $0.contentType = "application/pdf"
+          $0.data = Data("%PDF-1.4".utf8).base64EncodedString()
+        }
+      }
+    }
+    let attached = try #require(try await test.send(FreeAgent.Update(id, file("a.pdf"))))
+    let changed = try await test.send(FreeAgent.Update(id, Explanation { $0.description = "Tea" }))
+    #expect(changed?.description == "Tea")
+    #expect(changed?.attachment?.url == attached.attachment?.url)
+    let refused = try await test.refusal(
+      of: FreeAgent.Update(id, Explanation { $0.grossValue = -9_999 }))
+    #expect(refused.status == 422)
+    let kept = try await test.send(FreeAgent.Update(id, file("b.pdf")))
+    #expect(kept?.attachment?.fileName == "a.pdf")
+    let old = try #require(attached.attachment?.url?.id)
+    try await test.send(FreeAgent.Delete<FreeAgent.Attachment>(old))
+    let second = try await test.send(FreeAgent.Update(id, file("b.pdf")))
+    #expect(second?.attachment?.fileName == "b.pdf")
+    #expect(try test.books.audit() == [])
   }
 
   @Test func `a transfer is explained on both sides, and taken back on both`() async throws {

@@ -125,6 +125,7 @@ struct RandomRequests {
   private mutating func value(of field: any FreeAgent.AnyField) -> FreeAgent.JSON {
     if numbers.chance(strangeness) { return strange() }
     let name = field.name
+    if name == "attachment", numbers.chance(0.9) { return file() }
     if let collection = Self.collections[name] {
       return collection == "categories"
         ? category() : link(collection, Self.counts[collection] ?? 1)
@@ -153,6 +154,13 @@ struct RandomRequests {
     if numbers.chance(0.3) { item["sales_tax_rate"] = .text("5") }
     if numbers.chance(strangeness) { item[numbers.pick(item.keys.sorted())] = strange() }
     return .object(item)
+  }
+
+  private mutating func file() -> FreeAgent.JSON {
+    .object([
+      "file_name": .text("\(numbers.below(9)).pdf"), "content_type": .text("application/pdf"),
+      "data": .text(Data("%PDF-1.4".utf8).base64EncodedString()),
+    ])
   }
 
   private mutating func link(_ collection: String, _ count: Int) -> FreeAgent.JSON {

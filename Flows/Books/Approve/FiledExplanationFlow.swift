@@ -16,12 +16,12 @@ struct FiledExplanationFlow: BooksFlow {
     let books = context.at(access)
     let (transaction, explanation) = (filed.transaction, filed.explanation)
     let receipt = try await books.filed(explanation.receipt)
-    // What cannot be taken away cannot be replaced either.
-    let canGo = explanation.isDeletable && explanation.lock == nil
+    let isOpen = explanation.lock == nil
     let options = [
       explanation.isToApprove ? Option("approve", "approve") : nil,
-      canGo && receipt.canStay ? Option("change", "change") : nil,
-      canGo ? Option("remove", "remove") : nil, Option("leave", "leave"),
+      isOpen ? Option("change", "change") : nil,
+      isOpen && explanation.isDeletable ? Option("remove", "remove") : nil,
+      Option("leave", "leave"),
     ].compactMap(\.self)
     let question = explanation.isToApprove ? nil : texts("decision.question.filed")
     let choice = try await context.choose(
@@ -34,7 +34,6 @@ struct FiledExplanationFlow: BooksFlow {
       if let text = explanation.text { Row("description", text) }
       receipt.rows
       if let lock = explanation.lock { Row("locked", lock) }
-      if !receipt.canStay { Row("receipt-stays") }
     }
     switch choice {
     case "approve":
@@ -47,7 +46,7 @@ struct FiledExplanationFlow: BooksFlow {
     case "change":
       let flow = ExplanationFlow(
         access: access, setting: try await books.setting(of: account), transaction: transaction.id,
-        replaced: explanation.id, receipt: receipt.file)
+        replaced: explanation, receipt: receipt.file)
       _ = try await context.visit(flow)
       return false
     default: throw FlowCancelled(.declined)

@@ -12,15 +12,6 @@ enum FiledReceipt: Sendable {
   /// The file; nil if there is none, or it could not be read.
   var file: KeptFile? { if case .kept(let file) = self { file } else { nil } }
 
-  /// Whether what it belongs to can be written anew without losing it.
-  var canStay: Bool {
-    switch self {
-    case .none: true
-    case .kept(let file): FormPage.isReceipt(file)
-    case .unread: false
-    }
-  }
-
   /// What is shown of it: the texts `row.receipt` and `row.receipt-unread` of the step.
   var rows: [Row] {
     switch self {

@@ -6,11 +6,6 @@ extension FormPage {
   /// What a receipt may be.
   static let receiptTypes: [FileType] = [.pdf, .png, .jpeg, .gif]
 
-  /// Whether a file can be attached as a receipt.
-  static func isReceipt(_ file: KeptFile) -> Bool {
-    1...largestReceipt ~= file.size && receiptTypes.contains(file.type)
-  }
-
   /// Asks for a receipt; one that was given before is kept unless another is wanted.
   ///
   /// - Parameters:

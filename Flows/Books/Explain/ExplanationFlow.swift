@@ -11,9 +11,10 @@ struct ExplanationFlow: BooksFlow {
   let access: BooksAccess
   let setting: ExplanationSetting
   let transaction: BookID<FreeAgent.BankTransaction>
-  /// The explanation that is replaced; it is taken away right before the new one is written.
-  var replaced: BookID<FreeAgent.BankTransactionExplanation>?
-  /// The receipt of that explanation, which the new one gets unless another is wanted.
+  /// The explanation that is replaced, which stays until the new one is written; nil if it is a further one.
+  var replaced: BookExplanation?
+  /// The receipt of that explanation, which stays unless another is wanted; nil if there is none, or it could
+  /// not be read.
   var receipt: KeptFile?
 
   func words(for explanation: BookExplanation) -> Text? {
@@ -22,8 +23,7 @@ struct ExplanationFlow: BooksFlow {
 
   func run(_ context: FlowContext) async throws -> BookExplanation {
     let books = context.at(access)
-    var replaced = replaced
-    var facts = try await facts(books, replacing: replaced)
+    var facts = try await facts(books)
     var form = ExplanationForm(
       facts: facts, receipt: receipt, startsWithCategory: access.startsWithCategory)
     var answers = try await context.run(form.form)
@@ -37,8 +37,6 @@ struct ExplanationFlow: BooksFlow {
         form.value = answers.contents.amount
         if isWhole { continue }
       case .explain:
-        if let old = replaced { try await books.remove(old) }
-        replaced = nil
         if let made = try await explain(answers, facts, books) { return made }
         facts = try await self.facts(books)
         let isAsBefore = facts.transaction.unexplained == form.facts.transaction.unexplained
@@ -53,11 +51,9 @@ struct ExplanationFlow: BooksFlow {
   }
 
   /// - Throws: ``FlowCancelled`` if nothing is left to explain, after a page that says so.
-  private func facts(
-    _ books: BooksContext, replacing replaced: BookID<FreeAgent.BankTransactionExplanation>? = nil
-  ) async throws -> ExplanationFacts {
-    let subject = try await books.read("subject") { [transaction, setting] in
-      try await $0.subject(transaction, in: setting, replacing: replaced)
+  private func facts(_ books: BooksContext) async throws -> ExplanationFacts {
+    let subject = try await books.read("subject") { [transaction, setting, replaced] in
+      try await $0.subject(transaction, in: setting, replacing: replaced?.id)
     }
     guard !subject.transaction.unexplained.isZero else {
       try await books.flow.show("explained-already")
@@ -67,14 +63,19 @@ struct ExplanationFlow: BooksFlow {
   }
 
   /// Has it explained; nil if it is to be asked for again, after a page that says why.
+  ///
+  /// - Throws: ``FlowCancelled`` if what it is about is no longer as it was, after a page that says so.
   private func explain(
     _ answers: ExplanationAnswers, _ facts: ExplanationFacts, _ books: BooksContext
   ) async throws -> BookExplanation? {
-    let receipt = answers.attachment
+    let receipt = stays(answers) ? nil : answers.attachment
     let order = ExplanationOrder(
       key: books.makeOrderKey(), transaction: transaction,
       unexplained: facts.transaction.unexplained, contents: answers.contents,
-      receipt: receipt.map { OrderFile($0) })
+      receipt: receipt.map { OrderFile($0) },
+      replaced: replaced.map {
+        ReplacedExplanation($0.id, without: stays(answers) ? nil : $0.receipt?.id)
+      })
     let (text, account, files) = (facts.transaction.text, setting.account.id, books.flow.files)
     let result = try await books.order("explain", of: order) { keeper, order in
       let contents = try await files.contents(of: receipt.map { [$0] } ?? [])
@@ -83,15 +84,24 @@ struct ExplanationFlow: BooksFlow {
     }
     switch result {
     case .explained(let made): return made
-    case .refused(let reasons):
-      try await books.showRefusal(reasons)
+    case .refused(let reasons): try await books.showRefusal(reasons)
     case .changed(let unexplained):
       try await books.flow.show("changed", with: ["unexplained": unexplained])
-    case .gone:
-      try await books.flow.show("gone")
-      throw FlowCancelled(.declined)
+    case .gone: try await leave(after: "gone", books)
+    case .nothingToReplace: try await leave(after: "nothing-to-replace", books)
+    case .notReplaced: try await leave(after: "not-replaced", books)
     }
     return nil
+  }
+
+  private func leave(after page: StepID, _ books: BooksContext) async throws {
+    try await books.flow.show(page)
+    throw FlowCancelled(.declined)
+  }
+
+  /// Whether the receipt of the explanation that is replaced stays where it is: nothing is attached.
+  private func stays(_ answers: ExplanationAnswers) -> Bool {
+    replaced != nil && answers.receipt == receipt
   }
 
   // MARK: - Before it is sent
@@ -122,7 +132,7 @@ struct ExplanationFlow: BooksFlow {
       }
       if let text = contents.description { Row("description", text) }
       if let document = contents.document { Row("document", document.reference) }
-      if let file = answers.attachment { Row("receipt", file: file) }
+      if let file = stays(answers) ? receipt : answers.attachment { Row("receipt", file: file) }
       Row("rest", rest)
       forgotten(in: answers, since: before?.contents).map { Row("forgotten", $0) }
       if category?.isAllowable == false { Row("not-allowable") }
@@ -135,7 +145,7 @@ struct ExplanationFlow: BooksFlow {
     in answers: ExplanationAnswers, since before: ExplanationContents?
   ) -> [Text] {
     var gone = before?.draft().fields.subtracting(answers.contents.draft().fields) ?? []
-    if answers.receipt != answers.attachment { gone.insert(.attachment) }
+    if answers.receipt != answers.attachment, !stays(answers) { gone.insert(.attachment) }
     return ExplanationField.allCases.filter(gone.contains)
       .compactMap { texts["field.\($0.rawValue)"] }
   }

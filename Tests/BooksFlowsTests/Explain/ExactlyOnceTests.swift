@@ -55,13 +55,7 @@ struct ExactlyOnceTests {
   }
 
   private func world() throws -> (BooksWorld, LossyService) {
-    let box = Mutex<LossyService?>(nil)
-    let world = try BooksWorld { base in
-      let service = LossyService(base)
-      box.withLock { $0 = service }
-      return service
-    }
-    return (world, try #require(box.withLock { $0 }))
+    try BooksWorld.with { LossyService($0) }
   }
 
   @Test(arguments: LossyService.Loss.allCases)

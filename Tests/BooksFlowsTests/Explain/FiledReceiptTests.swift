@@ -15,10 +15,15 @@ struct FiledReceiptTests {
   private static let transaction = FreeAgent.Identifier<FreeAgent.BankTransaction>(27)
 
   /// Attaches a receipt to the only guess of the sample, and comes to the decision about it.
-  private func atDecision(
-    between: (any FreeAgent.Service) -> any FreeAgent.Service = { $0 }
-  ) async throws -> BooksWorld {
-    let world = try BooksWorld(between: between)
+  private func atDecision() async throws -> BooksWorld {
+    try await atDecision { ServiceBetween($0) }.world
+  }
+
+  /// The same, with a service between the flows and the books.
+  private func atDecision<Between: FreeAgent.Service>(
+    over between: (any FreeAgent.Service) -> Between
+  ) async throws -> (world: BooksWorld, service: Between) {
+    let (world, service) = try BooksWorld.with(between)
     let guess = try #require(try await explanations(in: world).first)
     let id = try #require(guess.url?.id)
     _ = try await world.ask(
@@ -32,7 +37,7 @@ struct FiledReceiptTests {
           }
         }))
     try world.walk("approve", "current-account", "1")
-    return world
+    return (world, service)
   }
 
   private func explanations(
@@ -65,7 +70,7 @@ struct FiledReceiptTests {
     #expect(world.page.contains("Receipt | coffee.pdf (15\u{A0}bytes)"))
     world.answer("explain")
     let made = try #require(try await explanations(in: world).first)
-    #expect(made.url != guess.url && made.category?.id?.description == "335")
+    #expect(made.url == guess.url && made.category?.id?.description == "335")
     #expect(made.attachment?.fileName == "coffee.pdf")
     #expect(try await attached(in: world) == Self.pdf)
     try world.expectOrder()
@@ -85,30 +90,56 @@ struct FiledReceiptTests {
     }
   }
 
-  @Test func `that a kind of explanation takes none is said`() async throws {
+  @Test func `it stays where a kind of explanation asks for none`() async throws {
     let world = try await atDecision()
     world.answer("change", "transfer-to", "1")
     try world.enter(until: "review")
-    #expect(world.page.contains("No longer asked for | receipt"), "\(world.page)")
-    #expect(!world.page.contains { $0.hasPrefix("Receipt |") })
-    // It is remembered: as another kind, the explanation has it again.
-    world.answer("details", "payment")
-    try world.enter(until: "review")
     #expect(world.page.contains("Receipt | coffee.pdf (15\u{A0}bytes)"), "\(world.page)")
-    #expect(!world.page.contains { $0.hasPrefix("No longer asked for | receipt") })
+    #expect(!world.page.contains("No longer asked for | receipt"))
+    world.answer("explain")
+    #expect(try await explanations(in: world).first?.transferBankAccount != nil)
+    #expect(try await attached(in: world) == Self.pdf)
+    try world.expectOrder()
   }
 
-  @Test func `one that cannot be read is told, and is not lost by a change`() async throws {
-    let world = try await atDecision { base in
+  @Test func `another takes its place, once, whatever is lost on the way`() async throws {
+    for loss in [nil] + ExactlyOnceTests.LossyService.Loss.allCases.map(Optional.some) {
+      let (world, service) = try await atDecision(over: ExactlyOnceTests.LossyService.init)
+      let before = try #require(try await explanations(in: world).first?.attachment?.url)
+      let other = Array("%PDF-1.4\nanother".utf8)
+      let kept = try await world.controller.keep(FileContents(other, named: "other.pdf"))
+      world.answer("change", "payment", "335", "outside", "details")
+      try world.enter(until: "keep-receipt")
+      world.answer("no")
+      try #require(world.step.hasSuffix("receipt-file"))
+      world.answer(.file(kept))
+      try world.enter(until: "review")
+      let arrived = service.arrived
+      // Of the change, of taking the old one off, and of the new one.
+      if let loss { service.lose(loss, loss, loss) }
+      world.answer("explain")
+      for _ in 0..<3 where world.controller.prompt?.hold != nil { world.answer("again") }
+      #expect(world.step == "approve/nothing-left")
+      let made = try #require(try await explanations(in: world).first)
+      #expect(made.category?.id?.description == "335")
+      #expect(made.attachment?.fileName == "other.pdf" && made.attachment?.url != before)
+      #expect(try await attached(in: world) == other)
+      #expect(loss != nil || service.arrived == arrived + 3)
+      try world.expectOrder()
+    }
+  }
+
+  @Test func `one that cannot be read is told, and stays when the explanation is changed`()
+    async throws
+  {
+    let (world, _) = try await atDecision { base in
       let service = ServiceBetween(base)
       service.fail("attachments/{id}", .refused(FreeAgent.Failure(status: 500)))
       return service
     }
     #expect(world.page.contains("The receipt could not be loaded."))
-    #expect(
-      world.page.contains("The explanation cannot be changed without losing this receipt."))
-    #expect(!world.choices.contains { $0.hasPrefix("change") })
-    world.answer("approve")
+    world.answer("change", "payment", "335", "outside", "explain")
+    #expect(try await explanations(in: world).first?.category?.id?.description == "335")
     #expect(try await attached(in: world) == Self.pdf)
   }
 
@@ -143,25 +174,17 @@ struct FiledReceiptTests {
   }
 
   @Test(arguments: [Data("a letter".utf8), Data("%PDF-1.4".utf8) + Data(count: 5_242_880)])
-  func `one that cannot be attached again is shown, and keeps the explanation`(
-    file: Data
-  ) async throws {
-    let world = try await atDecision { FileService($0, file: file) }
+  func `one that could not be attached again is shown, and stays`(file: Data) async throws {
+    let (world, _) = try await atDecision { FileService($0, file: file) }
     #expect(world.controller.prompt?.files.map(\.size) == [file.count])
-    #expect(
-      world.page.last == "The explanation cannot be changed without losing this receipt.")
-    #expect(!world.choices.contains { $0.hasPrefix("change") })
+    world.answer("change", "payment", "335", "outside", "explain")
+    #expect(try await attached(in: world) == Self.pdf)
   }
 
   @Test(arguments: [(0, 1), (1, 2), (2, 2)])
   func `an address that has expired is asked for once more`(expired: Int, reads: Int) async throws {
-    let box = Mutex<FileService?>(nil)
-    let world = try await atDecision { base in
-      let service = FileService(base, expired: expired)
-      box.withLock { $0 = service }
-      return service
-    }
-    #expect(box.withLock { $0 }?.reads.withLock { $0 } == reads)
+    let (world, service) = try await atDecision { FileService($0, expired: expired) }
+    #expect(service.reads.withLock { $0 } == reads)
     #expect(world.page.contains("The receipt could not be loaded.") == (expired == 2))
   }
 }

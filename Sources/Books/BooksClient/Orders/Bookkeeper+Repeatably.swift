@@ -39,9 +39,18 @@ extension Bookkeeper {
     do {
       _ = try await service.answer(request)
     } catch let problem as FreeAgent.CallProblem {
-      throw problem.mayHaveBeenDone
-        ? BooksError(.outcomeUnknown, cause: BooksError(problem).cause.map { CodedText(words: $0) })
-        : BooksError(problem)
+      throw BooksError(repeatable: problem)
     }
+  }
+}
+
+extension BooksError {
+  /// Makes the error of a request that may be sent again: of the code `outcomeUnknown` if it may have been
+  /// carried out.
+  init(repeatable problem: FreeAgent.CallProblem) {
+    let error = BooksError(problem)
+    self =
+      problem.mayHaveBeenDone
+      ? BooksError(.outcomeUnknown, cause: error.cause.map { CodedText(words: $0) }) : error
   }
 }

@@ -3,12 +3,9 @@ import FreeAgentAPI
 import Money
 
 extension ExplanationContents {
-  /// The explanation as the API has it.
-  func explanation(
-    of transaction: BookID<FreeAgent.BankTransaction>, at root: FreeAgent.Root
-  ) -> FreeAgent.BankTransactionExplanation {
+  /// The explanation as the API has it, of no transaction yet.
+  func explanation(at root: FreeAgent.Root) -> FreeAgent.BankTransactionExplanation {
     FreeAgent.BankTransactionExplanation { made in
-      made.bankTransaction = transaction.link(at: root)
       made.datedOn = day
       made.grossValue = ExactDecimal(amount)
       made.description = description

@@ -9,23 +9,44 @@ public struct ExplanationOrder: Sendable, Hashable, Codable {
   public var key: String
   /// What is explained.
   public var transaction: BookID<FreeAgent.BankTransaction>
-  /// What was not explained when it was asked for; if something else is not explained now, nothing is
-  /// done.
+  /// What was not explained when it was asked for, apart from what is replaced; if something else is not
+  /// explained now, nothing is done.
   public var unexplained: Money
   /// What it was.
   public var contents: ExplanationContents
-  /// The receipt; nil if there is none.
+  /// The receipt; nil if there is none, or the one that is there stays.
   public var receipt: OrderFile?
+  /// The explanation whose place it takes; nil if it takes none.
+  public var replaced: ReplacedExplanation?
 
   /// Makes an order.
   public init(
     key: String, transaction: BookID<FreeAgent.BankTransaction>, unexplained: Money,
-    contents: ExplanationContents, receipt: OrderFile? = nil
+    contents: ExplanationContents, receipt: OrderFile? = nil,
+    replaced: ReplacedExplanation? = nil
   ) {
     self.key = key
     self.transaction = transaction
     self.unexplained = unexplained
     self.contents = contents
+    self.receipt = receipt
+    self.replaced = replaced
+  }
+}
+
+/// An explanation that is in the books and is written anew, in its place.
+public struct ReplacedExplanation: Sendable, Hashable, Codable {
+  /// What the service knows it by.
+  public var id: BookID<FreeAgent.BankTransactionExplanation>
+  /// Its receipt, if that is to go; nil if it has none, or the receipt stays.
+  public var receipt: BookID<FreeAgent.Attachment>?
+
+  /// Names one.
+  public init(
+    _ id: BookID<FreeAgent.BankTransactionExplanation>,
+    without receipt: BookID<FreeAgent.Attachment>? = nil
+  ) {
+    self.id = id
     self.receipt = receipt
   }
 }
@@ -164,4 +185,9 @@ public enum ExplanationResult: Sendable, Hashable, Codable {
   case changed(unexplained: Money)
   /// The transaction is no longer there.
   case gone
+  /// The explanation that was to be replaced is no longer there.
+  case nothingToReplace
+  /// The service refused nothing, and left the explanation that was to be replaced as another than was
+  /// asked for.
+  case notReplaced
 }

@@ -45,7 +45,9 @@ struct ExplanationWork: BookWork {
   }
 
   func request(_ basis: Basis) throws -> Request {
-    var explanation = order.contents.explanation(of: order.transaction, at: keeper.service.root)
+    let root = keeper.service.root
+    var explanation = order.contents.explanation(at: root)
+    explanation.bankTransaction = order.transaction.link(at: root)
     explanation.attachment = try order.receipt?.attachment(of: receipt)
     return FreeAgent.Create(explanation)
   }
@@ -60,12 +62,7 @@ struct ExplanationWork: BookWork {
   }
 
   func answer(to failure: FreeAgent.Failure) -> ExplanationResult? {
-    switch failure.status {
-    case 403: nil
-    case 404: .gone
-    default:
-      .refused(reasons: failure.reasons)
-    }
+    ExplanationResult(failure, ifMissing: .gone)
   }
 
   func look(_ entry: OrderEntry, _ basis: Basis) async throws -> OrderLookup<ExplanationResult> {
@@ -83,12 +80,25 @@ struct ExplanationWork: BookWork {
   }
 }
 
+extension ExplanationResult {
+  /// What the service's refusal of an explanation means; nil if it was none of the explanation's own.
+  ///
+  /// - Parameter missing: what it means that something is not there.
+  init?(_ failure: FreeAgent.Failure, ifMissing missing: Self) {
+    switch failure.status {
+    case 403: return nil
+    case 404: self = missing
+    default: self = .refused(reasons: failure.reasons)
+    }
+  }
+}
+
 extension Bookkeeper {
   /// Explains a transaction, or a part of it, once for the order’s key.
   ///
   /// - Parameters:
   ///   - order: what it is explained as.
-  ///   - receipt: the contents of the receipt; nil if the order has none.
+  ///   - receipt: the contents of the order’s receipt; nil if it has none.
   ///   - text: what the bank wrote; the next suggestions learn from it.
   ///   - account: the account in which it happened.
   /// - Returns: what became of it.
@@ -98,8 +108,12 @@ extension Bookkeeper {
     _ order: ExplanationOrder, receipt: [UInt8]? = nil, written text: String,
     in account: BookID<FreeAgent.BankAccount>
   ) async throws -> ExplanationResult {
-    let result = try await carryOut(
-      ExplanationWork(keeper: self, order: order, receipt: receipt))
+    let result =
+      if let replaced = order.replaced {
+        try await replace(replaced, by: order, receipt: receipt)
+      } else {
+        try await carryOut(ExplanationWork(keeper: self, order: order, receipt: receipt))
+      }
     if case .explained = result, let code = order.contents.category {
       memory.withLock {
         $0.habits[account]?.habits.learn(

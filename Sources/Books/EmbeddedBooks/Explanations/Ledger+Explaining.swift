@@ -22,6 +22,8 @@ extension Ledger {
     }
     try requireUnlocked(row)
     let merged = try explanation(id).merged(with: changes)
+    // A file is deleted with what it is attached to; this one is attached again.
+    try update(.explanation, id, ["attachment": nil])
     try takeBack(row)
     let input = try resolve(merged)
     _ = try write(

@@ -1,0 +1,112 @@
+import Books
+import FreeAgentAPI
+import Money
+import ServiceBasics
+
+/// Explanations that take the place of others.
+///
+/// They are written in that place, so that the old one stays until the service takes the new one. The same
+/// change sent again changes nothing more: it needs no book of orders.
+extension Bookkeeper {
+  /// Writes an explanation anew, and then its receipt.
+  ///
+  /// - Parameters:
+  ///   - replaced: the one that is there.
+  ///   - order: what it becomes.
+  ///   - receipt: the contents of the order's receipt; nil if it has none.
+  /// - Throws: a ``BooksError``, of the code `outcomeUnknown` if it may have been carried out.
+  func replace(
+    _ replaced: ReplacedExplanation, by order: ExplanationOrder, receipt: [UInt8]?
+  ) async throws -> ExplanationResult {
+    let file = try order.receipt?.attachment(of: receipt)
+    let before: FreeAgent.BankTransactionExplanation
+    do {
+      let transaction = try await transaction(
+        order.transaction, in: order.contents.amount.currency)
+      guard transaction.explanations.contains(where: { $0.id == replaced.id }) else {
+        return .nothingToReplace
+      }
+      let rest = try transaction.without(replaced.id).unexplained
+      guard rest == order.unexplained else { return .changed(unexplained: rest) }
+      before = try await ask(FreeAgent.Get(replaced.id.identifier))
+    } catch let error as BooksError where error.code == .gone {
+      return .gone
+    }
+    let changes = order.contents.changes(of: before, at: service.root)
+    switch try await change(replaced.id, by: changes) {
+    case .refused(let result): return result
+    case .written(let record):
+      guard let made = BookExplanation(record, in: order.contents.amount.currency),
+        order.contents.isLike(made)
+      else { return .notReplaced }
+      return try await attach(file, insteadOf: replaced.receipt, to: made)
+    }
+  }
+
+  /// What became of a change.
+  private enum Change {
+    case written(FreeAgent.BankTransactionExplanation)
+    case refused(ExplanationResult)
+  }
+
+  private func change(
+    _ id: BookID<FreeAgent.BankTransactionExplanation>,
+    by changes: FreeAgent.BankTransactionExplanation
+  ) async throws -> Change {
+    do {
+      let answer = try await service.answer(FreeAgent.Update(id.identifier, changes)).answer
+      if let answer { return .written(answer) }
+    } catch let problem as FreeAgent.CallProblem {
+      guard !problem.mayHaveBeenDone, case .refused(let failure) = problem,
+        !failure.isInvalidToken, !failure.isThrottled,
+        let result = ExplanationResult(failure, ifMissing: .nothingToReplace)
+      else { throw BooksError(repeatable: problem) }
+      return .refused(result)
+    }
+    return .written(try await ask(FreeAgent.Get(id.identifier)))
+  }
+
+  /// Takes the old receipt off and attaches the new one; the service replaces none by itself.
+  ///
+  /// What an earlier attempt attached is there already.
+  private func attach(
+    _ file: FreeAgent.Attachment?, insteadOf old: BookID<FreeAgent.Attachment>?,
+    to made: BookExplanation
+  ) async throws -> ExplanationResult {
+    if let old, made.receipt?.id == old {
+      do {
+        try await repeatably(FreeAgent.Delete<FreeAgent.Attachment>(old.identifier))
+      } catch let error as BooksError where error.code == .gone {}
+    }
+    if let file, made.receipt == nil || made.receipt?.id == old {
+      let attached = FreeAgent.BankTransactionExplanation { $0.attachment = file }
+      if case .refused(let result) = try await change(made.id, by: attached) { return result }
+    }
+    return .explained(made: made)
+  }
+}
+
+extension ExplanationContents {
+  /// What makes an explanation this one.
+  ///
+  /// What it has and this has not is blanked; its file stays.
+  fileprivate func changes(
+    of before: FreeAgent.BankTransactionExplanation, at root: FreeAgent.Root
+  ) -> FreeAgent.BankTransactionExplanation {
+    typealias Record = FreeAgent.BankTransactionExplanation
+    let fields = Record.schema.fields
+    let kept = [
+      fields.bankAccount.name, fields.bankTransaction.name, fields.attachment.name,
+      fields.markedForReview.name,
+    ]
+    var changes = explanation(at: root)
+    for field in Record.schema.all
+    where !field.traits.contains(.readOnly) && !kept.contains(field.name) {
+      let isBlank = (before.members[field.name] ?? .null) == .null
+      if !isBlank, changes.members[field.name] == nil { changes.members[field.name] = .null }
+    }
+    // A person has said what it is.
+    changes.markedForReview = false
+    return changes
+  }
+}
