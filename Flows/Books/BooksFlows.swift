@@ -17,13 +17,15 @@ public enum BooksFlows {
   ///   - logIn: the way in, if the books need one: then flows want the level that the service wants.
   ///   - start: by what the flows that explain transactions begin.
   ///   - notices: what the program tells its users, on the overview.
+  ///   - namesFiles: whether errors name the files of this computer, whose users are to mend them.
   ///   - keeper: finds where the flows read and order; it is asked before each of them, and is to know what
   ///     it has made.
   public static func catalog(
     logIn: (any BooksLogIn)? = nil, explaining start: ExplanationStart = .byType,
-    notices: NoticeBoard? = nil, _ keeper: @escaping @Sendable () throws -> Bookkeeper
+    notices: NoticeBoard? = nil, namesFiles: Bool = true,
+    _ keeper: @escaping @Sendable () throws -> Bookkeeper
   ) -> FlowCatalog {
-    let access = BooksAccess(logIn: logIn, notices: notices, keeper)
+    let access = BooksAccess(logIn: logIn, notices: notices, namesFiles: namesFiles, keeper)
     var catalog = FlowCatalog()
     catalog.add(start, access, for: .time) { HomeFlow(access: $0) }
     catalog.add(start, access, for: .banking) { ExplainFlow(access: $0) }

@@ -179,6 +179,7 @@ struct ServiceTests {
       case .refused(let failure):
         return (["refused", "\(failure.status)"] + failure.sentences).joined(separator: " ")
       case .notSent: return "not sent"
+      case .file: return "file"
       case .busy: return "busy"
       case .loggedOut: return "logged out"
       case .noAnswer: return "no answer"

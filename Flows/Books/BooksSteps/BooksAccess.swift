@@ -26,13 +26,16 @@ struct BooksAccess: Sendable {
   private(set) var startsWithCategory = false
   /// What the program tells its users; nil if that is nothing.
   let notices: NoticeBoard?
+  /// Whether its users look after the files of this computer, so that errors name them.
+  private let namesFiles: Bool
 
   init(
-    logIn: (any BooksLogIn)? = nil, notices: NoticeBoard? = nil,
+    logIn: (any BooksLogIn)? = nil, notices: NoticeBoard? = nil, namesFiles: Bool = true,
     _ find: @escaping @Sendable () throws -> Bookkeeper
   ) {
     self.logIn = logIn
     self.notices = notices
+    self.namesFiles = namesFiles
     self.find = find
   }
 
@@ -54,9 +57,20 @@ struct BooksAccess: Sendable {
     return logIn
   }
 
+  /// Asks the way in for something.
+  ///
+  /// - Throws: a `BooksError`, also if the books have none.
+  func askLogIn<Answer>(_ ask: (any BooksLogIn) async throws -> Answer) async throws -> Answer {
+    do {
+      return try await ask(try requireLogIn())
+    } catch let error as BooksError {
+      throw told(error)
+    }
+  }
+
   /// Forgets the log-in, and what was read by it.
   func logOut() async throws {
-    try await requireLogIn().logOut()
+    try await askLogIn { try await $0.logOut() }
     // Where the orders cannot be opened, nothing was read either.
     (try? find())?.forget()
   }
@@ -71,7 +85,20 @@ struct BooksAccess: Sendable {
     do {
       return try find()
     } catch let error as DatabaseFileError {
-      throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
+      throw told(BooksError(error))
     }
   }
+
+  /// Asks who keeps the books for something.
+  ///
+  /// - Throws: a `BooksError`, also if the files of this computer cannot be used.
+  func ask<Answer>(_ ask: (Bookkeeper) async throws -> Answer) async throws -> Answer {
+    do {
+      return try await ask(try keeper())
+    } catch let error as BooksError {
+      throw told(error)
+    }
+  }
+
+  private func told(_ error: BooksError) -> BooksError { namesFiles ? error : error.withoutFile }
 }

@@ -34,7 +34,7 @@ struct BooksContext: Sendable {
   ) async throws -> Answer {
     while true {
       let reply = try await flow.load(id, title: title) { [access] in
-        try await BooksReply.of { try await read(try access.keeper()) }
+        try await BooksReply.of { try await access.ask(read) }
       }
       switch reply {
       case .answered(let answer): return answer
@@ -77,7 +77,7 @@ struct BooksContext: Sendable {
     _ send: @escaping @Sendable (Bookkeeper, Order) async throws -> Answer
   ) async throws -> BooksReply<Answer> {
     try await flow.commit(id, title: title, of: order) { [access] order, _ in
-      try await BooksReply.ofOrder { try await send(try access.keeper(), order) }
+      try await BooksReply.ofOrder { try await access.ask { try await send($0, order) } }
     }
   }
 

@@ -14,10 +14,12 @@ extension BooksError {
       ?? sharedTexts("remedy", of: code)
   }
 
-  /// The cause: in the session's language if it is a known one, else in the finder's words.
+  /// The cause, behind the file that it is about: in the session's language if it is a known one, else in
+  /// the finder's words.
   var causeText: Text? {
-    guard let cause else { return nil }
-    return causeCode.flatMap { sharedTexts["cause.\($0)"] } ?? Text(verbatim: cause)
+    guard let cause else { return path.map { Text(verbatim: $0) } }
+    let known = causeCode.flatMap { sharedTexts["cause.\($0)"] } ?? Text(verbatim: cause)
+    return path.map { sharedTexts("cause.of-file", $0, known) } ?? known
   }
 }
 

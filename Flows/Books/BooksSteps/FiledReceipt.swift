@@ -28,7 +28,9 @@ extension BooksContext {
     guard let receipt else { return .none }
     let files = flow.files
     let reply = try await flow.load("receipt", title: sharedTexts("receipt.activity")) { [access] in
-      let contents = try await BooksReply.of { try await access.keeper().contents(of: receipt) }
+      let contents = try await BooksReply.of {
+        try await access.ask { try await $0.contents(of: receipt) }
+      }
       return try await files.keep(contents, named: receipt.name)
     }
     return reply.answer.map { .kept($0) } ?? .unread

@@ -20,7 +20,7 @@ extension SessionFiles {
     do {
       return try await reply.map { try await keep(FileContents($0, named: name)) }
     } catch let failure as StoreFailure where failure.code == .keepsNoFiles {
-      return .failed(BooksError(.storage, cause: "\(failure)"))
+      return .failed(BooksError(.storage, cause: CodedText(words: failure.reason)))
     }
   }
 

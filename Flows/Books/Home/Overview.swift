@@ -61,7 +61,7 @@ struct Overview {
       group in
       for part in parts {
         group.addTask {
-          (part, try await .of { try await access.keeper().overview(part, on: today) })
+          (part, try await .of { try await access.ask { try await $0.overview(part, on: today) } })
         }
       }
       var replies: [OverviewPart: BooksReply<OverviewContents>] = [:]

@@ -42,7 +42,7 @@ struct BooksLogInFlow: BooksFlow {
   private func begin(_ context: FlowContext) async throws -> String {
     while true {
       let reply = try await context.load("begin") { [access] in
-        try await BooksReply.of { try await access.requireLogIn().begin() }
+        try await BooksReply.of { try await access.askLogIn { try await $0.begin() } }
       }
       switch reply {
       case .answered(let page): return page
@@ -69,7 +69,7 @@ struct BooksLogInFlow: BooksFlow {
 
   private func browser(_ page: String) -> Load<BooksReply<BooksLogInEnd>> {
     Load("browser", title: texts("browser.activity")) { [access] in
-      try await BooksReply.of { try await access.requireLogIn().returned(from: page) }
+      try await BooksReply.of { try await access.askLogIn { try await $0.returned(from: page) } }
     }
   }
 
@@ -80,7 +80,7 @@ struct BooksLogInFlow: BooksFlow {
   private func identity(_ context: FlowContext) async throws -> BooksIdentity? {
     while true {
       let reply = try await context.load("identity") { [access] in
-        try await BooksReply.of { try await LoggedIn(access.keeper()) }
+        try await BooksReply.of { try await access.ask { try await LoggedIn($0) } }
       }
       switch reply {
       case .answered(let now) where now.identity?.level == 0 || now.identity == nil:
@@ -160,7 +160,7 @@ private struct PastedAnswer: Flow {
     }
     return try await context.load("exchange") { [access, page] in
       try await BooksReply.of {
-        try await access.requireLogIn().finish(with: text.reveal(), for: page)
+        try await access.askLogIn { try await $0.finish(with: text.reveal(), for: page) }
       }
     }
   }

@@ -6,6 +6,8 @@ import ServiceCalls
 struct BooksLogInTrouble {
   let code: BooksError.Code
   let cause: CodedText
+  /// The file that it is about; nil if it is about none.
+  var path: String?
 
   init(_ failure: OAuthFailure) {
     (code, cause) =
@@ -16,16 +18,16 @@ struct BooksLogInTrouble {
         (.client, CodedText(words: cause.words, code: BooksError.Code.client.rawValue))
       case .busy: (.busy, failure.cause)
       case .unavailable: (.unavailable, failure.cause)
-      case .file(let path, let cause, _):
-        (.storage, CodedText(words: "\(path): \(cause)", code: BooksError.Code.storage.rawValue))
+      case .file(_, let cause, _): (.storage, cause)
       case .notListening: (.portTaken, failure.cause)
       }
+    if case .file(let file, _, _) = failure { path = file }
   }
 }
 
 extension BooksError {
   init(_ failure: OAuthFailure) {
     let trouble = BooksLogInTrouble(failure)
-    self.init(trouble.code, cause: trouble.cause)
+    self.init(trouble.code, at: trouble.path, cause: trouble.cause)
   }
 }

@@ -115,8 +115,8 @@ extension FreeAgent.CallProblem {
       case .loggedOut: .loggedOut(failure.cause)
       case .busy: .busy(failure.cause)
       // A damaged file is mended by a log-in.
-      case .file(let path, let cause, _) where cause.code == "log-in-file-damaged":
-        .loggedOut(CodedText(words: "\(path): \(cause)"))
+      case .file(_, let cause, _) where cause.code == "log-in-file-damaged": .loggedOut(cause)
+      case .file(let path, let cause, _): .file(path: path, cause: cause)
       default: .notSent(BooksLogInTrouble(failure).cause)
       }
   }

@@ -39,7 +39,7 @@ final class EmbeddedService: FreeAgent.Service {
     } catch let failure as FreeAgent.Failure {
       throw FreeAgent.CallProblem.refused(failure)
     } catch let error as DatabaseFileError {
-      throw FreeAgent.CallProblem.notSent("\(error.path): \(error.cause)")
+      throw FreeAgent.CallProblem.file(path: error.path, cause: CodedText(words: error.cause))
     } catch let error as DecodingError {
       throw FreeAgent.CallProblem.unreadable("\(error)")
     }

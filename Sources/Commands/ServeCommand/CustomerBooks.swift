@@ -61,11 +61,13 @@ final class CustomerBooks: Sendable {
       notices.isEmpty ? nil : NoticeBoard(notices, of: customer.user, hiddenIn: values)
     let start = explaining.start(of: customer.user)
     guard let connection = connection(of: customer) else {
-      return BooksFlows.catalog(explaining: start, notices: board) { [samples] in
+      return BooksFlows.catalog(explaining: start, notices: board, namesFiles: false) { [samples] in
         try samples.keeper(in: "\(customer.folder)/books")
       }
     }
-    return BooksFlows.catalog(logIn: connection.logIn, explaining: start, notices: board) {
+    return BooksFlows.catalog(
+      logIn: connection.logIn, explaining: start, notices: board, namesFiles: false
+    ) {
       try connection.keeper()
     }
   }

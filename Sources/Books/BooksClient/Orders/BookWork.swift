@@ -66,7 +66,7 @@ extension Bookkeeper {
     } catch let problem as FreeAgent.CallProblem {
       throw BooksError(problem)
     } catch let error as DatabaseFileError {
-      throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
+      throw BooksError(error)
     } catch let error as OrderDeskError {
       throw BooksError(error)
     }
@@ -80,8 +80,7 @@ extension BooksError {
     case .outcomeUnknown(let doubt): self.init(.outcomeUnknown, cause: doubt.cause)
     case .earlierOrder(let key): self.init(.earlierOrder, order: key)
     case .underWay: self.init(.orderUnderWay)
-    case .storage(let path, let cause):
-      self.init(.storage, cause: "\(path): \(cause.words)")
+    case .storage(let path, let cause): self.init(.storage, at: path, cause: cause)
     }
   }
 }

@@ -25,7 +25,7 @@ extension Bookkeeper {
     do {
       return try desk.book.entry(key)
     } catch {
-      throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
+      throw BooksError(error)
     }
   }
 
@@ -40,7 +40,7 @@ extension Bookkeeper {
     do {
       _ = try desk.book.giveUp(key)
     } catch {
-      throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
+      throw BooksError(error)
     }
   }
 
@@ -74,7 +74,7 @@ extension Bookkeeper {
     } catch let error as OrderDeskError {
       throw BooksError(error)
     } catch let error as DatabaseFileError {
-      throw BooksError(.storage, cause: "\(error.path): \(error.cause)")
+      throw BooksError(error)
     }
   }
 }

@@ -46,6 +46,9 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
   /// What went wrong.
   public let code: Code
 
+  /// The file of this computer that it is about; nil if it is about none.
+  public let path: String?
+
   /// The cause in English, or in the service’s words; nil if none was named.
   public let cause: String?
 
@@ -56,8 +59,11 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
   public let order: String?
 
   /// Makes an error.
-  public init(_ code: Code, cause: CodedText? = nil, order: String? = nil) {
+  public init(
+    _ code: Code, at path: String? = nil, cause: CodedText? = nil, order: String? = nil
+  ) {
     self.code = code
+    self.path = path
     self.cause = cause?.words
     causeCode = cause?.code
     self.order = order
@@ -68,8 +74,8 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
     switch problem {
     case .refused(let failure): self.init(failure)
     case .notSent(let cause), .noAnswer(let cause):
-      let known = [Code.client, .storage].first { $0.rawValue == cause.code }
-      self.init(known ?? .unavailable, cause: cause)
+      self.init(cause.code == Code.client.rawValue ? .client : .unavailable, cause: cause)
+    case .file(let path, let cause): self.init(.storage, at: path, cause: cause)
     case .busy(let cause): self.init(.busy, cause: cause)
     case .loggedOut(let cause): self.init(.notLoggedIn, cause: cause)
     case .unreadable(let cause): self.init(.unreadable, cause: cause)
@@ -93,7 +99,25 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
   }
 }
 
+extension BooksError {
+  /// The error of a file that keeps something for the books on this computer.
+  public init(_ error: DatabaseFileError) {
+    self.init(.storage, at: error.path, cause: CodedText(words: error.cause))
+  }
+
+  /// The same error for people who do not look after the files of this computer: without the path and the
+  /// system's words.
+  public var withoutFile: BooksError {
+    guard path != nil else { return self }
+    return BooksError(
+      code, cause: CodedText("server-file", "the server cannot use one of its files"),
+      order: order)
+  }
+}
+
 extension BooksError: CustomStringConvertible {
-  /// What went wrong, in English.
-  public var description: String { "\(code.rawValue)\(cause.map { ": \($0)" } ?? "")" }
+  /// What went wrong, at which file, in English.
+  public var description: String {
+    [code.rawValue, path, cause].compactMap(\.self).joined(separator: ": ")
+  }
 }

@@ -50,6 +50,8 @@ extension FreeAgent {
     case busy(CodedText)
     /// Nobody is logged in, or not any more; it was not looked at.
     case loggedOut(CodedText)
+    /// A file of this computer cannot be used; it was not looked at.
+    case file(path: String, cause: CodedText)
     /// It was sent, and nothing came back; whether it was done is not known.
     case noAnswer(CodedText)
     /// It was sent, and what came back cannot be read; whether it was done is not known.
@@ -65,7 +67,7 @@ extension FreeAgent.CallProblem {
     switch self {
     case .noAnswer, .unreadable: true
     case .refused(let failure): failure.status >= 500 || failure.status < 400
-    case .notSent, .busy, .loggedOut: false
+    case .notSent, .busy, .loggedOut, .file: false
     }
   }
 }
