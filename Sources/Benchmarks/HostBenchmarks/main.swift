@@ -23,7 +23,7 @@ if let place = words.firstIndex(of: "--store"), words.indices.contains(place + 1
   address = words[place + 1]
   words.removeSubrange(place...place + 1)
 }
-let counts = words.dropFirst().compactMap { Int($0) }
+let counts = words.dropFirst().compactMap { Int($0) }.filter { $0 > 0 }
 let folder = FileManager.default.temporaryDirectory.appending(path: "flowline-host-\(UUID())").path
 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,10 +1,55 @@
+import Synchronization
+
 /// A call whose caller waits, without a thread, until what it asked for was done and is kept.
+///
+/// Meanwhile the caller does what comes by mail, so that no other thread need be woken for it: it is to run
+/// right behind that anyway.
 final class InputCall: Sendable {
-  private let end: @Sendable (FlowController.Reception) -> Void
+  private struct State {
+    var reply: FlowController.Reception?
+    var isMailThere = false
+    var waiting: CheckedContinuation<Void, Never>?
+  }
 
-  init(_ end: @escaping @Sendable (FlowController.Reception) -> Void) { self.end = end }
+  private let state = Mutex(State())
 
-  fileprivate func ended(_ reception: FlowController.Reception) { end(reception) }
+  /// What became of it; nil as long as that is not known.
+  fileprivate var reply: FlowController.Reception? { state.withLock { $0.reply } }
+
+  /// Waits for the reply, or for mail.
+  fileprivate nonisolated(nonsending) func waitForNews() async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        guard state.reply == nil, !state.isMailThere else { return true }
+        state.waiting = continuation
+        return false
+      }
+      if isThere { continuation.resume() }
+    }
+    state.withLock { $0.isMailThere = false }
+  }
+
+  /// Wakes the caller to do what came by mail.
+  func knock() { wake { $0.isMailThere = true } }
+
+  private func wake(_ change: (inout State) -> Void) {
+    let waiting = state.withLock { state in
+      change(&state)
+      return state.waiting.take()
+    }
+    waiting?.resume()
+  }
+
+  /// What became of a call, for its caller.
+  struct Reply: Sendable {
+    fileprivate let call: InputCall
+    fileprivate let reception: FlowController.Reception
+
+    /// Tells the caller.
+    ///
+    /// Not while owning: it looks at the session at once, on another thread, and would wait for this one.
+    func tell() { call.wake { $0.reply = reception } }
+  }
 }
 
 /// How often the store was handed something, so that each input is judged by what it wrote itself: of
@@ -32,14 +77,21 @@ extension Session {
     if keeper != nil, case .accepted = reception, input.isToBeAnswered {
       wait(call)
     } else {
-      call.ended(reception)
+      replies.append(InputCall.Reply(call: call, reception: reception))
     }
     return reception
   }
 
   private func wait(_ call: InputCall) { calls.append((call, handOver: handOvers.next)) }
 
-  /// Tells the callers of what is kept by now, or could not be: that was not taken.
+  /// The replies to callers that are to be told once nobody owns the session.
+  func takeReplies() -> [InputCall.Reply] {
+    guard !replies.isEmpty else { return [] }
+    defer { replies = [] }
+    return replies
+  }
+
+  /// Ends the calls for what is kept by now, or could not be: that was not taken.
   ///
   /// While a journal is being rebuilt they wait until it stands again, or is held; a session that is
   /// unloaded is gone when the store has answered, so that all of it is found when it is loaded again.
@@ -50,7 +102,7 @@ extension Session {
     }
     let ended = calls
     calls = []
-    for (call, handOver) in ended { call.ended(reception(of: handOver)) }
+    replies += ended.map { InputCall.Reply(call: $0.call, reception: reception(of: $0.handOver)) }
   }
 
   /// Whether what was to be handed to the store then could be kept.
@@ -150,17 +202,29 @@ extension FlowController {
   /// A rebuilt session stands where its record ends by then, or is held before that, and was compared
   /// with the record once more.
   package nonisolated(nonsending) func waitUntilKept() async {
-    let session = sharedSession
-    _ = await withCheckedContinuation { continuation in
-      let call = InputCall { continuation.resume(returning: $0) }
-      session.value.leave(call)
-    }
+    let (session, call) = (sharedSession.value, InputCall())
+    session.leave(call)
+    _ = await session.executor.reply(to: call)
   }
 
   nonisolated(nonsending) private func called(_ input: SessionInput) async -> Reception {
-    let session = sharedSession
-    return await withCheckedContinuation { continuation in
-      session.value.leave(input, for: InputCall { continuation.resume(returning: $0) })
+    let (session, call) = (sharedSession.value, InputCall())
+    session.leave(input, for: call)
+    return await session.executor.reply(to: call)
+  }
+}
+
+extension StepExecutor {
+  /// Waits for what becomes of a call, and does what comes by mail meanwhile.
+  ///
+  /// Never on an actor, which may be busy or wait for the session itself.
+  @concurrent fileprivate func reply(to call: InputCall) async -> FlowController.Reception {
+    while true {
+      if let reply = call.reply { return reply }
+      enlist(call)
+      await call.waitForNews()
+      // Others do what comes from now on: what is done here may take long.
+      dismiss(call)
     }
   }
 }

@@ -55,6 +55,8 @@ final class Session {
   @exclusivity(unchecked) var tasksWaiting: [SettledWait] = []
   /// Callers that wait until what they asked for is kept.
   @exclusivity(unchecked) var calls: [(call: InputCall, handOver: Int)] = []
+  /// What callers are to be told.
+  @exclusivity(unchecked) var replies: [InputCall.Reply] = []
   /// What the store was handed so far.
   @exclusivity(unchecked) var handOvers = HandOvers()
   /// The places of their own that flows are shown in.
@@ -116,9 +118,11 @@ final class Session {
       let done = executor.ownIfAvailable {
         engine.now = MonotonicTime.now
         let reception = take(input)
-        return (reception: reception, handOver: handOvers.next, next: run())
+        let (handOver, next) = (handOvers.next, run())
+        return (reception: reception, handOver: handOver, next: next, replies: takeReplies())
       }
       if let done {
+        for reply in done.replies { reply.tell() }
         // Mail that arrived meanwhile found the session owned, so this thread handles it.
         if done.next != nil || executor.isMailWaiting { settle(after: done.next) }
         return checkKept(done.reception, input, done.handOver)
@@ -144,12 +148,14 @@ final class Session {
       let hasWorked = next != nil
       if let work = next { executor.leave { perform(work) } }
       next = nil
-      guard let done = executor.ownIfAvailable({ run() }) else {
+      let done = executor.ownIfAvailable { (next: run(), replies: takeReplies()) }
+      guard let done else {
         // What was done outside may be what somebody waits for: the owner is to look again.
         if hasWorked { executor.remind() }
         return
       }
-      next = done
+      for reply in done.replies { reply.tell() }
+      next = done.next
     } while next != nil || executor.isMailWaiting
   }
 

@@ -33,6 +33,8 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
     var outsideJobs: [UnownedJob] = []
     /// The gates of threads that wait and could work meanwhile.
     var gates: [SettleGate] = []
+    /// The callers that wait without a thread and could work meanwhile.
+    var callers: [InputCall] = []
     /// The threads that are outside.
     var threads: [UInt] = []
   }
@@ -140,8 +142,10 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   ///
   /// Not from inside a step.
   func call(_ call: @escaping @Sendable () -> Void) {
-    mailbox.withLock { $0.calls.append(call) }
-    hasMail.store(true, ordering: .sequentiallyConsistent)
+    mailbox.withLock { mailbox in
+      mailbox.calls.append(call)
+      hasMail.store(true, ordering: .sequentiallyConsistent)
+    }
     collect()
   }
 
@@ -149,14 +153,34 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   func remind() { deliver { _ in } }
 
   private func deliver(_ put: (inout Mailbox) -> Void) {
-    let gate = mailbox.withLock { mailbox in
+    let (gate, caller) = mailbox.withLock { mailbox in
       put(&mailbox)
-      return mailbox.gates.first
+      // Before the lock is let go: who stops waiting behind it looks once more.
+      hasMail.store(true, ordering: .sequentiallyConsistent)
+      return (mailbox.gates.first, mailbox.callers.first)
     }
-    hasMail.store(true, ordering: .sequentiallyConsistent)
     if isInsideHere { return }
     // A thread that waits does the work: the pool's threads may all be waiting.
-    if let gate { gate.knock() } else { Task.detached { self.collect() } }
+    if let gate {
+      gate.knock()
+    } else if let caller {
+      caller.knock()
+    } else {
+      Task.detached { self.collect() }
+    }
+  }
+
+  // MARK: - Callers
+
+  /// Has a caller who is about to wait do what comes by mail.
+  func enlist(_ caller: InputCall) { mailbox.withLock { $0.callers.append(caller) } }
+
+  /// A caller no longer waits, and does what came by mail.
+  ///
+  /// Somebody may also have knocked just before.
+  func dismiss(_ caller: InputCall) {
+    mailbox.withLock { $0.callers.removeAll { $0 === caller } }
+    collect()
   }
 
   /// Runs all jobs there are, and those they make.
