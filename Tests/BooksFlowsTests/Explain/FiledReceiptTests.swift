@@ -123,6 +123,7 @@ struct FiledReceiptTests {
       let made = try #require(try await explanations(in: world).first)
       #expect(made.category?.id?.description == "335")
       #expect(made.attachment?.fileName == "other.pdf" && made.attachment?.url != before)
+      #expect(world.controller.journal.text.contains(#""name":"other.pdf"}"#))
       #expect(try await attached(in: world) == other)
       #expect(loss != nil || service.arrived == arrived + 3)
       try world.expectOrder()

@@ -73,14 +73,19 @@ extension Bookkeeper {
     _ file: FreeAgent.Attachment?, insteadOf old: BookID<FreeAgent.Attachment>?,
     to made: BookExplanation
   ) async throws -> ExplanationResult {
+    var made = made
     if let old, made.receipt?.id == old {
       do {
         try await repeatably(FreeAgent.Delete<FreeAgent.Attachment>(old.identifier))
       } catch let error as BooksError where error.code == .gone {}
+      made.receipt = nil
     }
-    if let file, made.receipt == nil || made.receipt?.id == old {
+    if let file, made.receipt == nil {
       let attached = FreeAgent.BankTransactionExplanation { $0.attachment = file }
-      if case .refused(let result) = try await change(made.id, by: attached) { return result }
+      switch try await change(made.id, by: attached) {
+      case .refused(let result): return result
+      case .written(let record): made.receipt = BookReceipt(record.attachment)
+      }
     }
     return .explained(made: made)
   }

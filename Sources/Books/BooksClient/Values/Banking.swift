@@ -104,7 +104,7 @@ public struct BookExplanation: Sendable, Hashable, Codable {
   /// Whether it can be deleted.
   public let isDeletable: Bool
   /// The file that is attached to it; nil if there is none.
-  public let receipt: BookReceipt?
+  public internal(set) var receipt: BookReceipt?
 }
 
 extension BookExplanation {
