@@ -23,12 +23,11 @@ class Reason(str):
 
 
 NO_PROMPTS = Reason("there are no prompts, and none are announced: an agent calls flows")
-NO_MEDIA = Reason("results are values and their words: no tool has pictures, sounds or files to give")
+NO_MEDIA = Reason("a result is values, their words and links to files: it has no pictures, sounds or contents")
 NO_LOGS = Reason("logging is not announced: what happens is in journals, which are resources")
 NO_SAMPLING = Reason("nothing is asked of a model or of a file system: questions are for a person")
 NO_COMPLETION = Reason("completion is not announced: what can be chosen is in the form's schema")
 NO_SUBSCRIPTION = Reason("subscriptions are not announced: a journal is read when it is wanted")
-TEXT_ONLY = Reason("journals and results are text")
 
 BOTH = {
     "completion-complete": NO_COMPLETION,
@@ -39,7 +38,7 @@ BOTH = {
     "prompts-get-with-image": NO_PROMPTS,
     "prompts-list": NO_PROMPTS,
     "resources-list": "test_messages.Messages.test_each_message_is_of_its_revision",
-    "resources-read-binary": TEXT_ONLY,
+    "resources-read-binary": "what a question shows is linked to and read",
     "resources-read-text": "journals and results are resources of their user",
     "resources-templates-read": "test_a_template_leads_to_a_resource",
     "server-sse-multiple-streams": "test_several_streams_at_once_each_have_their_own_answer",
@@ -234,8 +233,8 @@ class Requirements(unittest.TestCase):
         self.call("create-goal")
         session = self.newest()
         templates = self.send("resources/templates/list")[1]["result"]["resourceTemplates"]
-        self.assertEqual(len(templates), 2)
-        for template in templates:
+        self.assertEqual([template["name"] for template in templates], ["journal", "result", "file"])
+        for template in templates[:2]:
             uri = template["uriTemplate"].replace("{session}", session)
             read = self.send("resources/read", {"uri": uri})[1]["result"]
             self.assertTrue(read["contents"][0]["text"])

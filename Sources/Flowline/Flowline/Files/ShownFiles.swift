@@ -45,14 +45,19 @@ extension FlowController {
 
 extension Prompt {
   /// The files that the rows of the page show, each once, from top to bottom.
-  public var files: [KeptFile] {
-    var seen: Set<KeptFile> = []
-    return page.files.filter { seen.insert($0).inserted }
-  }
+  public var files: [KeptFile] { page.files.unique }
 
-  /// The files of the page, and those of the fields that are shown with it.
-  fileprivate var filesOfAll: [KeptFile] {
-    page.files + (form?.fields ?? []).flatMap(\.page.files)
+  /// The files of the page, and those of the fields that are shown with it, each once.
+  package var filesOfAll: [KeptFile] {
+    (page.files + (form?.fields ?? []).flatMap(\.page.files)).unique
+  }
+}
+
+extension [KeptFile] {
+  /// Each once.
+  fileprivate var unique: [KeptFile] {
+    var seen: Set<KeptFile> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

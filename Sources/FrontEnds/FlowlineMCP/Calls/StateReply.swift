@@ -37,7 +37,15 @@ struct StateReply {
     }
     let text = lines.joined(separator: "\n\n")
     members["text"] = .string(text)
-    return ToolReply(text, .object(members))
+    var reply = ToolReply(text, .object(members))
+    reply.links = files.map { .object($0.merging(["type": "resource_link"]) { $1 }) }
+    return reply
+  }
+
+  /// The files that the question shows, for a client that can read them.
+  private var files: [[String: JSONValue]] {
+    guard client.hasTools, let question = state.question else { return [] }
+    return question.prompt.filesOfAll.map { $0.told(in: state.key.session) }
   }
 
   private func told(_ end: HostedEnd) -> String {
@@ -65,6 +73,7 @@ struct StateReply {
       "personOnly": .bool(isPersonal),
       "canGoBack": .bool(question.prompt.backRefusal == nil),
     ]
+    if !files.isEmpty { asked["files"] = .array(files.map { .object($0) }) }
     asked["schema"] = isPersonal ? nil : form?.schema(client.dialect)
     members["question"] = .object(asked)
     let next: String

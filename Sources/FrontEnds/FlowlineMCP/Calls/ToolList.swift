@@ -146,6 +146,17 @@ struct ToolList {
             "step": ["type": "string"], "text": ["type": "string"],
             "page": ["type": "array", "items": ["type": "string"]],
             "personOnly": ["type": "boolean"], "canGoBack": ["type": "boolean"],
+            "files": [
+              "type": "array",
+              "items": [
+                "type": "object",
+                "properties": [
+                  "uri": ["type": "string"], "name": ["type": "string"],
+                  "mimeType": ["type": "string"], "size": ["type": "integer"],
+                ],
+                "required": ["uri", "name"],
+              ],
+            ],
             "schema": ["type": "object"],
           ],
           "required": ["step", "text"],

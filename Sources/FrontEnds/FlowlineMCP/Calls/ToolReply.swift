@@ -4,6 +4,8 @@ import Flowline
 struct ToolReply: Sendable, Hashable {
   let words: String
   let values: JSONValue
+  /// Links to the files that are shown.
+  var links: [JSONValue] = []
   let isError: Bool
 
   /// How many bytes of text an answer has at the most.
@@ -30,10 +32,11 @@ struct ToolReply: Sendable, Hashable {
 
   /// The result as messages have it: the values also as text, for clients that read no values.
   func result(_ client: AgentClient) -> JSONValue {
+    let texts: [JSONValue] = [
+      ["type": "text", "text": .string(words)], ["type": "text", "text": .string(values.text)],
+    ]
     var members: [String: JSONValue] = [
-      "content": [
-        ["type": "text", "text": .string(words)], ["type": "text", "text": .string(values.text)],
-      ],
+      "content": .array(texts + links),
       "structuredContent": values, "isError": .bool(isError),
     ]
     if client.isModern { members["resultType"] = "complete" }

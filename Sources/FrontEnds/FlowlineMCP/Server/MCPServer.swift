@@ -123,29 +123,39 @@ public struct MCPServer: Sendable {
       "there is no resource “\(DataText.line(address, longest: 120))”; see resources/list",
       data: ["uri": .string(String(address.prefix(SessionResource.longestAddress)))])
     guard let resource = SessionResource(address) else { throw missing }
-    let key = SessionKey(user, resource.session)
-    let text: String
-    do throws(HostFault) {
-      switch resource.kind {
-      case .journal: text = try await host.journal(of: key)
-      case .result:
-        let state = try await host.state(of: key)
-        text = StateReply(state: state, client: client).reply.words
-      }
-    } catch {
-      guard error.code == .notFound else { throw error }
+    do {
+      let contents = try await contents(
+        of: resource, SessionKey(user, resource.session), client)
+      return ["contents": [.object(contents.merging(["uri": .string(address)]) { $1 })]]
+    } catch let fault as HostFault where fault.code == .notFound {
       throw missing
     }
-    guard text.utf8.count <= SessionResource.longest else {
-      throw RPCError(
-        .internal,
-        "the resource has \(text.utf8.count) bytes, of which \(SessionResource.longest) can be sent"
-      )
-    }
-    return [
-      "contents": [
-        ["uri": .string(address), "mimeType": "text/plain", "text": .string(text)]
+  }
+
+  private func contents(
+    of resource: SessionResource, _ key: SessionKey, _ client: AgentClient
+  ) async throws -> [String: JSONValue] {
+    let text: String
+    switch resource.contents {
+    case .journal: text = try await host.journal(of: key)
+    case .result:
+      let state = try await host.state(of: key)
+      text = StateReply(state: state, client: client).reply.words
+    case .file(let digest):
+      let contents = try await host.file(digest, of: key)
+      try checkSize(contents.bytes.count, atMost: SessionResource.longestFile)
+      return [
+        "mimeType": .string(contents.file.type.rawValue),
+        "blob": .string(Data(contents.bytes).base64EncodedString()),
       ]
-    ]
+    }
+    try checkSize(text.utf8.count, atMost: SessionResource.longest)
+    return ["mimeType": "text/plain", "text": .string(text)]
+  }
+
+  private func checkSize(_ size: Int, atMost limit: Int) throws(RPCError) {
+    guard size > limit else { return }
+    throw RPCError(
+      .internal, "the resource has \(size) bytes, of which \(limit) can be sent")
   }
 }
