@@ -119,8 +119,11 @@ struct ExplanationFlow: BooksFlow {
     let rest = try facts.transaction.unexplained.subtracting(contents.amount)
     let category = facts.setting.categories.first { $0.code == contents.category }
     let tax = try vat(of: contents)
+    let leave =
+      replaced == nil
+      ? Option(Review.leave) : Option("leave", Review.leave, label: texts("review.leave-as-it-is"))
     return ChoiceScreen(
-      "review", options: [Option(Review.explain), Option(.details), Option(.part), Option(.leave)],
+      "review", options: [Option(Review.explain), Option(.details), Option(.part), leave],
       default: "explain"
     ).page {
       Row("type", texts("type.option.\(contents.kind.word)"))

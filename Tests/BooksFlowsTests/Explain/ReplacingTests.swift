@@ -63,6 +63,7 @@ struct ReplacingTests {
     // What was answered is suggested again; leaving changes nothing.
     world.answer("")
     try world.enter(until: "review")
+    #expect(world.choices.last?.hasPrefix("leave | Leave it as it is") == true, "\(world.choices)")
     #expect(world.page.contains { $0.hasPrefix("Category | 335") })
     world.answer("leave")
     #expect(world.step == "approve/guess")
