@@ -95,6 +95,8 @@ extension OrderDoubt {
         BooksError(problem).cause.map { CodedText(words: $0) }
       case let error as BooksError:
         error.cause.map { CodedText(words: $0, code: error.causeCode) }
+      // Where the file is must not be among the words of an error that is told without it.
+      case let error as DatabaseFileError: CodedText(words: error.cause)
       case is CancellationError: nil
       default: "\(error)"
       }

@@ -1,9 +1,12 @@
 public import DataSets
+import ServiceBasics
 
 extension BooksError: DataSetFailure {
-  /// The service’s error as it is; any other as an unavailable service.
+  /// The service’s error as it is, and that of a file; any other as an unavailable service.
   public init(describing error: any Error) {
-    self = error as? BooksError ?? BooksError(.unavailable, cause: "\(error)")
+    self =
+      error as? BooksError ?? (error as? DatabaseFileError).map { BooksError($0) }
+      ?? BooksError(.unavailable, cause: "\(error)")
   }
 
   /// Whether the person has to do something first.

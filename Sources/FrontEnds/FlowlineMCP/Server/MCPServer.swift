@@ -137,8 +137,8 @@ public struct MCPServer: Sendable {
   ) async throws -> [String: JSONValue] {
     let text: String
     switch resource.contents {
-    case .journal: text = try await host.journal(of: key)
-    case .result:
+    case .text(.journal): text = try await host.journal(of: key)
+    case .text(.result):
       let state = try await host.state(of: key)
       text = StateReply(state: state, client: client).reply.words
     case .file(let digest):

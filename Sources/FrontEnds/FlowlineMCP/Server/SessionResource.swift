@@ -4,9 +4,13 @@ import FoundationEssentials
 /// What can be read of a session: its journal, how it stands in words, or a file that it shows.
 struct SessionResource: Hashable {
   enum Contents: Hashable {
-    case journal
-    case result
+    case text(Text)
     case file(FileDigest)
+  }
+
+  /// The texts that each session has.
+  enum Text: String, CaseIterable {
+    case journal, result
   }
 
   let session: UUID
@@ -20,15 +24,11 @@ struct SessionResource: Hashable {
   static let longestAddress = 2_000
 
   private static let base = "flowline://session/"
-  /// The texts that each session has, by the last part of their address.
-  private static let texts = ["journal": Contents.journal, "result": .result]
   /// What stands before the digest of a file.
   private static let files = "files"
 
-  /// A file that a session shows.
-  init(_ file: KeptFile, of session: UUID) {
-    self.session = session
-    contents = .file(file.digest)
+  init(_ contents: Contents, of session: UUID) {
+    (self.contents, self.session) = (contents, session)
   }
 
   /// Reads an address; nil if it is none of ours.
@@ -38,15 +38,12 @@ struct SessionResource: Hashable {
       separator: "/", omittingEmptySubsequences: false
     ).map(String.init)
     guard let session = parts.first.flatMap({ UUID(uuidString: $0) }) else { return nil }
-    self.session = session
-    switch parts.dropFirst().count {
-    case 1:
-      guard let text = Self.texts[parts[1]] else { return nil }
-      contents = text
-    case 2:
-      guard parts[1] == Self.files, let digest = FileDigest(parts[2]) else { return nil }
-      contents = .file(digest)
-    default: return nil
+    if parts.count == 2, let text = Text(rawValue: parts[1]) {
+      self.init(.text(text), of: session)
+    } else if parts.count == 3, parts[1] == Self.files, let digest = FileDigest(parts[2]) {
+      self.init(.file(digest), of: session)
+    } else {
+      return nil
     }
   }
 
@@ -54,8 +51,7 @@ struct SessionResource: Hashable {
   var address: String {
     let name =
       switch contents {
-      case .journal: "journal"
-      case .result: "result"
+      case .text(let text): text.rawValue
       case .file(let digest): "\(Self.files)/\(digest)"
       }
     return "\(Self.base)\(session.uuidString.lowercased())/\(name)"
@@ -63,21 +59,21 @@ struct SessionResource: Hashable {
 
   /// The texts that there are to read of a session; its files are told with the questions that show them.
   static func all(of session: StoredSession, _ words: MCPWords) -> [JSONValue] {
-    texts.keys.sorted().map { name in
+    Text.allCases.map { text in
       [
-        "uri": .string("\(base)\(session.id.uuidString.lowercased())/\(name)"),
-        "name": .string("\(session.flow?.rawValue ?? "session") \(name)"),
-        "description": .string(words("resource.\(name)")), "mimeType": "text/plain",
+        "uri": .string(SessionResource(.text(text), of: session.id).address),
+        "name": .string("\(session.flow?.rawValue ?? "session") \(text)"),
+        "description": .string(words("resource.\(text)")), "mimeType": "text/plain",
       ]
     }
   }
 
   /// The addresses that there are.
   static func templates(_ words: MCPWords) -> JSONValue {
-    let texts = texts.keys.sorted().map { name -> JSONValue in
+    let texts = Text.allCases.map { text -> JSONValue in
       [
-        "uriTemplate": .string("\(base){session}/\(name)"), "name": .string(name),
-        "description": .string(words("resource.\(name)")), "mimeType": "text/plain",
+        "uriTemplate": .string("\(base){session}/\(text)"), "name": .string("\(text)"),
+        "description": .string(words("resource.\(text)")), "mimeType": "text/plain",
       ]
     }
     return .array(
@@ -94,7 +90,7 @@ extension KeptFile {
   /// Where an agent reads the file, and what it is.
   func told(in session: UUID) -> [String: JSONValue] {
     [
-      "uri": .string(SessionResource(self, of: session).address),
+      "uri": .string(SessionResource(.file(digest), of: session).address),
       "name": .string(DataText.line(name, longest: 200)), "mimeType": .string(type.rawValue),
       "size": .integer(Int64(size)),
     ]
