@@ -6,7 +6,7 @@ import Testing
 
 /// Callers that wait until what they asked for is kept, and do what comes by mail meanwhile.
 struct WaitingCallerTests {
-  /// An executor whose mail is done by whoever looks at it.
+  /// An executor whose mail is done by the thread that looks for it.
   private func executor() -> StepExecutor {
     let executor = StepExecutor()
     executor.settle { [weak executor] in executor?.ownIfAvailable { executor?.drain() } }
@@ -18,7 +18,7 @@ struct WaitingCallerTests {
     let caller = InputCall()
     let done = Mutex(0)
     executor.enlist(caller)
-    // The caller is woken for it, and is about to leave for another reason.
+    // The caller is woken for it, but stops waiting for another reason.
     for _ in 0..<3 { executor.post { done.withLock { $0 += 1 } } }
     #expect(done.withLock { $0 } == 0)
     executor.dismiss(caller)
@@ -38,7 +38,7 @@ struct WaitingCallerTests {
     #expect(done.withLock { $0 } == 3)
   }
 
-  /// Goes on while its actor has other things to do than to wait for a session.
+  /// A caller that is an actor.
   private actor Person {
     func answer(_ controller: FlowController) async -> FlowController.Reception {
       await controller.answering("5", to: nil, acknowledging: false)

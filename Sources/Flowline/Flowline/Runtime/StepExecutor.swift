@@ -155,7 +155,7 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
   private func deliver(_ put: (inout Mailbox) -> Void) {
     let (gate, caller) = mailbox.withLock { mailbox in
       put(&mailbox)
-      // Before the lock is let go: who stops waiting behind it looks once more.
+      // While the lock is held: a caller that stops waiting afterwards looks for mail once more.
       hasMail.store(true, ordering: .sequentiallyConsistent)
       return (mailbox.gates.first, mailbox.callers.first)
     }
@@ -172,7 +172,7 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
 
   // MARK: - Callers
 
-  /// Has a caller who is about to wait do what comes by mail.
+  /// Has a caller that is about to wait do what comes by mail.
   func enlist(_ caller: InputCall) { mailbox.withLock { $0.callers.append(caller) } }
 
   /// A caller no longer waits, and does what came by mail.
